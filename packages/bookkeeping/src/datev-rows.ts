@@ -1,6 +1,6 @@
 import type { BookingKind, MoneyAccount } from "@krempelfrei/contract/bookings/bookings";
 import type { DatevRow } from "./datev.ts";
-import { sumCents } from "./money.ts";
+import { shareOf, sumCents } from "./money.ts";
 
 /** Ledger accounts (Sachkonten) of a chart of accounts, four digits each. */
 interface LedgerAccounts {
@@ -15,14 +15,18 @@ interface LedgerAccounts {
   readonly revenue_free: string;
   /** Fees that customers owe for returns: damages, without VAT. */
   readonly damages: string;
-  /** What is written off or taken off by hand. */
+  /** What is taken off by hand: without tax. */
   readonly losses: string;
+  /** What is written off; what corrects the tax of a rate stands at `writtenOffAt`. */
+  readonly written_off: string;
 }
 
 /** All accounts of a chart. */
 export type Chart = LedgerAccounts & {
   /** Automatic accounts of other rates, by basis points. */
   readonly revenueAt: Readonly<Record<number, string>>;
+  /** Automatic accounts of bad debts, by basis points (§ 17 Abs. 2 Nr. 1 UStG): for Soll alone. */
+  readonly writtenOffAt: Readonly<Record<number, string>>;
 };
 
 /** The usual accounts of the charts SKR 03 and SKR 04 (accounting.md 4.1); a tax adviser may want others. */
@@ -36,7 +40,9 @@ export const CHARTS: Readonly<Record<"03" | "04", Chart>> = {
     revenue_free: "8195",
     damages: "2700",
     losses: "2400",
+    written_off: "2400",
     revenueAt: { 700: "8300", 1600: "8340" },
+    writtenOffAt: { 700: "2401", 1600: "2405", 1900: "2406" },
   },
   "04": {
     bank: "1800",
@@ -47,7 +53,9 @@ export const CHARTS: Readonly<Record<"03" | "04", Chart>> = {
     revenue_free: "4185",
     damages: "4830",
     losses: "6930",
+    written_off: "6930",
     revenueAt: { 700: "4300", 1600: "4340" },
+    writtenOffAt: { 700: "6931", 1600: "6935", 1900: "6936" },
   },
 };
 
@@ -69,6 +77,8 @@ export interface AccountLine {
   readonly service_on: string | null;
   /** Where money moved; null where none did. Of a Storno, of what it reverses. */
   readonly money: MoneyAccount | null;
+  /** Whether it gives up a claim, whose rates are then those of the line. */
+  readonly is_write_off?: boolean;
   /** Whether the bank has taken the same amount as its fee. */
   readonly is_bank_fee: boolean;
 }
@@ -94,7 +104,12 @@ export function datevRowsOf(line: AccountLine, chart: Chart): DatevRow[] {
     amount_cents: -amount_cents,
     is_bank_fee: false,
   };
-  return postings(original, chart).map((row) => ({ ...row, is_reversal: true }));
+  return postings(original, chart).map((row) => ({
+    ...row,
+    // Tax is corrected when the Storno is made, and not before (§ 17 Abs. 1 Satz 8 UStG): no quarter changes that was reported.
+    taxed_on: row.taxed_on !== null && row.taxed_on < line.booked_on ? line.booked_on : row.taxed_on,
+    is_reversal: true,
+  }));
 }
 
 // Each kind returns or throws, which the rule does not see.
@@ -106,6 +121,7 @@ function postings(line: AccountLine, chart: Chart): DatevRow[] {
     document: line.document,
     text: line.text,
     service_on: null,
+    taxed_on: null,
     is_reversal: false,
   };
   const cents = Math.abs(line.amount_cents);
@@ -126,7 +142,11 @@ function postings(line: AccountLine, chart: Chart): DatevRow[] {
       }
       return rates
         .filter((part) => part.cents !== 0)
-        .map((part) => ({ ...toDebtor(revenueAccount(chart, part.vat_bp), part.cents), service_on }));
+        .map((part) => ({
+          ...toDebtor(revenueAccount(chart, part.vat_bp), part.cents),
+          service_on,
+          taxed_on: service_on,
+        }));
     }
     case "zahlung":
       return [{ ...base, cents, side: "S", account: moneyAccount(chart, line.money), contra: debtor }];
@@ -138,9 +158,28 @@ function postings(line: AccountLine, chart: Chart): DatevRow[] {
     }
     case "korrektur":
       // Money that went back or came in is neither income nor a loss.
+      if (line.is_write_off === true) return writtenOff(line, chart, toDebtor);
       if (line.money) return [toDebtor(moneyAccount(chart, line.money))];
       return [toDebtor(line.amount_cents > 0 ? chart.damages : chart.losses)];
     case "storno":
       throw new RangeError("a Storno is posted as what it reverses");
   }
+}
+
+/** A claim that is given up, by its rates: the tax is corrected in the period of the write-off. */
+function writtenOff(
+  { rates, amount_cents, service_on, booked_on }: AccountLine,
+  chart: Chart,
+  toDebtor: (contra: string, amount: number) => DatevRow,
+): DatevRow[] {
+  const gross = sumCents(rates.map(({ cents }) => cents));
+  let left = amount_cents;
+  return rates.flatMap(({ vat_bp, cents }, index) => {
+    const part = index === rates.length - 1 || gross === 0 ? left : shareOf(cents, amount_cents, gross);
+    left -= part;
+    if (part === 0) return [];
+    const automatic = chart.writtenOffAt[vat_bp];
+    const row = toDebtor(automatic ?? chart.written_off, part);
+    return automatic === undefined ? [row] : [{ ...row, service_on, taxed_on: booked_on }];
+  });
 }

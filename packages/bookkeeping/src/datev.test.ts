@@ -131,6 +131,11 @@ describe("the postings of a line", () => {
       { kind: "storno", reversed_kind: "korrektur", amount_cents: -2010, money: "kasse" },
       ["2010 S 10001 1000 GU"],
     ],
+    [
+      "a write-off in Soll",
+      { kind: "korrektur", amount_cents: -1000, is_write_off: true },
+      ["1000 H 10001 2406"],
+    ],
     ["a correction", { kind: "korrektur", amount_cents: -500 }, ["500 H 10001 2400"]],
     [
       "a Storno",
@@ -149,6 +154,18 @@ describe("the postings of a line", () => {
   test("of the chart SKR 04", () => {
     expect(shown({}, CHARTS["04"])).toEqual(["4990 S 10001 4400"]);
   });
+});
+
+test("a Storno counts when it is made, an extra on its own day, and both keep the day of the rate", () => {
+  const storno = { ...LINE, kind: "storno", reversed_kind: "forderung", amount_cents: -4990 } as const;
+  const periods = [storno, { ...storno, booked_on: "2027-02-03" }, LINE].flatMap((each) =>
+    datevRowsOf(each, CHART).map(({ service_on, taxed_on }) => [service_on, taxed_on]),
+  );
+  expect(periods).toEqual([
+    ["2026-12-31", "2026-12-31"],
+    ["2026-12-31", "2027-02-03"],
+    ["2026-12-31", "2026-12-31"],
+  ]);
 });
 
 const amount = fc.integer({ min: -99_999_999, max: 99_999_999 }).filter((cents) => cents !== 0);

@@ -19,6 +19,8 @@ export interface DatevRow {
   readonly text: string;
   /** YYYY-MM-DD of the service, for the rate of an automatic account; null where no service stands behind it. */
   readonly service_on: string | null;
+  /** YYYY-MM-DD of the period in which the tax counts; null where no tax does. */
+  readonly taxed_on: string | null;
   /** Generalumkehr: the posting counts as the negative of itself, on the same side. */
   readonly is_reversal: boolean;
 }
@@ -59,6 +61,8 @@ const REVERSAL = columnOf("Generalumkehr (GU)");
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const compact = (day: string): string => day.replaceAll("-", "");
 const german = (day: string): string => `${day.slice(8, 10)}${day.slice(5, 7)}`;
+
+const withYear = (day: string): string => `${german(day)}${day.slice(0, 4)}`;
 
 /** `49,90` of 4990: no point between thousands, always two decimals. */
 function decimal(cents: number): string {
@@ -128,9 +132,8 @@ function line(row: DatevRow, { is_locked, from, to }: DatevStack): string {
   fields[TEXT] = quoted(oneLine(row.text, TEXT_MAX));
   fields[LOCKED] = is_locked ? "1" : "0";
   if (row.service_on !== null) {
-    const service = `${german(row.service_on)}${row.service_on.slice(0, 4)}`;
-    fields[SERVICE] = service;
-    fields[TAX_PERIOD] = service;
+    fields[SERVICE] = withYear(row.service_on);
+    fields[TAX_PERIOD] = withYear(row.taxed_on ?? row.service_on);
   }
   if (row.is_reversal) fields[REVERSAL] = quoted("1");
   return fields.join(";");
@@ -177,7 +180,7 @@ export function readDatev(file: Uint8Array): { from: string; to: string; rows: D
 
 function rowOf(fields: readonly string[], year: string): DatevRow {
   const field = (index: number): string => fields[index] ?? "";
-  const service = field(SERVICE);
+  const dated = (digits: string): string | null => (digits === "" ? null : dayOf(digits, digits.slice(4)));
   const side = field(1);
   const amount = field(0);
   if ((side !== "S" && side !== "H") || !/^\d+,\d\d$/.test(amount)) {
@@ -191,7 +194,8 @@ function rowOf(fields: readonly string[], year: string): DatevRow {
     day: dayOf(field(DOCUMENT_DATE), year),
     document: field(DOCUMENT),
     text: field(TEXT),
-    service_on: service === "" ? null : dayOf(service, service.slice(4)),
+    service_on: dated(field(SERVICE)),
+    taxed_on: dated(field(TAX_PERIOD)),
     is_reversal: field(REVERSAL) === "1",
   };
 }

@@ -235,3 +235,45 @@ describe("Ist", () => {
 test("an allocation to a claim that is not given is an error", () => {
   expect(() => figuresOf({ events: [settles("9", "2026-07-01", 1)] })).toThrow("claim 9");
 });
+
+describe("an extra in a claim", () => {
+  // Of December, billed with January: 49,99 € have 7,98 € of tax, 29,90 € have 4,77 €, together 12,76 €.
+  const january = claim("x", "2027-01", {
+    rates: [{ vat_bp: 1900, gross_cents: 7989, vat_cents: 1276 }],
+    extras: [{ month: "2026-12", vat_bp: 1900, gross_cents: 4999 }],
+  });
+  const service: AccountEvent = {
+    type: "service",
+    customer_id: "a",
+    day: "2026-12-20",
+    cents: 4999,
+    vat_bp: 1900,
+  };
+
+  test("counts in Soll on its own day, before it is billed and afterwards, and the rest with the fee", () => {
+    const terms = { ...TERMS, taxation: "soll" } as const;
+    const [, before] = figuresOf({ events: [service], terms });
+    const [, after, next] = figuresOf({ claims: [january], events: [service], terms });
+    expect(before?.soll).toMatchObject({ gross_cents: 4999, vat_cents: 798 });
+    expect(after?.soll).toEqual(before?.soll);
+    expect(next?.soll).toMatchObject({ gross_cents: 2990, vat_cents: 478 });
+  });
+
+  test("is not paid ahead when the invoice is: of it only the fee is", () => {
+    const events = [service, ...pays("x", "2026-12-22", 7989)];
+    const [, now, next] = figuresOf({ claims: [january], events, terms: { ...TERMS, taxation: "soll" } });
+    expect(now?.ustva).toMatchObject({ advances_cents: 2990, booked_vat_cents: 798 + 478 });
+    expect(next?.ustva.booked_vat_cents).toBe(0);
+  });
+});
+
+test("a write-off takes its tax back in Soll, in its quarter and of what was not paid; in Ist nothing was taxed", () => {
+  const lost: AccountEvent = { ...settles("c", "2026-11-03", 2990, false), is_loss: true } as AccountEvent;
+  const events = [...pays("c", "2026-09-04", 2000), lost];
+  const given = { claims: [claim("c", "2026-08")], events };
+  const [third, fourth] = figuresOf({ ...given, terms: { ...TERMS, taxation: "soll" } });
+  expect(third?.ustva.booked_vat_cents).toBe(797);
+  expect(fourth).toMatchObject({ losses: { gross_cents: 2990, vat_cents: 478 }, open_at_end_cents: 0 });
+  expect(fourth?.ustva.booked_vat_cents).toBe(-478);
+  expect(figuresOf(given)[1]?.ustva.booked_vat_cents).toBe(0);
+});

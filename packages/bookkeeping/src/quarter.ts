@@ -1,7 +1,8 @@
 import type { QuarterFigures, Taxation } from "@krempelfrei/contract/accounting/quarterly";
 import { vatReturnDueOn } from "./due-dates.ts";
-import { divRound, shareOf, sumCents } from "./money.ts";
+import { divRound, sumCents } from "./money.ts";
 import { firstDay, lastDay, monthOf, monthsOfQuarter, quarterOf } from "./month.ts";
+import { extraRate, feeRates, lostRates, paidAhead, paidRates, type ClaimExtra } from "./quarter-services.ts";
 import { RateSums } from "./rate-sums.ts";
 import { rateOn, vatOfGross, type VatRate, type VatTotal } from "./vat.ts";
 
@@ -15,23 +16,35 @@ export interface QuarterClaim {
   readonly issued_on: string;
   readonly package: string | null;
   readonly rates: readonly VatTotal[];
+  readonly extras?: readonly ClaimExtra[];
 }
 
 /**
- * What happened on an account: money that came (above 0) or went back (below 0), a fee or another debt that no claim has
+ * What happened on an account: an extra or a credit on the day of its service, whether a claim has billed it yet or not:
+ * money that came (above 0) or went back (below 0), a fee or another debt that no claim has
  * (below 0 where it is let off), and what of anything settles a claim.
  */
 export type AccountEvent = { readonly customer_id: string; readonly day: string; readonly cents: number } & (
   | { readonly type: "payment" | "return" | "other_money" | "fee" | "other_debt" }
-  | { readonly type: "allocation"; readonly claim_id: string; readonly is_money: boolean }
+  | { readonly type: "service"; readonly vat_bp: number }
+  | {
+      readonly type: "allocation";
+      readonly claim_id: string;
+      readonly is_money: boolean;
+      /** What is given up of the claim (§ 17 Abs. 2 Nr. 1 UStG). */
+      readonly is_loss?: boolean | null;
+    }
 );
 
 /** How things stood before the first quarter that is asked for. */
 export interface Opening {
   /** What of the claims of earlier quarters was open. */
   readonly open_cents: number;
-  /** By claim, of all sources and of money alone: what had settled it. Claims that no later quarter touches may be left out. */
-  readonly settled: ReadonlyMap<string, { readonly cents: number; readonly money_cents: number }>;
+  /** By claim, of all sources, of money alone and of write-offs: what had settled it. Claims that no later quarter touches may be left out. */
+  readonly settled: ReadonlyMap<
+    string,
+    { readonly cents: number; readonly money_cents: number; readonly lost_cents?: number }
+  >;
   /** By customer: money that no claim had, and fees and other debts. */
   readonly accounts: ReadonlyMap<string, { readonly unallocated_cents: number; readonly debt_cents: number }>;
 }
@@ -84,24 +97,11 @@ export function quarterOfClaim({ is_storno, month, issued_on }: QuarterClaim): s
 interface Settled {
   cents: number;
   money_cents: number;
+  lost_cents: number;
 }
 interface Account {
   unallocated_cents: number;
   debt_cents: number;
-}
-
-/** The part of a claim's rates that so much money of it has paid: of a paid claim exactly all, whatever the parts were. */
-function paidRates({ rates }: QuarterClaim, money: number): VatTotal[] {
-  const gross = sumCents(rates.map(({ gross_cents }) => gross_cents));
-  if (money === 0) return [];
-  if (gross === 0) return [{ vat_bp: 0, gross_cents: money, vat_cents: 0 }];
-  let left = money;
-  return rates.map((rate, index) => {
-    const share = index === rates.length - 1 ? left : shareOf(rate.gross_cents, money, gross);
-    left -= share;
-    const vat_cents = rate.gross_cents === 0 ? 0 : shareOf(rate.vat_cents, share, rate.gross_cents);
-    return { vat_bp: rate.vat_bp, gross_cents: share, vat_cents };
-  });
 }
 
 /** Money that no claim has: what pays fees has no VAT, the rest is paid ahead and taxed at the rate of the day. */
@@ -123,7 +123,9 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
   const claimsOf = Map.groupBy(claims, quarterOfClaim);
   const eventsOf = Map.groupBy(events, ({ day }) => quarterOf(monthOf(day)));
-  const settled = new Map<string, Settled>([...opening.settled].map(([id, state]) => [id, { ...state }]));
+  const settled = new Map<string, Settled>(
+    [...opening.settled].map(([id, state]) => [id, { lost_cents: 0, ...state }]),
+  );
   const accounts = new Map<string, Account>([...opening.accounts].map(([id, state]) => [id, { ...state }]));
   const claimOf = (id: string): QuarterClaim => {
     const claim = byId.get(id);
@@ -135,7 +137,7 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
   return quarters.map((quarter) => {
     const own = claimsOf.get(quarter) ?? [];
     const happened = eventsOf.get(quarter) ?? [];
-    const ist = new RateSums();
+    const [ist, losses] = [new RateSums(), new RateSums()];
     const before = advanceRate(terms, previousOf(quarter));
     const after = advanceRate(terms, quarter);
 
@@ -147,7 +149,11 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
       before === after ? new Set(happened.map((event) => event.customer_id)) : accounts.keys();
     const touched = new Set([...movedAccounts, ...happened.map((event) => event.customer_id)]);
     const put = (sign: 1 | -1, bp: number): void => {
-      for (const id of movedClaims) ist.add(paidRates(claimOf(id), settled.get(id)?.money_cents ?? 0), sign);
+      for (const id of movedClaims) {
+        const { rates } = claimOf(id);
+        ist.add(paidRates(rates, settled.get(id)?.money_cents ?? 0), sign);
+        losses.add(lostRates(rates, settled.get(id)?.lost_cents ?? 0), sign);
+      }
       for (const id of touched) ist.add(unallocatedRates(accounts.get(id) ?? NO_ACCOUNT, bp), sign);
     };
     const advancesBefore = advances(quarter, before);
@@ -157,28 +163,34 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
     const ahead = advances(following(quarter), after).add(advancesBefore.list(), -1);
 
     const soll = new RateSums();
-    for (const claim of own) soll.add(claim.rates, 1);
+    for (const claim of own) soll.add(feeRates(claim), 1);
+    for (const event of happened) {
+      if (event.type === "service")
+        soll.add([extraRate({ vat_bp: event.vat_bp, gross_cents: event.cents })], 1);
+    }
     open += openedBy(quarter, own, happened);
     return {
       soll: soll.total(),
       ist: ist.total(),
+      losses: losses.total(),
       ...countsOf(own, happened),
       open_at_end_cents: open,
-      ustva: vatReturn(quarter, terms, { soll, ist, ahead }),
+      ustva: vatReturn(quarter, terms, { soll, ist, ahead, losses }),
     };
   });
 
   function apply(event: AccountEvent): void {
     const account = getOr(accounts, event.customer_id, () => ({ unallocated_cents: 0, debt_cents: 0 }));
     if (event.type === "allocation") {
-      const claim = getOr(settled, event.claim_id, () => ({ cents: 0, money_cents: 0 }));
+      const claim = getOr(settled, event.claim_id, () => ({ cents: 0, money_cents: 0, lost_cents: 0 }));
       claim.cents += event.cents;
+      if (event.is_loss) claim.lost_cents += event.cents;
       if (event.is_money) {
         claim.money_cents += event.cents;
         account.unallocated_cents -= event.cents;
       }
     } else if (event.type === "fee" || event.type === "other_debt") account.debt_cents += event.cents;
-    else account.unallocated_cents += event.cents;
+    else if (event.type !== "service") account.unallocated_cents += event.cents;
   }
 
   /** What is paid ahead of its service as it stands: of claims from this quarter on, and of what no claim has. */
@@ -187,7 +199,7 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
     if (terms.taxation === "ist") return sums;
     for (const [id, { money_cents }] of settled) {
       if (money_cents !== 0 && quarterOfClaim(claimOf(id)) >= from)
-        sums.add(paidRates(claimOf(id), money_cents), 1);
+        sums.add(paidAhead(claimOf(id), money_cents, firstMonthOf(from)), 1);
     }
     for (const account of accounts.values()) sums.add(unallocatedRates(account, bp).slice(1), 1);
     return sums;
@@ -207,6 +219,8 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
     return charged - sumCents(earlier) - sumCents(ownSettled);
   }
 }
+
+const firstMonthOf = (quarter: string): string => monthsOfQuarter(quarter)[0];
 
 const NO_ACCOUNT: Account = { unallocated_cents: 0, debt_cents: 0 };
 
@@ -270,9 +284,10 @@ const CENTS = 100;
 function vatReturn(
   quarter: string,
   { taxation, has_extension }: QuarterTerms,
-  { soll, ist, ahead }: { soll: RateSums; ist: RateSums; ahead: RateSums },
+  { soll, ist, ahead, losses }: Readonly<Record<"soll" | "ist" | "ahead" | "losses", RateSums>>,
 ): QuarterFigures["ustva"] {
-  const taxed = taxation === "ist" ? ist : new RateSums().add(soll.list(), 1).add(ahead.list(), 1);
+  const taxed =
+    taxation === "ist" ? ist : new RateSums().add(soll.list(), 1).add(ahead.list(), 1).add(losses.list(), -1);
   const lines = taxed
     .total()
     .by_rate.filter(({ vat_bp }) => vat_bp > 0)

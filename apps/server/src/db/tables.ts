@@ -29,6 +29,7 @@ export interface AccountingSetting {
   account_cash: string | null;
   account_clearing: string | null;
   account_damages: string | null;
+  account_losses: string | null;
   account_revenue: string | null;
   account_revenue_free: string | null;
   bank_name: string | null;
@@ -214,6 +215,7 @@ export interface Booking {
   text: string;
   updated_at: Generated<Timestamp>;
   vat_bp: number | null;
+  write_off: Generated<boolean>;
 }
 
 export interface CallAnswer {
@@ -769,6 +771,7 @@ export interface QuarterLock {
   key: string;
   locked_at: Generated<Timestamp>;
   locked_by: string | null;
+  rules: Generated<number>;
 }
 
 export interface RecoveryCode {

@@ -78,6 +78,7 @@ export const ACCOUNTING_CHANGES = {
     account_revenue: { label: "Konto Erlöse" },
     account_revenue_free: { label: "Konto Erlöse ohne Umsatzsteuer" },
     account_damages: { label: "Konto Schadenersatz" },
+    account_losses: { label: "Konto Forderungsverluste" },
     // Quarters.
     locked_until: { label: "Festgeschrieben bis", values: "day" },
     format: { label: "Format" },

@@ -15,6 +15,8 @@ export const TaxedSum = z.object({
 });
 export type TaxedSum = z.infer<typeof TaxedSum>;
 
+const NOTHING: TaxedSum = { gross_cents: 0, vat_cents: 0, net_cents: 0, by_rate: [] };
+
 /** The figures of one rate in the advance return: the base in whole euros, cents cut off, and the tax worked out from it. */
 const ReturnLine = z.object({ vat_bp: z.int(), base_euros: z.int(), tax_cents: z.int() });
 
@@ -25,11 +27,13 @@ const Counted = z.object({ count: z.int(), gross_cents: z.int() });
 
 /** What a quarter brought. */
 export const QuarterFigures = z.object({
-  /** What was charged, by the month of the service. */
+  /** What was charged, each fee, extra and credit by the day of its own service; a Storno when it was made. */
   soll: TaxedSum,
   /** What was received less what went back, by the day on which it did. */
   ist: TaxedSum,
-  /** Invoices without Stornos; both together are the gross of `soll`. */
+  /** What was written off; Soll corrects its tax in this quarter (§ 17 Abs. 2 Nr. 1 UStG). Closed ones of earlier versions have none. */
+  losses: TaxedSum.default(NOTHING),
+  /** Invoices without Stornos, by the month that they are for. */
   claims: Counted,
   stornos: Counted,
   payments: z.object({ count: z.int(), cents: z.int() }),

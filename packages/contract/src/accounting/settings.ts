@@ -160,6 +160,7 @@ const SettingsFields = z.strictObject({
   account_revenue: account,
   account_revenue_free: account,
   account_damages: account,
+  account_losses: account,
   /** The rates of VAT by the day of service. */
   vat_rates: VatRates,
 });
@@ -182,6 +183,7 @@ export const AccountingSettings = z.object({
     account_revenue: z.string().nullable(),
     account_revenue_free: z.string().nullable(),
     account_damages: z.string().nullable(),
+    account_losses: z.string().nullable(),
   }).shape,
   /** The last day of the closed periods. */
   locked_until: isoDate.nullable(),

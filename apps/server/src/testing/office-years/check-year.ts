@@ -88,10 +88,15 @@ async function checkDatev(ctx: Ctx, year: number, accounts: readonly Sums[]): Pr
   );
 }
 
+/** Soll of a year is its fees, and its extras and credits by their own day, billed or not. */
 async function checkQuarters(ctx: Ctx, year: number): Promise<void> {
   const quarters = (await listQuarters(ctx)).filter(({ key }) => key.startsWith(`${year}-`));
   const { rows } = await sql<{ gross: number }>`
-    SELECT coalesce(sum(gross_cents), 0)::bigint AS gross FROM claim WHERE left(month, 4) = ${String(year)}`.execute(
+    SELECT (SELECT coalesce(sum(part.gross_cents), 0) FROM claim_position AS part
+        JOIN claim ON claim.customer_id = part.customer_id AND claim.id = part.claim_id
+        WHERE part.kind = 'beitrag' AND left(month, 4) = ${String(year)})::bigint
+      + (SELECT coalesce(sum(amount_cents), 0) FROM booking
+        WHERE kind IN ('zusatzleistung', 'gutschrift') AND date_part('year', booked_on) = ${year})::bigint AS gross`.execute(
     ctx.db,
   );
   strictEqual(sumOf(quarters.map(({ soll }) => soll.gross_cents)), rows[0]?.gross, `Soll of ${year}`);

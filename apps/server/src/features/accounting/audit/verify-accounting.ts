@@ -130,7 +130,7 @@ async function checkClaims(ctx: Ctx, add: Add): Promise<{ claims: number; invoic
  */
 async function checkQuarters(ctx: Ctx, add: Add): Promise<number> {
   const locks = await listQuarterLocks(ctx);
-  const kept = locks.map(({ key, figures }) => ({ key, ...QuarterFigures.parse(figures) }));
+  const kept = locks.map(({ key, rules, figures }) => ({ key, rules, ...QuarterFigures.parse(figures) }));
   const quarters = await allQuarters(ctx);
   const anew = {
     ist: await workOut(ctx, quarters, true, "ist"),
@@ -138,9 +138,9 @@ async function checkQuarters(ctx: Ctx, add: Add): Promise<number> {
       ? await workOut(ctx, quarters, true, "soll")
       : undefined,
   };
-  for (const { key, ...figures } of kept) {
+  for (const { key, rules, ...figures } of kept) {
     const now = anew[figures.ustva.method]?.get(key);
-    if (!now || !isDeepStrictEqual(withoutDueDay(now), withoutDueDay(figures)))
+    if (!now || !isDeepStrictEqual(comparable(now, rules), comparable(figures, rules)))
       add(`the closed quarter ${key} is not what it was`);
   }
   const [open, said] = [anew.ist.get(quarters.at(-1) ?? "")?.open_at_end_cents ?? 0, await sumOpenCents(ctx)];
@@ -148,7 +148,9 @@ async function checkQuarters(ctx: Ctx, add: Add): Promise<number> {
   return kept.length;
 }
 
-const withoutDueDay = ({ ustva, ...figures }: QuarterFigures) => ({
-  ...figures,
-  ustva: { ...ustva, due_on: "" },
-});
+/** Without the due day; before the second version of the rules Soll was worked out by the months of whole claims. */
+function comparable({ ustva, ...figures }: QuarterFigures, rules: number): object {
+  if (rules > 1) return { ...figures, ustva: { ...ustva, due_on: "" } };
+  const { soll: _, losses: __, ...rest } = figures;
+  return ustva.method === "soll" ? rest : { ...rest, ustva: { ...ustva, due_on: "" } };
+}

@@ -8,11 +8,18 @@ import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { settleFromCredit } from "../data/settle-from-credit.ts";
 import { lockAccounting, requireOpenPeriod } from "../data/settings.queries.ts";
-import { areOfCollections, getAllocation, listOpenClaims, listSettled } from "./book-lines.queries.ts";
+import {
+  areOfCollections,
+  getAllocation,
+  isWriteOff,
+  listOpenClaims,
+  listSettled,
+} from "./book-lines.queries.ts";
 import { toStanding, type Standing } from "./to-standing.ts";
 
 const NO_CLAIM = "Forderung nicht gefunden.";
 const GONE = "Diese Zuordnung wurde bereits zurückgenommen.";
+const WRITTEN_OFF = "Die Forderung ist ausgebucht; das kann nicht zurückgenommen werden.";
 const OF_COLLECTION =
   "Diese Zuordnung gehört zu einer Lastschrift und kann hier nicht zurückgenommen werden.";
 
@@ -60,8 +67,8 @@ export async function allocateCredit(ctx: Ctx, { customer_id, claim_ids }: Alloc
 }
 
 /**
- * Takes back that a payment settles a claim: the payment is credit again. Errors: 403; 404; 409 for one of a collection, one that was taken
- * back, and in a closed period.
+ * Takes back that a payment settles a claim: the payment is credit again. Errors: 403; 404; 409 for one of a collection, a write-off, one that
+ * was taken back, and in a closed period.
  */
 export async function releaseAllocation(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -69,6 +76,7 @@ export async function releaseAllocation(ctx: Ctx, id: string): Promise<void> {
     const settings = await lockAccounting(ctx, { wait: true });
     const { booking_id, claim_id, customer_id } = await getAllocation(ctx, id);
     if (await areOfCollections(ctx, [booking_id])) throw conflict(OF_COLLECTION);
+    if (await isWriteOff(ctx, booking_id)) throw conflict(WRITTEN_OFF);
     const standing = (await listSettled(ctx, [booking_id])).find((row) => row.claim_id === claim_id);
     if (!standing || standing.cents < 0) throw conflict(GONE);
     const today = berlinDay(ctx.clock());

@@ -132,6 +132,12 @@ export async function areOfCollections(ctx: Ctx, ids: readonly string[]): Promis
   return row !== undefined;
 }
 
+/** Whether the booking gives a claim up. */
+export async function isWriteOff(ctx: Ctx, id: string): Promise<boolean> {
+  const row = await ctx.db.selectFrom("booking").select("write_off").where("id", "=", id).executeTakeFirst();
+  return row?.write_off === true;
+}
+
 export interface SettledRow {
   readonly customer_id: string;
   readonly booking_id: string;
@@ -160,29 +166,33 @@ export async function getAllocation(ctx: Ctx, id: string): Promise<Selectable<Al
 
 /** What settles claims of a customer now: payment by payment and claim by claim, under the id of the newest of each. */
 export async function listStandingAllocations(ctx: Ctx, customerId: string) {
-  return ctx.db
-    .selectFrom("allocation")
-    .innerJoin("booking", (join) =>
-      join
-        .onRef("booking.customer_id", "=", "allocation.customer_id")
-        .onRef("booking.id", "=", "allocation.booking_id"),
-    )
-    .innerJoin("claim", (join) =>
-      join
-        .onRef("claim.customer_id", "=", "allocation.customer_id")
-        .onRef("claim.id", "=", "allocation.claim_id"),
-    )
-    .select([
-      sql<string>`(array_agg(allocation.id ORDER BY allocation.id DESC))[1]`.as("id"),
-      "claim.number as claim_number",
-      "booking.text",
-      sql<number>`sum(allocation.cents)::bigint`.as("cents"),
-      sql<string>`max(allocation.allocated_on)`.as("allocated_on"),
-    ])
-    .where("allocation.customer_id", "=", customerId)
-    .where("booking.kind", "in", ["zahlung", "korrektur"])
-    .groupBy(["claim.number", "booking.id", "booking.text"])
-    .having(sql<number>`sum(allocation.cents)`, ">", 0)
-    .orderBy(sql`max(allocation.created_at)`, "desc")
-    .execute();
+  return (
+    ctx.db
+      .selectFrom("allocation")
+      .innerJoin("booking", (join) =>
+        join
+          .onRef("booking.customer_id", "=", "allocation.customer_id")
+          .onRef("booking.id", "=", "allocation.booking_id"),
+      )
+      .innerJoin("claim", (join) =>
+        join
+          .onRef("claim.customer_id", "=", "allocation.customer_id")
+          .onRef("claim.id", "=", "allocation.claim_id"),
+      )
+      .select([
+        sql<string>`(array_agg(allocation.id ORDER BY allocation.id DESC))[1]`.as("id"),
+        "claim.number as claim_number",
+        "booking.text",
+        sql<number>`sum(allocation.cents)::bigint`.as("cents"),
+        sql<string>`max(allocation.allocated_on)`.as("allocated_on"),
+      ])
+      .where("allocation.customer_id", "=", customerId)
+      .where("booking.kind", "in", ["zahlung", "korrektur"])
+      // What gives a claim up does so for good.
+      .where("booking.write_off", "=", false)
+      .groupBy(["claim.number", "booking.id", "booking.text"])
+      .having(sql<number>`sum(allocation.cents)`, ">", 0)
+      .orderBy(sql`max(allocation.created_at)`, "desc")
+      .execute()
+  );
 }

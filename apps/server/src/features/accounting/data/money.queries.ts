@@ -10,3 +10,12 @@ export const moneyOf = (booking: string): RawBuilder<MoneyAccount | null> => sql
     OR ${sql.ref(`${booking}.kind`)} = 'korrektur' AND ${sql.ref(`${booking}.bank_tx_id`)} IS NOT NULL
   THEN coalesce(${sql.ref(`${booking}.money_account`)}, 'bank')
   ELSE ${sql.ref(`${booking}.money_account`)} END)`;
+
+/**
+ * The rate of an extra or a credit in basis points: that of the position which bills it, until then its own, and none for a small
+ * business (§ 19 UStG).
+ */
+export const serviceRate = (booking: string, billed: string): RawBuilder<number> => sql`coalesce(
+  ${sql.ref(`${billed}.vat_bp`)},
+  CASE WHEN ${sql.ref(`${booking}.kind`)} IN ('zusatzleistung', 'gutschrift')
+    AND (SELECT small_business FROM accounting_setting) THEN 0 ELSE ${sql.ref(`${booking}.vat_bp`)} END, 0)`;

@@ -48,6 +48,7 @@ export async function writeOffClaim(
         booked_on: today,
         text: `Ausgebucht ${claim.number}`.slice(0, 60),
         claim_id: id,
+        write_off: true,
         created_by,
       },
     ]);

@@ -1,7 +1,7 @@
 import type { AccountLine } from "@krempelfrei/bookkeeping/datev-rows";
 import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
-import { moneyOf } from "../data/money.queries.ts";
+import { moneyOf, serviceRate } from "../data/money.queries.ts";
 import { listErased } from "./erased.queries.ts";
 
 /**
@@ -15,17 +15,25 @@ export async function listAccountLines(
   const { rows } = await sql<AccountLine>`
     SELECT customer.number AS customer_number, line.kind, CASE WHEN line.kind = 'storno' THEN source.kind END AS reversed_kind,
       line.amount_cents, line.booked_on, line.text, coalesce(claim.number, settled.number, '') AS document,
-      CASE WHEN claim.id IS NULL OR source.kind <> 'forderung' THEN source.booked_on ELSE claim.period_to END AS service_on,
+      CASE WHEN claim.id IS NULL OR source.kind <> 'forderung' AND NOT source.write_off THEN source.booked_on
+        ELSE claim.period_to END AS service_on, source.write_off AS is_write_off,
       ${moneyOf("source")} AS money,
       line.kind = 'gebuehr' AND line.bank_tx_id IS NOT NULL AS is_bank_fee,
-      CASE WHEN fee.rates IS NULL OR source.kind <> 'forderung'
-        THEN jsonb_build_array(jsonb_build_object('vat_bp', coalesce(source.vat_bp, 0), 'cents', source.amount_cents))
+      CASE WHEN source.write_off THEN coalesce(whole.rates, jsonb_build_array(jsonb_build_object('vat_bp', 0, 'cents', 1)))
+        WHEN fee.rates IS NULL OR source.kind <> 'forderung'
+        THEN jsonb_build_array(jsonb_build_object('vat_bp', ${serviceRate("source", "billed")}, 'cents', source.amount_cents))
         ELSE fee.rates END AS rates
     FROM booking AS line
     JOIN customer ON customer.id = line.customer_id
     JOIN booking AS source ON source.customer_id = line.customer_id AND source.id = coalesce(line.storno_of, line.id)
     LEFT JOIN claim ON claim.customer_id = source.customer_id
       AND claim.id = coalesce(source.claim_id, source.billed_claim_id)
+    LEFT JOIN claim_position AS billed ON billed.customer_id = source.customer_id
+      AND billed.claim_id = source.billed_claim_id AND billed.booking_id = source.id
+    LEFT JOIN LATERAL (
+      SELECT jsonb_agg(jsonb_build_object('vat_bp', vat_bp, 'cents', gross_cents) ORDER BY vat_bp DESC) AS rates
+      FROM claim_vat WHERE source.write_off AND claim_vat.customer_id = claim.customer_id
+        AND claim_vat.claim_id = claim.id) AS whole ON true
     LEFT JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_object('vat_bp', part.vat_bp, 'cents', part.cents) ORDER BY part.vat_bp DESC) AS rates
       FROM (SELECT vat_bp, sum(gross_cents)::bigint AS cents FROM claim_position

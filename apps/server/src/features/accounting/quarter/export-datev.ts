@@ -20,6 +20,9 @@ export function chartOf(settings: AccountingSettings): Chart {
     revenue: settings.account_revenue ?? chart.revenue,
     revenue_free: settings.account_revenue_free ?? chart.revenue_free,
     damages: settings.account_damages ?? chart.damages,
+    written_off: settings.account_losses ?? chart.written_off,
+    // Only Soll has taxed what is never paid; who names an account of their own wants all of it there.
+    writtenOffAt: settings.taxation === "soll" && settings.account_losses === null ? chart.writtenOffAt : {},
   };
 }
 

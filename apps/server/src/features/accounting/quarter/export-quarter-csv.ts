@@ -4,13 +4,14 @@ import { germanDay } from "@krempelfrei/contract/dates";
 import type { Ctx } from "../../../core/context.ts";
 import type { MadeFile } from "../data/made-file.ts";
 import { csvTable, type CsvCell } from "../../../core/csv.ts";
-import { listQuarterInvoices, listQuarterMoney, type QuarterDocument } from "./quarter-documents.queries.ts";
+import { listQuarterMoney, listQuarterServices, type QuarterDocument } from "./quarter-documents.queries.ts";
 import { getQuarter } from "./quarters.ts";
 import { recordExport } from "./record-export.ts";
 
-/** An invoice has a month of service. */
+/** Invoices, extras and credits have a month of service. */
 const kindOf = ({ kind, month }: QuarterDocument): string =>
-  (month === null ? BOOKING_KINDS : CLAIM_KINDS).find(({ value }) => value === kind)?.label ?? kind;
+  (month === null ? BOOKING_KINDS : [...CLAIM_KINDS, ...BOOKING_KINDS]).find(({ value }) => value === kind)
+    ?.label ?? kind;
 const cents = (value: number | null): CsvCell => (value === null ? null : { cents: value });
 
 const COLUMNS: readonly (readonly [string, (row: QuarterDocument) => CsvCell])[] = [
@@ -29,12 +30,12 @@ const COLUMNS: readonly (readonly [string, (row: QuarterDocument) => CsvCell])[]
 ];
 
 /**
- * What the figures of a quarter are made of: its invoices by rate, which add up to Soll, and the money of its days.
+ * What the figures of a quarter are made of: its fees, extras and credits by rate, which add up to Soll, and the money of its days.
  * Errors: 403, 404.
  */
 export async function exportQuarterCsv(ctx: Ctx, key: string): Promise<MadeFile> {
   const quarter = await getQuarter(ctx, key);
-  const rows = [...(await listQuarterInvoices(ctx, quarter)), ...(await listQuarterMoney(ctx, quarter))];
+  const rows = [...(await listQuarterServices(ctx, quarter)), ...(await listQuarterMoney(ctx, quarter))];
   const content = csvTable(
     COLUMNS.map(([title]) => title),
     rows.map((row) => COLUMNS.map(([, value]) => value(row))),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accountSums, readDatev } from "@krempelfrei/bookkeeping/datev";
 import { errorOf } from "@krempelfrei/testing/client";
 import { beforeEach, describe, expect, it } from "vitest";
-import { insertBankLine } from "../../../testing/accounting.ts";
+import { insertBankLine, insertClaim } from "../../../testing/accounting.ts";
 import { makeOffice } from "../../../testing/office.ts";
 
 let office: Awaited<ReturnType<typeof makeOffice>>;
@@ -103,6 +103,97 @@ describe("the postings for DATEV", () => {
     ).toEqual({ "1200": 5000 - 2010 - 1500, "1000": 4990, "1361": -90, "2700": -10, "2400": undefined });
     const third = (await office.list()).find(({ key }) => key === "2026-Q3");
     expect(third?.ist.gross_cents).toBe(5000 - 2010 + 4990 - 1500 - 90);
+  });
+
+  it("have the revenue of Soll in each period of the tax: extras, credits, a Storno, a write-off", async () => {
+    const { account, world } = office;
+    const soll = { taxation: "soll", locked_until: null };
+    await world.db.updateTable("accounting_setting").set(soll).execute();
+    const taken = await office.charge("2026-05");
+    expect((await office.lock("2026-Q2")).statusCode).toBe(200);
+    // An extra of September that October bills, and a credit that nothing has billed.
+    const line = { customer_id: account.id, vat_bp: 1900 };
+    const claim = await insertClaim(world.db, account.id, {
+      month: "2026-10",
+      gross_cents: 9989,
+      vat_cents: 1595,
+      open_cents: 9989,
+    });
+    await world.db
+      .insertInto("claim_vat")
+      .values({ ...line, claim_id: claim, gross_cents: 9989, vat_cents: 1595 })
+      .execute();
+    const fee = { kind: "forderung", amount_cents: 4990, booked_on: "2026-10-01", vat_bp: 1900 };
+    await account.insert({ ...fee, claim_id: claim });
+    const extra = await account.insert({
+      kind: "zusatzleistung",
+      amount_cents: 4999,
+      booked_on: "2026-09-20",
+      billed_claim_id: claim,
+      vat_bp: 1900,
+    });
+    await account.insert({ kind: "gutschrift", amount_cents: -663, booked_on: "2026-10-10", vat_bp: 1900 });
+    const position = { ...line, claim_id: claim, text: "Posten" };
+    await world.db
+      .insertInto("claim_position")
+      .values([
+        {
+          ...position,
+          position: 1,
+          kind: "beitrag",
+          gross_cents: 4990,
+          period_from: "2026-10-01",
+          period_to: "2026-10-31",
+        },
+        {
+          ...position,
+          position: 2,
+          kind: "zusatzleistung",
+          gross_cents: 4999,
+          period_from: "2026-09-20",
+          period_to: "2026-09-20",
+          booking_id: extra,
+        },
+      ])
+      .execute();
+    const lost = await office.charge("2026-08");
+    for (const path of [`${taken}/storno`, `${lost}/write-off`]) {
+      const answer = await office.admin().post(`/api/accounting/claims/${path}`, { reason: "Probe" });
+      expect(answer.statusCode, answer.body).toBeLessThan(300);
+    }
+    const rows = [
+      ...(await postings("2026-Q2")),
+      ...(await postings("2026-Q3")),
+      ...(await postings("2026-Q4")),
+    ];
+    const sumAt = (account_: string, from: string, to: string): number =>
+      rows
+        .filter(
+          ({ contra, taxed_on }) =>
+            contra === account_ && taxed_on !== null && taxed_on >= from && taxed_on <= to,
+        )
+        .reduce(
+          (sum, { cents, side, is_reversal }) => sum + ((side === "S") === is_reversal ? -cents : cents),
+          0,
+        );
+    const quarters = (await office.list()).toReversed();
+    expect(
+      quarters.map(({ key, from, to, soll, losses }) => [
+        key,
+        soll.gross_cents,
+        sumAt("8400", from, to),
+        losses.gross_cents,
+      ]),
+    ).toEqual([
+      ["2026-Q2", 4990, 4990, 0],
+      ["2026-Q3", 9989, 9989, 0],
+      ["2026-Q4", -663, -663, 4990],
+    ]);
+    const last = quarters.at(-1);
+    expect(-sumAt("2406", "2026-10-01", "2026-12-31")).toBe(4990);
+    expect(last?.ustva.booked_vat_cents).toBe((last?.soll.vat_cents ?? 0) - 797);
+    const csv = (await get("2026-Q3", "csv")).body.split("\r\n");
+    expect(csv.filter((row) => row.startsWith("Zusatzleistung;20.09.2026;2026-09"))).toHaveLength(1);
   });
 
   it("have the rates of a claim's positions, and the accounts of the settings", async () => {

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import { serviceRate } from "../data/money.queries.ts";
 
 /** An invoice by rate, or a line of an account, that counts in a quarter. */
 export interface QuarterDocument {
@@ -23,21 +24,54 @@ interface Range {
   readonly to: string;
 }
 
-/** The invoices that Soll of a quarter is made of (`quarterOfClaim` says the same), a row for each rate. */
-export async function listQuarterInvoices(ctx: Ctx, { from, to }: Range): Promise<QuarterDocument[]> {
+/** The tax of an extra is that of its line alone (`extraRate` says the same). */
+const vatOf = (cents: RawBuilder<unknown>, rate: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`round(${cents} * ${rate}::numeric / (10000 + ${rate}))::bigint`;
+
+/**
+ * What Soll of a quarter is made of (`quarterFigures` says the same): the fees of its invoices, a row for each rate, and the extras
+ * and credits of its days, whether an invoice has them yet or not.
+ */
+export async function listQuarterServices(ctx: Ctx, { from, to }: Range): Promise<QuarterDocument[]> {
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)];
-  const { rows } = await sql<QuarterDocument>`
+  const { rows: fees } = await sql<QuarterDocument>`
+    WITH extra AS (
+      SELECT customer_id, claim_id, vat_bp, sum(gross_cents) AS gross,
+        sum(${vatOf(sql`gross_cents`, sql`vat_bp`)}) AS vat
+      FROM claim_position WHERE kind <> 'beitrag' GROUP BY customer_id, claim_id, vat_bp
+    ), fee AS (
+      SELECT claim_vat.customer_id, claim_vat.claim_id, claim_vat.vat_bp,
+        (claim_vat.gross_cents - coalesce(extra.gross, 0))::bigint AS gross_cents,
+        (claim_vat.vat_cents - coalesce(extra.vat, 0))::bigint AS vat_cents
+      FROM claim_vat LEFT JOIN extra ON extra.customer_id = claim_vat.customer_id
+        AND extra.claim_id = claim_vat.claim_id AND extra.vat_bp = claim_vat.vat_bp
+    )
     SELECT claim.kind, claim.issued_on AS day, claim.month, claim.number AS document, '' AS text,
       customer.number AS customer_number, app_user.first_name, app_user.last_name,
-      claim_vat.vat_bp, claim_vat.gross_cents, claim_vat.vat_cents
+      fee.vat_bp, fee.gross_cents, fee.vat_cents
     FROM claim
-    JOIN claim_vat ON claim_vat.customer_id = claim.customer_id AND claim_vat.claim_id = claim.id
+    JOIN fee ON fee.customer_id = claim.customer_id AND fee.claim_id = claim.id
     JOIN customer ON customer.id = claim.customer_id
     JOIN app_user ON app_user.id = claim.customer_id
     WHERE CASE WHEN claim.kind = 'storno' THEN greatest(claim.month, to_char(claim.issued_on, 'YYYY-MM')) ELSE claim.month END
-      BETWEEN ${first} AND ${last}
-    ORDER BY claim.year, claim.seq, claim_vat.vat_bp DESC`.execute(ctx.db);
-  return rows;
+      BETWEEN ${first} AND ${last} AND (fee.gross_cents <> 0 OR fee.vat_cents <> 0)
+    ORDER BY claim.year, claim.seq, fee.vat_bp DESC`.execute(ctx.db);
+  const rate = serviceRate("source", "billed");
+  const { rows: services } = await sql<QuarterDocument>`
+    SELECT source.kind, booking.booked_on AS day, to_char(booking.booked_on, 'YYYY-MM') AS month,
+      coalesce(claim.number, '') AS document, booking.text, customer.number AS customer_number,
+      app_user.first_name, app_user.last_name, ${rate} AS vat_bp, booking.amount_cents AS gross_cents,
+      ${vatOf(sql`booking.amount_cents`, rate)} AS vat_cents
+    FROM booking
+    JOIN booking AS source ON source.customer_id = booking.customer_id AND source.id = coalesce(booking.storno_of, booking.id)
+    LEFT JOIN claim_position AS billed ON billed.customer_id = source.customer_id
+      AND billed.claim_id = source.billed_claim_id AND billed.booking_id = source.id
+    LEFT JOIN claim ON claim.customer_id = source.customer_id AND claim.id = source.billed_claim_id
+    JOIN customer ON customer.id = booking.customer_id
+    JOIN app_user ON app_user.id = booking.customer_id
+    WHERE booking.booked_on BETWEEN ${from} AND ${to} AND source.kind IN ('zusatzleistung', 'gutschrift')
+    ORDER BY booking.booked_on, booking.id`.execute(ctx.db);
+  return [...fees, ...services];
 }
 
 /** Payments, returns, fees and corrections of a quarter's days, and their Stornos. */

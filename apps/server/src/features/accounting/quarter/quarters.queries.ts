@@ -1,7 +1,7 @@
 import type { AccountEvent, Opening, QuarterClaim } from "@krempelfrei/bookkeeping/quarter";
 import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
-import { moneyOf } from "../data/money.queries.ts";
+import { moneyOf, serviceRate } from "../data/money.queries.ts";
 import { listErased } from "./erased.queries.ts";
 
 /** The first day on which anything was charged or booked; null where nothing was. */
@@ -12,9 +12,14 @@ export async function getFirstDay(ctx: Ctx): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
+/** See `LockRow`. */
+const RULES = 2;
+
 export interface LockRow {
   readonly key: string;
   readonly figures: unknown;
+  /** The version of the rules by which Soll was worked out; 2: positions by their own day, losses. */
+  readonly rules: number;
   readonly locked_at: Date;
   /** Who did it; null where the account is gone. */
   readonly first_name: string | null;
@@ -26,7 +31,7 @@ export async function listQuarterLocks(ctx: Ctx): Promise<LockRow[]> {
   return ctx.db
     .selectFrom("quarter_lock")
     .leftJoin("app_user", "app_user.id", "quarter_lock.locked_by")
-    .select(["key", "figures", "locked_at", "app_user.first_name", "app_user.last_name"])
+    .select(["key", "figures", "rules", "locked_at", "app_user.first_name", "app_user.last_name"])
     .orderBy("key")
     .execute();
 }
@@ -42,7 +47,7 @@ export async function insertQuarterLock(
 ): Promise<void> {
   await ctx.db
     .insertInto("quarter_lock")
-    .values({ ...lock, figures: JSON.stringify(lock.figures) })
+    .values({ ...lock, rules: RULES, figures: JSON.stringify(lock.figures) })
     .execute();
 }
 
@@ -82,29 +87,37 @@ export async function listQuarterClaims(
     SELECT claim.id, claim.customer_id, claim.kind = 'storno' AS is_storno, claim.month, claim.issued_on,
       claim.snapshot ->> 'package' AS package,
       coalesce(jsonb_agg(jsonb_build_object('vat_bp', part.vat_bp, 'gross_cents', part.gross_cents, 'vat_cents', part.vat_cents)
-        ORDER BY part.vat_bp DESC) FILTER (WHERE part.vat_bp IS NOT NULL), '[]') AS rates
+        ORDER BY part.vat_bp DESC) FILTER (WHERE part.vat_bp IS NOT NULL), '[]') AS rates,
+      coalesce(extra.list, '[]') AS extras
     FROM claim LEFT JOIN claim_vat AS part ON part.customer_id = claim.customer_id AND part.claim_id = claim.id
+    LEFT JOIN (SELECT customer_id, claim_id, jsonb_agg(jsonb_build_object('month', to_char(period_to, 'YYYY-MM'),
+        'vat_bp', vat_bp, 'gross_cents', gross_cents) ORDER BY position) AS list
+      FROM claim_position WHERE kind <> 'beitrag' GROUP BY customer_id, claim_id) AS extra
+      ON extra.customer_id = claim.customer_id AND extra.claim_id = claim.id
     WHERE ${since(from)} AND ${ofCustomer("claim", customerId)}
     -- Joined and grouped: a subquery for each of many claims takes far longer.
-    GROUP BY claim.customer_id, claim.id`.execute(ctx.db);
+    GROUP BY claim.customer_id, claim.id, extra.list`.execute(ctx.db);
   return customerId === undefined
     ? [...rows, ...(await listErased<QuarterClaim>(ctx, "claims", from))]
     : rows;
 }
 
 /**
- * What moved on the accounts, as `AccountEvent` says it: money, fees and other debts from the bookings, a Storno as the negative
+ * What moved on the accounts, as `AccountEvent` says it: extras and credits, money, fees and other debts from the bookings, a Storno as the negative
  * of what it reverses, and what settles claims. A correction that is money (`moneyOf`) moves money; any other is a debt,
  * and as far as it settles a claim none.
  */
 const moves = sql`(
   WITH line AS (
     SELECT booking.customer_id, booking.id, booking.booked_on, booking.amount_cents,
-      source.kind, ${moneyOf("source")} IS NOT NULL AS is_money
+      source.kind, ${moneyOf("source")} IS NOT NULL AS is_money, source.write_off, ${serviceRate("source", "billed")} AS vat_bp
     FROM booking JOIN booking AS source
       ON source.customer_id = booking.customer_id AND source.id = coalesce(booking.storno_of, booking.id)
+    LEFT JOIN claim_position AS billed ON billed.customer_id = source.customer_id
+      AND billed.claim_id = source.billed_claim_id AND billed.booking_id = source.id
   ), typed AS (
-    SELECT customer_id, id, booked_on, amount_cents, kind, CASE
+    SELECT customer_id, id, booked_on, amount_cents, kind, write_off, vat_bp, CASE
+      WHEN kind IN ('zusatzleistung', 'gutschrift') THEN 'service'
       WHEN kind = 'zahlung' THEN 'payment'
       WHEN kind = 'ruecklastschrift' THEN 'return'
       WHEN kind = 'gebuehr' THEN 'fee'
@@ -113,16 +126,17 @@ const moves = sql`(
     FROM line
   )
   SELECT customer_id, booked_on AS day, type, NULL::uuid AS claim_id, NULL::boolean AS is_money,
-    CASE WHEN type IN ('fee', 'other_debt') THEN amount_cents ELSE -amount_cents END AS cents
+    NULL::boolean AS is_loss, CASE WHEN type = 'service' THEN vat_bp END AS vat_bp,
+    CASE WHEN type IN ('service', 'fee', 'other_debt') THEN amount_cents ELSE -amount_cents END AS cents
   FROM typed WHERE type IS NOT NULL
   UNION ALL
   SELECT allocation.customer_id, allocated_on, 'allocation', claim_id,
-    coalesce(typed.type IN ('payment', 'return', 'other_money'), false), cents
+    coalesce(typed.type IN ('payment', 'return', 'other_money'), false), typed.write_off, NULL, cents
   FROM allocation JOIN typed ON typed.customer_id = allocation.customer_id AND typed.id = allocation.booking_id
   -- What a Storno takes back stands in the invoice of its own already.
   WHERE typed.kind <> 'forderung'
   UNION ALL
-  SELECT allocation.customer_id, allocated_on, 'other_debt', NULL, NULL, cents
+  SELECT allocation.customer_id, allocated_on, 'other_debt', NULL, NULL, NULL, NULL, cents
   FROM allocation JOIN typed ON typed.customer_id = allocation.customer_id AND typed.id = allocation.booking_id
   WHERE typed.type = 'other_debt')`;
 
@@ -133,7 +147,7 @@ export async function listAccountEvents(
   customerId?: string,
 ): Promise<AccountEvent[]> {
   const { rows } = await sql<AccountEvent>`
-    SELECT customer_id, day, type, claim_id, is_money, cents FROM ${moves} AS move
+    SELECT customer_id, day, type, claim_id, is_money, is_loss, vat_bp, cents FROM ${moves} AS move
     WHERE day >= ${from} AND ${ofCustomer("move", customerId)}`.execute(ctx.db);
   if (customerId !== undefined) return rows;
   const erased = await listErased<AccountEvent>(ctx, "events", from);
@@ -152,8 +166,9 @@ export async function getOpening(ctx: Ctx, from: string): Promise<Opening> {
           ON move.customer_id = earlier.customer_id AND move.claim_id = earlier.id WHERE move.day < ${from}))::bigint AS cents`.execute(
     ctx.db,
   );
-  const settled = await sql<{ id: string; cents: number; money_cents: number }>`
+  const settled = await sql<{ id: string; cents: number; money_cents: number; lost_cents: number }>`
     SELECT claim.id, sum(move.cents)::bigint AS cents,
+      coalesce(sum(move.cents) FILTER (WHERE move.is_loss), 0)::bigint AS lost_cents,
       coalesce(sum(move.cents) FILTER (WHERE move.is_money), 0)::bigint AS money_cents
     FROM claim JOIN ${moves} AS move ON move.customer_id = claim.customer_id AND move.claim_id = claim.id
     WHERE move.day < ${from} AND ${since(from)} GROUP BY claim.id`.execute(ctx.db);

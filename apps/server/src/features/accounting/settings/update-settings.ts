@@ -64,6 +64,7 @@ const FIELDS = [
   "account_revenue",
   "account_revenue_free",
   "account_damages",
+  "account_losses",
   "vat_rates",
 ] as const;
 

@@ -48,6 +48,7 @@ const quarter = (key: string, fields: Partial<Quarter> = {}): Quarter => ({
   returns: { count: 2, cents: 5980, fee_cents: 600 },
   open_at_end_cents: 8970,
   by_package: [],
+  losses: { gross_cents: 0, vat_cents: 0, net_cents: 0, by_rate: [] },
   ustva: {
     method: "ist",
     kz81_base_euros: 3312,

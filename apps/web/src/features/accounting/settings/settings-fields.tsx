@@ -178,6 +178,7 @@ export function AdviserFields({ form }: Props) {
         {number(form, "account_revenue")}
         {number(form, "account_revenue_free")}
         {number(form, "account_damages")}
+        {number(form, "account_losses")}
       </Fields>
     </Group>
   );

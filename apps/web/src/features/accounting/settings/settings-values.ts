@@ -74,6 +74,7 @@ export const LABELS: Record<SettingsField, string> = {
   account_revenue: "Konto Erlöse",
   account_revenue_free: "Konto Erlöse ohne Umsatzsteuer",
   account_damages: "Konto Schadenersatz",
+  account_losses: "Konto Forderungsverluste",
 };
 
 const PRICES: readonly string[] = [

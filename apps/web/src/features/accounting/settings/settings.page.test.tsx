@@ -64,6 +64,7 @@ const SETTINGS: AccountingSettings = {
   account_revenue: null,
   account_revenue_free: null,
   account_damages: null,
+  account_losses: null,
   vat_rates: [{ valid_from: "2021-01-01", vat_bp: 1900 }],
   locked_until: "2026-09-30",
   revision: 1,
