@@ -38,3 +38,16 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   });
   return go;
 }
+
+/** The names of those neighbours of a list that lie on each other, by their boxes; rows that are pixels apart do not. */
+export const overlapping = (rows: Locator): Promise<string[]> =>
+  rows.evaluateAll((all) => {
+    const boxes = all
+      .map((row) => ({ text: row.textContent, box: row.getBoundingClientRect() }))
+      .toSorted((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
+    return boxes.flatMap(({ text, box }, index) => {
+      const before = boxes[index - 1]?.box;
+      const apart = !before || box.top >= before.bottom - 1 || box.left >= before.right - 1;
+      return apart ? [] : [text];
+    });
+  });

@@ -1,5 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import {
+  useCallback,
   useDeferredValue,
   useLayoutEffect,
   useMemo,
@@ -17,10 +18,12 @@ const rootFontSize = (): number => Number.parseFloat(getComputedStyle(document.d
 interface WindowRowsOptions<Line> {
   /** Where the rows begin. */
   readonly list: RefObject<HTMLElement | null>;
-  readonly count: number;
+  readonly lines: readonly Line[];
+  /** Known heights are kept by this name, so that a line keeps its own wherever it moves. The same function in every render. */
+  readonly keyOf: (line: Line) => string;
   readonly rowRem: number;
-  /** Where rows are not all as high: what stands in them, and how high one is. */
-  readonly sizes?: { readonly of: readonly Line[]; readonly rem: (line: Line) => number } | undefined;
+  /** Where rows are not all as high: how high one is before it is measured. */
+  readonly remOf?: ((line: Line) => number) | undefined;
   /** Rows that are drawn above and below those on the screen. */
   readonly overscan: number;
   /** Of the list, where the height of what stands above it depends on that. */
@@ -38,14 +41,16 @@ export interface WindowRows {
 }
 
 /** Of a list that scrolls with the page, the rows that are drawn: those on the screen. */
-export function useWindowRows<Line = unknown>({
+export function useWindowRows<Line>({
   list,
-  count,
+  lines,
+  keyOf,
   rowRem,
-  sizes,
+  remOf,
   overscan,
   width,
 }: WindowRowsOptions<Line>): WindowRows {
+  const count = lines.length;
   const [top, setTop] = useState(0);
   const [rem] = useState(rootFontSize);
   const printing = usePrinting();
@@ -58,20 +63,26 @@ export function useWindowRows<Line = unknown>({
     for (let around = list.current; around; around = around.parentElement) observer.observe(around);
     return () => observer.disconnect();
   }, [list, count, width]);
+  // A new function makes the virtualizer place all rows again, with the heights it knows. `measure()` would forget those of rows
+  // that stay as they are, and no observer reports them a second time.
+  const getItemKey = useCallback(
+    (index: number) => {
+      const line = lines[index];
+      return line === undefined ? index : keyOf(line);
+    },
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- other estimates place the rows elsewhere
+    [lines, keyOf, rowRem, remOf],
+  );
   const virtual = useWindowVirtualizer({
     count,
+    getItemKey,
     estimateSize: (index) => {
-      const line = sizes?.of[index];
-      return (sizes && line !== undefined ? sizes.rem(line) : rowRem) * rem;
+      const line = lines[index];
+      return (remOf && line !== undefined ? remOf(line) : rowRem) * rem;
     },
     overscan: printing ? count : overscan,
     scrollMargin: top,
   });
-  const of = sizes?.of;
-  // Known heights are of other lines now.
-  useLayoutEffect(() => {
-    virtual.measure();
-  }, [virtual, of, rowRem]);
   const items = virtual.getVirtualItems();
   const now = useMemo(() => ({ rows: items, top }), [items, top]);
   // In slices: a flick through thousands must not hold the page for each new screenful. Rows and where they begin are of one

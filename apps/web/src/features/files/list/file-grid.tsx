@@ -1,9 +1,9 @@
 import { useElementSize } from "@mantine/hooks";
-import { useMemo, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
 import { FileCard, UploadCard } from "./file-card.tsx";
 import classes from "./file-list.module.css";
-import { columnsIn, idOf, linesOf, type FileListProps } from "./file-list.ts";
+import { columnsIn, idOf, keyOfLine, linesOf, type FileListProps, type Line } from "./file-list.ts";
 import { Heading } from "./heading.tsx";
 
 /** Cards with the gap between two rows. */
@@ -22,11 +22,13 @@ export function FileGrid(props: FileListProps) {
     [files, entries, headingOf, columns],
   );
   const rowRem = folderNameOf ? RESULT_ROW_REM : ROW_REM;
+  const remOf = useCallback((line: Line) => ("heading" in line ? HEADING_REM : rowRem), [rowRem]);
   const { rows, top, height } = useWindowRows({
     list,
-    count: lines.length,
+    lines,
+    keyOf: keyOfLine,
     rowRem,
-    sizes: headingOf ? { of: lines, rem: (line) => ("heading" in line ? HEADING_REM : rowRem) } : undefined,
+    remOf,
     overscan: 2,
     width,
   });

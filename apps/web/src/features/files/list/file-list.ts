@@ -85,3 +85,7 @@ function cut(items: readonly Item[], length: number): { readonly items: readonly
 
 /** For lists: what names an item. */
 export const idOf = (item: Item): string => ("entry" in item ? item.entry.id : item.file.id);
+
+/** For lists whose rows are measured: what names a line. */
+export const keyOfLine = (line: Line): string =>
+  "heading" in line ? `h${line.heading}` : line.items.map(idOf).join(" ");

@@ -22,13 +22,14 @@ import { FileMenuButton } from "../workspace/file-menu-button.tsx";
 import { ReadingMark } from "../workspace/reading-mark.tsx";
 import { WhoSees } from "../workspace/who-sees.tsx";
 import classes from "./file-rows.module.css";
-import { idOf, linesOf, type FileListProps, type PickFile } from "./file-list.ts";
+import { idOf, keyOfLine, linesOf, type FileListProps, type Line, type PickFile } from "./file-list.ts";
 import { Heading } from "./heading.tsx";
 import { CancelUpload, PickBox, PickButton } from "./pick.tsx";
 
 /** The least of a row, with one line of its name; more are measured. */
 const ROW_REM = 4.875;
 const HEADING_REM = 2.5;
+const remOf = (line: Line): number => ("heading" in line ? HEADING_REM : ROW_REM);
 /** Letters that two lines of a phone hold. */
 const TITLE_LENGTH = 62;
 
@@ -39,9 +40,10 @@ export function FileRows(props: FileListProps) {
   const lines = useMemo(() => linesOf(files, entries, headingOf, 1), [files, entries, headingOf]);
   const { rows, top, height, measure } = useWindowRows({
     list,
-    count: lines.length,
+    lines,
+    keyOf: keyOfLine,
     rowRem: ROW_REM,
-    sizes: { of: lines, rem: (line) => ("heading" in line ? HEADING_REM : ROW_REM) },
+    remOf,
     overscan: 5,
   });
   return (

@@ -22,7 +22,7 @@ import { ReadingMark } from "../workspace/reading-mark.tsx";
 import { shortenTitle } from "../workspace/shorten-title.ts";
 import { WhoSees } from "../workspace/who-sees.tsx";
 import classes from "./file-table.module.css";
-import { linesOf, type FileListProps, type PickFile } from "./file-list.ts";
+import { keyOfLine, linesOf, type FileListProps, type PickFile } from "./file-list.ts";
 import { PickBox } from "./pick.tsx";
 
 interface Sorting {
@@ -70,7 +70,8 @@ export function FileTable({ sort, direction, onSort, ...list }: FileListProps & 
   const lines = useMemo(() => linesOf(files, entries, headingOf, 1), [files, entries, headingOf]);
   const { rows, top, height } = useWindowRows({
     list: frame,
-    count: lines.length,
+    lines,
+    keyOf: keyOfLine,
     rowRem: ROW_REM,
     overscan: 5,
   });
