@@ -8,21 +8,17 @@ import { BREAKPOINTS } from "../../../ui/breakpoints.ts";
 import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
 import { UNKNOWN_AUTHOR } from "../data/group-files.ts";
 import { firstDirection, type Direction, type SortKey } from "../data/sort-files.ts";
-import { DocumentPicture } from "../preview/document-picture.tsx";
 import type { Sought } from "../search/marks.ts";
 import type { UploadEntry } from "../uploads/upload-entries.ts";
 import { uploads } from "../uploads/uploads.ts";
-import { ApprovalMark } from "../workspace/approval-mark.tsx";
 import { Marked } from "../workspace/document-title.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
-import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
 import { FileMenuButton } from "../workspace/file-menu-button.tsx";
 import { FlagButtons } from "../workspace/flag-buttons.tsx";
-import { ReadingMark } from "../workspace/reading-mark.tsx";
-import { shortenTitle } from "../workspace/shorten-title.ts";
 import { WhoSees } from "../workspace/who-sees.tsx";
 import classes from "./file-table.module.css";
 import { keyOfLine, linesOf, type FileListProps, type PickFile } from "./file-list.ts";
+import { NameButton, Tags } from "./file-table-cells.tsx";
 import { PickBox } from "./pick.tsx";
 
 interface Sorting {
@@ -33,9 +29,6 @@ interface Sorting {
 }
 
 const ROW_REM = 3.25;
-/** Letters that two lines of the name's column hold. */
-const TITLE_LENGTH = 70;
-
 interface Column {
   readonly key: SortKey;
   readonly label: string;
@@ -44,14 +37,15 @@ interface Column {
 
 /** Specification 2: toggles, Name, Größe, Autor, Schlagworte, actions menu; beside them the date, the folder and who sees it. */
 const COLUMNS: readonly Column[] = [
-  { key: "flags", label: "Merkmale", width: "7.25rem" },
+  { key: "flags", label: "Merkmale", width: "6.75rem" },
+  // What is left: a third of the table and more.
   { key: "name", label: "Name" },
-  { key: "size", label: "Größe", width: "6.5rem" },
-  { key: "author", label: "Autor", width: "14%" },
-  { key: "date", label: "Datum", width: "8.75rem" },
-  { key: "tags", label: "Schlagworte", width: "12%" },
-  { key: "folder", label: "Ordner", width: "11%" },
-  { key: "audience", label: "Wer", width: "6rem" },
+  { key: "size", label: "Größe", width: "5.5rem" },
+  { key: "author", label: "Autor", width: "11%" },
+  { key: "date", label: "Datum", width: "6.75rem" },
+  { key: "tags", label: "Schlagworte", width: "9.5%" },
+  { key: "folder", label: "Ordner", width: "9%" },
+  { key: "audience", label: "Wer", width: "5.25rem" },
 ];
 
 /** Tablets have no room for all. */
@@ -133,7 +127,7 @@ function Head({ columns, sort, direction, onSort }: Sorting & { readonly columns
         {columns.map((column) => (
           <SortHeader key={column.key} column={column} sort={sort} direction={direction} onSort={onSort} />
         ))}
-        <th scope="col" style={{ width: "3.25rem" }}>
+        <th scope="col" style={{ width: "2.75rem" }}>
           <span className="visually-hidden">Aktionen</span>
         </th>
       </tr>
@@ -245,7 +239,9 @@ const FileRow = memo(function FileRow(props: RowProps) {
       ) : null}
       {folder ? (
         <td>
-          <bdi className={classes.muted}>{folderName}</bdi>
+          <bdi className={classes.muted} title={folderName}>
+            {folderName}
+          </bdi>
         </td>
       ) : null}
       <td>
@@ -257,45 +253,6 @@ const FileRow = memo(function FileRow(props: RowProps) {
     </tr>
   );
 });
-
-function NameButton({ file, sought, onPick }: Pick<RowProps, "file" | "sought" | "onPick">) {
-  return (
-    <button
-      type="button"
-      className={classes.name}
-      aria-label={file.name}
-      onClick={(event) => onPick(file, event.shiftKey)}
-      title={file.full_name}
-    >
-      <DocumentPicture file={file} size="row" />
-      <bdi className={classes.title}>
-        <Marked text={shortenTitle(file.name, TITLE_LENGTH)} sought={sought} />
-      </bdi>
-      <ReadingMark file={file} />
-      <ApprovalMark file={file} />
-      <FileClaimMark file={file} />
-    </button>
-  );
-}
-
-/** The first one and how many there are beside it. */
-function Tags({ tags, sought }: { readonly tags: readonly string[]; readonly sought: Sought | undefined }) {
-  const [first, ...others] = tags;
-  if (first === undefined) return null;
-  return (
-    <span className={classes.line}>
-      <bdi className={classes.tag}>
-        <Marked text={first} sought={sought} />
-      </bdi>
-      {others.length > 0 ? (
-        <span className={classes.more} title={others.join(", ")}>
-          +{others.length}
-          <span className="visually-hidden"> ({others.join(", ")})</span>
-        </span>
-      ) : null}
-    </span>
-  );
-}
 
 interface UploadRowProps {
   readonly entry: UploadEntry;
