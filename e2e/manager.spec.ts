@@ -121,7 +121,9 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
     await expect(page.getByText("2 Dokumente abgelegt. 1 Dokument übersprungen.")).toBeVisible();
     await page.getByRole("button", { name: "Übersprungene noch einmal" }).click();
     await expect(sheet(page, "Scan 3.jpg")).toBeVisible();
-    // Nothing lies anywhere of this author and type: the folder used last is suggested.
+    // Nothing lies anywhere of this author and type: the folder used last is offered, and not put in.
+    await expect(folderField).toHaveValue("");
+    await page.getByRole("button", { name: /^wie eben: .*Verträge$/ }).click();
     await expect(folderField).toHaveValue(/Verträge$/);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectAccessible(page, "sorting on a phone");

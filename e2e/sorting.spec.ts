@@ -75,6 +75,11 @@ test("sorting goes on before the answer, in one call; what is refused comes back
   // Nobody is torn out of what is being typed.
   await expect(name).toHaveValue("Zettel 2");
   await expect(page.getByRole("combobox", { name: "Autor" })).toHaveValue("Zweite Angabe");
+  // Without a folder it stays, and the field says so; the folder of the document before is offered.
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("combobox", { name: "Ablegen in" })).toBeFocused();
+  await expect(page.getByText("Bitte einen Ordner wählen")).toBeVisible();
+  await page.getByRole("button", { name: "wie eben: Steuern" }).click();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(name).toHaveValue("Zettel 1");
   await expect(page.getByRole("combobox", { name: "Autor" })).toHaveValue("Erste Angabe");

@@ -69,6 +69,13 @@ export function folderTree(folders: readonly Folder[], own: ReadonlyMap<string, 
   };
 }
 
+/** The folder with all those above it; empty for an unknown one. */
+export function pathText(tree: Pick<FolderTree, "pathOf">, id: string): string {
+  const [root, ...path] = tree.pathOf(id);
+  if (root === undefined) return "";
+  return path.length === 0 ? "Alle Dokumente" : path.map(({ name }) => name).join(" › ");
+}
+
 /** Specification 4: no file, and all subfolders empty. */
 export const isEmptyFolder = (tree: FolderTree, id: string): boolean => tree.countOf(id) === 0;
 

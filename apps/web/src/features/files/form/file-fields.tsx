@@ -6,7 +6,7 @@ import { RELEVANCE_YEAR_MIN, relevanceYearMax, TAG_MAX, TAGS_MAX } from "@krempe
 import { MONTHS } from "../../../lib/format.ts";
 import { WHOLE_GROUP, type FileFormValues } from "./file-form-values.ts";
 import { matchingOptions } from "./matching-options.ts";
-import { flatten } from "../data/folder-tree.ts";
+import { flatten, pathText } from "../data/folder-tree.ts";
 import { useWorkspace } from "../data/workspace.ts";
 import type { FieldOptions } from "./use-field-options.ts";
 import classes from "./file.dialog.module.css";
@@ -150,9 +150,9 @@ export function FolderField({ form, disabled }: FieldProps) {
       disabled={disabled}
       filter={matchingOptions}
       nothingFoundMessage="Kein Ordner gefunden"
-      data={flatten(workspace.tree).map(({ folder, depth }) => ({
-        value: folder.id,
-        label: folder.parent_id === null ? "Alle Dokumente" : `${"– ".repeat(depth - 1)}${folder.name}`,
+      data={flatten(workspace.tree).map(({ folder: { id } }) => ({
+        value: id,
+        label: pathText(workspace.tree, id),
       }))}
       {...form.getInputProps("folder")}
       value={form.values.folder || null}

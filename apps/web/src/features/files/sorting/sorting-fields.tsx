@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
-import { IconBulbFilled } from "@tabler/icons-react";
+import { IconBulbFilled, IconFolderFilled } from "@tabler/icons-react";
 import type { Ref } from "react";
 import {
   AuthorField,
@@ -17,6 +17,9 @@ import { useFieldOptions } from "../form/use-field-options.ts";
 import type { FileDialogControls } from "../form/use-file-dialog.ts";
 import type { PreviewStart } from "../preview/preview-kind.ts";
 import { SuggestedField } from "../suggestions/suggested-field.tsx";
+import { pathText } from "../data/folder-tree.ts";
+import { useWorkspace } from "../data/workspace.ts";
+import { lastFolderOf } from "./last-folder.ts";
 import { inOrderOfKeys, KEYED_TEMPLATES } from "./sorting-templates.tsx";
 import classes from "./sorting.module.css";
 
@@ -90,6 +93,20 @@ export function SortingFolder({ form, suggested, suggestions, onShow }: SortingF
           <IconBulbFilled size={16} aria-hidden /> Vorschlag, Sie können einen anderen Ordner wählen
         </Text>
       ) : null}
+      <LastFolder form={form} />
     </>
+  );
+}
+
+/** Offers the folder of the document before. */
+function LastFolder({ form }: Pick<SortingFolderProps, "form">) {
+  const { workspace } = useWorkspace();
+  const last = lastFolderOf(workspace.scope);
+  const path = pathText(workspace.tree, last ?? "");
+  if (last === undefined || path === "" || form.values.folder === last) return null;
+  return (
+    <button type="button" className={classes.last} onClick={() => form.setFieldValue("folder", last)}>
+      <IconFolderFilled size={16} aria-hidden /> wie eben: {path}
+    </button>
   );
 }

@@ -55,7 +55,7 @@ export function SortingForm(props: Props) {
   const around = { sequence: [file.id], onOpen: ignore, onClose: ignore };
   const dialog = useFileDialog({ file, ...around, filedHere: again });
   const { form, base } = dialog;
-  const suggested = useFolderSuggestion(form, again ? file.folder_id : null);
+  const folder = useFolderSuggestion(form, again ? file.folder_id : null);
   const { data: suggestions } = useQuery({ ...suggestionsQuery(file.id), enabled: !hidden });
   const claimer = useFileClaim(file.id);
   const [anyway, setAnyway] = useState(false);
@@ -67,11 +67,10 @@ export function SortingForm(props: Props) {
 
   const lost = isListed(file) && !saving && !again;
   const locked = lost || (Boolean(claimer) && !anyway);
-  const ready = form.isValid() && form.values.folder !== "" && !locked && !held;
-  const submit = (): void => void (ready && filing.fileIt());
 
   useFocusOnFirst(hidden, first, element);
-  const { pick, take } = useFilling({ dialog, suggestions, filing, locked, held, element, button });
+  const filling = useFilling({ dialog, suggestions, filing, folder, locked, held, element, button });
+  const { pick, take, submit } = filling;
   const leaving = useLeaving({ form, base, lost, saving, onSkip, onBack });
   const templates = inOrderOfKeys(dialog.templates);
   const pickAt = (index: number): void => pick(templates[index]);
@@ -98,7 +97,14 @@ export function SortingForm(props: Props) {
           onAnyway={() => setAnyway(true)}
           onLost={lost ? onLost : undefined}
         />
-        <SuggestionPanel file={file} suggestions={suggestions} disabled={locked || saving} onTake={take} />
+        <SuggestionPanel
+          file={file}
+          suggestions={suggestions}
+          folder={suggestions && folder.targetOf(suggestions)}
+          filesAtOnce={filling.filesAtOnce}
+          disabled={locked || saving}
+          onTake={take}
+        />
         <SortingTemplates templates={templates} disabled={locked} onPick={pick} />
         <Fieldset disabled={locked} variant="unstyled">
           <SortingFields
@@ -113,11 +119,16 @@ export function SortingForm(props: Props) {
         {/* Where it goes and that it goes there are never scrolled away. */}
         <div className={dialogClasses.actions}>
           <Fieldset disabled={locked} variant="unstyled">
-            <SortingFolder form={form} suggested={suggested} suggestions={suggestions} onShow={onShow} />
+            <SortingFolder
+              form={form}
+              suggested={folder.isSuggested}
+              suggestions={suggestions}
+              onShow={onShow}
+            />
           </Fieldset>
           <Buttons
             button={button}
-            ready={ready}
+            disabled={locked || held}
             saving={saving}
             isLast={isLast}
             onSkip={leaving.skip}
@@ -132,14 +143,14 @@ export function SortingForm(props: Props) {
 interface ButtonsProps {
   /** That which files. */
   readonly button: RefObject<HTMLButtonElement | null>;
-  readonly ready: boolean;
+  readonly disabled: boolean;
   readonly saving: boolean;
   readonly isLast: boolean;
   readonly onSkip: () => Promise<void>;
   readonly onBack: (() => Promise<void>) | undefined;
 }
 
-function Buttons({ button, ready, saving, isLast, onSkip, onBack }: ButtonsProps) {
+function Buttons({ button, disabled, saving, isLast, onSkip, onBack }: ButtonsProps) {
   return (
     <Group justify="flex-end" gap="sm" mt="sm" className={classes.actions}>
       {onBack ? (
@@ -153,7 +164,13 @@ function Buttons({ button, ready, saving, isLast, onSkip, onBack }: ButtonsProps
       <Button variant="default" aria-keyshortcuts="Alt+S" disabled={saving} onClick={() => void onSkip()}>
         Überspringen
       </Button>
-      <Button ref={button} type="submit" loading={saving} disabled={!ready} aria-keyshortcuts="Control+Enter">
+      <Button
+        ref={button}
+        type="submit"
+        loading={saving}
+        disabled={disabled}
+        aria-keyshortcuts="Control+Enter"
+      >
         {isLast ? "Speichern" : "Speichern und nächstes"}
       </Button>
     </Group>
@@ -194,7 +211,7 @@ function Notices({ file, dialog, refused, claimer, anyway, onAnyway, onLost }: N
     <>
       {onLost ? <Lost onGoOn={onLost} /> : null}
       {refused && !onLost && !stale ? (
-        <Alert color="yellow" icon={<IconAlertTriangleFilled aria-hidden />}>
+        <Alert color="orange" icon={<IconAlertTriangleFilled aria-hidden />}>
           Dieses Dokument wurde noch nicht abgelegt. Ihre Angaben sind erhalten, bitte versuchen Sie es
           erneut.
         </Alert>
@@ -212,7 +229,7 @@ function Notices({ file, dialog, refused, claimer, anyway, onAnyway, onLost }: N
 
 function Lost({ onGoOn }: { onGoOn: () => void }) {
   return (
-    <Alert role="alert" color="yellow" icon={<IconCircleCheckFilled aria-hidden />}>
+    <Alert role="alert" color="orange" icon={<IconCircleCheckFilled aria-hidden />}>
       <Text fw={600}>Jemand anderes hat dieses Dokument inzwischen abgelegt.</Text>
       <Button mt="xs" size="sm" variant="default" onClick={onGoOn}>
         Weiter

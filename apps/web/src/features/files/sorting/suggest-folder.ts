@@ -23,33 +23,26 @@ interface Question {
   readonly author: string;
   /** Empty while none is chosen. */
   readonly type: string;
-  /** The folder used last in this session, if any. */
+  /** The folder used last in this session, if any: decides between equals, and is never suggested by itself. */
   readonly last: string | undefined;
   /** Folders that are gone are not suggested. */
   readonly exists: (folderId: string) => boolean;
 }
 
-/**
- * The folder in which the documents of this author and type lie most often; among equals the one used last; else the
- * folder used last. Undefined when nothing is known.
- */
+/** The folder in which the documents of this author and type lie most often. Undefined when nothing is known. */
 export function suggestFolder(
   habits: FolderHabits,
   { author, type, last, exists }: Question,
 ): string | undefined {
-  const usual = lastIfThere(last, exists);
   const counts = author.trim() === "" || type === "" ? undefined : habits.get(keyOf(author, type));
   let best: string | undefined;
   let most = 0;
   for (const [folder, count] of counts ?? []) {
     if (!exists(folder)) continue;
-    if (count > most || (count === most && folder === usual)) {
+    if (count > most || (count === most && folder === last)) {
       best = folder;
       most = count;
     }
   }
-  return best ?? usual;
+  return best;
 }
-
-const lastIfThere = (last: string | undefined, exists: Question["exists"]): string | undefined =>
-  last !== undefined && exists(last) ? last : undefined;

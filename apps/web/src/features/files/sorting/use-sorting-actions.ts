@@ -9,9 +9,10 @@ import { useWorkspace } from "../data/workspace.ts";
 import { leaveField } from "../form/dialog-keys.ts";
 import { rules, toValues, type FileFormValues } from "../form/file-form-values.ts";
 import type { FileDialogControls } from "../form/use-file-dialog.ts";
-import { allValuesOf } from "../suggestions/suggested-values.ts";
+import { allValuesOf, isUnsure } from "../suggestions/suggested-values.ts";
 import { rememberFolder } from "./last-folder.ts";
 import { sortingKey } from "./sorting-keys.ts";
+import type { FolderSuggestion } from "./use-folder-suggestion.ts";
 
 /** What the dialog around it asks of the form. */
 export interface SortingFormHandle {
@@ -42,6 +43,7 @@ interface FillingOptions {
   readonly dialog: FileDialogControls;
   readonly suggestions: FileSuggestions | undefined;
   readonly filing: ReturnType<typeof useFiling>;
+  readonly folder: FolderSuggestion;
   readonly locked: boolean;
   readonly held: boolean;
   readonly element: RefObject<HTMLFormElement | null>;
@@ -50,30 +52,56 @@ interface FillingOptions {
 }
 
 /** Fills the form from a template, or from all that is suggested, and goes on to what is next to do. */
-export function useFilling({ dialog, suggestions, filing, locked, held, element, button }: FillingOptions) {
+export function useFilling(options: FillingOptions) {
+  const { dialog, suggestions, filing, folder, locked, held, element, button } = options;
   const { workspace } = useWorkspace();
   const { form } = dialog;
   const { saving, fileIt } = filing;
+  const fieldOf = (path: string) => element.current?.querySelector<HTMLElement>(`input[data-path="${path}"]`);
   // Filled synchronously, so that the next key press finds the button.
-  const isReady = (): boolean => button.current?.disabled === false;
-  const focusOpen = (): void => openField(element.current, form.getValues())?.focus();
   const pick = (template: Template | undefined): void => {
     if (!template || locked || saving) return;
     flushSync(() => dialog.applyTemplate(template));
-    if (isReady()) button.current?.focus();
-    else focusOpen();
+    const open = openField(form.getValues());
+    if (open === undefined) button.current?.focus();
+    else fieldOf(open)?.focus();
   };
+  const suggested = suggestions && {
+    ...allValuesOf(suggestions, workspace.tree),
+    folder: folder.targetOf(suggestions) ?? "",
+  };
+  const unsure = suggestions !== undefined && isUnsure(suggestions);
+  const filesAtOnce =
+    suggested !== undefined && !unsure && openField({ ...form.values, ...suggested }) === undefined;
   const take = (): void => {
-    if (!suggestions || locked || saving || held) return;
-    const values = allValuesOf(suggestions, workspace.tree);
-    if (Object.keys(values).length === 0) return;
-    flushSync(() => form.setValues(values));
+    if (!suggested || locked || saving || held) return;
+    flushSync(() => {
+      folder.keep();
+      form.setValues(suggested);
+    });
     form.clearErrors();
-    if (isReady()) void fileIt();
-    else focusOpen();
+    const open = openField(form.getValues());
+    if (filesAtOnce && open === undefined) void fileIt();
+    // What is uncertain is read before it is filed.
+    else if (open === undefined) button.current?.focus();
+    else fieldOf(open)?.focus();
   };
-  return { pick, take };
+  /** Files what is complete; else marks what is missing and goes to the first of it. */
+  const submit = (): void => {
+    if (locked || held || saving) return;
+    const open = openField(form.getValues());
+    if (open === undefined) {
+      void fileIt();
+      return;
+    }
+    form.validate();
+    if (form.getValues().folder === "") form.setFieldError("folder", NO_FOLDER);
+    fieldOf(open)?.focus();
+  };
+  return { pick, take, submit, filesAtOnce };
 }
+
+const NO_FOLDER = "Bitte einen Ordner wählen";
 
 interface LeavingOptions {
   readonly onSkip: () => void;
@@ -134,10 +162,9 @@ const UNSAVED = {
 const typed = (values: FileFormValues, base: FileItem): boolean =>
   JSON.stringify({ ...values, folder: "" }) !== JSON.stringify(toValues(base));
 
-const IN_ORDER = ["type", "name", "author"] as const;
+const IN_ORDER = ["type", "name", "author", "day", "month", "year", "owner"] as const;
 
-/** The field that still needs something. */
-function openField(form: HTMLFormElement | null, values: FileFormValues): HTMLElement | null | undefined {
-  const path = IN_ORDER.find((field) => rules[field](values[field]) !== null) ?? "folder";
-  return form?.querySelector<HTMLElement>(`input[data-path="${path}"]`);
-}
+/** The first field that still needs something; undefined where the document can be filed. */
+const openField = (values: FileFormValues): keyof FileFormValues | undefined =>
+  IN_ORDER.find((field) => rules[field](values[field], values) !== null) ??
+  (values.folder === "" ? "folder" : undefined);

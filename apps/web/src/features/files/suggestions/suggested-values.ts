@@ -1,7 +1,7 @@
 import type { FileSuggestions, SuggestedField } from "@krempelfrei/contract/files/suggestions";
 import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { germanDate } from "../../../lib/format.ts";
-import type { FolderTree } from "../data/folder-tree.ts";
+import { pathText, type FolderTree } from "../data/folder-tree.ts";
 import { WHOLE_GROUP, type FileFormValues } from "../form/file-form-values.ts";
 
 /** Suggestions that are a field of the form. */
@@ -39,6 +39,16 @@ export const allValuesOf = (
     {},
     ...FORM_FIELDS.map((field) => valuesOf(suggestions, field, tree)),
   ) as Partial<FileFormValues>;
+
+/** Below this score a value is shown as uncertain, and nothing is filed by it alone. */
+const UNSURE_BELOW = 0.6;
+
+export const isUnsureOf = (suggestions: FileSuggestions, field: FormField): boolean =>
+  (suggestions[field]?.score ?? 1) < UNSURE_BELOW;
+
+/** Whether any of the values has to be looked at before the document is filed by them. */
+export const isUnsure = (suggestions: FileSuggestions): boolean =>
+  FORM_FIELDS.some((field) => isUnsureOf(suggestions, field));
 
 /** Whether the form says the same already. */
 export const isTaken = (values: FileFormValues, suggested: Partial<FileFormValues>): boolean =>
@@ -81,6 +91,5 @@ export function textOf(suggestions: FileSuggestions, field: FormField, { tree, o
     if (owner?.value.is_for_all === true) return "Gehört kompletter Beziehungskiste";
     return owners.find(({ value }) => value === owner?.value.user_id)?.label ?? "";
   }
-  const path = tree.pathOf(folder?.value ?? "").filter(({ parent_id }) => parent_id !== null);
-  return path.length === 0 && folder ? "Alle Dokumente" : path.map((one) => one.name).join(" › ");
+  return folder ? pathText(tree, folder.value) : "";
 }

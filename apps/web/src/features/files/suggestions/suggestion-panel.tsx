@@ -5,41 +5,51 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { euros } from "@krempelfrei/contract/money";
 import { TEMPLATE_NAME_MAX } from "@krempelfrei/contract/limits";
+import { IconFolderFilled } from "@tabler/icons-react";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { germanDate } from "../../../lib/format.ts";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useSaveTemplate } from "../../templates/templates.api.ts";
 import { useFieldOptions } from "../form/use-field-options.ts";
+import { pathText } from "../data/folder-tree.ts";
 import { useWorkspace } from "../data/workspace.ts";
-import { textOf, type FormField } from "./suggested-values.ts";
+import { isUnsure, isUnsureOf, textOf, type FormField } from "./suggested-values.ts";
 import { useAddDeadline } from "./suggestions.api.ts";
 import classes from "./suggestions.module.css";
 
 interface Props {
   readonly file: FileItem;
   readonly suggestions: FileSuggestions | undefined;
+  /** Where the document would go. Undefined while no folder is recognised. */
+  readonly folder: string | undefined;
+  /** Whether taking all of it files the document; else it only fills the form. */
+  readonly filesAtOnce: boolean;
   readonly disabled: boolean;
-  /** Puts all of it into the form and files the document. */
+  /** Puts all of it into the form. */
   readonly onTake: () => void;
 }
 
 const LINES: readonly (readonly FormField[])[] = [
   ["author", "type", "date"],
   ["owner", "tags"],
-  ["folder_id"],
 ];
 
-/** What the document seems to be, in one place; one key takes all of it and files the document. */
-export function SuggestionPanel({ file, suggestions, disabled, onTake }: Props) {
+/** What the document seems to be, in one place; one key takes all of it, and files the document where nothing is missing or uncertain. */
+export function SuggestionPanel({ file, suggestions, folder, filesAtOnce, disabled, onTake }: Props) {
   const { workspace } = useWorkspace();
   const { owners } = useFieldOptions();
   if (!suggestions || Object.values(suggestions).every((suggestion) => suggestion === null)) return null;
-  const text = (field: FormField): string => textOf(suggestions, field, { tree: workspace.tree, owners });
+  const unsure = isUnsure(suggestions);
+  const text = (field: FormField): string => {
+    const value = textOf(suggestions, field, { tree: workspace.tree, owners });
+    return value !== "" && isUnsureOf(suggestions, field) ? `${value} (unsicher)` : value;
+  };
   const learned = [suggestions.author, suggestions.folder_id].find((one) => one?.why.startsWith("wie "));
   return (
-    <section aria-label="Vorschlag" className={classes.panel}>
+    <section aria-label="Vorschlag" className={classes.panel} data-unsure={unsure || undefined}>
       <p className={classes.title}>
-        <b>Vorschlag</b> {learned ? <span className={classes.reason}>{learned.why}</span> : null}
+        <b>{unsure ? "Unsicherer Vorschlag" : "Vorschlag"}</b>{" "}
+        {learned ? <span className={classes.reason}>{learned.why}</span> : null}
       </p>
       {suggestions.name ? <p className={classes.name}>{text("name")}</p> : null}
       {LINES.map((fields) => fields.map(text).filter(Boolean).join(" · "))
@@ -47,15 +57,38 @@ export function SuggestionPanel({ file, suggestions, disabled, onTake }: Props) 
         .map((line) => (
           <p key={line}>{line}</p>
         ))}
+      <Target folder={folder} unsure={isUnsureOf(suggestions, "folder_id")} />
       <Facts file={file} suggestions={suggestions} />
-      <Button fullWidth mt="xs" disabled={disabled} aria-keyshortcuts="V Alt+V" onClick={onTake}>
-        Übernehmen und ablegen
+      <Button
+        fullWidth
+        mt="xs"
+        variant={filesAtOnce ? "filled" : "default"}
+        disabled={disabled}
+        aria-keyshortcuts="V Alt+V"
+        onClick={onTake}
+      >
+        {filesAtOnce ? "Übernehmen und ablegen" : "Nur ausfüllen"}
         <span className={classes.key} aria-hidden>
           V
         </span>
       </Button>
       <SaveAsTemplate suggestions={suggestions} />
     </section>
+  );
+}
+
+/** The folder that the document would be filed into, always with its whole path. */
+function Target({ folder, unsure }: { readonly folder: string | undefined; readonly unsure: boolean }) {
+  const { workspace } = useWorkspace();
+  const path = pathText(workspace.tree, folder ?? "");
+  return (
+    <p className={classes.target}>
+      <IconFolderFilled size={16} aria-hidden />
+      <span>
+        Ablegen in: {path === "" ? "kein Ordner erkannt" : <b>{path}</b>}
+        {path !== "" && unsure ? " (unsicher)" : ""}
+      </span>
+    </p>
   );
 }
 
