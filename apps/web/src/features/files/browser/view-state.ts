@@ -19,7 +19,9 @@ export interface ViewState extends Filters {
   readonly here: boolean;
   /** The file whose dialog is open. */
   readonly file: string | undefined;
-  /** Where in it, for one that was found by its text. */
+  /** The waiting document that is being sorted. */
+  readonly sorting: string | undefined;
+  /** Where in `file`, for one that was found by its text. */
   readonly start: PreviewStart | undefined;
 }
 
@@ -34,6 +36,7 @@ export const DEFAULT_VIEW: ViewState = {
   search: "",
   here: false,
   file: undefined,
+  sorting: undefined,
   start: undefined,
 };
 
@@ -69,6 +72,7 @@ export function readView(params: URLSearchParams): ViewState {
     from: day(params.get("from")),
     to: day(params.get("to")),
     file: params.get("file") ?? undefined,
+    sorting: params.get("sorting") ?? undefined,
     start: readStart(params),
   };
 }
@@ -98,6 +102,7 @@ export function writeView(view: ViewState): URLSearchParams {
     from: view.from,
     to: view.to,
     file: view.file,
+    sorting: view.sorting,
   };
   const several = { path: view.path, filter: view.quick, tag: view.tags, type: view.types };
   for (const [name, value] of Object.entries(single)) if (value !== undefined) params.set(name, value);

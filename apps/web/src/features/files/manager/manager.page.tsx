@@ -3,7 +3,7 @@ import { Anchor, Group, Tabs, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
-import { Link, useLocation, useNavigate, useParams } from "react-router";
+import { Link, useLocation, useParams } from "react-router";
 import { fetchAhead } from "../../../lib/query.ts";
 import { Page } from "../../../ui/page.tsx";
 import { CustomerFailure } from "../../customers/customer-failure.tsx";
@@ -17,7 +17,8 @@ import { DocumentsWorkspace } from "../browser/documents-workspace.tsx";
 import { browserQuery } from "../data/files.api.ts";
 import classes from "./manager.module.css";
 import { useWorkspaceData } from "../data/workspace.ts";
-import { useView } from "../browser/use-view.ts";
+import { useView, type ChangeView } from "../browser/use-view.ts";
+import type { ViewState } from "../browser/view-state.ts";
 import { WaitingList } from "./waiting-list.tsx";
 import { BREAKPOINTS } from "../../../ui/breakpoints.ts";
 
@@ -44,22 +45,26 @@ export function Component() {
 const isSortedAtOnce = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "sortsAtOnce" in state;
 
-/** What is being sorted, all that waits or some of it; at once where the link that led here says so. */
-function useSorting(waiting: readonly FileItem[]) {
+/**
+ * What is being sorted, all that waits or some of it; at once where the link that led here says so. The document in hand stands
+ * in the address, so that a reload goes on with it.
+ */
+function useSorting(waiting: readonly FileItem[], { sorting: current }: ViewState, onView: ChangeView) {
   const { state } = useLocation();
-  const navigate = useNavigate();
   const [sorting, setSorting] = useState<{ only: ReadonlySet<string> | undefined } | undefined>(
-    isSortedAtOnce(state) ? { only: undefined } : undefined,
+    isSortedAtOnce(state) || current !== undefined ? { only: undefined } : undefined,
   );
   const { only } = sorting ?? {};
   return {
     /** Undefined where nothing is being sorted. */
     files: sorting && (only ? waiting.filter(({ id }) => only.has(id)) : waiting),
+    start: current,
     begin: (some: ReadonlySet<string> | undefined) => setSorting({ only: some }),
+    follow: useCallback((id: string | undefined) => onView({ sorting: id }), [onView]),
     end: () => {
       setSorting(undefined);
-      // Not once more after a reload.
-      if (isSortedAtOnce(state)) void navigate(".", { replace: true, state: null });
+      // Not again after a reload: this replaces the state of the link, too.
+      onView({ sorting: undefined });
     },
   };
 }
@@ -69,7 +74,7 @@ function Manager({ id }: { id: string }) {
   const workspace = useWorkspaceData(id);
   const [view, setView] = useView();
   const [selection, setSelection] = useState(NOTHING);
-  const sorting = useSorting(workspace.waiting);
+  const sorting = useSorting(workspace.waiting, view, setView);
   const search = useScopedSearch(customer?.full_name);
   const openFile = useCallback((file: string | undefined) => setView({ file, start: undefined }), [setView]);
   if (error && !customer) {
@@ -115,7 +120,12 @@ function Manager({ id }: { id: string }) {
         <SideBySide waiting={waiting} count={workspace.waiting.length} browser={browser} />
         {sorting.files && workspace.browser ? (
           <Suspense fallback={null}>
-            <SortingDialog waiting={sorting.files} onClose={sorting.end} />
+            <SortingDialog
+              waiting={sorting.files}
+              start={sorting.start}
+              onCurrent={sorting.follow}
+              onClose={sorting.end}
+            />
           </Suspense>
         ) : null}
       </DocumentsWorkspace>

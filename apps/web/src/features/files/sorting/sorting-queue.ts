@@ -18,13 +18,3 @@ export function nextToSort(
   const around = [...waiting.slice(at + 1), ...waiting.slice(0, Math.max(at, 0))];
   return around.find(({ id, claimed_by }) => id !== current && !skipped.has(id) && claimed_by === null);
 }
-
-/** "3 von 12": what was filed or skipped counts as behind one. */
-export function placeInRound(
-  waiting: readonly FileItem[],
-  { current, skipped, filed }: SortingRound,
-): { readonly position: number; readonly total: number } {
-  const gone = current !== undefined && !waiting.some(({ id }) => id === current);
-  const behind = waiting.filter(({ id }) => skipped.has(id) && id !== current).length;
-  return { position: filed + behind + 1, total: filed + waiting.length + (gone ? 1 : 0) };
-}

@@ -1,10 +1,11 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconCheck } from "@tabler/icons-react";
-import { useState } from "react";
 import { DocumentPicture } from "../preview/document-picture.tsx";
 import classes from "./sorting-strip.module.css";
 
 interface Props {
+  /** Ids of the whole round. */
+  readonly order: readonly string[];
   readonly waiting: readonly FileItem[];
   /** All of the group: also those that are filed by now. */
   readonly files: readonly FileItem[];
@@ -18,11 +19,7 @@ const BEFORE = 2;
 const SHOWN = 10;
 
 /** The documents of the round by their first pages: which are filed, which one is in hand, what comes next. */
-export function SortingStrip({ waiting, files, current, saving }: Props) {
-  const [order, setOrder] = useState<readonly string[]>([]);
-  const added = waiting.filter(({ id }) => !order.includes(id));
-  // What comes in while one sorts stands at the end.
-  if (added.length > 0) setOrder([...order, ...added.map(({ id }) => id)]);
+export function SortingStrip({ order, waiting, files, current, saving }: Props) {
   const start = Math.max(0, order.indexOf(current) - BEFORE);
   return (
     <ol className={classes.strip} aria-label="Reihenfolge">

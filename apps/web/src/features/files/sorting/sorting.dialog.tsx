@@ -25,16 +25,20 @@ const NO_FILES: readonly FileItem[] = [];
 interface Props {
   /** What is to be sorted, the oldest first. */
   readonly waiting: readonly FileItem[];
+  /** The document to begin with, where it waits. */
+  readonly start?: string | undefined;
+  /** Called with the document in hand, each time another one is; undefined at the end. */
+  readonly onCurrent: (id: string | undefined) => void;
   readonly onClose: () => void;
 }
 
 /** One waiting document after the other, by keyboard (specification 2, "Manager screen"; the operator's daily work). */
-export function SortingDialog({ waiting, onClose }: Props) {
+export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
   const { workspace } = useWorkspace();
   // For the end of the round too: what had the focus before that was in the form, which is gone then.
   useFocusBack();
   const files = workspace.browser?.files ?? NO_FILES;
-  const round = useSortingRound(waiting, files);
+  const round = useSortingRound(waiting, files, start);
   const form = useRef<SortingFormHandle>(null);
   const [shown, setShown] = useState<{ file: string; start: PreviewStart }>();
   const current = files.find(({ id }) => id === round.current);
@@ -46,6 +50,9 @@ export function SortingDialog({ waiting, onClose }: Props) {
   useEffect(() => {
     if (gone) goOn();
   }, [gone]);
+
+  const { current: inHand } = round;
+  useEffect(() => onCurrent(inHand), [onCurrent, inHand]);
 
   const close = async (): Promise<void> => {
     if (!(await round.arrived())) return;
@@ -63,7 +70,15 @@ export function SortingDialog({ waiting, onClose }: Props) {
           {round.position} von {round.total}
         </Text>
       }
-      strip={<SortingStrip waiting={waiting} files={files} current={current.id} saving={round.saving} />}
+      strip={
+        <SortingStrip
+          order={round.order}
+          waiting={waiting}
+          files={files}
+          current={current.id}
+          saving={round.saving}
+        />
+      }
       preview={
         <PreviewDeck
           current={current}
@@ -118,7 +133,7 @@ export function SortingDialog({ waiting, onClose }: Props) {
 function Refused({ files }: { files: readonly FileItem[] }) {
   if (files.length === 0) return null;
   return (
-    <Alert role="alert" color="yellow" mb="md" icon={<IconAlertTriangleFilled aria-hidden />}>
+    <Alert role="alert" color="orange" mb="md" icon={<IconAlertTriangleFilled aria-hidden />}>
       {files.map((file) => `„${file.full_name}“`).join(", ")} {files.length === 1 ? "wurde" : "wurden"} nicht
       abgelegt und {files.length === 1 ? "kommt" : "kommen"} als Nächstes noch einmal. Ihre Angaben sind
       erhalten.

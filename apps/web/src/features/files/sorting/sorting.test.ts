@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fileItem } from "../../../testing/file-item.ts";
 import { pickFiles } from "../manager/pick-files.ts";
 import { reuseFiles } from "../data/reuse-files.ts";
-import { nextToSort, placeInRound } from "./sorting-queue.ts";
+import { nextToSort } from "./sorting-queue.ts";
 import { folderHabits, suggestFolder } from "./suggest-folder.ts";
 
 const paper = (changes: Partial<FileItem> = {}): FileItem =>
@@ -27,10 +27,9 @@ describe("the suggested folder", () => {
     expect(suggest("Müller Versicherung", "invoice")).toBe("Steuern");
   });
 
-  it("is the folder used last when nothing lies anywhere, and before that nothing", () => {
-    expect(suggest("Stadtwerke", "invoice", "Haus & Wohnen")).toBe("Haus & Wohnen");
-    expect(suggest("", "", "Haus & Wohnen")).toBe("Haus & Wohnen");
-    expect(suggest("Stadtwerke", "invoice")).toBeUndefined();
+  it("is nothing when nothing lies anywhere, wherever the document before went", () => {
+    expect(suggest("Stadtwerke", "invoice", "Haus & Wohnen")).toBeUndefined();
+    expect(suggest("", "", "Haus & Wohnen")).toBeUndefined();
     expect(suggest("Ohne Ordner", "misc")).toBeUndefined();
   });
 
@@ -40,7 +39,6 @@ describe("the suggested folder", () => {
     expect(suggestFolder(folderHabits(both), { ...question, last: "A" })).toBe("A");
     expect(suggestFolder(folderHabits(both), { ...question, last: "B" })).toBe("B");
     expect(suggest("Müller Versicherung", "police", undefined, ["Versicherungen"])).toBe("Auto");
-    expect(suggest("Stadtwerke", "invoice", "Weg", ["Weg"])).toBeUndefined();
   });
 });
 
@@ -54,20 +52,6 @@ describe("a round of sorting", () => {
     expect(nextToSort(waiting, { current: "a", skipped: none })?.id).toBe("c");
     expect(nextToSort(waiting, { current: "d", skipped: none })?.id).toBe("a");
     expect(nextToSort(waiting, { current: "d", skipped: new Set(["a", "c"]) })).toBeUndefined();
-  });
-
-  it("counts what was filed and what was skipped", () => {
-    expect(placeInRound(waiting, { current: "a", skipped: none, filed: 0 })).toEqual({
-      position: 1,
-      total: 4,
-    });
-    const later = waiting.slice(1);
-    expect(placeInRound(later, { current: "d", skipped: new Set(["c"]), filed: 1 })).toEqual({
-      position: 3,
-      total: 4,
-    });
-    // Somebody else has filed the one in hand.
-    expect(placeInRound(later, { current: "a", skipped: none, filed: 0 })).toEqual({ position: 1, total: 4 });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useRef, useState } from "react";
-import { nextToSort, placeInRound, type SortingRound } from "./sorting-queue.ts";
+import { nextToSort, type SortingRound } from "./sorting-queue.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -55,10 +55,27 @@ const withFiled = ({ filed, passed }: Round, id: string): Pick<Round, "filed" | 
   passed: [...without(passed, id), id],
 });
 
+/** Ids of all that has waited since the round began; what comes in meanwhile stands at the end. */
+function useOrder(waiting: readonly FileItem[]): readonly string[] {
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const added = waiting.filter(({ id }) => !order.includes(id));
+  if (added.length > 0) setOrder([...order, ...added.map(({ id }) => id)]);
+  return order;
+}
+
 /** One document after the other, the oldest first. What comes in or goes meanwhile counts. */
-export function useSortingRound(waiting: readonly FileItem[], all: readonly FileItem[]) {
+export function useSortingRound(
+  waiting: readonly FileItem[],
+  all: readonly FileItem[],
+  start: string | undefined,
+) {
+  const order = useOrder(waiting);
   const [round, setRound] = useState<Round>(() => ({
-    current: (nextToSort(waiting, { current: undefined, skipped: NONE }) ?? waiting[0])?.id,
+    current: (
+      waiting.find(({ id }) => id === start) ??
+      nextToSort(waiting, { current: undefined, skipped: NONE }) ??
+      waiting[0]
+    )?.id,
     skipped: NONE,
     filed: 0,
     saving: [],
@@ -96,7 +113,6 @@ export function useSortingRound(waiting: readonly FileItem[], all: readonly File
   };
 
   const last = round.passed.at(-1);
-  const rest = waiting.filter(({ id }) => !round.saving.includes(id));
   return {
     current: round.current,
     /** Forms that are still needed, out of sight. */
@@ -106,7 +122,10 @@ export function useSortingRound(waiting: readonly FileItem[], all: readonly File
     saving: round.saving,
     following: following(round),
     filed: round.filed,
-    ...placeInRound(rest, round),
+    order,
+    /** From 1. */
+    position: order.indexOf(round.current ?? "") + 1,
+    total: order.length,
     /** Goes on while the document in hand is being filed, which ends with whether it was. Waits where none follows. */
     file,
     /** Resolves to whether everything on its way has arrived. */
