@@ -1,7 +1,6 @@
 import { Group, Title } from "@mantine/core";
-import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { PRODUCT_NAME } from "./product.ts";
+import { useTitle } from "./title/use-title.ts";
 
 interface Props {
   readonly title: string;
@@ -15,7 +14,7 @@ interface Props {
 
 /** A page: one heading, its actions beside it, the content below. */
 export function Page({ title, part, above, toolbar, children }: Props) {
-  useDocumentTitle(`${part === undefined ? "" : `${part} – `}${title} – ${PRODUCT_NAME}`);
+  useTitle(part === undefined ? title : `${part} – ${title}`);
   return (
     <>
       {above}

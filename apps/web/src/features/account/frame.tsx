@@ -1,8 +1,7 @@
 import { Paper, Stack, Text, Title } from "@mantine/core";
-import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { Brand } from "../../ui/brand.tsx";
-import { PRODUCT_NAME } from "../../ui/product.ts";
+import { useTitle } from "../../ui/title/use-title.ts";
 import classes from "./frame.module.css";
 
 interface Props {
@@ -17,7 +16,7 @@ interface Props {
 
 /** The card in the middle of the pages before the sign-in. */
 export function Frame({ title, text, intro, below, children }: Props) {
-  useDocumentTitle(`${title} – ${PRODUCT_NAME}`);
+  useTitle(title);
   return (
     <div className={classes.page} data-intro={intro === undefined ? undefined : true}>
       <Brand className={classes.brand} size={52} />

@@ -31,7 +31,7 @@ export function Component() {
   }
   return (
     <Page
-      title={customer.full_name}
+      title={`${customer.full_name}, ${section.label}`}
       above={<ToList />}
       toolbar={<CustomerActions key={id} customer={customer} />}
     >

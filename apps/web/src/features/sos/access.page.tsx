@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Skeleton, Text, Title } from "@mantine/core";
-import { useDocumentTitle } from "@mantine/hooks";
 import type { SosPerson, SosSession } from "@krempelfrei/contract/sos/sos-access";
 import { IconDownload, IconFlask, IconLogout } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -8,7 +7,7 @@ import { useLocation } from "react-router";
 import { listed } from "../../lib/format.ts";
 import { Brand } from "../../ui/brand.tsx";
 import { IconPrinterSolid } from "../../ui/icons.tsx";
-import { PRODUCT_NAME } from "../../ui/product.ts";
+import { useTitle } from "../../ui/title/use-title.ts";
 import classes from "./access.module.css";
 import {
   accessQuery,
@@ -27,7 +26,7 @@ import { SosDocuments } from "./sos-documents.tsx";
 
 /** /sos-access: for somebody in distress, on a phone. Large type, one thing at a time, no navigation. */
 export function Component() {
-  useDocumentTitle(`Notfallzugang – ${PRODUCT_NAME}`);
+  useTitle("Notfallzugang");
   const { data: session, isError, refetch } = useQuery(accessQuery);
   const wasIn = useWasIn(session);
   const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");

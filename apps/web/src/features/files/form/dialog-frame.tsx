@@ -2,6 +2,7 @@ import { Modal, SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { useFocusBack } from "../../../ui/use-focus-back.ts";
+import { useTitle } from "../../../ui/title/use-title.ts";
 import classes from "./file.dialog.module.css";
 
 interface Props {
@@ -46,6 +47,7 @@ export function DialogFrame({
   focusTitle = true,
 }: Props) {
   useFocusBack();
+  useTitle(title, { above: true });
   const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const [turn, setTurn] = useTurn(place);
   const takesTurns = phone && sheet === "full";
@@ -78,7 +80,7 @@ export function DialogFrame({
             {children}
           </Side>
         </Modal.Body>
-        {foot ? <footer className={classes.foot}>{foot}</footer> : null}
+        {foot ? <div className={classes.foot}>{foot}</div> : null}
       </Modal.Content>
     </Modal.Root>
   );
@@ -90,7 +92,13 @@ function Names({ title, subtitle, focusTitle }: NamesProps) {
   return (
     <div className={classes.names}>
       {/* Gets the first focus, so that no key triggers a button by accident and the dialog's shortcuts work at once. */}
-      <Modal.Title className={classes.title} tabIndex={-1} data-autofocus={focusTitle || undefined}>
+      <Modal.Title
+        role="heading"
+        aria-level={1}
+        className={classes.title}
+        tabIndex={-1}
+        data-autofocus={focusTitle || undefined}
+      >
         {title}
       </Modal.Title>
       {subtitle ? <div className={classes.subtitle}>{subtitle}</div> : null}
