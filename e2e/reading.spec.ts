@@ -81,6 +81,9 @@ test("a word that stands in a document leads to its page, with the words marked"
   ] as const) {
     await page.goto(`${member.origin}/browser?q=${encodeURIComponent(typed)}`);
     const hit = textHits(page).getByRole("link", { name: /^Schreiben\.pdf/ });
+    // One answer: what is found in a text is found.
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`1 Treffer für „${typed}“`);
+    await expect(page.getByText(/Keine Treffer|Nichts gefunden/)).toHaveCount(0);
     await expect(hit.locator("mark")).toHaveText(words);
     await hit.click();
     await expect(dialog(page, "Schreiben.pdf").getByText(`Seite ${place} von 2`)).toBeVisible();

@@ -7,6 +7,7 @@ import { documents } from "../../../lib/format.ts";
 import { useUser } from "../../../lib/session.ts";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import { FoundInTexts } from "../text-search/found-in-texts.tsx";
+import { useTextHitCount } from "../text-search/use-text-hit-count.ts";
 import { useShownList } from "../data/listed-files.ts";
 import { useWorkspace } from "../data/workspace.ts";
 import { usePageDrop } from "../uploads/uploads.ts";
@@ -28,6 +29,7 @@ import { usePicking, type Picking } from "./use-picking.ts";
 import { useFolderLink } from "./use-folder-link.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
 import type { ChangeView } from "./use-view.ts";
+import { hitText, sumHits, type Hits } from "../text-search/hit-words.ts";
 import { isNarrowed, isSearched, type ViewState } from "./view-state.ts";
 
 // Needed only when something is done with a folder, or with several documents.
@@ -64,6 +66,8 @@ export function BrowserView(props: BrowserViewProps) {
   const settled = useDeferredValue(view);
   const level = useMemo(() => levelOf(workspace, settled, index), [workspace, settled, index]);
   const { folder } = level;
+  const inTexts = useTextHitCount(settled.search, workspace.scope);
+  const hits = sumHits(level.files.length, level.folders.length, inTexts);
   useShownList("browser", level.files);
   const linked = useFolderLink(workspace, view, onView);
   useScrollPosition();
@@ -79,7 +83,7 @@ export function BrowserView(props: BrowserViewProps) {
   const loaded = workspace.browser !== undefined;
   const atTop = view.path.length === 0 && !isNarrowed(view);
   const heading = atTop && start !== undefined && !narrow;
-  const shown = { view, settled, level, index, manager, atTop, heading };
+  const shown = { view, settled, level, index, hits, manager, atTop, heading };
   const [announced] = useDebouncedValue(
     `${level.folders.length} Ordner, ${documents(level.files.length)}`,
     ANNOUNCED_AFTER_MS,
@@ -93,6 +97,7 @@ export function BrowserView(props: BrowserViewProps) {
           title={title}
           view={settled}
           count={loaded ? (isNarrowed(settled) ? level.files : workspace.listed).length : undefined}
+          hits={hits}
           crumbs={loaded || folder?.id === view.path[0] ? level.crumbs : linked}
           folder={folder}
           onOpen={openPath}
@@ -118,6 +123,7 @@ interface Shown {
   readonly settled: ViewState;
   readonly level: Level;
   readonly index: FileIndex;
+  readonly hits: Hits;
   readonly manager: boolean;
   readonly atTop: boolean;
   /** Whether the folders need a heading, because something stands above them. */
@@ -220,7 +226,7 @@ interface ContentsProps {
 }
 
 function Contents({ shown, picking, announced, onView, onOpen, onMenu }: ContentsProps) {
-  const { view, settled, level, index, manager, atTop, heading } = shown;
+  const { view, settled, level, index, hits, manager, atTop, heading } = shown;
   const { workspace } = useWorkspace();
   const narrow = useNarrow();
   const loose = atTop && level.folders.length > 0 && level.files.length > 0 && settled.grouping === "folder";
@@ -229,7 +235,7 @@ function Contents({ shown, picking, announced, onView, onOpen, onMenu }: Content
       <Text role="status" className="visually-hidden">
         {announced}
       </Text>
-      {narrow && isSearched(settled) ? <HitCount count={level.files.length} here={settled.here} /> : null}
+      {narrow && isSearched(settled) ? <HitCount hits={hits} here={settled.here} /> : null}
       <FolderSection
         folders={manager ? withTargets(level, workspace.tree, settled) : level.folders}
         heading={heading}
@@ -247,6 +253,7 @@ function Contents({ shown, picking, announced, onView, onOpen, onMenu }: Content
           view={settled}
           level={level}
           index={index}
+          hits={hits}
           selected={picking.selected}
           selecting={picking.selecting}
           onPick={picking.pick}
@@ -326,10 +333,10 @@ const ANNOUNCED_AFTER_MS = 500;
 
 const ignore = (): void => undefined;
 
-function HitCount({ count, here }: { readonly count: number; readonly here: boolean }) {
+function HitCount({ hits, here }: { readonly hits: Hits; readonly here: boolean }) {
   return (
     <p className={classes.hits}>
-      <b>{count === 1 ? "1 Treffer" : `${count} Treffer`}</b> {here ? "in diesem Ordner" : "in allen Ordnern"}
+      <b>{hitText(hits)}</b> {here ? "in diesem Ordner" : "in allen Ordnern"}
     </p>
   );
 }

@@ -14,12 +14,14 @@ import { FileRows } from "../list/file-rows.tsx";
 import { FileTable } from "../list/file-table.tsx";
 import type { Level } from "./level.ts";
 import { Nothing } from "./nothing.tsx";
+import type { Hits } from "../text-search/hit-words.ts";
 import { isSearched, type ViewState } from "./view-state.ts";
 
 interface Props {
   readonly view: ViewState;
   readonly level: Level;
   readonly index: FileIndex;
+  readonly hits: Hits;
   readonly selected: ReadonlySet<string>;
   readonly selecting: boolean;
   readonly onPick: PickFile;
@@ -43,7 +45,7 @@ function useSought(search: string | undefined, index: FileIndex) {
  * The documents of a level and the uploads on their way there, as cards or rows; apart, so that uploads redraw nothing
  * else.
  */
-export function DocumentList({ view, level, index, selected, selecting, onPick, onView }: Props) {
+export function DocumentList({ view, level, index, hits, selected, selecting, onPick, onView }: Props) {
   const { workspace } = useWorkspace();
   const narrow = useNarrow();
   const searched = isSearched(view);
@@ -57,7 +59,9 @@ export function DocumentList({ view, level, index, selected, selecting, onPick, 
   const entries = searched ? [] : uploads;
   const sought = useSought(searched ? view.search : undefined, index);
   if (files.length + entries.length === 0) {
-    return folders.length > 0 ? null : <Nothing view={view} level={level} index={index} onView={onView} />;
+    return folders.length > 0 ? null : (
+      <Nothing view={view} level={level} index={index} hits={hits} onView={onView} />
+    );
   }
   const most = narrow ? HITS_ON_PHONES : HITS;
   const cut = searched && !selecting && openedFor !== view.search && files.length > most + 1;

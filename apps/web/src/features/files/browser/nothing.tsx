@@ -1,13 +1,14 @@
 import { Anchor, Button, Group } from "@mantine/core";
 import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { IconFoldersFilled, IconZoomCancelFilled } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import { ofDocuments } from "../../../lib/format.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { isFiltered, NO_FILTERS } from "../data/filter-files.ts";
 import { useWorkspace } from "../data/workspace.ts";
 import { didYouMean } from "../search/did-you-mean.ts";
 import type { FileIndex } from "../search/file-index.ts";
+import type { Hits } from "../text-search/hit-words.ts";
 import { levelOf, type Level } from "./level.ts";
 import { periodText } from "./period.ts";
 import { isNarrowed, isSearched, type ViewState } from "./view-state.ts";
@@ -16,6 +17,7 @@ interface Props {
   readonly view: ViewState;
   readonly level: Level;
   readonly index: FileIndex;
+  readonly hits: Hits;
   readonly onView: (changes: Partial<ViewState>) => void;
 }
 
@@ -62,7 +64,8 @@ export function Nothing(props: Props) {
   );
 }
 
-function NothingFound({ view, level, index, onView }: Props) {
+/** Says that nothing is found once the texts were looked through too; what may help stands above hits in texts as one line. */
+function NothingFound({ view, level, index, hits, onView }: Props) {
   const { workspace } = useWorkspace();
   const filtered = isFiltered(view) || view.here;
   const suggestion = useMemo(() => {
@@ -71,6 +74,19 @@ function NothingFound({ view, level, index, onView }: Props) {
     const without = { ...view, ...NO_FILTERS, here: false, search: text };
     return levelOf(workspace, without, index).files.length > 0 ? text : undefined;
   }, [view, index, workspace]);
+  const help = {
+    suggestion,
+    onSuggestion: (search: string) => onView({ ...NO_FILTERS, here: false, search }),
+    onUnfiltered: filtered ? () => onView({ ...NO_FILTERS, here: false }) : undefined,
+  };
+  if (hits.state === "searching") return null;
+  if (hits.count > 0) {
+    return suggestion === undefined && !filtered ? null : (
+      <Group gap="sm" mb="md">
+        <Help {...help} />
+      </Group>
+    );
+  }
   const only = isFiltered(view) ? `, aber nur unter ${filterNames(view)}` : "";
   const where = view.here && level.folder ? ` in „${level.folder.name}“` : "";
   return (
@@ -81,32 +97,49 @@ function NothingFound({ view, level, index, onView }: Props) {
         workspace.listed.length,
       )}${where}${only}.`}
       action={
-        <>
-          {suggestion === undefined ? null : (
-            <span>
-              Meinten Sie{" "}
-              <Anchor
-                component="button"
-                type="button"
-                underline="always"
-                fw={620}
-                onClick={() => onView({ ...NO_FILTERS, here: false, search: suggestion })}
-              >
-                {suggestion}
-              </Anchor>
-              ?
-            </span>
-          )}
-          <Group gap="sm" mt="sm" justify="center">
-            {filtered ? (
-              <Button onClick={() => onView({ ...NO_FILTERS, here: false })}>Ohne Filter suchen</Button>
-            ) : null}
-            <Button variant="default" onClick={() => onView({ search: "" })}>
-              Suche leeren
-            </Button>
-          </Group>
-        </>
+        <Help {...help}>
+          <Button variant="default" onClick={() => onView({ search: "" })}>
+            Suche leeren
+          </Button>
+        </Help>
       }
     />
+  );
+}
+
+interface HelpProps {
+  /** What else may have been meant. */
+  readonly suggestion: string | undefined;
+  readonly onSuggestion: (search: string) => void;
+  /** Given where filters hide hits. */
+  readonly onUnfiltered: (() => void) | undefined;
+  readonly children?: ReactNode;
+}
+
+function Help({ suggestion, onSuggestion, onUnfiltered, children }: HelpProps) {
+  return (
+    <>
+      {suggestion === undefined ? null : (
+        <span>
+          Meinten Sie{" "}
+          <Anchor
+            component="button"
+            type="button"
+            underline="always"
+            fw={620}
+            onClick={() => onSuggestion(suggestion)}
+          >
+            {suggestion}
+          </Anchor>
+          ?
+        </span>
+      )}
+      {onUnfiltered || children ? (
+        <Group gap="sm" mt="sm" justify="center">
+          {onUnfiltered ? <Button onClick={onUnfiltered}>Ohne Filter suchen</Button> : null}
+          {children}
+        </Group>
+      ) : null}
+    </>
   );
 }

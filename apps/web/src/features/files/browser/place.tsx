@@ -1,13 +1,13 @@
 import { Title } from "@mantine/core";
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import { useDocumentTitle } from "@mantine/hooks";
 import { documents } from "../../../lib/format.ts";
 import { InBar } from "../../../ui/bar-slots.tsx";
-import { PRODUCT_NAME } from "../../../ui/product.ts";
+import { useTitle } from "../../../ui/title/use-title.ts";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import { Breadcrumb, type Crumb } from "./breadcrumb.tsx";
 import classes from "./browser-view.module.css";
 import { FolderMenuButton } from "./folder-menu-button.tsx";
+import { answerText, type Hits } from "../text-search/hit-words.ts";
 import { isSearched, type ViewState } from "./view-state.ts";
 
 interface Props {
@@ -15,6 +15,8 @@ interface Props {
   readonly view: ViewState;
   /** Of documents that are shown or in all; undefined until it is known. */
   readonly count: number | undefined;
+  /** What the search of the view has found. */
+  readonly hits: Hits;
   readonly crumbs: readonly Crumb[];
   readonly folder: Folder | undefined;
   readonly onOpen: (path: readonly string[]) => void;
@@ -22,10 +24,10 @@ interface Props {
 }
 
 /** Where the page stands: its heading at the top, the answer of a search, the way to a folder below. */
-export function Place({ title, view, count, crumbs, folder, onOpen, onMenu }: Props) {
+export function Place({ title, view, count, hits, crumbs, folder, onOpen, onMenu }: Props) {
   const narrow = useNarrow();
   const open = crumbs.length > 1 ? crumbs.at(-1) : undefined;
-  const answer = isSearched(view) && count !== undefined ? answerOf(view.search.trim(), count) : undefined;
+  const answer = isSearched(view) && count !== undefined ? answerText(view.search.trim(), hits) : undefined;
   const heading = answer ?? open?.name ?? title;
   const way = (
     <span className={classes.way}>
@@ -69,9 +71,6 @@ export function Place({ title, view, count, crumbs, folder, onOpen, onMenu }: Pr
 }
 
 function PageTitle({ title }: { readonly title: string }) {
-  useDocumentTitle(`${title} – ${PRODUCT_NAME}`);
+  useTitle(title);
   return null;
 }
-
-const answerOf = (search: string, count: number): string =>
-  count === 0 ? "Keine Treffer" : `${count} Treffer für „${search}“`;

@@ -9,9 +9,7 @@ import type { Scope } from "../data/files.api.ts";
 import { DocumentPicture } from "../preview/document-picture.tsx";
 import { foundWords, MarkedText } from "./marked-text.tsx";
 import classes from "./text-hits.module.css";
-import { textHitsQuery, textSearch } from "./text-search.api.ts";
-
-const DEBOUNCE_MS = 300;
+import { TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
 
 export interface KnownHit {
   readonly file: FileItem;
@@ -35,7 +33,7 @@ interface Props {
  * their name. A hit opens its document at that page with the words marked.
  */
 export function TextHits({ search, scope, known, onSearch }: Props) {
-  const [settled] = useDebouncedValue(textSearch(search), DEBOUNCE_MS);
+  const [settled] = useDebouncedValue(textSearch(search), TEXT_SEARCH_DELAY_MS);
   const { data, isError, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     textHitsQuery(settled, scope),
   );

@@ -4,6 +4,9 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { pages } from "../../../lib/query.ts";
 import type { Scope } from "../data/files.api.ts";
 
+/** Milliseconds without a key before texts are searched. */
+export const TEXT_SEARCH_DELAY_MS = 300;
+
 /** Two letters stand nearly everywhere, and say nothing about a text. */
 const SEARCH_MIN = 3;
 

@@ -4,9 +4,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useUser } from "../../../lib/session.ts";
 import type { Scope } from "../data/files.api.ts";
 import { hitParams } from "./text-hits.tsx";
-import { textHitsQuery, textSearch } from "./text-search.api.ts";
+import { TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
 
-const DEBOUNCE_MS = 300;
 const SHOWN = 5;
 
 /** A hit for a list of one line each. */
@@ -21,7 +20,7 @@ export interface TextHitLine {
 export function useTextHits(typed: string, scope: Scope): readonly TextHitLine[] {
   const { role } = useUser();
   const search = textSearch(typed);
-  const [settled] = useDebouncedValue(search, DEBOUNCE_MS);
+  const [settled] = useDebouncedValue(search, TEXT_SEARCH_DELAY_MS);
   const { data } = useInfiniteQuery(textHitsQuery(settled, scope));
   if (search === undefined || settled === undefined) return [];
   return (data?.pages[0]?.hits ?? []).slice(0, SHOWN).map((hit) => {

@@ -1,0 +1,24 @@
+import type { TextHitCount } from "./use-text-hit-count.ts";
+
+/** What a search has found: documents by their names, folders, and documents by their texts. */
+export interface Hits {
+  readonly count: number;
+  readonly more: boolean;
+  readonly state: TextHitCount["state"];
+}
+
+export const sumHits = (files: number, folders: number, inTexts: TextHitCount): Hits => ({
+  ...inTexts,
+  count: files + folders + inTexts.count,
+});
+
+/** The number of hits; "Keine Treffer" only once everything was looked through. */
+export function hitText({ count, more, state }: Hits): string {
+  if (count > 0) return `${more ? "Mehr als " : ""}${count.toLocaleString("de-DE")} Treffer`;
+  if (state === "searching") return "Suche läuft …";
+  return state === "failed" ? "Keine Treffer in Namen und Angaben" : "Keine Treffer";
+}
+
+/** The same as the heading of a page. */
+export const answerText = (search: string, hits: Hits): string =>
+  hits.count > 0 || hits.state === "searching" ? `${hitText(hits)} für „${search}“` : hitText(hits);
