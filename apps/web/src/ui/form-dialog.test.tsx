@@ -270,3 +270,47 @@ describe("a dialog with a form", () => {
     expect(field("Name").value).toBe("Erika Marie!");
   });
 });
+
+const FAILURE = /versuchen Sie es später erneut/;
+const STALE = "Der Datensatz wurde zwischenzeitlich geändert. Bitte neu laden.";
+
+function StalePage({ refusal }: { readonly refusal: ApiError }) {
+  const { form, submit, failed, loadNewer } = useSavedForm({
+    stored: { name: "Erika", revision: 1 },
+    valuesOf: (stored) => ({ name: stored?.name ?? "" }),
+    errorsOf: () => ({}),
+    save: async () => Promise.reject(refusal),
+    fetchNewer: async () => ({ name: "Frieda", revision: 2 }),
+    onSaved: () => undefined,
+    toastsErrors: true,
+  });
+  return (
+    <form onSubmit={submit}>
+      <TextInput label="Name" {...form.getInputProps("name")} />
+      <p>{failed}</p>
+      {loadNewer ? <button type="button">Neu laden</button> : null}
+      <button type="submit">Speichern</button>
+    </form>
+  );
+}
+
+it("a stale save is told by the form alone: to try again later would be no help", async () => {
+  const { user } = show(<StalePage refusal={new ApiError(409, { message: STALE })} />);
+  await user.type(screen.getByLabelText("Name"), "!");
+  await user.click(screen.getByRole("button", { name: "Speichern" }));
+  expect(await screen.findByRole("button", { name: "Neu laden" })).toBeDefined();
+  expect(screen.getByText(STALE)).toBeDefined();
+  expect(screen.queryByText(FAILURE)).toBeNull();
+});
+
+it("any other failure is told by a toast as well, once however often it comes", async () => {
+  const { user } = show(<StalePage refusal={new ApiError(500, { message: "" })} />);
+  await user.type(screen.getByLabelText("Name"), "!");
+  for (const _ of [1, 2, 3]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person presses it
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    // oxlint-disable-next-line no-await-in-loop
+    await screen.findAllByText(FAILURE);
+  }
+  await waitFor(() => expect(screen.getAllByText(FAILURE)).toHaveLength(1));
+});

@@ -22,6 +22,7 @@ const shown: Shown[] = [];
 
 interface Shown {
   readonly id: string;
+  readonly message: ReactNode;
   readonly autoClose: number | false;
 }
 
@@ -38,7 +39,14 @@ subscribeSession(() => {
   if (isSignedOut()) notifications.clean();
 });
 
+/** The same error said again takes the place of the one before: several would cover what is below them. */
+function replaceSame(message: ReactNode, autoClose: Look["autoClose"]): void {
+  const same = shown.find((toast) => toast.autoClose === false && toast.message === message);
+  if (same && autoClose === false) notifications.hide(same.id);
+}
+
 function show(message: ReactNode, { color, autoClose, role }: Look): string {
+  replaceSame(message, autoClose);
   const id = notifications.show({
     message,
     color,
@@ -51,7 +59,7 @@ function show(message: ReactNode, { color, autoClose, role }: Look): string {
       if (index >= 0) shown.splice(index, 1);
     },
   });
-  shown.push({ id, autoClose });
+  shown.push({ id, message, autoClose });
   const gone = tooMany();
   if (gone) notifications.hide(gone.id);
   return id;

@@ -251,7 +251,8 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
     form.setErrors(errors);
     const message = other ?? (Object.keys(errors).length > 0 ? undefined : messageOf(error));
     setOutcome({ failed: message, newer: isConflict(error) ? await findNewer() : undefined });
-    if (parts.toastsErrors === true) tell();
+    // The form says itself that it is stale; "later" would be no help.
+    if (parts.toastsErrors === true && !isConflict(error)) tell();
     else if (message === undefined && Object.keys(errors).length === 0) tell();
     focusFirst(errors);
   };
