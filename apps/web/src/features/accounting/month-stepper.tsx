@@ -5,7 +5,7 @@ import { IconCalendarMonthFilled, IconChevronLeft, IconChevronRight } from "@tab
 import { lazy, Suspense, useRef, useState, type SyntheticEvent } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import classes from "./month-stepper.module.css";
-import { addMonths, currentMonth, FIRST_MONTH } from "./months.ts";
+import { addMonths, FIRST_MONTH, lastMonth } from "./months.ts";
 
 interface Props {
   /** YYYY-MM. */
@@ -20,7 +20,7 @@ const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 /** The months beside one; the last is the next month's. */
 function useSteps({ month, onChange }: Props) {
-  const last = addMonths(currentMonth(), 1);
+  const last = lastMonth();
   const isFirst = month <= FIRST_MONTH;
   const isLast = month >= last;
   const step = (count: -1 | 1): void => {

@@ -1,4 +1,5 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
+import { month as monthSchema } from "@krempelfrei/contract/month";
 
 /** The first month that one can go to. */
 export const FIRST_MONTH = "2000-01";
@@ -7,6 +8,16 @@ export const FIRST_MONTH = "2000-01";
 export function addMonths(month: string, count: number): string {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + count;
   return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}`;
+}
+
+/** The last month that one can go to: the one after this. */
+export const lastMonth = (): string => addMonths(currentMonth(), 1);
+
+/** The month of an address, which anybody can write: the nearest that one can go to, or this one. */
+export function monthOf(written: string): string {
+  const known = monthSchema.safeParse(written).data ?? currentMonth();
+  if (known < FIRST_MONTH) return FIRST_MONTH;
+  return known > lastMonth() ? lastMonth() : known;
 }
 
 /** The month that it is in Germany. */

@@ -6,6 +6,8 @@ import { readListView, writeListView, type ListState, type ListViewOptions } fro
 export interface ListView<Sort extends string, Filter extends string> extends ListState<Sort, Filter> {
   /** Everything but another page begins at the first one again. */
   readonly change: (changes: Partial<ListState<Sort, Filter>>) => void;
+  /** The same, as a step that "Back" takes back. */
+  readonly go: (changes: Partial<ListState<Sort, Filter>>) => void;
   readonly onSort: (sorting: Sorting) => void;
 }
 
@@ -24,15 +26,21 @@ export function useListView<Sort extends string, Filter extends string = never>(
       takeStep((before) => ({ state: { ...before, page: 1, ...changes } })),
     [takeStep],
   );
+  const go = useCallback(
+    (changes: Partial<ListState<Sort, Filter>>) =>
+      takeStep((before) => ({ state: { ...before, page: 1, ...changes }, isWay: true })),
+    [takeStep],
+  );
   return useMemo(
     () => ({
       ...view,
       change,
+      go,
       onSort: ({ key, direction }) => {
         const sort = sorts.find((name) => name === key);
         if (sort !== undefined) change({ sorting: { key: sort, direction } });
       },
     }),
-    [view, change, sorts],
+    [view, change, go, sorts],
   );
 }

@@ -1,8 +1,10 @@
+import { berlinDay } from "@krempelfrei/contract/dates";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter, useLocation, useNavigate } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
+import { addMonths } from "../months.ts";
 import { Component } from "./month.page.tsx";
 
 const { calls, answers } = vi.hoisted(() => ({
@@ -113,6 +115,34 @@ const haveClaims = () => {
     open_cents: 1447,
   };
 };
+
+function Address() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      Zurück von {search}
+    </button>
+  );
+}
+
+it("a month that cannot be shown leaves the address; each month is a step that Back takes back", async () => {
+  const user = userEvent.setup();
+  show(
+    <MemoryRouter initialEntries={["/accounting?month=2026-03", "/accounting?month=abc"]} initialIndex={1}>
+      <Component />
+      <Address />
+    </MemoryRouter>,
+  );
+  const now = berlinDay(new Date()).slice(0, 7);
+  const at = (month: string) => screen.findByRole("button", { name: `Zurück von ?month=${month}` });
+  await at(now);
+  await user.click(screen.getByRole("button", { name: "Vorheriger Monat (Alt+←)" }));
+  const before = addMonths(now, -1);
+  await user.click(await at(before));
+  await user.click(await at(now));
+  expect(await at("2026-03")).toBeTruthy();
+});
 
 it("an empty month says so; the claims are made after a look at what they will be, with number and sum", async () => {
   const user = userEvent.setup();

@@ -1,10 +1,9 @@
 import type { ClaimRunResult } from "@krempelfrei/contract/accounting/claims";
-import { month as monthSchema } from "@krempelfrei/contract/month";
 import { germanMonth } from "@krempelfrei/contract/german-month";
 import { Alert, Badge, Paper, Tabs, Text } from "@mantine/core";
 import { IconReceiptEuroFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useListView } from "../../../ui/list/use-list-view.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
@@ -13,7 +12,7 @@ import { CreateRunDialog } from "../runs/create-run.dialog.tsx";
 import { ReturnsTab } from "../runs/returns-tab.tsx";
 import { RunsTab } from "../runs/runs-tab.tsx";
 import { MonthStepper } from "../month-stepper.tsx";
-import { currentMonth } from "../months.ts";
+import { monthOf } from "../months.ts";
 import { Checklist } from "./checklist.tsx";
 import { ClaimsList } from "./claims-list.tsx";
 import { CreateClaimsDialog, Notes } from "./create-claims.dialog.tsx";
@@ -28,8 +27,13 @@ import { useMonth } from "./use-month.ts";
 /** /accounting: the work of one month. */
 export function Component() {
   const view = useListView({ sorts: ["number"], filters: ["month", "list", "status"] });
-  // Anybody can write an address.
-  const month = monthSchema.safeParse(view.filters.month).data ?? currentMonth();
+  const { month: written } = view.filters;
+  const month = monthOf(written);
+  const correct = useEffectEvent(() => view.change({ filters: { ...view.filters, month } }));
+  // The address says what the page shows.
+  useEffect(() => {
+    if (written !== "" && written !== month) correct();
+  }, [written, month]);
   return (
     <AccountingPage
       part="month"
@@ -37,7 +41,7 @@ export function Component() {
         <MonthStepper
           month={month}
           onChange={(chosen) =>
-            view.change({ search: "", filters: { month: chosen, list: view.filters.list, status: "" } })
+            view.go({ search: "", filters: { month: chosen, list: view.filters.list, status: "" } })
           }
         />
       }
