@@ -74,6 +74,13 @@ test("a customer is made with all its data; what is wrong stands at its field", 
   await expect(field(page, "Notiz")).toHaveValue("Klingel defekt.\nBitte anrufen.");
   await expect(page.getByRole("combobox", { name: "Land" })).toHaveValue("Deutschland");
 
+  await test.step("the way back leads to the list, and to no empty form of another customer", async () => {
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1, name: "Kunden", exact: true })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole("heading", { level: 1, name: `Jürgen Öztürk-${key}` })).toBeVisible();
+  });
+
   await test.step("the mandate: the account number in groups, masked afterwards", async () => {
     await expect(page.getByText("Es fehlt ein gültiges SEPA-Mandat.", { exact: false })).toBeVisible();
     await page.getByRole("button", { name: "Mandat erfassen" }).click();

@@ -13,7 +13,7 @@ export function Component() {
   const controls = useCustomerForm({
     customer: undefined,
     save: async (values) => create.mutateAsync(toNewCustomer(values)),
-    onSaved: async ({ id }) => navigate(`/customers/${id}`),
+    onSaved: async ({ id }) => navigate(`/customers/${id}`, { replace: true }),
   });
   return (
     <Page title="Kunde anlegen">
