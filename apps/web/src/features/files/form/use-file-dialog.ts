@@ -14,6 +14,7 @@ import { isListed } from "../data/filter-files.ts";
 import { tellMovedDeadlines } from "../data/moved-deadlines.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { useWorkspace } from "../data/workspace.ts";
+import { neighbours } from "./neighbours.ts";
 import { useFileForm, type FileFormControls } from "./use-file-form.ts";
 
 /** Specification 8. */
@@ -80,8 +81,8 @@ export function useFileDialog(options: FileDialogOptions): FileDialogControls {
   return {
     ...controls,
     ...ways,
-    position: around.index + 1,
-    total: sequence.length,
+    position: around.position,
+    total: around.total,
     following: around.following,
     preceding: around.preceding,
     saving,
@@ -186,23 +187,6 @@ function useWays(
       if (following) onOpen(following.id);
       else onClose();
     },
-  };
-}
-
-/** Place in the sequence, and the documents before and after it that are still there. */
-function neighbours(files: readonly FileItem[], sequence: readonly string[], id: string) {
-  const index = sequence.indexOf(id);
-  const existing = (ids: readonly string[]): FileItem | undefined => {
-    for (const id of ids) {
-      const found = files.find((candidate) => candidate.id === id);
-      if (found) return found;
-    }
-    return undefined;
-  };
-  return {
-    index,
-    following: existing(sequence.slice(index + 1)),
-    preceding: existing(sequence.slice(0, Math.max(index, 0)).toReversed()),
   };
 }
 
