@@ -56,6 +56,13 @@ function PageWithDialog(props: Omit<Props, "onClose">) {
   );
 }
 
+it("has no banner of its own: that is the page's", async () => {
+  const { user } = show(<PageWithDialog save={async () => undefined} />);
+  await user.click(opener());
+  expect(shown()).toBe(true);
+  expect(document.querySelector("header:not([role])")).toBeNull();
+});
+
 const opener = () => screen.getByRole("button", { name: "Person öffnen" });
 const shown = () => screen.queryByRole("dialog", { name: "Person" }) !== null;
 const field = (label: string) => screen.getByRole<HTMLInputElement>("textbox", { name: new RegExp(label) });

@@ -70,6 +70,9 @@ export const theme = createTheme({
         shadow: "xl",
       },
     },
+    // A dialog's head is no second banner of the page.
+    ModalHeader: { defaultProps: { role: "presentation" } },
+    DrawerHeader: { defaultProps: { role: "presentation" } },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Schließen" } } },
     // Help stands below the field, its label on the border (`global.css`).
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
