@@ -1,4 +1,4 @@
-import { ScrollArea, Skeleton, Table, Text, UnstyledButton } from "@mantine/core";
+import { Group, ScrollArea, Skeleton, Table, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
@@ -37,6 +37,8 @@ interface Props<Row> {
   readonly page?: number;
   readonly pages?: number;
   readonly onPage?: (page: number) => void;
+  /** Below the words that there are no rows: how to get some. */
+  readonly onEmpty?: ReactNode;
 }
 
 /** Rows in whose place skeletons stand while they load. */
@@ -53,6 +55,7 @@ export function DataTable<Row>({
   page = 1,
   pages = 1,
   onPage,
+  onEmpty,
 }: Props<Row>) {
   return (
     <>
@@ -92,6 +95,11 @@ export function DataTable<Row>({
         <Text role="status" c="dimmed" ta="center" py={rows?.length ? 0 : "xl"}>
           {rows === undefined ? "Lade Daten..." : rows.length === 0 ? "Keine Datensätze vorhanden" : ""}
         </Text>
+        {rows?.length === 0 && onEmpty ? (
+          <Group justify="center" pb="xl">
+            {onEmpty}
+          </Group>
+        ) : null}
       </ScrollArea>
       {onPage ? <Pager page={page} pages={pages} onPage={onPage} /> : null}
     </>

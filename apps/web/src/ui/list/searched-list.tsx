@@ -1,6 +1,6 @@
-import { Group, Text, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { SEARCH_MAX, TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
-import { IconSearch } from "@tabler/icons-react";
+import { IconFilterOff, IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { DataTable, type Column } from "./data-table.tsx";
 import classes from "./searched-list.module.css";
@@ -26,6 +26,8 @@ interface Props<Row, Sort extends string, Filter extends string> {
   readonly onRetry: () => void;
   /** Fields beside the search. */
   readonly filters?: ReactNode;
+  /** Names of the filters that narrow the list; the others choose another one. */
+  readonly narrowing?: readonly Filter[];
 }
 
 /** A list with its search, sorted and shown in pages of 10; states and texts of specification 2. */
@@ -40,8 +42,16 @@ export function SearchedList<Row, Sort extends string, Filter extends string>({
   failure,
   onRetry,
   filters,
+  narrowing,
 }: Props<Row, Sort, Filter>) {
   const { page, change } = view;
+  const narrowed = (narrowing ?? (Object.keys(view.filters) as Filter[])).filter(
+    (name) => view.filters[name] !== "",
+  );
+  const reset = (): void => {
+    const cleared = Object.fromEntries(narrowed.map((name) => [name, ""])) as Partial<Record<Filter, string>>;
+    change({ search: "", filters: { ...view.filters, ...cleared } });
+  };
   const pages = usePages({ page, total: list?.total, change });
   return (
     <>
@@ -70,6 +80,17 @@ export function SearchedList<Row, Sort extends string, Filter extends string>({
             page={page}
             pages={pages}
             onPage={(next) => change({ page: next })}
+            onEmpty={
+              view.search !== "" || narrowed.length > 0 ? (
+                <Button
+                  variant="default"
+                  leftSection={<IconFilterOff size={20} aria-hidden />}
+                  onClick={reset}
+                >
+                  {narrowed.length > 0 ? "Suche und Filter zurücksetzen" : "Suche zurücksetzen"}
+                </Button>
+              ) : null
+            }
           />
           <Range page={page} list={list} />
         </>

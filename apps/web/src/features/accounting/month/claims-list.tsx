@@ -48,6 +48,7 @@ export function ClaimsList({ month, view }: Props) {
         list={data}
         failure={isError ? "Die Forderungen konnten nicht geladen werden." : undefined}
         onRetry={() => void refetch()}
+        narrowing={["status"]}
         filters={
           <Select
             aria-label="Stand"
