@@ -86,6 +86,8 @@ function SearchBox({ inputRef, onOpened, label, placeholder, typed, onType, hits
         <TextInput
           ref={inputRef}
           type="text"
+          // In the dialog of a phone it is what was opened for.
+          data-autofocus
           aria-label={label}
           aria-keyshortcuts="Control+K"
           placeholder={placeholder}
