@@ -7,7 +7,7 @@ import { endedText } from "@krempelfrei/contract/customers/customer-terms";
  */
 export default function ContractEnded({ on }: { readonly on: string }) {
   return (
-    <Alert color="yellow" icon={<IconLockFilled aria-hidden />} role="status" mb="md">
+    <Alert color="orange" icon={<IconLockFilled aria-hidden />} role="status" mb="md">
       {endedText(on)}
     </Alert>
   );

@@ -24,7 +24,8 @@ interface Props {
 
 /** Shows what would be collected and on which day, and makes the file for the bank. */
 export function CreateRunDialog({ month, claimIds, onClose }: Props) {
-  const [day, setDay] = useState("");
+  // The usual day is shown until another one is typed.
+  const [day, setDay] = useState<string>();
   const [older, setOlder] = useState(false);
   const [fees, setFees] = useState(false);
   const [made, setMade] = useState<SepaRun>();
@@ -54,7 +55,7 @@ export function CreateRunDialog({ month, claimIds, onClose }: Props) {
         <Result run={made} onClose={onClose} />
       ) : (
         <Stack>
-          <Day value={day} onChange={setDay} />
+          <Day value={day ?? preview?.collection_on ?? ""} onChange={setDay} />
           {claimIds === undefined ? (
             <Checkbox
               label="Auch offene Forderungen früherer Monate"
@@ -92,8 +93,7 @@ function Day({ value, onChange }: DayProps) {
   return (
     <DateField
       label="Fälligkeitstag"
-      description="Ohne Angabe der übliche Tag aus den Einstellungen"
-      data-autofocus
+      description="Vorgeschlagen ist der übliche Tag aus den Einstellungen"
       value={value}
       onChange={onChange}
       error={value === "" ? undefined : isoDate.safeParse(value).error?.issues[0]?.message}
@@ -141,7 +141,7 @@ function Preview({ preview }: { readonly preview: SepaPreview }) {
 function Result({ run, onClose }: { readonly run: SepaRun; readonly onClose: () => void }) {
   return (
     <Stack>
-      <Alert color="green" role="status" title={`${run.msg_id} wurde erstellt.`}>
+      <Alert color="pine" role="status" title={`${run.msg_id} wurde erstellt.`}>
         {run.count} {run.count === 1 ? "Lastschrift" : "Lastschriften"} über {euros(run.sum_cents)}, fällig am{" "}
         {germanDay(run.collection_on)}. Laden Sie die Datei im Online-Banking hoch und haken Sie sie dann hier
         als eingereicht ab.

@@ -64,3 +64,13 @@ it("a return is of one customer, whatever was typed before", () => {
   ]);
   expect(assignErrors(line, returned, OPEN).others).toBeUndefined();
 });
+
+it("an outgoing line is no repayment until somebody says so", () => {
+  const rent = { ...LINE, amount_cents: -89_000, kind: "lastschrift" } as unknown as BankLine;
+  const proposed = { ...assignValues(rent), customer_id: "first" };
+  expect(proposed.kind).toBe("");
+  expect(assignErrors(rent, proposed, OPEN)["kind"]).toBe("Das Feld darf nicht leer sein");
+  expect(assignedBookings(rent, proposed, OPEN)).toEqual([]);
+  expect(assignErrors(rent, { ...proposed, kind: "erstattung" }, OPEN)["kind"]).toBeUndefined();
+  expect(assignValues({ ...rent, kind: "ruecklastschrift" }).kind).toBe("ruecklastschrift");
+});

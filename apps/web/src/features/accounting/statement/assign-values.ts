@@ -5,7 +5,8 @@ import type { OpenItems } from "../../bookings/settlements.api.ts";
 import type { LineBookingBody } from "./statement.api.ts";
 
 export interface AssignValues {
-  kind: "zahlung" | "ruecklastschrift" | "erstattung";
+  /** Empty for an outgoing line until somebody says what it is. */
+  kind: "zahlung" | "ruecklastschrift" | "erstattung" | "";
   customer_id: string;
   /** What somebody has typed, by claim; the others have what is proposed. */
   amounts: Record<string, AmountValue>;
@@ -30,7 +31,7 @@ export const ownCents = ({ amount_cents }: BankLine, { others }: Pick<AssignValu
 
 /** The form as the line's proposal says it. */
 export const assignValues = ({ amount_cents, kind, match, return_reason }: BankLine): AssignValues => ({
-  kind: amount_cents > 0 ? "zahlung" : kind === "ruecklastschrift" ? "ruecklastschrift" : "erstattung",
+  kind: amount_cents > 0 ? "zahlung" : kind === "ruecklastschrift" ? "ruecklastschrift" : "",
   customer_id: match?.customer?.id ?? "",
   amounts: {},
   claim_id: amount_cents < 0 ? (match?.claims[0]?.id ?? "") : "",
@@ -79,6 +80,7 @@ export function assignErrors(
   const isCode = values.return_reason === "" || /^[A-Z]{2}\d{2}$/.test(values.return_reason);
   const isTooMuch = sumOfAmounts(amounts) > ownCents(line, values);
   return {
+    kind: values.kind === "" ? MESSAGES.required : undefined,
     customer_id: values.customer_id === "" ? MESSAGES.required : undefined,
     amounts: isPayment ? (isWrong ? MESSAGES.amount : isTooMuch ? TOO_MUCH : undefined) : undefined,
     claim_id: isReturn && values.claim_id === "" ? MESSAGES.required : undefined,
@@ -103,18 +105,20 @@ export function assignedBookings(
   values: AssignValues,
   open: OpenItems | undefined,
 ): LineBookingBody[] {
-  const others = values.kind === "ruecklastschrift" ? [] : values.others;
+  const { kind } = values;
+  if (kind === "") return [];
+  const others = kind === "ruecklastschrift" ? [] : values.others;
   return [
-    firstBooking(line, { ...values, others }, open),
+    firstBooking(line, { ...values, kind, others }, open),
     ...others.flatMap(({ customer_id, amount }) =>
-      typeof amount === "number"
-        ? [{ bank_tx_id: line.id, kind: values.kind, customer_id, amount_cents: amount }]
-        : [],
+      typeof amount === "number" ? [{ bank_tx_id: line.id, kind, customer_id, amount_cents: amount }] : [],
     ),
   ];
 }
 
-function firstBooking(line: BankLine, values: AssignValues, open: OpenItems | undefined): LineBookingBody {
+type KnownValues = AssignValues & { readonly kind: Exclude<AssignValues["kind"], ""> };
+
+function firstBooking(line: BankLine, values: KnownValues, open: OpenItems | undefined): LineBookingBody {
   const amount_cents = ownCents(line, values);
   const body = { bank_tx_id: line.id, kind: values.kind, customer_id: values.customer_id, amount_cents };
   if (values.kind === "zahlung") {

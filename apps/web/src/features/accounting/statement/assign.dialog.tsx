@@ -67,7 +67,16 @@ export function AssignDialog({ line, onClose }: Props) {
         )}
       </div>
       {line.amount_cents < 0 ? (
-        <Select label="Art" allowDeselect={false} data={OUTGOING} {...form.getInputProps("kind")} />
+        <Select
+          label="Art"
+          required
+          placeholder="Bitte wählen"
+          description="Betrifft der Umsatz keinen Kunden (Miete, Gebühren), schließen Sie hier und wählen Sie „Ignorieren“."
+          allowDeselect={false}
+          data={OUTGOING}
+          {...form.getInputProps("kind")}
+          value={kind === "" ? null : kind}
+        />
       ) : null}
       <SearchSelect
         label="Kunde"

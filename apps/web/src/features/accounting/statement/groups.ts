@@ -18,6 +18,10 @@ export const groupOf = (value: string | null): Group | undefined =>
 export const ofGroup = (lines: readonly BankLine[], group: Group): BankLine[] =>
   lines.filter(({ match }) => match?.state === group);
 
+/** The group of open lines to go on with: the surest that has some. */
+export const nextGroup = (lines: readonly BankLine[]): Group | undefined =>
+  GROUPS.find(({ value, state }) => state === "offen" && ofGroup(lines, value).length > 0)?.value;
+
 export const sumOf = (lines: readonly BankLine[]): number =>
   lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 

@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
-import { GROUPS, ofGroup, sumOf, toBooking, type Group } from "./groups.ts";
+import { GROUPS, nextGroup, ofGroup, sumOf, toBooking, type Group } from "./groups.ts";
 import { LineList } from "./line-list.tsx";
 import type { LineActions } from "./line-row.tsx";
 import { linesQuery, useBookLines } from "./statement.api.ts";
@@ -36,6 +36,13 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
     open.data?.counts.find((count) => count.state === name)?.count ?? 0;
   const countOf = ({ value, state: name }: (typeof GROUPS)[number]): number =>
     name === "offen" ? ofGroup(open.data?.data ?? [], value).length : inState(name);
+  /** Books them all and goes on to what is left to decide. */
+  const bookAll = async (all: readonly BankLine[]): Promise<boolean> => {
+    const done = await book(all);
+    const left = nextGroup((open.data?.data ?? []).filter((line) => !all.includes(line)));
+    if (done && left) onGroup(left);
+    return done;
+  };
   const lines = state === "offen" ? ofGroup(data?.data ?? [], group) : (data?.data ?? []);
   const pages = data === undefined ? 1 : Math.max(1, Math.ceil(data.total / data.per_page));
   // What was on the last page may be booked by now.
@@ -55,7 +62,7 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
           <Button
             loading={busy}
             leftSection={<IconChecks size={20} aria-hidden />}
-            onClick={() => void askAndBook(lines, book)}
+            onClick={() => void askAndBook(lines, bookAll)}
           >
             {lines.length === 1 ? "1 sicheren buchen" : `Alle ${lines.length} sicheren buchen`}
           </Button>
@@ -115,19 +122,25 @@ const EMPTY: Readonly<Record<Group, string>> = {
   gebucht: "Es ist noch kein Umsatz gebucht.",
 };
 
-async function askAndBook(lines: readonly BankLine[], book: (lines: readonly BankLine[]) => Promise<void>) {
+async function askAndBook(
+  lines: readonly BankLine[],
+  book: (lines: readonly BankLine[]) => Promise<boolean>,
+) {
   const message = `${counted(lines.length)} über zusammen ${euros(sumOf(lines))} wie vorgeschlagen buchen?`;
   if (await confirmAction({ message, confirmLabel: "Buchen" })) await book(lines);
 }
 
 function useBooking() {
   const { mutateAsync, isPending } = useBookLines();
-  const book = async (lines: readonly BankLine[]): Promise<void> => {
+  /** Resolves to whether they are booked; says so by a toast. */
+  const book = async (lines: readonly BankLine[]): Promise<boolean> => {
     try {
       const messages = await mutateAsync(lines.flatMap((line) => toBooking(line) ?? []));
       toastDone(messages.join(" "), "book lines");
+      return true;
     } catch (error) {
       toastError(messageOf(error), "book lines");
+      return false;
     }
   };
   return { book, busy: isPending };

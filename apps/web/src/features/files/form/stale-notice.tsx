@@ -44,7 +44,7 @@ export function StaleNotice({ file, dialog, stale }: Props) {
   return (
     <Alert
       role="alert"
-      color={stale.loaded ? "pine" : "yellow"}
+      color={stale.loaded ? "pine" : "orange"}
       icon={<IconUsersSolid size={20} aria-hidden />}
       title={stale.loaded ? "Die neue Fassung ist geladen" : "Das Dokument wurde inzwischen geändert"}
     >

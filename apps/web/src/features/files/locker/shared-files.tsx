@@ -51,7 +51,7 @@ export function SharedFiles({ onFiles, readers }: Props) {
       title={one ? "Geteilte Datei ablegen?" : `${files.length} geteilte Dateien ablegen?`}
       closeButtonProps={{ "aria-label": "Nicht ablegen" }}
     >
-      <Alert color="yellow" title="Von außerhalb dieser App geteilt">
+      <Alert color="orange" title="Von außerhalb dieser App geteilt">
         {one ? "Diese Datei kommt" : "Diese Dateien kommen"} aus einer anderen App oder von einer Webseite.
         Wählen Sie nur aus, was Sie selbst geteilt haben.
       </Alert>
