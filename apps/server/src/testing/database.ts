@@ -13,15 +13,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-async function run(url: string, ...queries: readonly string[]): Promise<void> {
-  await onDatabase(url, async (client) => {
-    for (const query of queries) await client.query(query);
-  });
+async function run(url: string, query: string): Promise<void> {
+  await onDatabase(url, async (client) => client.query(query));
 }
 
-// Two clones of one template at the same time are refused: they queue here.
-const admin = (query: string): Promise<void> =>
-  run(inject("databaseUrl"), "SELECT pg_advisory_lock(1)", query);
+// Nobody waits for anybody: several clones of one template at a time are fine as long as no session is in it.
+const admin = (query: string): Promise<void> => run(inject("databaseUrl"), query);
 
 /** A migrated database of its own for one test file, at the moment of the file; `template: false` gives an empty one. */
 export async function createTestDatabase({ template = true } = {}): Promise<TestDatabase> {
