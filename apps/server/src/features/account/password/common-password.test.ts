@@ -44,6 +44,8 @@ const WEAK = [
   "Borussia09",
   "Schatz123",
 ];
+/** The judge of guesses alone would take them, also of the staff: over a hundred million guesses. */
+const BREACHED = ["simsalabim", "Simsalabim!", "g9l2d1fzpy", "ichliebedich"];
 const OF_THE_HOUSE = [
   "Krempler2026",
   "Beziehungskiste",
@@ -69,6 +71,13 @@ const GOOD = [
 ];
 
 describe("a password that somebody chooses", () => {
+  it.each(["customer", "janitor"] as const)(
+    "is no breached one, however hard to guess it looks (%s)",
+    async (role) => {
+      expect(await accepted(await makePerson(role), BREACHED)).toEqual([]);
+    },
+  );
+
   it("is no common word with something behind it, no word of the house, none of the own household", async () => {
     const id = await makePerson("customer");
     expect(await accepted(id, [...WEAK, ...OF_THE_HOUSE, ...OF_THE_PERSON])).toEqual([]);

@@ -3,9 +3,10 @@ import { getCustomerUsage } from "@krempelfrei/contract/customers/customers";
 import { addToLocker } from "@krempelfrei/contract/files/locker";
 import { uploadFile } from "@krempelfrei/contract/files/files";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { makeScene } from "../../../testing/scene.ts";
+import { onDatabase } from "../../../testing/tables/on-database.ts";
 import { createWorld, type Person } from "../../../testing/world.ts";
 
 const SIZE = 10_000;
@@ -38,6 +39,24 @@ async function traces(customerId: string): Promise<number[]> {
     return rows.length;
   });
   return Promise.all(counts);
+}
+
+/** Sends several at the same time, each of which goes as far as it can without adding a row; then all go on. */
+async function whileNothingIsAdded<T>(count: number, call: () => Promise<T>): Promise<T[]> {
+  return onDatabase(world.databaseUrl, async (client) => {
+    await client.query("BEGIN");
+    await client.query("LOCK TABLE file IN EXCLUSIVE MODE");
+    const answers = Promise.all(Array.from({ length: count }, call));
+    const waiting = async (): Promise<unknown> =>
+      (
+        await client.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).rowCount;
+    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(count), { timeout: 60_000 });
+    await client.query("COMMIT");
+    return answers;
+  });
 }
 
 describe("what the members of a group store on a day", () => {
@@ -94,7 +113,7 @@ describe("what a group stores in all", () => {
     const { group } = scene;
     for (let at = 0; at < 6; at += 1)
       expect((await send(admin, { user_id: group.customer.id }, 100)).statusCode).toBe(201);
-    const answers = await Promise.all(Array.from({ length: 5 }, async () => send(scene.client, {}, 100)));
+    const answers = await whileNothingIsAdded(5, async () => send(scene.client, {}, 100));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2);
     const refused = answers.filter(({ statusCode }) => statusCode === 422);
     expect(refused.map((answer) => errorOf(answer).errors?.file?.[0])).toEqual(
