@@ -6,12 +6,14 @@ import { refuseCommonPassword } from "./common-password.ts";
 
 const world = await createWorld();
 
-/** Anna Schmidt, born in 1980, of Mühlgasse 12 in Tübingen, whose child is Mia; or a janitor. */
+/** Anna Schmidt, born in 1980, of Mühlgasse 12 in Tübingen, who shares her box with Mia and Quirina, born in 2012; or a janitor. */
 async function makePerson(role: "customer" | "janitor") {
   if (role === "janitor") return (await world.makeStaff("janitor")).id;
-  const { customer } = await world.makeGroup("Schmidt");
+  const { customer, related } = await world.makeGroup("Schmidt");
   const names = { first_name: "Anna", birthday: "1980-07-14" };
   await world.db.updateTable("app_user").set(names).where("id", "=", customer.id).execute();
+  const other = { first_name: "Quirina", birthday: "2012-03-09" };
+  await world.db.updateTable("app_user").set(other).where("id", "=", related.id).execute();
   const address = { street: "Mühlgasse", house_no: "12", zip: "72070", city: "Tübingen" };
   await world.db.updateTable("customer").set(address).where("id", "=", customer.id).execute();
   return customer.id;
@@ -61,6 +63,8 @@ const OF_THE_PERSON = [
   "Muehlgasse12",
   "Tübingen72070",
   "Mia2012!!",
+  "Quirina2012",
+  "Quirina09032012",
 ];
 const GOOD = [
   "Sieben stille Enten",
