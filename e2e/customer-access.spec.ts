@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedIn, signedInAs } from "./support/api.ts";
 import { mailTo } from "./support/mail.ts";
 import { dialog, enter } from "./support/pages.ts";
@@ -19,7 +18,6 @@ test("a customer's access is mailed a password link, taken away and given back",
   const section = page.getByRole("region", { name: "Zugang" });
   await expect(section).toContainText("Zugang eingerichtet");
   await expect(section).toContainText(customer.email);
-  await expectAccessible(page, "access of a customer");
 
   const mail = section.getByRole("button", { name: "Passwort-Mail senden" });
   await mail.click();

@@ -1,25 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { berlinDay } from "@krempelfrei/contract/dates";
 import { listCaretakers, cancelCustomer, listCustomers } from "@krempelfrei/contract/customers/customers";
-import { createMandate } from "@krempelfrei/contract/customers/mandates";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { expect } from "@playwright/test";
-import { DESKTOP, expectAccessible, expectAccessibleAtBothWidths, PHONE } from "./support/accessible.ts";
 import { signedInAs, unique } from "./support/api.ts";
-import {
-  actOnCustomer,
-  customerRows,
-  customerSearch,
-  expectMessage,
-  field,
-  makeQuietCustomer,
-} from "./support/customers.ts";
+import { customerRows, customerSearch, makeQuietCustomer } from "./support/customers.ts";
 import { hold, texts } from "./support/look.ts";
 import { choose, dialog, enter } from "./support/pages.ts";
 import { test } from "./support/test.ts";
-
-const REQUIRED = "Das Feld darf nicht leer sein";
-const IBAN = "DE89370400440532013000";
 
 test("the list is searched, filtered, sorted and exported, and comes back as it was", async ({
   page,
@@ -193,50 +180,4 @@ test("the search of the bar finds customers and documents, by keyboard too", asy
     await page.locator(`#dokumente button[title="${document}"]`).first().click();
     await expect(dialog(page, document)).toBeVisible();
   });
-});
-
-test("list, form, sections, dialogs and search are accessible", async ({ page, context }) => {
-  const office = await signedInAs("admin");
-  const customer = await makeQuietCustomer(office, { city: "Kiel" });
-  await office.call(createMandate, {
-    params: { id: customer.id },
-    body: { signed_on: berlinDay(new Date()), holder: "Karla Kunde", iban: IBAN },
-  });
-  await office.call(cancelCustomer, {
-    params: { id: customer.id },
-    body: { date: "2998-12-31", reason: "Umzug" },
-  });
-  await enter(context, office);
-  await page.goto(`/customers?state=cancelled&q=${customer.number}`);
-  await expect(customerRows(page)).toHaveCount(1);
-  await expectAccessibleAtBothWidths(page, "list");
-  await customerRows(page).getByRole("link", { name: customer.fullName, exact: true }).click();
-  await expect(page.getByText("DE89 **** **** **** **30 00")).toBeVisible();
-  await field(page, "Nachname").fill(" ");
-  await expectMessage(field(page, "Nachname"), REQUIRED);
-  await expectAccessibleAtBothWidths(page, "form");
-  await page.getByRole("button", { name: "Mandat bearbeiten" }).click();
-  await expect(field(page, "IBAN")).not.toHaveValue("");
-  await expectAccessibleAtBothWidths(page, "mandate");
-  await page.keyboard.press("Escape");
-  await expect(dialog(page, "Mandat bearbeiten")).toBeHidden();
-  await page.getByRole("button", { name: "Verwerfen" }).click();
-  await actOnCustomer(page, "Kündigung ändern");
-  await expect(dialog(page, "Kunde kündigen")).toBeVisible();
-  await expectAccessibleAtBothWidths(page, "cancel");
-  await page.keyboard.press("Escape");
-  await expect(dialog(page, "Kunde kündigen")).toBeHidden();
-  await actOnCustomer(page, "Löschen");
-  await dialog(page, "Wirklich löschen?").getByRole("button", { name: "Löschen" }).click();
-  await expectAccessibleAtBothWidths(page, "delete");
-  await page.keyboard.press("Escape");
-  await expect(dialog(page, "Wirklich löschen?")).toBeHidden();
-  for (const viewport of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport);
-    if (viewport === PHONE) await page.getByRole("button", { name: "Suchen" }).click();
-    await page.getByRole("combobox", { name: "Kunden und Dokumente suchen" }).fill(customer.email);
-    await expect(page.getByRole("option")).toHaveCount(1);
-    await expectAccessible(page, `search at ${viewport.width} px`);
-    await page.keyboard.press("Escape");
-  }
 });

@@ -2,7 +2,6 @@ import { createDeadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { uploadFile } from "@krempelfrei/contract/files/files";
 import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedIn, signedInAs, type Customer, type Session } from "./support/api.ts";
 import { renamed, sample, SAMPLES, toFile } from "./support/documents.ts";
 import { hold } from "./support/look.ts";
@@ -148,20 +147,4 @@ test("a document shows its deadlines, to its owner and to staff", async ({ page,
   await expect(seen.getByText("Police läuft ab")).toBeVisible();
   await seen.getByRole("button", { name: "Erledigt: Police läuft ab" }).click();
   await expect(seen.getByText(/erledigt am/)).toBeVisible();
-});
-
-test("the page of the demo is accessible at three widths, light and dark", async ({ page, context }) => {
-  await enter(context, await signedInAs("customer"));
-  await page.goto("/deadlines");
-  await expect(page.getByRole("heading", { name: /^Überfällig/ })).toBeVisible();
-  for (const width of [1440, 820, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page, `deadlines at ${width} px, ${colorScheme}`);
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.getByRole("button", { name: "Frist hinzufügen" }).click();
-  await expectAccessible(page, "form of a deadline at 390 px");
 });

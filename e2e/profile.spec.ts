@@ -3,7 +3,6 @@ import { getUser } from "@krempelfrei/contract/account/account";
 import { updateProfile } from "@krempelfrei/contract/account/profile";
 import { uploadFile } from "@krempelfrei/contract/files/files";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedIn, unique, type Customer, type Session } from "./support/api.ts";
 import { toFile, renamed, sample } from "./support/documents.ts";
 import { linkIn, mailTo } from "./support/mail.ts";
@@ -172,32 +171,4 @@ test("everything about oneself is downloaded as one ZIP file", async ({ page }) 
   for (const name of ["Dokumente/Beleg für mich.pdf", "daten.json", "verlauf.json", "index.html"]) {
     expect(archive).toContain(name);
   }
-});
-
-test("axe finds nothing in the profile, its errors and its dialogs", async ({ page }) => {
-  const { email, password } = await openProfile(page);
-  await signedIn(email, password);
-  await page.reload();
-  await card(page, "Basisdaten").getByLabel("Vorname").fill("");
-  await card(page, "Passwort").getByLabel("Neues Passwort", { exact: true }).fill("kurz");
-  await expect(card(page, "Angemeldete Geräte").getByRole("listitem")).toHaveCount(2);
-  // As after ten minutes.
-  const old = "Ihre Anmeldung ist länger als 10 Minuten her. Bitte geben Sie Ihr Passwort ein.";
-  await page.route("**/api/2fa-activate", (route) =>
-    route.fulfill({ status: 422, json: { message: old, errors: { password: [old] } } }),
-  );
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page, `profile at ${width} px`);
-    await page.getByRole("switch", { name: "Bei jeder Anmeldung einen Code abfragen" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Ja" }).click();
-    await expect(page.getByRole("dialog").getByText(old)).toBeVisible();
-    await expectAccessible(page, `question at ${width} px`);
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  }
-  await page.setViewportSize({ width: 360, height: 900 });
-  await page.goto("/confirm-email#token=abc");
-  await expect(page.getByRole("alert")).toContainText("abgelaufen");
-  await expectAccessible(page, "link for a new address");
 });

@@ -1,6 +1,6 @@
 import { createSosContact, activateSos, deactivateSos } from "@krempelfrei/contract/sos/sos";
 import { expect } from "@playwright/test";
-import { expectAccessible, expectAccessibleAtBothWidths } from "./support/accessible.ts";
+import { expectAccessible } from "./support/accessible.ts";
 import { unique } from "./support/api.ts";
 import { codeFor, mailTo } from "./support/mail.ts";
 import { dialog, enter } from "./support/pages.ts";
@@ -139,26 +139,6 @@ test("a contact of two persons sees both, each under its name; what is wrong is 
   await expect(page.getByLabel("Ihre E-Mail-Adresse")).toBeVisible();
   expect((await page.request.get("/api/sos/documents")).status()).toBe(401);
   await page.context().close();
-});
-
-test("axe finds nothing on the page of the person", async ({ page, context }) => {
-  const emil = await makePerson("Emil");
-  await addDocument(emil, "Vorsorgevollmacht");
-  await emil.session.call(createSosContact, { body: newContact() });
-  await emil.session.call(activateSos);
-  await enter(context, emil.session);
-  await page.goto("/sos");
-  await expect(page.getByRole("list", { name: "Notfallkontakte" })).toBeVisible();
-  await expectAccessibleAtBothWidths(page, "emergency access");
-  await page.getByRole("button", { name: /^Lena .* bearbeiten$/ }).click();
-  const edit = dialog(page, "Notfallkontakt bearbeiten");
-  await expect(edit.getByRole("textbox", { name: "Geburtsdatum" })).toHaveValue("12.04.1961");
-  await expectAccessibleAtBothWidths(page, "contact");
-  await page.keyboard.press("Escape");
-  await expect(edit).toBeHidden();
-  await page.getByRole("button", { name: "Testzugang ansehen" }).click();
-  await expect(page.getByRole("link", { name: "Vorsorgevollmacht herunterladen" })).toBeVisible();
-  await expectAccessibleAtBothWidths(page, "test access");
 });
 
 test("the card, the code by mail, and a link that is not valid", async ({ page, context, browser }) => {

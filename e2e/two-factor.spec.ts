@@ -1,6 +1,5 @@
 import { activateTwoFactor } from "@krempelfrei/contract/account/two-factor";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessibleAtBothWidths } from "./support/accessible.ts";
 import { makeCustomer, signedIn, type Customer } from "./support/api.ts";
 import { codeFor } from "./support/mail.ts";
 import { dialog, enter, signIn } from "./support/pages.ts";
@@ -131,12 +130,4 @@ test("a new code can be asked for after half a minute; the earlier one is worth 
   await codeField(page).fill(await codeFor(email));
   await signInButton(page).click();
   await expect(page).toHaveURL(/\/browser$/);
-});
-
-test("axe finds nothing in the step for the code", async ({ page }) => {
-  const { email, password } = await makeCareful();
-  await signIn(page, email, password);
-  await signInButton(page).click();
-  await expect(page.getByText("Das Feld darf nicht leer sein")).toBeVisible();
-  await expectAccessibleAtBothWidths(page, "code");
 });

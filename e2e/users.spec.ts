@@ -1,8 +1,7 @@
 import { getUser } from "@krempelfrei/contract/account/account";
-import { createUser, listUsers } from "@krempelfrei/contract/users/users";
+import { listUsers } from "@krempelfrei/contract/users/users";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessibleAtBothWidths } from "./support/accessible.ts";
-import { choosePassword, signedIn, signedInAs, unique, type Session } from "./support/api.ts";
+import { choosePassword, signedIn, signedInAs, unique } from "./support/api.ts";
 import { ACCOUNTS } from "./support/app.ts";
 import { toast } from "./support/look.ts";
 import { mailTo } from "./support/mail.ts";
@@ -10,20 +9,6 @@ import { choose, dialog, enter } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
 const SUCCESS = "Die Aktion wurde erfolgreich ausgeführt!";
-const REQUIRED = "Das Feld darf nicht leer sein";
-
-interface Staff {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-}
-
-async function makeStaff(office: Session, role: "admin" | "janitor" = "janitor"): Promise<Staff> {
-  const key = unique();
-  const data = { first_name: "Pia", last_name: `Probe-${key}`, email: `${key}@probe.example`, role };
-  const { id } = await office.call(createUser, { body: data });
-  return { id, email: data.email, name: `Pia ${data.last_name}` };
-}
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
 
@@ -161,29 +146,4 @@ test("others than owners and admins find no way to it", async ({ page, context }
     await page.goto(path);
     await expect(page).toHaveURL(/\/profile$/);
   }
-});
-
-test("list, menu, modal and questions are accessible", async ({ page, context }) => {
-  const office = await signedInAs("owner");
-  const { name } = await makeStaff(office, "admin");
-  await enter(context, office);
-  await page.goto("/users");
-  await expect(page.getByRole("row").nth(1)).toBeVisible();
-  await expectAccessibleAtBothWidths(page, "list");
-  await find(page, name);
-  await page.getByRole("button", { name: `Aktionen für ${name}` }).click();
-  await expect(page.getByRole("menuitem", { name: "Löschen" })).toBeVisible();
-  await expectAccessibleAtBothWidths(page, "menu");
-  await page.getByRole("menuitem", { name: "Passwort-Mail senden" }).click();
-  await expect(dialog(page, "Aktion ausführen?")).toBeVisible();
-  await expectAccessibleAtBothWidths(page, "question");
-  await page.keyboard.press("Escape");
-  await expect(dialog(page, "Aktion ausführen?")).toBeHidden();
-  await expect(page.getByRole("button", { name: `Aktionen für ${name}` })).toBeFocused();
-  await page.getByRole("link", { name: "Benutzer anlegen" }).click();
-  await dialog(page, "Benutzer").getByRole("button", { name: "Speichern" }).click();
-  await expect(page.getByText(REQUIRED)).toHaveCount(3);
-  await expectAccessibleAtBothWidths(page, "modal with errors");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("link", { name: "Benutzer anlegen" })).toBeFocused();
 });
