@@ -1,6 +1,8 @@
 /** Constants of the specification that both sides keep, section 9 unless noted; those of the screen alone are the client's. */
 
 export const FOLDER_NAME_MAX = 50;
+/** Folders of a group that its members may make: each listing has all of them. */
+export const FOLDERS_MAX = 2000;
 /** Levels of folders below the root. */
 export const FOLDER_DEPTH_MAX = 30;
 export const PASSWORD_MIN = 8;

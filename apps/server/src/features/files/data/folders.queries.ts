@@ -73,6 +73,15 @@ export async function lockTree(ctx: Ctx, customerId: string): Promise<void> {
     .execute();
 }
 
+export async function countFolders(ctx: Ctx, customerId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("folder")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function getRootFolder(ctx: Ctx, customerId: string): Promise<FolderRow> {
   const row = await ctx.db
     .selectFrom("folder")

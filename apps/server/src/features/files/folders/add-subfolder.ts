@@ -1,10 +1,12 @@
 import type { Folder } from "@krempelfrei/contract/files/folders";
+import { FOLDERS_MAX } from "@krempelfrei/contract/limits";
 import { recordChange, type Change } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
+import { authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
 import {
+  countFolders,
   getFolder,
   getFolderLocked,
   hasFolderNamed,
@@ -19,6 +21,8 @@ import { aboutFolder } from "../data/about.ts";
 
 export const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
 
+const TOO_MANY = `Eine Beziehungskiste hat höchstens ${FOLDERS_MAX.toLocaleString("de-DE")} Ordner.`;
+
 export interface AddSubfolder {
   readonly id: string;
   readonly name: string;
@@ -28,7 +32,7 @@ export interface AddSubfolder {
 
 /**
  * Adds a folder, and in it the special subfolders of its parent; the new one comes first. Errors: 404; 422 at `name`
- * when the parent has a folder of this name, or lies too deep.
+ * when the parent has a folder of this name, or lies too deep, and for members when the group has too many.
  */
 export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ folders: Folder[] }> {
   return inTransaction(ctx, async (ctx) => {
@@ -41,6 +45,10 @@ export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ fol
     if (await hasFolderNamed(ctx, { parent, name: input.name })) throw invalid("name", DUPLICATE);
     const special = parent.special_subfolders as { name: string }[];
     await requireDepth(ctx, parent, special.length > 0 ? 2 : 1, "name");
+    if (!has(ctx.actor, "documents.manage")) {
+      const count = await countFolders(ctx, parent.customer_id);
+      if (count + 1 + special.length > FOLDERS_MAX) throw invalid("name", TOO_MANY);
+    }
     const common: Omit<NewFolder, "parent_id" | "name"> = {
       customer_id: parent.customer_id,
       image: null,

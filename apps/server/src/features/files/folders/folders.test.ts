@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getBrowser, getBrowserFolder } from "@krempelfrei/contract/files/files";
 import { addSubfolder } from "@krempelfrei/contract/files/folders";
+import { FOLDERS_MAX } from "@krempelfrei/contract/limits";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, type Scene, upload } from "../../../testing/scene.ts";
@@ -49,6 +50,31 @@ describe("folders", () => {
     const here = await scene();
     const response = await here.client.post(`/api/folders/${here.root.id}/add-subfolder`, { name });
     expect(response.json()).toMatchObject({ errors: { name: [text] } });
+  });
+
+  it("end at two thousand for the members of a group, also at the same time; staff goes on", async () => {
+    const here = await scene();
+    const { id: customer_id } = here.group.customer;
+    const many = Array.from({ length: FOLDERS_MAX }, (_, at) => ({
+      customer_id,
+      parent_id: here.root.id,
+      name: `Ordner ${at}`,
+    }));
+    const { length: made } = (await here.client.call(getBrowser)).folders;
+    await world.db
+      .insertInto("folder")
+      .values(many.slice(made + 1))
+      .execute();
+    const add = (client: Client, name: string) =>
+      client.post(`/api/folders/${here.root.id}/add-subfolder`, { name });
+    const answers = await Promise.all(["A", "B", "C"].map((name) => add(here.client, name)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
+    const refused = answers.find(({ statusCode }) => statusCode === 422);
+    expect(refused?.json()).toMatchObject({
+      errors: { name: ["Eine Beziehungskiste hat höchstens 2.000 Ordner."] },
+    });
+    expect((await add(await world.signIn(here.group.related), "D")).statusCode).toBe(422);
+    expect((await add(staff, "E")).statusCode).toBe(201);
   });
 
   it("makes one of two folders of the same name at the same time", async () => {
