@@ -140,6 +140,25 @@ describe("the data of a person as a ZIP file", () => {
     }
   });
 
+  it("is made sixty times an hour at most for a person, archives of documents counted with it", async () => {
+    const { client, group, root } = await makeScene(world);
+    await upload(client, { folder_id: root.id });
+    const exports = async () =>
+      world.db
+        .selectFrom("change")
+        .select("id")
+        .where("customer_id", "=", group.customer.id)
+        .where("action", "=", "data.exported")
+        .execute();
+    const archive = async () => client.get(`/api/archive?folder_id=${root.id}`);
+    expect((await archive()).statusCode).toBe(200);
+    for (let at = 0; at < 59; at += 1) expect((await client.get(OWN)).statusCode).toBe(200);
+    expect((await client.get(OWN)).statusCode).toBe(429);
+    expect((await archive()).statusCode).toBe(429);
+    expect(await exports()).toHaveLength(59);
+    expect((await (await world.signIn(group.related)).get(OWN)).statusCode).toBe(200);
+  });
+
   it("is made by the administration for everybody of a group, with what waits as well", async () => {
     const here = await makeScene(world);
     const { group, client } = here;

@@ -9,6 +9,7 @@ import { forbidden } from "../../core/errors.ts";
 import { fullFileName, fullName } from "../../core/names.ts";
 import { listFavorites } from "../files/data/favorites.queries.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
+import { chargeArchive } from "../files/archive/archive-limit.ts";
 import { readContent } from "../files/archive/document-content.ts";
 import { folderPaths } from "../files/archive/folder-paths.ts";
 import { type ZipEntry, zipStream } from "../files/archive/zip-stream.ts";
@@ -32,7 +33,7 @@ export interface DataExport {
 /**
  * Everything that is stored about a person and its documents (GDPR, articles 15 and 20) as a ZIP file that is made
  * while it is sent. Without `relId`, of the actor itself, who gets there what the product shows it. Errors: 403; 404
- * for somebody outside of the group.
+ * for somebody outside of the group; 429.
  */
 export async function exportData(
   ctx: Ctx,
@@ -42,6 +43,7 @@ export async function exportData(
   const own = input.relId === undefined;
   const customerId = input.customerId ?? user.customer_id;
   if (customerId === null) throw forbidden();
+  await chargeArchive(ctx);
   const { person, name, gathered } = await inTransaction(ctx, async (ctx) => {
     if (own) authorize(ctx, readGroup({ customer_id: customerId }));
     else authorize(ctx, "customers.write");

@@ -6,11 +6,11 @@ import { authorize } from "../../../core/authorize.ts";
 import { inTransaction, userOf, type Ctx } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
-import { charge } from "../../../core/throttle.ts";
 import { readFolder, readGroup } from "../data/files.policy.ts";
 import { listVisibleFiles, type FileRow } from "../data/files.queries.ts";
 import { getFolder, listSubtree } from "../data/folders.queries.ts";
 import { listAmounts } from "./amounts.queries.ts";
+import { chargeArchive } from "./archive-limit.ts";
 import { archiveCsv, dateText, type ListedDocument } from "./archive-list.ts";
 import { archivePdf } from "./archive-pdf.ts";
 import { readContent } from "./document-content.ts";
@@ -37,7 +37,7 @@ export async function downloadArchive(
   choice: ArchiveChoice,
 ): Promise<{ mediaType: string; fileName: string; content: Readable }> {
   const user = userOf(ctx);
-  await charge(ctx, { name: "archive", subject: user.id, max: 60, windowSeconds: 3600 });
+  await chargeArchive(ctx);
   const { files, title, group, paths, owner, amounts } = await inTransaction(ctx, async (ctx) => {
     const chosen = await choose(ctx, choice, user.customer_id);
     const { id: customer_id } = chosen.group;

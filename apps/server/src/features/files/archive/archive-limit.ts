@@ -1,0 +1,9 @@
+import { type Ctx, userOf } from "../../../core/context.ts";
+import { charge } from "../../../core/throttle.ts";
+
+/**
+ * Charges one of 60 archives that a person may have made in an hour, whichever call makes them: each reads whole documents and
+ * writes into the change history. Error: 429.
+ */
+export const chargeArchive = async (ctx: Ctx): Promise<void> =>
+  charge(ctx, { name: "archive", subject: userOf(ctx).id, max: 60, windowSeconds: 3600 });
