@@ -2,7 +2,8 @@ import * as api from "@krempelfrei/contract/mail-intake/mail-intake";
 import { afterEach, describe, expect, it } from "vitest";
 import { isWithin } from "../../core/throttle.ts";
 import { createMailScene } from "../../testing/mail/mail-scene.ts";
-import { DOMAIN } from "../../testing/mail/verified.ts";
+import { DOMAIN, passed } from "../../testing/mail/verified.ts";
+import { inFairOrder } from "./read-mailbox.ts";
 
 const { world, scene, mailbox, look, send, locker, replies } = await createMailScene();
 afterEach(() => world.setClock());
@@ -74,12 +75,47 @@ describe("the address of a person", () => {
   });
 });
 
-it("more than sixty mails to an address in an hour wait in the mailbox", async () => {
-  const limit = { name: "mail-address", subject: scene.group.customer.id, max: 60, windowSeconds: 3600 };
+/** Uses up what a sender may send to an address in an hour. */
+async function fill(owner: string, sender: string): Promise<void> {
+  const limit = { name: "mail-address", subject: `${owner} ${sender}`, max: 60, windowSeconds: 3600 };
   for (let count = 0; count < 60; count += 1) expect(await isWithin(world.system, limit)).toBe(true);
+}
+
+it("more than sixty mails to an address in an hour wait in the mailbox", async () => {
+  const { id } = scene.group.customer;
+  await fill(id, id);
   expect(await send()).toBe("inbox");
   expect(await locker()).toEqual([]);
   world.setClock(new Date(Date.now() + 2 * 3_600_000));
   await look();
   expect(mailbox.placeOf(1)).toBe("stored");
+});
+
+it("what a relative sends to an address keeps its owner's own mails from nothing", async () => {
+  const { customer, related } = scene.group;
+  const ofRelative = { from: related.email, headers: passed(related.email) };
+  await fill(customer.id, related.id);
+  expect(await send(ofRelative)).toBe("inbox");
+  expect(await send()).toBe("stored");
+  // Nor does a mail that waits, which is looked at again each minute.
+  const relative = await world.signIn(related);
+  const { address } = await relative.call(api.renewMailAddress);
+  await fill(related.id, related.id);
+  expect(await send({ ...ofRelative, to: [scene.address, address ?? ""] })).toBe("inbox");
+  for (let count = 0; count < 60; count += 1) await look();
+  expect(await send()).toBe("stored");
+  expect(await locker()).toHaveLength(2);
+});
+
+it("a verified member who guesses at addresses is told sixty times an hour at most", async () => {
+  await fill("nobody", scene.group.customer.id);
+  expect(await send({ to: `${"a".repeat(32)}@${DOMAIN}` })).toBe("inbox");
+});
+
+it("a mailbox with more mails than one run looks at is begun anywhere, and each mail is looked at", () => {
+  const many = Array.from({ length: 501 }, (_, at) => at + 1);
+  const orders = Array.from({ length: 40 }, () => inFairOrder(many));
+  for (const order of orders) expect(order.toSorted((a, b) => a - b)).toEqual(many);
+  expect(new Set(orders.map(([first]) => first)).size).toBeGreaterThan(1);
+  expect(inFairOrder(many.slice(1))).toEqual(many.slice(1));
 });

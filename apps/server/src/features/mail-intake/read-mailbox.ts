@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Ctx } from "../../core/context.ts";
 import { MailboxError, type Mailbox, type MailFolder } from "../../mail-in/mailbox.ts";
 import { HEAD_MAX_BYTES } from "./mail-headers.ts";
@@ -5,6 +6,8 @@ import { type Outcome, receiveMail } from "./receive-mail.ts";
 
 /** After so long no other mail is begun: other jobs have their turn, and the next run goes on. */
 const RUN_MS = 60_000;
+/** More mails than one run may manage. */
+const MANY = 500;
 /** What was dealt with stays so long with the provider of the mailbox. */
 const KEEP_MS = 30 * 86_400_000;
 
@@ -17,6 +20,16 @@ const FOLDERS: Readonly<Record<Outcome, MailFolder | undefined>> = {
   later: undefined,
   gone: undefined,
 };
+
+/**
+ * The order in which mails are looked at: as they came, and from anywhere on where there are many. Otherwise a run whose time is
+ * used up by thousands of mails that have to wait would never reach those behind them.
+ */
+export function inFairOrder(mails: readonly number[]): readonly number[] {
+  if (mails.length <= MANY) return mails;
+  const first = randomInt(mails.length);
+  return [...mails.slice(first), ...mails.slice(0, first)];
+}
 
 /**
  * Takes what lies in the mailbox, each mail by the rules of `receiveMail`, and moves it to the folder of what is done, of what was
@@ -32,7 +45,7 @@ export async function readMailbox(
 ): Promise<void> {
   const until = performance.now() + RUN_MS;
   let failure: unknown;
-  for (const mail of await mailbox.list()) {
+  for (const mail of inFairOrder(await mailbox.list())) {
     signal.throwIfAborted();
     if (performance.now() > until) return;
     try {

@@ -21,7 +21,7 @@ import { sendMailReply } from "./send-mail-reply.job.ts";
 import { tooLarge, takeAttachments } from "./take-attachments.ts";
 import { isVerified } from "./verified-sender.ts";
 
-/** Mails to one address in an hour. */
+/** Mails of one sender to one address in an hour: what a relative sends there keeps nobody else's mails waiting. */
 const PER_ADDRESS = { name: "mail-address", max: 60, windowSeconds: 3600 };
 /** Where mail servers say to whom a mail was sent: the first three know of blind copies. */
 const RECIPIENTS = new Set(["delivered-to", "x-original-to", "envelope-to", "to", "cc"]);
@@ -76,7 +76,10 @@ export async function receiveMail(
     ctx.log.info("a mail was dropped: it is for another group than that of its sender");
     return "dropped";
   }
-  for (const { id } of owners) if (!(await isWithin(ctx, { ...PER_ADDRESS, subject: id }))) return "later";
+  // Addresses that are nobody's count as one.
+  for (const id of owners.length === 0 ? ["nobody"] : owners.map((owner) => owner.id)) {
+    if (!(await isWithin(ctx, { ...PER_ADDRESS, subject: `${id} ${sender.id}` }))) return "later";
+  }
   const letter = { key, sender, isByPerson: isByPerson(headers) };
   // A person who has a new address may still write to the earlier one.
   if (owners.length === 0) return refuse(ctx, [sender], letter, GONE);
