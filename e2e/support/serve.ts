@@ -28,7 +28,8 @@ const app = spawn(
   },
 );
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => app.kill(signal));
-app.on("exit", (code) => {
+app.on("exit", (code, signal) => {
+  if (signal !== null) process.stderr.write(`The app was killed by ${signal}\n`);
   rmSync(DATA_DIR, { recursive: true, force: true });
   process.exit(code ?? 1);
 });

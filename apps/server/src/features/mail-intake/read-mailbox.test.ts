@@ -117,7 +117,11 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
 
   it("waits with the mails to an address that has had sixty within the hour, and with no others", async () => {
     for (let index = 0; index < 61; index += 1) await deliver({ attachments: [] });
-    await look();
+    // A run begins no other mail after a minute: on a slow machine the next one goes on.
+    for (let before = 62, left = 61; left < before; left = (await numberIn("INBOX")) ?? 0) {
+      before = left;
+      await look();
+    }
     expect([await numberIn("INBOX"), await numberIn(refused)]).toEqual([1, 60]);
   });
 
