@@ -7,6 +7,7 @@ import type { z } from "zod";
 import type { Actor, Ctx } from "../core/context.ts";
 import { whyReadOnly } from "../core/authorize.ts";
 import { AppError, forbidden, unauthenticated } from "../core/errors.ts";
+import { ReadyJson } from "../core/ready-json.ts";
 import { doOnce, keepAnswer } from "./call-answers.ts";
 import { checkCsrf } from "./csrf.ts";
 import { sendDocument, type StoredDocument } from "./document.ts";
@@ -14,13 +15,14 @@ import { sendDownload, type Download } from "./download.ts";
 import type { HttpApp } from "./http-app.ts";
 import { noteCaller } from "./refusals.ts";
 import { noteChange, readLate, watchChange } from "./replica-reads.ts";
+import { sendReady } from "./send-ready.ts";
 import { clearBrowserCache, hadSession, identify } from "./session.ts";
 import { tracedCall } from "./traced-call.ts";
 import { withUpload, type Upload } from "./upload.ts";
 import { validate, validateParams } from "./validate.ts";
 
 type ResultOf<Response> = Response extends z.ZodType
-  ? z.input<Response>
+  ? z.input<Response> | ReadyJson
   : Response extends "document"
     ? StoredDocument
     : Response extends "download"
@@ -192,9 +194,7 @@ async function answer<E extends Endpoint>(
   if (response === "nothing") return reply.code(204).send();
   if (response === "document") return sendDocument(http, request, reply, result as StoredDocument);
   if (response === "download") return sendDownload(reply, result as Download);
-  const body = JSON.stringify(response.parse(result));
-  return reply
-    .code(endpoint.status ?? 200)
-    .type("application/json; charset=utf-8")
-    .send(body);
+  reply.code(endpoint.status ?? 200).type("application/json; charset=utf-8");
+  if (result instanceof ReadyJson) return sendReady(request, reply, result);
+  return reply.send(JSON.stringify(response.parse(result)));
 }

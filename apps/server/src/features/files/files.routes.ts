@@ -5,6 +5,7 @@ import { serve } from "../../http/route.ts";
 import { addSubfolder } from "./folders/add-subfolder.ts";
 import { foldersWithCounts } from "./browser/folders-with-counts.ts";
 import { browse, browseSince, browseState } from "./browser/browse.ts";
+import { createKeptListings, keptBrowse } from "./browser/kept-listings.ts";
 import { deleteFiles } from "./workspace/delete-files.ts";
 import { deleteFolder } from "./folders/delete-folder.ts";
 import { moveFile, moveFiles } from "./workspace/move-file.ts";
@@ -15,11 +16,12 @@ import { updateFile, updateFiles } from "./workspace/update-file.ts";
 import { storeFile, uploadFile } from "./uploads/upload-file.ts";
 
 export function filesRoutes(http: HttpApp): void {
+  const listings = createKeptListings();
   serve(
     http,
     files.getBrowser,
     async (ctx, { query: { since, ...query } }) =>
-      since === undefined ? browse(ctx, query) : browseSince(ctx, { ...query, since }),
+      since === undefined ? keptBrowse(ctx, listings, query) : browseSince(ctx, { ...query, since }),
     {
       // A difference is its own answer to whether something has changed.
       etag: async (ctx, { query: { since, ...query } }) =>

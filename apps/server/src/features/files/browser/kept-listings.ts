@@ -1,0 +1,99 @@
+import { FileItem, type Browser, type BrowserAnswer } from "@krempelfrei/contract/files/files";
+import { Folder } from "@krempelfrei/contract/files/folders";
+import { Template } from "@krempelfrei/contract/templates/templates";
+import { LRUCache } from "lru-cache";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { ReadyJson } from "../../../core/ready-json.ts";
+import { browse, groupOf } from "./browse.ts";
+import { listDifference } from "./list-difference.ts";
+import { fromRevision, readState, toRevision } from "./listing-revision.ts";
+
+/** Of rows as text, in UTF-16; compressed answers are an eighth of it. */
+const BYTES_MAX = 64 * 1024 ** 2;
+/** Of an entry of a map beside its text. */
+const ROW_BYTES = 100;
+
+type Rows = ReadonlyMap<string, string>;
+
+/** The whole listing of one reader at one state, each row as the text that is sent. */
+interface Listing {
+  readonly files: Rows;
+  readonly folders: Rows;
+  readonly templates: Rows;
+  readonly revision: string;
+  readonly answer: ReadyJson;
+}
+
+/** Whole listings by reader, the least used go first. Each belongs to one person in one group and role. */
+export type KeptListings = LRUCache<string, Listing>;
+
+export const createKeptListings = (maxBytes: number = BYTES_MAX): KeptListings =>
+  new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
+
+/**
+ * The same as `browse` of a whole group, as text. Rows are made once and changed by the difference since the state that
+ * they are of; the revision, which is read each time, says whether they still are what this reader sees. Errors as there.
+ */
+export async function keptBrowse(
+  ctx: Ctx,
+  kept: KeptListings,
+  input: { readonly customer_id?: string | undefined },
+): Promise<ReadyJson> {
+  const group = await groupOf(ctx, input);
+  const state = await readState(ctx, group);
+  const known = kept.get(state.reader);
+  if (known?.revision === toRevision(state)) return known.answer;
+  const difference = known && (await listDifference(ctx, group, fromRevision(known.revision)));
+  const listing =
+    (known && difference && changedBy(known, difference)) ?? listingOf(await browse(ctx, input));
+  kept.set(state.reader, listing);
+  return listing.answer;
+}
+
+function listingOf({ files, folders, templates, revision }: Browser): Listing {
+  return withAnswer({
+    files: toTexts(FileItem, files),
+    folders: toTexts(Folder, folders),
+    templates: toTexts(Template, templates),
+    revision,
+  });
+}
+
+/** Undefined where single rows do not tell it: who else has a document open stands in other rows, and templates have an order. */
+function changedBy(known: Listing, { difference, ...answer }: BrowserAnswer): Listing | undefined {
+  if (!difference || difference.claims || answer.templates.length > 0) return undefined;
+  if (difference.gone.some((id) => known.templates.has(id))) return undefined;
+  const after = (rows: Rows, changed: Rows): Rows => {
+    const next = new Map([...rows, ...changed]);
+    for (const id of difference.gone) next.delete(id);
+    return next;
+  };
+  return withAnswer({
+    files: after(known.files, toTexts(FileItem, answer.files)),
+    folders: after(known.folders, toTexts(Folder, answer.folders)),
+    templates: known.templates,
+    revision: answer.revision,
+  });
+}
+
+/** Each row as JSON of what its schema declares, by id. */
+const toTexts = (schema: z.ZodType, rows: readonly { readonly id: string }[]): Rows =>
+  new Map(rows.map((row) => [row.id, JSON.stringify(schema.parse(row))]));
+
+function withAnswer(listing: Omit<Listing, "answer">): Listing {
+  const list = (rows: Rows): string => `[${[...rows.values()].join(",")}]`;
+  const answer = new ReadyJson(() => {
+    const { files, folders, templates, revision } = listing;
+    return `{"files":${list(files)},"folders":${list(folders)},"templates":${list(templates)},"revision":${JSON.stringify(revision)}}`;
+  });
+  return { ...listing, answer };
+}
+
+function bytesOf({ files, folders, templates }: Listing): number {
+  let bytes = ROW_BYTES;
+  for (const rows of [files, folders, templates]) {
+    for (const text of rows.values()) bytes += ROW_BYTES + 2 * text.length;
+  }
+  return bytes;
+}
