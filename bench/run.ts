@@ -18,6 +18,7 @@ import { measureHistories } from "./histories.ts";
 import { measureOfficeYears } from "./office-years.ts";
 import { measureInteraction } from "./interaction.ts";
 import { measureJobs } from "./jobs.ts";
+import { measureLoad } from "./load.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePowerCut } from "./power-cut.ts";
 import { measureEncryption, measureServers } from "./servers.ts";
@@ -77,6 +78,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   scale: measureScale,
   encryption: measureEncryption,
   servers: measureServers,
+  load: measureLoad,
 };
 /** Run only when named: `power-cut` needs root and takes a quarter of an hour, `scale` about an hour, and the random ones run for as long as asked. */
 const ONLY_WHEN_NAMED = new Set(["histories", "office-years", "power-cut", "scale"]);

@@ -33,6 +33,21 @@ export async function upload(
   parts: readonly Buffer[],
   fields: Readonly<Record<string, string>> = {},
 ): Promise<string> {
+  const { body, type } = uploadBody(name, parts, fields);
+  const answer = await post(
+    `${server.url}/api/files/upload`,
+    { ...session.headers, "content-type": type },
+    body,
+  );
+  return (JSON.parse(answer) as { id: string }).id;
+}
+
+/** The multipart body of an upload, fields first, as the client's form sends it. */
+export function uploadBody(
+  name: string,
+  parts: readonly Buffer[],
+  fields: Readonly<Record<string, string>> = {},
+): { readonly body: readonly Buffer[]; readonly type: string } {
   const before = Object.entries(fields).map(
     ([field, value]) =>
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
@@ -40,13 +55,7 @@ export async function upload(
   const disposition = `content-disposition: form-data; name="file"; filename="${name}"`;
   const head = `--${BOUNDARY}\r\n${disposition}\r\ncontent-type: application/pdf\r\n\r\n`;
   const body = [Buffer.from(before.join("") + head), ...parts, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)];
-  const type = `multipart/form-data; boundary=${BOUNDARY}`;
-  const answer = await post(
-    `${server.url}/api/files/upload`,
-    { ...session.headers, "content-type": type },
-    body,
-  );
-  return (JSON.parse(answer) as { id: string }).id;
+  return { body, type: `multipart/form-data; boundary=${BOUNDARY}` };
 }
 
 /** Posts a body of known length over a kept connection. Rejects unless it is taken. */
