@@ -25,6 +25,8 @@ export interface KnownItem {
   readonly customer_id: string;
   readonly mandate: string;
   readonly cents: number;
+  /** What its return and the fees of it come to, where somebody has entered them by hand; null where it has not come back. */
+  readonly booked_cents?: number | null;
 }
 
 export interface KnownRun {

@@ -99,7 +99,7 @@ const hasName = ({ names }: KnownCustomer, name: string): boolean => {
 };
 
 /** Whether the payer has a word of the customer's name; whoever is not named at all is no stranger. */
-function sharesWord({ names }: KnownCustomer, name: string): boolean {
+export function sharesWord({ names }: KnownCustomer, name: string): boolean {
   const own = new Set(names.flatMap(wordsOf));
   const words = wordsOf(name);
   return words.length === 0 || words.some((word) => own.has(word));

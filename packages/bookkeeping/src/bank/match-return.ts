@@ -1,9 +1,12 @@
 import { euros } from "@krempelfrei/contract/money";
 import { numbersIn, type MatchIndex } from "./match-book.ts";
+import { sharesWord } from "./match-customer.ts";
 import { unmatched, type Match, type MatchedRow } from "./matched.ts";
 
 /** More than this is no fee of a bank for a return but another amount. */
 const FEE_MAX_CENTS = 2000;
+/** More than this is looked at first, unless the bank names the amount that it had collected. */
+const FEE_USUAL_CENTS = 500;
 
 /** Source: accounting.md 5. */
 const UNKNOWN_RETURN = "Rücklastschrift konnte keiner Forderung zugeordnet werden.";
@@ -12,6 +15,7 @@ interface Collected {
   readonly claim_id: string;
   readonly customer_id: string;
   readonly cents: number;
+  readonly booked_cents?: number | null;
 }
 
 /** A direct debit that came back, told by the references of its collection or by the number of its invoice. */
@@ -31,18 +35,62 @@ export function matchReturn(row: MatchedRow, index: MatchIndex): Match {
   const number = index.claimById.get(collected.claim_id)?.number ?? "";
   const why = row.return_code === "" ? "" : ` (${row.return_code})`;
   const fee = outgoing - collected.cents;
-  const certain = fits(collected, row) && (known !== undefined || row.mandate !== "");
+  const doubt = doubtOf(row, collected, index);
+  if (typeof collected.booked_cents === "number")
+    return bookedBefore(row, { ...collected, booked_cents: collected.booked_cents }, { number, doubt });
+  const certain = fits(collected, row) && doubt === undefined && (known !== undefined || row.mandate !== "");
   return {
     ...unmatched(
       "ruecklastschrift",
       fits(collected, row)
-        ? `Rücklastschrift zu ${number}${why}${fee > 0 ? `, Bankgebühr ${euros(fee)}` : ""}.`
+        ? `Rücklastschrift zu ${number}${why}${fee > 0 ? `, Bankgebühr ${euros(fee)}` : ""}${doubt ?? ""}.`
         : `Rücklastschrift zu ${number}${why}: Der Betrag passt nicht zum Einzug von ${euros(collected.cents)}.`,
     ),
     state: certain ? "sicher" : "vorschlag",
     customer_id: collected.customer_id,
     parts: fits(collected, row) ? [{ claim_id: collected.claim_id, cents: collected.cents }] : [],
     fee_cents: fits(collected, row) ? fee : 0,
+  };
+}
+
+/** Why a person looks at it although the amounts fit: a high fee that the bank does not name, or somebody else's name. */
+function doubtOf(row: MatchedRow, { customer_id, cents }: Collected, index: MatchIndex): string | undefined {
+  const customer = index.customerById.get(customer_id);
+  const isKnown = row.iban !== "" && (customer?.ibans.includes(row.iban) ?? false);
+  if (customer && !isKnown && !sharesWord(customer, row.name)) return ", aber der Name ist ein anderer";
+  const fee = 0 - row.amount_cents - cents;
+  return row.original_cents === null && fee > FEE_USUAL_CENTS
+    ? ": Bitte prüfen Sie die hohe Gebühr"
+    : undefined;
+}
+
+interface Told {
+  readonly number: string;
+  readonly doubt: string | undefined;
+}
+
+/** A return that somebody has entered by hand; what the bank takes beyond it is a fee that was not entered. */
+function bookedBefore(
+  row: MatchedRow,
+  { claim_id, customer_id, cents, booked_cents }: Collected & { readonly booked_cents: number },
+  { number, doubt }: Told,
+): Match {
+  const outgoing = 0 - row.amount_cents;
+  const missing = outgoing - booked_cents;
+  const said = `Rücklastschrift zu ${number} war schon gebucht`;
+  const isPossible = missing >= 0 && outgoing - cents <= FEE_MAX_CENTS;
+  const reason = !isPossible
+    ? `${said}, aber mit ${euros(booked_cents)}.`
+    : missing > 0
+      ? `${said}, ohne ${euros(missing)} Bankgebühr${doubt ?? ""}.`
+      : `${said}${doubt ?? ""}.`;
+  return {
+    ...unmatched("ruecklastschrift", reason),
+    state: isPossible && missing === 0 && doubt === undefined ? "sicher" : "vorschlag",
+    customer_id,
+    parts: isPossible ? [{ claim_id, cents }] : [],
+    fee_cents: isPossible ? outgoing - cents : 0,
+    is_booked: true,
   };
 }
 

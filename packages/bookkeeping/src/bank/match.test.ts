@@ -65,6 +65,18 @@ const line = (fields: Partial<MatchedRow>): MatchedRow => ({
 });
 const match = (...rows: Partial<MatchedRow>[]) => matchRows(rows.map(line), BOOK);
 
+it("takes what a letter asks for with its fees as exact", () => {
+  const [first, second, third] = BOOK.customers;
+  if (!first || !second || !third) throw new Error("no customer");
+  const book = { ...BOOK, customers: [{ ...first, fees_cents: 250 }, second, third] };
+  const paid = { purpose: "Kunde 10001", name: "Jürgen Müller-Lüdenscheidt" };
+  expect(matchRows([line({ ...paid, amount_cents: 10_230 })], book)).toMatchObject([
+    { state: "sicher", credit_cents: 0, parts: [{ cents: 4990 }, { cents: 4990 }] },
+  ]);
+  const [more] = matchRows([line({ ...paid, amount_cents: 10_300 })], book);
+  expect(more).toMatchObject({ state: "vorschlag", credit_cents: 70 });
+});
+
 describe("the order of accounting.md 2", () => {
   it("1. the credit of a run by its reference and its sum", () => {
     expect(match({ kind: "sammelgutschrift", batch: "LS-2026-12-001-1", amount_cents: 7985 })).toMatchObject([
@@ -197,6 +209,23 @@ describe("no certainty", () => {
 });
 
 describe("a return", () => {
+  it.each([
+    ["a fee that no bank takes", { amount_cents: -4300 }, ": Bitte prüfen Sie die hohe Gebühr"],
+    ["somebody else's name", { name: "Müller, Jürgen" }, ", aber der Name ist ein anderer"],
+  ])("is looked at first for %s", (_, fields, doubt) => {
+    const returned = { amount_cents: -3295, end_to_end: "RE-2026-00043", kind: "ruecklastschrift" } as const;
+    const [told] = match({ ...returned, ...fields });
+    expect(told).toMatchObject({
+      state: "vorschlag",
+      customer_id: "groß",
+      parts: [{ claim_id: "g-dez", cents: 2995 }],
+    });
+    expect(told?.reason).toContain(doubt);
+    // The bank's own amount says what the rest is, and a known account whose it is.
+    const sure = { ...returned, ...fields, original_cents: 2995, iban: "DE75512108001245126199" };
+    expect(match(sure)).toMatchObject([{ state: "sicher" }]);
+  });
+
   it("is told by the reference of its collection, with reason and fee", () => {
     const returned = {
       end_to_end: "RE-2026-00043",

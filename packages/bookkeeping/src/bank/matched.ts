@@ -20,6 +20,8 @@ export interface Match {
   /** What the bank took for a return. */
   readonly fee_cents: number;
   readonly run_id: string | null;
+  /** The return stands on the account already: the line is only linked with it. */
+  readonly is_booked: boolean;
 }
 
 /** What is needed of a line. */
@@ -51,4 +53,5 @@ export const unmatched = (kind: RowKind, reason: string): Match => ({
   credit_cents: 0,
   fee_cents: 0,
   run_id: null,
+  is_booked: false,
 });
