@@ -79,7 +79,7 @@ export interface AccountLine {
   readonly money: MoneyAccount | null;
   /** Whether it gives up a claim, whose rates are then those of the line. */
   readonly is_write_off?: boolean;
-  /** Whether the bank has taken the same amount as its fee. */
+  /** Whether the bank has taken the same amount as its fee; of a Storno, whether that is taken back too. */
   readonly is_bank_fee: boolean;
 }
 
@@ -102,7 +102,6 @@ export function datevRowsOf(line: AccountLine, chart: Chart): DatevRow[] {
     ...line,
     kind: reversed_kind ?? "korrektur",
     amount_cents: -amount_cents,
-    is_bank_fee: false,
   };
   return postings(original, chart).map((row) => ({
     ...row,

@@ -827,6 +827,7 @@ export interface SepaItem {
   payment_booking_id: string | null;
   return_booking_id: string | null;
   return_reason: string | null;
+  return_tx_id: string | null;
   run_id: string;
   sequence: string;
   status: Generated<string>;

@@ -13,6 +13,7 @@ export const LINE_BOOKING_KINDS = [
   { value: "zahlung", label: "Zahlung" },
   { value: "sammelgutschrift", label: "Lastschriftlauf" },
   { value: "ruecklastschrift", label: "Rücklastschrift" },
+  { value: "ruecklastschrift_gebucht", label: "Rücklastschrift, war schon gebucht" },
   { value: "erstattung", label: "Erstattung" },
 ] as const;
 export const LineBookingKind = z.enum(
@@ -106,7 +107,14 @@ export const getOpenItems = endpoint({
     unbilled_cents: z.int(),
     /** Collections that can come back, the newest first. */
     collections: z.array(
-      z.object({ claim_id: id, claim_number: z.string(), cents: z.int(), collection_on: isoDate }),
+      z.object({
+        claim_id: id,
+        claim_number: z.string(),
+        cents: z.int(),
+        collection_on: isoDate,
+        /** Its return was entered by hand, and no line of a statement tells of it yet. */
+        is_returned: z.boolean(),
+      }),
     ),
     /** What no claim has taken. */
     credit_cents: z.int(),

@@ -66,6 +66,8 @@ export const LineMatch = z.object({
   credit_cents: z.int(),
   /** What the bank took for a return. */
   fee_cents: z.int(),
+  /** The return was entered by hand before: the line is linked with it. */
+  is_booked: z.boolean(),
   run: z.object({ id, msg_id: z.string(), count: z.int() }).nullable(),
 });
 export type LineMatch = z.infer<typeof LineMatch>;
@@ -91,6 +93,8 @@ export const BankLine = z.object({
   note: z.string().nullable(),
   settled_at: moment.nullable(),
   settled_by_name: z.string().nullable(),
+  /** Of a booked line: why it cannot be taken back, in German; null where it can. */
+  undo_obstacle: z.string().nullable(),
   /** Of an open line. */
   match: LineMatch.nullable(),
   /** Of a booked one: what it became. */

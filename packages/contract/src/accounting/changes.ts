@@ -40,6 +40,7 @@ export const ACCOUNTING_CHANGES = {
     "sepa_run.discarded": "Lastschriftlauf verworfen",
     "sepa_run.rejected": "Lastschriften von der Bank abgelehnt",
     "sepa_run.returned": "Rücklastschrift gebucht",
+    "sepa_run.return_linked": "Rücklastschrift mit ihrem Umsatz verknüpft",
   },
   subjects: ["accounting", "claim", "quarter", "reminder", "sepa_run"],
   fields: {

@@ -163,15 +163,21 @@ export interface LineBookingRow {
   readonly last_name: string;
 }
 
-/** What booked lines became. */
+/** What booked lines became; the return that a line was linked with is one of its bookings. */
 export async function listBookingsOfLines(ctx: Ctx, ids: readonly string[]): Promise<LineBookingRow[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .selectFrom("booking")
+    .leftJoin("sepa_item as linked", (join) =>
+      join
+        .onRef("linked.customer_id", "=", "booking.customer_id")
+        .onRef("linked.return_booking_id", "=", "booking.id")
+        .on("linked.return_tx_id", "in", ids),
+    )
     .innerJoin("customer", "customer.id", "booking.customer_id")
     .innerJoin("app_user", "app_user.id", "booking.customer_id")
     .select([
-      "booking.bank_tx_id",
+      sql<string | null>`coalesce(linked.return_tx_id, booking.bank_tx_id)`.as("bank_tx_id"),
       "booking.id",
       "booking.kind",
       "booking.amount_cents",
@@ -181,7 +187,12 @@ export async function listBookingsOfLines(ctx: Ctx, ids: readonly string[]): Pro
       "app_user.first_name",
       "app_user.last_name",
     ])
-    .where("booking.bank_tx_id", "in", ids)
+    .where((eb) =>
+      eb.or([
+        eb("booking.bank_tx_id", "in", ids),
+        sql<boolean>`booking.id IN (SELECT return_booking_id FROM sepa_item WHERE return_tx_id = ANY(${ids}::uuid[]))`,
+      ]),
+    )
     .orderBy("booking.created_at")
     .orderBy("booking.id")
     .execute();

@@ -1,4 +1,5 @@
 import { bookLines } from "@krempelfrei/contract/accounting/bank-bookings";
+import { listSepaItems } from "@krempelfrei/contract/accounting/sepa";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -35,6 +36,8 @@ async function booked(...bookings: readonly object[]) {
   return answerOf(bookLines, answer);
 }
 
+const undo = async (id = "") => admin.post(`/api/accounting/lines/${id}/undo`, { reason: "Versehen" });
+
 /** A run of two claims that the bank has been given. */
 async function makeCollection() {
   const month = ownMonth();
@@ -64,6 +67,7 @@ async function makeCollection() {
     purpose: "AC04 Konto aufgelöst",
     reference: claim.number,
     mandate: debtor.mandateReference,
+    name: "Jürgen Müller-Groß",
     original: "49,90",
     fee: "3,00",
     amount: "-52,90",
@@ -93,11 +97,30 @@ describe("the one credit of a run", () => {
     for (const { id } of debtors) expect(await balanceOf(world, id)).toBe(0);
     const done = (await lines("gebucht")).data.find(({ id }) => id === line?.id);
     expect(done?.bookings).toHaveLength(2);
-    const undone = await admin.post(`/api/accounting/lines/${line?.id}/undo`, { reason: "Versehen" });
-    expect(undone.statusCode).toBe(409);
-    expect(undone.json().message).toBe(
-      "Dieser Umsatz ist ein Lastschriftlauf und kann nicht zurückgenommen werden: die Lastschriften wurden eingezogen. Kam eine davon zurück, buchen Sie bitte die Rücklastschrift.",
-    );
+    expect(done?.undo_obstacle).toBeNull();
+  });
+
+  it("is taken back while nothing of it came back, and booked again", async () => {
+    const { run, claims, debtors, debtor, claim, credit, back, returned, runStatus } = await makeCollection();
+    const { rows } = await read(camtStatement(credit, { ...back, day: "10.12.26" }));
+    const [line, wayBack] = rows;
+    const body = { bank_tx_id: line?.id, kind: "sammelgutschrift", run_id: run.id, amount_cents: 9980 };
+    await booked(body);
+    expect((await undo(line?.id)).statusCode).toBe(204);
+    expect(await runStatus()).toBe("eingereicht");
+    for (const { id } of claims) expect(await claimState(world, id)).toEqual(["im_einzug", 4990]);
+    for (const { id } of debtors) expect(await balanceOf(world, id)).toBe(4990);
+    expect(await booked(body)).toMatchObject({ created: 2 });
+    await booked(returned(wayBack?.id ?? ""));
+    const refused = await undo(line?.id);
+    const why = `Die Lastschrift zu ${claim.number} ist zurückgekommen. Bitte nehmen Sie zuerst die Rücklastschrift zurück.`;
+    expect([refused.statusCode, errorOf(refused).message]).toEqual([409, why]);
+    const shown = (await lines("gebucht")).data;
+    expect(shown.find(({ id }) => id === line?.id)?.undo_obstacle).toBe(why);
+    expect(shown.find(({ id }) => id === wayBack?.id)?.undo_obstacle).toBeNull();
+    expect((await undo(wayBack?.id)).statusCode).toBe(204);
+    expect((await undo(line?.id)).statusCode).toBe(204);
+    expect(await balanceOf(world, debtor.id)).toBe(4990);
   });
 
   it("of another sum is refused, and nothing of the call is booked", async () => {
@@ -175,5 +198,78 @@ describe("a collection that came back", () => {
     expect(never.statusCode).toBe(409);
     const amount = await book({ ...returned(id), amount_cents: 5000, fee_cents: 290 });
     expect(errorOf(amount).message).toBe("Eingezogen wurden 49,90\u00a0€.");
+  });
+});
+
+describe("a return that is taken back", () => {
+  it("pays its claim again, with the fee, the block and what let the customer off", async () => {
+    const { debtor, claim, back, returned, credit, run } = await makeCollection();
+    const { rows } = await read(camtStatement(credit, { ...back, day: "10.12.26" }));
+    const [line, wayBack] = rows;
+    await booked({ bank_tx_id: line?.id, kind: "sammelgutschrift", run_id: run.id, amount_cents: 9980 });
+    await setCreditor(world, { return_fee: "keine" });
+    await booked(returned(wayBack?.id ?? ""));
+    await setCreditor(world, { return_fee: "bankgebuehr" });
+    expect(await claimState(world, claim.id)).toEqual(["ruecklaeufer", 4990]);
+    expect((await undo(wayBack?.id)).statusCode).toBe(204);
+    expect(await claimState(world, claim.id)).toEqual(["bezahlt", 0]);
+    expect(await balanceOf(world, debtor.id)).toBe(0);
+    const { debit_block } = await db
+      .selectFrom("customer")
+      .select("debit_block")
+      .where("id", "=", debtor.id)
+      .executeTakeFirstOrThrow();
+    expect(debit_block).toBe(false);
+    // The same line is a return of the same claim again.
+    expect(await booked(returned(wayBack?.id ?? ""))).toMatchObject({ created: 2 });
+    // Whoever has paid meanwhile keeps it from being taken back.
+    await booked({
+      client_key: "01980000-0000-7000-8000-000000000001",
+      kind: "zahlung",
+      customer_id: debtor.id,
+      booked_on: "2026-12-12",
+      amount_cents: 4990,
+      claim_ids: [claim.id],
+    });
+    expect(errorOf(await undo(wayBack?.id)).message).toContain("inzwischen bezahlt");
+  });
+});
+
+describe("a return that was entered by hand", () => {
+  it.each([
+    ["with its fee", 300, "sicher", 300],
+    ["without its fee", 0, "vorschlag", 300],
+  ] as const)("%s is what the later line is linked with", async (_, fee_cents, state, total) => {
+    const { run, debtor, claim, back, returned } = await makeCollection();
+    world.setClock(new Date("2026-12-11T09:00:00Z"));
+    const clerk = await world.signIn(await world.makeStaff());
+    const { data: items } = await clerk.call(listSepaItems, { params: { id: run.id }, query: {} });
+    const item = items.find((one) => one.claim.id === claim.id);
+    const entered = { reason: "AM04", fee_cents, booked_on: "2026-12-11" };
+    const made = await clerk.post(`/api/accounting/sepa/${run.id}/items/${item?.id}/return`, entered);
+    expect(made.statusCode, made.body).toBe(200);
+    world.setClock(NOW);
+    const [wayBack] = (await read(camtStatement({ ...back, day: "10.12.26" }))).rows;
+    expect(wayBack?.match).toMatchObject({
+      state,
+      is_booked: true,
+      claims: [{ id: claim.id }],
+      fee_cents: 300,
+    });
+    const body = { ...returned(wayBack?.id ?? ""), kind: "ruecklastschrift_gebucht" };
+    expect((await booked(body)).messages).toEqual(["1 Umsatz war schon gebucht."]);
+    expect(await balanceOf(world, debtor.id)).toBe(4990 + total);
+    const done = (await lines("gebucht")).data.find(({ id }) => id === wayBack?.id);
+    expect(done?.bookings[0]).toMatchObject({ kind: "ruecklastschrift", customer: { id: debtor.id } });
+    // A second line is none of it.
+    const [second] = (await read(camtStatement({ ...back, day: "11.12.26" }))).rows;
+    expect((await book({ ...body, bank_tx_id: second?.id })).statusCode).toBe(409);
+    expect((await undo(wayBack?.id)).statusCode).toBe(204);
+    expect(await balanceOf(world, debtor.id)).toBe(4990 + fee_cents);
+    expect(await claimState(world, claim.id)).toEqual(["ruecklaeufer", 4990]);
+    const less = camtStatement({ ...back, day: "12.12.26", original: "", fee: "", amount: "-49,80" });
+    const [short] = (await read(less)).rows;
+    const wrong = await book({ ...body, bank_tx_id: short?.id, amount_cents: 4980, fee_cents: 0 });
+    expect(errorOf(wrong).message).toContain("der Umsatz beträgt 49,80");
   });
 });

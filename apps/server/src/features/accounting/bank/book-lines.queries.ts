@@ -2,6 +2,8 @@ import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { Allocation, Booking } from "../../../db/tables.ts";
+import { isReturnWithoutLine } from "../sepa/linked-returns.queries.ts";
+import { reliefText, returnFeeText } from "../sepa/return-fee-text.ts";
 
 /** Those of the ids that are a customer's. */
 export async function listCustomerIds(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
@@ -75,7 +77,7 @@ export async function findCollection(ctx: Ctx, claimId: string): Promise<Collect
     .executeTakeFirst();
 }
 
-/** The collections of a customer that can still come back, the newest first. */
+/** The collections of a customer that can still come back, or whose return no line has told of, the newest first. */
 export async function listCollections(ctx: Ctx, customerId: string) {
   return ctx.db
     .selectFrom("sepa_item")
@@ -90,9 +92,10 @@ export async function listCollections(ctx: Ctx, customerId: string) {
       "claim.number as claim_number",
       "sepa_item.amount_cents as cents",
       "sepa_run.collection_on",
+      sql<boolean>`sepa_item.status = 'zurueck'`.as("is_returned"),
     ])
     .where("sepa_item.customer_id", "=", customerId)
-    .where("sepa_item.status", "in", ["im_einzug", "gebucht"])
+    .where((eb) => eb.or([eb("sepa_item.status", "in", ["im_einzug", "gebucht"]), isReturnWithoutLine]))
     .orderBy("sepa_run.collection_on", "desc")
     .orderBy("claim.number")
     .execute();
@@ -119,6 +122,21 @@ export async function listStandingBookings(ctx: Ctx, lineId: string): Promise<Bo
     )
     .orderBy("id")
     .execute();
+}
+
+/** What let customers off these fees of returns (`return-fee-text.ts`), as far as it stands. */
+export async function listReliefs(ctx: Ctx, feeIds: readonly string[]): Promise<BookingOfLine[]> {
+  if (feeIds.length === 0) return [];
+  const { rows } = await sql<BookingOfLine>`
+    SELECT DISTINCT ON (fee.id) relief.* FROM booking AS fee
+    JOIN booking AS relief ON relief.customer_id = fee.customer_id AND relief.claim_id = fee.claim_id
+      AND relief.amount_cents = -fee.amount_cents AND relief.booked_on = fee.booked_on
+      AND relief.text = replace(fee.text, ${returnFeeText("")}, ${reliefText("")})
+    WHERE fee.id = ANY(${feeIds}::uuid[]) AND fee.kind = 'gebuehr' AND relief.kind = 'korrektur'
+      AND NOT EXISTS (SELECT FROM booking AS reversal
+        WHERE reversal.customer_id = relief.customer_id AND reversal.storno_of = relief.id)
+    ORDER BY fee.id, relief.id`.execute(ctx.db);
+  return rows;
 }
 
 /** Whether one of the bookings paid or returned a collection. */

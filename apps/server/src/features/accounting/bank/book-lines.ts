@@ -9,7 +9,8 @@ import { setLineState } from "./bank.queries.ts";
 import { bookRun, bookReturn } from "./book-collections.ts";
 import { bookPayments } from "./book-payments.ts";
 import { nameOfLine } from "./ignore-line.ts";
-import { planBookings } from "./plan-bookings.ts";
+import { linkReturn } from "./link-return.ts";
+import { planBookings, type PlannedBooking } from "./plan-bookings.ts";
 import { toStanding, type Standing } from "./to-standing.ts";
 
 export interface BookedLines {
@@ -33,6 +34,8 @@ export async function bookLines(ctx: Ctx, bookings: readonly LineBooking[]): Pro
     const done: { created: number; claim_ids: readonly string[] }[] = [];
     for (const run of ofKind("sammelgutschrift")) done.push(await bookRun(ctx, settings, run));
     for (const returned of ofKind("ruecklastschrift")) done.push(await bookReturn(ctx, settings, returned));
+    for (const linked of ofKind("ruecklastschrift_gebucht"))
+      done.push(await linkReturn(ctx, settings, linked));
     const payments = await bookPayments(ctx, ofKind("zahlung", "erstattung"));
     done.push(payments);
 
@@ -59,7 +62,7 @@ export async function bookLines(ctx: Ctx, bookings: readonly LineBooking[]): Pro
       created: done.reduce((total, { created }) => total + created, 0),
       already_booked: [...already],
       claims_updated: claims.map(toStanding),
-      messages: messagesOf(planned.length, already.length, payments.credit_cents),
+      messages: messagesOf(planned, already.length, payments.credit_cents),
     };
   });
 }
@@ -67,8 +70,13 @@ export async function bookLines(ctx: Ctx, bookings: readonly LineBooking[]): Pro
 const counted = (count: number): string => `${count} ${count === 1 ? "Buchung" : "Buchungen"}`;
 
 /** Source of the texts: accounting.md 5. */
-function messagesOf(made: number, before: number, creditCents: number): string[] {
+function messagesOf(planned: readonly PlannedBooking[], before: number, creditCents: number): string[] {
+  const linked = planned.filter(({ kind }) => kind === "ruecklastschrift_gebucht").length;
+  const made = planned.length - linked;
   return [
+    ...(linked > 0
+      ? [linked === 1 ? "1 Umsatz war schon gebucht." : `${linked} Umsätze waren schon gebucht.`]
+      : []),
     ...(made > 0 ? [`${counted(made)} gespeichert.`] : []),
     ...(before > 0 ? [`${counted(before)} ${before === 1 ? "war" : "waren"} bereits gespeichert.`] : []),
     ...(creditCents > 0 ? [`Überzahlung ${euros(creditCents)} bleibt als Guthaben.`] : []),

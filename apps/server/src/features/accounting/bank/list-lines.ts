@@ -2,6 +2,7 @@ import type { BankLine, BankLineState } from "@krempelfrei/contract/accounting/b
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
+import { undoObstacles } from "../sepa/undo-collections.ts";
 import {
   countLines,
   listBookingsOfLines,
@@ -61,5 +62,15 @@ async function settledPage(ctx: Ctx, query: LineQuery): Promise<BankLine[]> {
     ),
     ({ bank_tx_id }) => bank_tx_id,
   );
-  return rows.map((row) => toLine(row, { locked_until, bookings: bookings.get(row.id) }));
+  const obstacles = await undoObstacles(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) =>
+    toLine(row, {
+      locked_until,
+      bookings: bookings.get(row.id),
+      undo_obstacle: obstacles.get(row.id),
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import type { KnownClaim, KnownItem, KnownRun } from "@krempelfrei/bookkeeping/bank/match-book";
 import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import { isReturnWithoutLine, returnFees } from "../sepa/linked-returns.queries.ts";
 import { notFound } from "../../../core/errors.ts";
 
 export interface PayerRow {
@@ -63,7 +64,7 @@ export const listMatchClaims = async (ctx: Ctx, numbers: readonly string[]): Pro
     .orderBy("number")
     .execute();
 
-/** Collections that a return may be of: by their reference, their mandate or their claim. */
+/** Collections that a return may be of, and returns that no line has told of yet: by their reference, their mandate or their claim. */
 export async function listMatchItems(
   ctx: Ctx,
   named: { references: readonly string[]; mandates: readonly string[]; numbers: readonly string[] },
@@ -86,8 +87,15 @@ export async function listMatchItems(
       "sepa_item.customer_id",
       "mandate.reference as mandate",
       "sepa_item.amount_cents as cents",
+      sql<
+        number | null
+      >`CASE WHEN sepa_item.status = 'zurueck' THEN sepa_item.amount_cents + ${returnFees} END`.as(
+        "booked_cents",
+      ),
     ])
-    .where("sepa_item.status", "in", ["im_einzug", "gebucht"])
+    .where((eb) =>
+      eb.or([eb("sepa_item.status", "in", ["im_einzug", "gebucht"]), sql<boolean>`${isReturnWithoutLine}`]),
+    )
     .where((eb) =>
       eb.or([
         eb("sepa_item.end_to_end_id", "=", sql<string>`ANY(${named.references}::text[])`),

@@ -29,10 +29,14 @@ interface LineContext {
   readonly locked_until: string | null;
   readonly match?: LineMatch | undefined;
   readonly bookings?: readonly LineBookingRow[] | undefined;
+  readonly undo_obstacle?: string | undefined;
 }
 
 /** The wire form of a line; the account of the payer is masked. The database checks the values that are cast here. */
-export function toLine(row: LineRow, { locked_until, match, bookings = [] }: LineContext): BankLine {
+export function toLine(
+  row: LineRow,
+  { locked_until, match, bookings = [], undo_obstacle }: LineContext,
+): BankLine {
   const isClosed = locked_until !== null && row.booked_on <= locked_until;
   return {
     id: row.id,
@@ -51,6 +55,7 @@ export function toLine(row: LineRow, { locked_until, match, bookings = [] }: Lin
     note: row.note,
     settled_at: row.settled_at?.toISOString() ?? null,
     settled_by_name: row.settled_by_name,
+    undo_obstacle: undo_obstacle ?? null,
     match: match ?? null,
     bookings: bookings.map((booking) => ({
       id: booking.id,
@@ -67,7 +72,7 @@ export function matchNames({ customers, claims, runs }: MatchBook): (match: Matc
   const customerById = new Map(customers.map((customer) => [customer.id, customer]));
   const claimById = new Map(claims.map((claim) => [claim.id, claim]));
   const runById = new Map(runs.map((run) => [run.id, run]));
-  return ({ state, reason, customer_id, parts, credit_cents, fee_cents, run_id }) => {
+  return ({ state, reason, customer_id, parts, credit_cents, fee_cents, run_id, is_booked }) => {
     const customer = customerById.get(customer_id ?? "");
     const run = runById.get(run_id ?? "");
     return {
@@ -82,6 +87,7 @@ export function matchNames({ customers, claims, runs }: MatchBook): (match: Matc
       }),
       credit_cents,
       fee_cents,
+      is_booked,
       run: run ? { id: run.id, msg_id: run.msg_id, count: run.count } : null,
     };
   };

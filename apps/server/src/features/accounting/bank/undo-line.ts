@@ -7,18 +7,16 @@ import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { lockAccounting, requireOpenPeriod } from "../data/settings.queries.ts";
 import { getLineLocked, setLineState } from "./bank.queries.ts";
-import { areOfCollections, listSettled, listStandingBookings } from "./book-lines.queries.ts";
+import { undoCollections, undoObstacles } from "../sepa/undo-collections.ts";
+import { unlinkReturn } from "../sepa/undo.queries.ts";
+import { listReliefs, listSettled, listStandingBookings } from "./book-lines.queries.ts";
 import { nameOfLine } from "./ignore-line.ts";
 
 const NOT_BOOKED = "Dieser Umsatz ist nicht gebucht.";
-const OF_RUN =
-  "Dieser Umsatz ist ein Lastschriftlauf und kann nicht zurückgenommen werden: die Lastschriften wurden eingezogen. Kam eine davon zurück, buchen Sie bitte die Rücklastschrift.";
-const OF_RETURN =
-  "Eine Rücklastschrift kann nicht zurückgenommen werden. Gehört sie zu einer anderen Forderung, buchen Sie dort bitte die Rücklastschrift ohne Kontoauszug (Monat, Lastschriftläufe) und hier eine Zahlung von Hand (Offene Posten).";
-
 /**
  * Takes back what a line was booked as: each booking by its exact negative of today, and what it settled is open again. The line is
- * open too. Errors: 403; 404; 409 for a line that is not booked, one of a collection, and in a closed period.
+ * open too, and so are the collections of a run. Errors: 403; 404; 409 for a line that is not booked, for a collection on which something
+ * later hangs, and in a closed period.
  */
 export async function undoLine(
   ctx: Ctx,
@@ -29,9 +27,18 @@ export async function undoLine(
     const settings = await lockAccounting(ctx, { wait: true });
     const line = await getLineLocked(ctx, id);
     if (line.state !== "gebucht") throw conflict(NOT_BOOKED);
-    const bookings = await listStandingBookings(ctx, id);
+    const obstacle = (await undoObstacles(ctx, [id])).get(id);
+    if (obstacle !== undefined) throw conflict(obstacle);
+    const own = await listStandingBookings(ctx, id);
+    const bookings = [
+      ...own,
+      ...(await listReliefs(
+        ctx,
+        own.map((booking) => booking.id),
+      )),
+    ];
     const ids = bookings.map((booking) => booking.id);
-    if (await areOfCollections(ctx, ids)) throw conflict(line.amount_cents < 0 ? OF_RETURN : OF_RUN);
+    await undoCollections(ctx, ids);
     const today = berlinDay(ctx.clock());
     requireOpenPeriod(settings, today);
     const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
@@ -58,6 +65,7 @@ export async function undoLine(
         created_by,
       })),
     );
+    await unlinkReturn(ctx, id);
     await refreshClaims(
       ctx,
       settled.map(({ claim_id }) => claim_id),

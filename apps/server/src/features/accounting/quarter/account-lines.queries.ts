@@ -18,7 +18,10 @@ export async function listAccountLines(
       CASE WHEN claim.id IS NULL OR source.kind <> 'forderung' AND NOT source.write_off THEN source.booked_on
         ELSE claim.period_to END AS service_on, source.write_off AS is_write_off,
       ${moneyOf("source")} AS money,
-      line.kind = 'gebuehr' AND line.bank_tx_id IS NOT NULL AS is_bank_fee,
+      -- A fee with a claim is that of its return, which the bank takes whether or not a line has told of it. A Storno on the
+      -- customer's account lets the customer off; one of a bank line takes the bank's fee back as well.
+      CASE line.kind WHEN 'gebuehr' THEN line.bank_tx_id IS NOT NULL OR line.claim_id IS NOT NULL
+        WHEN 'storno' THEN source.kind = 'gebuehr' AND line.bank_tx_id IS NOT NULL ELSE false END AS is_bank_fee,
       CASE WHEN source.write_off THEN coalesce(whole.rates, jsonb_build_array(jsonb_build_object('vat_bp', 0, 'cents', 1)))
         WHEN fee.rates IS NULL OR source.kind <> 'forderung'
         THEN jsonb_build_array(jsonb_build_object('vat_bp', ${serviceRate("source", "billed")}, 'cents', source.amount_cents))

@@ -196,6 +196,20 @@ describe("the postings for DATEV", () => {
     expect(csv.filter((row) => row.startsWith("Zusatzleistung;20.09.2026;2026-09"))).toHaveLength(1);
   });
 
+  it("have the bank's fee of a return that no line of a statement has told of", async () => {
+    const { account } = office;
+    const claim = await office.charge("2026-08");
+    await office.pay(claim, "2026-08-05");
+    await office.giveBack(claim, "2026-08-07");
+    const fee = { kind: "gebuehr", amount_cents: 350, booked_on: "2026-08-07" };
+    const charged = await account.insert({ ...fee, claim_id: claim });
+    // The costs of a reminder are none of the bank's.
+    await account.insert({ ...fee, amount_cents: 250 });
+    await account.insert({ kind: "storno", amount_cents: -350, booked_on: "2026-08-08", storno_of: charged });
+    const ofBank = (await postings("2026-Q3")).filter(({ account: one }) => one === "4970");
+    expect(ofBank).toMatchObject([{ cents: 350, side: "S", contra: "1200", is_reversal: false }]);
+  });
+
   it("have the rates of a claim's positions, and the accounts of the settings", async () => {
     const { account, world } = office;
     const claim = await office.charge("2026-09");

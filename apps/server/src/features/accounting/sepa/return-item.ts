@@ -20,6 +20,7 @@ import {
   setSepaReturn,
   type SepaItemRow,
 } from "./sepa-items.queries.ts";
+import { blockNoteStart, reliefText, returnFeeText } from "./return-fee-text.ts";
 import { toSepaItem } from "./to-sepa-run.ts";
 
 const NOT_POSSIBLE = "Die Lastschrift wurde nicht eingezogen oder ist schon zurückgekommen.";
@@ -65,28 +66,7 @@ export async function bookSepaReturn(
       text: `Rücklastschrift ${item.end_to_end_id} ${reason}`.slice(0, 60),
     },
   ]);
-  if (fee_cents > 0)
-    await insertRows(ctx, "booking", [
-      {
-        ...common,
-        id: await newId(ctx),
-        kind: "gebuehr",
-        amount_cents: fee_cents,
-        text: `Bankgebühr Rücklastschrift ${item.end_to_end_id}`.slice(0, 60),
-      },
-    ]);
-  if (fee_cents > 0 && settings.return_fee === "keine")
-    await insertRows(ctx, "booking", [
-      {
-        ...common,
-        // Of the house, not of the statement's line.
-        bank_tx_id: null,
-        id: await newId(ctx),
-        kind: "korrektur",
-        amount_cents: -fee_cents,
-        text: `Bankgebühr nicht berechnet ${item.end_to_end_id}`.slice(0, 60),
-      },
-    ]);
+  await chargeReturnFee(ctx, settings, item, { fee_cents, booked_on, bank_tx_id });
   await insertRows(ctx, "allocation", [
     {
       customer_id: item.customer_id,
@@ -103,6 +83,40 @@ export async function bookSepaReturn(
   await refreshClaims(ctx, [item.claim_id]);
   await recordReturn(ctx, item, { reason, fee_cents });
   if (blocksDebits(reason)) await block(ctx, item, reason);
+}
+
+/** Books what the bank takes for a return: to the customer, who is let off at once where the settings say so. */
+export async function chargeReturnFee(
+  ctx: Ctx,
+  settings: AccountingSettings,
+  item: SepaItemRow,
+  { fee_cents, booked_on, bank_tx_id }: Pick<SepaReturn, "fee_cents" | "booked_on" | "bank_tx_id">,
+): Promise<void> {
+  if (fee_cents <= 0) return;
+  const common = {
+    customer_id: item.customer_id,
+    claim_id: item.claim_id,
+    booked_on,
+    created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+  };
+  const fee = {
+    ...common,
+    id: await newId(ctx),
+    kind: "gebuehr",
+    amount_cents: fee_cents,
+    text: returnFeeText(item.end_to_end_id),
+    bank_tx_id,
+  };
+  // Of the house, not of the statement's line.
+  const relief = {
+    ...common,
+    id: await newId(ctx),
+    kind: "korrektur",
+    amount_cents: -fee_cents,
+    text: reliefText(item.end_to_end_id),
+    bank_tx_id: null,
+  };
+  await insertRows(ctx, "booking", settings.return_fee === "keine" ? [fee, relief] : [fee]);
 }
 
 async function recordReturn(
@@ -127,7 +141,7 @@ async function recordReturn(
 
 /** Blocks further debits of the customer, with the reason, until somebody has looked. */
 export async function block(ctx: Ctx, item: SepaItemRow, reason: string): Promise<void> {
-  const note = `Rücklastschrift ${item.end_to_end_id}: ${returnReasonText(reason)}`.slice(0, BLOCK_NOTE_MAX);
+  const note = `${blockNoteStart(item.end_to_end_id)}${returnReasonText(reason)}`.slice(0, BLOCK_NOTE_MAX);
   if (!(await blockDebits(ctx, item.customer_id, note))) return;
   await recordChange(ctx, {
     action: "customer.updated",

@@ -128,10 +128,11 @@ function firstBooking(line: BankLine, values: KnownValues, open: OpenItems | und
     return { ...body, parts };
   }
   if (values.kind === "erstattung") return body;
-  const collected =
-    open?.collections.find(({ claim_id }) => claim_id === values.claim_id)?.cents ?? amount_cents;
+  const collection = open?.collections.find(({ claim_id }) => claim_id === values.claim_id);
+  const collected = collection?.cents ?? amount_cents;
   return {
     ...body,
+    kind: collection?.is_returned ? "ruecklastschrift_gebucht" : "ruecklastschrift",
     claim_ids: [values.claim_id],
     amount_cents: collected,
     fee_cents: Math.max(0, amount_cents - collected),

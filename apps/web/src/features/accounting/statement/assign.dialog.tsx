@@ -167,9 +167,9 @@ function Returned({ line, items, controls: { form } }: PartProps) {
         description={fee > 0 ? `Bankgebühr ${euros(fee)}` : undefined}
         required
         allowDeselect={false}
-        data={items.collections.map(({ claim_id, claim_number, cents, collection_on }) => ({
+        data={items.collections.map(({ claim_id, claim_number, cents, collection_on, is_returned }) => ({
           value: claim_id,
-          label: `${claim_number} · ${euros(cents)} · Einzug ${germanDate(collection_on)}`,
+          label: `${claim_number} · ${euros(cents)} · Einzug ${germanDate(collection_on)}${is_returned ? " · Rückgabe schon gebucht" : ""}`,
         }))}
         {...form.getInputProps("claim_id")}
       />

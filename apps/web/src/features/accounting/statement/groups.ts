@@ -43,7 +43,7 @@ export function toBooking({ id, amount_cents, return_reason, match }: BankLine):
   if (claim === undefined) return undefined;
   return {
     ...line,
-    kind: "ruecklastschrift",
+    kind: match.is_booked ? "ruecklastschrift_gebucht" : "ruecklastschrift",
     customer_id: customer.id,
     claim_ids: [claim.id],
     amount_cents: claim.cents,

@@ -109,6 +109,11 @@ function Outcome({ line }: { readonly line: BankLine }) {
       <Text size="sm" c="dimmed">
         {who}
       </Text>
+      {line.undo_obstacle === null ? null : (
+        <Text size="sm" c="dimmed">
+          Kann nicht zurückgenommen werden: {line.undo_obstacle}
+        </Text>
+      )}
     </>
   );
 }
@@ -128,10 +133,10 @@ function RowActions({ line, busy, onBook, onAssign, onIgnore, onReopen, onUndo }
             variant="light"
             disabled={busy}
             leftSection={<IconCheck size={18} aria-hidden />}
-            aria-label={`${name} buchen`}
+            aria-label={line.match?.is_booked ? `${name}: war schon gebucht` : `${name} buchen`}
             onClick={() => onBook(line)}
           >
-            Buchen
+            {line.match?.is_booked ? "War schon gebucht" : "Buchen"}
           </Button>
         ) : null}
         {/* The sum of a whole run is no customer's. */}
@@ -150,6 +155,8 @@ function RowActions({ line, busy, onBook, onAssign, onIgnore, onReopen, onUndo }
       </div>
     );
   }
+  // The reason stands in the row.
+  if (line.undo_obstacle !== null) return <div className={classes.actions} />;
   return (
     <div className={classes.actions}>
       <IconButton

@@ -1,0 +1,48 @@
+import { sql, type SqlBool } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import { returnFeeText } from "./return-fee-text.ts";
+import type { SepaItemRow } from "./sepa-items.queries.ts";
+
+/** Whether a collection came back, as somebody has entered by hand, and no line of a statement tells of it. */
+export const isReturnWithoutLine = sql<SqlBool>`(sepa_item.status = 'zurueck' AND sepa_item.return_tx_id IS NULL
+  AND EXISTS (SELECT FROM booking WHERE booking.customer_id = sepa_item.customer_id
+    AND booking.id = sepa_item.return_booking_id AND booking.bank_tx_id IS NULL))`;
+
+/** What the bank took for a return, as it was entered, in cents; also where the customer was let off. */
+export const returnFees = sql<number>`(SELECT coalesce(sum(fee.amount_cents), 0)::bigint FROM booking AS fee
+  WHERE fee.customer_id = sepa_item.customer_id AND fee.claim_id = sepa_item.claim_id AND fee.kind = 'gebuehr'
+    AND fee.text = left(${returnFeeText("")} || sepa_item.end_to_end_id, 60))`;
+
+export interface ReturnWithoutLine {
+  readonly id: string;
+  readonly run_id: string;
+  readonly amount_cents: number;
+  readonly fees_cents: number;
+}
+
+/** The last return of a claim that no line has told of. */
+export async function findReturnWithoutLine(
+  ctx: Ctx,
+  claimId: string,
+): Promise<ReturnWithoutLine | undefined> {
+  return ctx.db
+    .selectFrom("sepa_item")
+    .select(["id", "run_id", "amount_cents", returnFees.as("fees_cents")])
+    .where("claim_id", "=", claimId)
+    .where(isReturnWithoutLine)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+}
+
+export async function setReturnLine(
+  ctx: Ctx,
+  { customer_id, id }: Pick<SepaItemRow, "customer_id" | "id">,
+  return_tx_id: string,
+): Promise<void> {
+  await ctx.db
+    .updateTable("sepa_item")
+    .set({ return_tx_id })
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .execute();
+}
