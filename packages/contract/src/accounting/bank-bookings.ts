@@ -39,7 +39,7 @@ export const LineBooking = z.strictObject({
   /** For money without a line: where it came in or went out; the bank where nothing is said. */
   money_account: MoneyAccount.nullish(),
   text: requiredText(BOOKING_TEXT_MAX).nullish(),
-  /** The claims that are settled, in this order; without them the open ones, the oldest first. */
+  /** The claims that are settled, in this order; without them those that the line names, then the oldest. */
   claim_ids: z.array(id).max(PARTS_MAX).nullish(),
   /** How the amount is divided, where that is to be said; what is left of it is credit. */
   parts: z

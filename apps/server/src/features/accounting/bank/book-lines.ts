@@ -11,6 +11,7 @@ import { bookPayments } from "./book-payments.ts";
 import { nameOfLine } from "./ignore-line.ts";
 import { linkReturn } from "./link-return.ts";
 import { planBookings, type PlannedBooking } from "./plan-bookings.ts";
+import { withPreferredClaims } from "./preferred-claims.ts";
 import { toStanding, type Standing } from "./to-standing.ts";
 
 export interface BookedLines {
@@ -29,7 +30,8 @@ export async function bookLines(ctx: Ctx, bookings: readonly LineBooking[]): Pro
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "accounting.manage");
     const settings = await lockAccounting(ctx, { wait: true });
-    const { planned, already } = await planBookings(ctx, settings, bookings);
+    const { planned: wanted, already } = await planBookings(ctx, settings, bookings);
+    const planned = await withPreferredClaims(ctx, wanted);
     const ofKind = (...kinds: readonly string[]) => planned.filter(({ kind }) => kinds.includes(kind));
     const done: { created: number; claim_ids: readonly string[] }[] = [];
     for (const run of ofKind("sammelgutschrift")) done.push(await bookRun(ctx, settings, run));

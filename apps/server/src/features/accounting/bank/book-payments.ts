@@ -113,7 +113,12 @@ function settle(
 ): Settlement[] {
   const remaining = (id: string): number => left.get(id) ?? 0;
   const theirs = open.filter(({ customer_id }) => customer_id === booking.customer_id);
-  const chosen = booking.claim_ids?.map((id) => ({ id })) ?? theirs;
+  const { preferred = [] } = booking;
+  const named = theirs.filter(({ id }) => preferred.includes(id));
+  const chosen = booking.claim_ids?.map((id) => ({ id })) ?? [
+    ...named,
+    ...theirs.filter((claim) => !named.includes(claim)),
+  ];
   const parts =
     booking.parts?.map(({ claim_id, cents }) => ({
       claim_id,

@@ -25,6 +25,8 @@ const IGNORED = "Dieser Umsatz wird ignoriert. Bitte öffnen Sie ihn zuerst wied
 export interface PlannedBooking extends LineBooking {
   readonly line: LineRow | undefined;
   readonly day: string;
+  /** Claims that its line names; the first to be settled where the booking names none. */
+  readonly preferred?: readonly string[];
 }
 
 export interface BookingPlan {
