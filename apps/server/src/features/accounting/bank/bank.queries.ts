@@ -1,4 +1,5 @@
 import type { BankLineState } from "@krempelfrei/contract/accounting/bank";
+import { firstDay, lastDay } from "@krempelfrei/bookkeeping/month";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
@@ -45,6 +46,11 @@ const lines = (ctx: Ctx) =>
     .selectAll("bank_tx")
     .select(sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as("settled_by_name"));
 
+const inMonth = (month: string | undefined) =>
+  month === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`bank_tx.booked_on BETWEEN ${firstDay(month)}::date AND ${lastDay(month)}::date`;
+
 /** All open lines, the oldest first: they are matched with each other in view. */
 export const listOpenLines = async (ctx: Ctx): Promise<LineRow[]> =>
   lines(ctx)
@@ -55,13 +61,21 @@ export const listOpenLines = async (ctx: Ctx): Promise<LineRow[]> =>
     .orderBy("bank_tx.id")
     .execute();
 
+interface LineFilter {
+  readonly state: BankLineState;
+  readonly month?: string | undefined;
+  readonly page: number;
+  readonly per_page: number;
+}
+
 /** One page of what is done with, the newest first. */
 export const listSettledLines = async (
   ctx: Ctx,
-  { state, page, per_page }: { state: BankLineState; page: number; per_page: number },
+  { state, month, page, per_page }: LineFilter,
 ): Promise<LineRow[]> =>
   lines(ctx)
     .where("bank_tx.state", "=", state)
+    .where(inMonth(month))
     .orderBy("bank_tx.booked_on", "desc")
     .orderBy("bank_tx.id", "desc")
     .limit(per_page)
@@ -113,8 +127,11 @@ export interface StateCount {
   readonly sum_cents: number;
 }
 
-/** How many lines there are in each state, with their sums, and the last day that any statement has. */
-export async function countLines(ctx: Ctx): Promise<{ counts: StateCount[]; last_day: string | null }> {
+/** How many lines there are in each state, with their sums, and the last day that any statement has until today. */
+export async function countLines(
+  ctx: Ctx,
+  { month, today }: { readonly month?: string | undefined; readonly today: string },
+): Promise<{ counts: StateCount[]; last_day: string | null }> {
   const counts = await ctx.db
     .selectFrom("bank_tx")
     .select((eb) => [
@@ -123,11 +140,13 @@ export async function countLines(ctx: Ctx): Promise<{ counts: StateCount[]; last
       // The database makes a sum of integers a decimal, which the driver would return as text.
       sql<number>`sum(amount_cents)::bigint`.as("sum_cents"),
     ])
+    .where(inMonth(month))
     .groupBy("state")
     .execute();
   const last = await ctx.db
     .selectFrom("bank_tx")
     .select((eb) => eb.fn.max("booked_on").as("last_day"))
+    .where("booked_on", "<=", today)
     .executeTakeFirst();
   return { counts, last_day: last?.last_day ?? null };
 }

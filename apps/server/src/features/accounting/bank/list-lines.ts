@@ -1,4 +1,5 @@
 import type { BankLine, BankLineState } from "@krempelfrei/contract/accounting/bank";
+import { berlinDay } from "@krempelfrei/contract/dates";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
@@ -15,6 +16,7 @@ import { matchNames, toLine } from "./to-line.ts";
 
 interface LineQuery {
   readonly state: BankLineState;
+  readonly month?: string | undefined;
   readonly page: number;
   readonly per_page: number;
 }
@@ -29,14 +31,16 @@ interface LinePage extends LineQuery {
 /** One page of the lines in one state. Errors: 403. */
 export async function listLines(ctx: Ctx, query: LineQuery): Promise<LinePage> {
   authorize(ctx, "accounting.manage");
-  const { counts, last_day } = await countLines(ctx);
+  const { counts, last_day } = await countLines(ctx, { ...query, today: berlinDay(ctx.clock()) });
   const total = counts.find(({ state }) => state === query.state)?.count ?? 0;
   const data = query.state === "offen" ? await openPage(ctx, query) : await settledPage(ctx, query);
   return { ...query, data, total, counts, last_day };
 }
 
-async function openPage(ctx: Ctx, { page, per_page }: LineQuery): Promise<BankLine[]> {
-  return (await openLines(ctx)).slice((page - 1) * per_page, page * per_page);
+async function openPage(ctx: Ctx, { month, page, per_page }: LineQuery): Promise<BankLine[]> {
+  const lines = await openLines(ctx);
+  const shown = month === undefined ? lines : lines.filter(({ booked_on }) => booked_on.startsWith(month));
+  return shown.slice((page - 1) * per_page, page * per_page);
 }
 
 /** All open lines with what they are taken for. */

@@ -40,8 +40,9 @@ export const claimPreviewQuery = (month: string, recreate: boolean) => ({
   gcTime: 0,
 });
 
-/** Lines of bank statements that wait, and up to which day there are statements. */
-export const bankStandQuery = query(listBankLines, { query: { state: "offen", per_page: 1 } });
+/** A month's lines of bank statements that wait, and up to which day there are statements. */
+export const bankStandQuery = (month: string) =>
+  query(listBankLines, { query: { state: "offen", month, per_page: 1 } });
 
 /** All that claims are counted in. */
 const claimAnswers = [answers(api.getClaimRun), ...ACCOUNTS_CHANGED];

@@ -50,6 +50,11 @@ describe("the checklist of a month", () => {
       "ddddnl",
     ],
     ["then for its lines", { ...SUBMITTED, bank: { last_day: "2026-12-12", open: 3 } }, "dddddn"],
+    [
+      "not for what a statement says of another month",
+      { ...SUBMITTED, bank: { last_day: "2026-11-30", open: 0 } },
+      "ddddnl",
+    ],
     ["and is done", { ...SUBMITTED, bank: { last_day: "2026-12-12", open: 0 } }, "dddddd"],
     [
       "comes back to the file when there are new claims",

@@ -1,5 +1,6 @@
-import { germanDay } from "@krempelfrei/contract/dates";
+import { addDays, germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
+import { addMonths } from "../months.ts";
 
 interface CountAndSum {
   readonly count: number;
@@ -35,7 +36,7 @@ export interface MonthFacts {
     /** Claims by debit that no file collects, each for a reason. */
     readonly skipped: number;
   };
-  /** Up to which day there are bank statements, and how many of their lines wait. */
+  /** Up to which day there are bank statements, and how many of the month's lines wait. */
   readonly bank: { readonly last_day: string | null; readonly open: number };
 }
 
@@ -74,6 +75,10 @@ export function stepsOf(facts: MonthFacts): Step[] {
       .map(({ collection_on }) => collection_on)
       .toSorted()
       .at(-1) ?? `${facts.month}-01`;
+  // A statement that ends before the month tells nothing of it, and of a longer one only the month counts.
+  const end = addDays(`${addMonths(facts.month, 1)}-01`, -1);
+  const until = since > end ? since : end;
+  const day = bank.last_day !== null && bank.last_day > until ? until : bank.last_day;
   const hasStatement = isSubmitted && bank.last_day !== null && bank.last_day >= since;
   const known: Record<StepKey, { isDone: boolean; text: string }> = {
     claims: {
@@ -95,9 +100,9 @@ export function stepsOf(facts: MonthFacts): Step[] {
     statement: {
       isDone: hasStatement,
       text:
-        bank.last_day === null
+        day === null || day < `${facts.month}-01`
           ? "Sparkasse, VR, DKB, ING, N26 oder camt.053"
-          : `Kontoauszug bis ${germanDay(bank.last_day)}`,
+          : `Kontoauszug bis ${germanDay(day)}`,
     },
     book: {
       isDone: hasStatement && bank.open === 0,

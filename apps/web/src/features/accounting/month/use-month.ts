@@ -9,7 +9,7 @@ export function useMonth(month: string) {
   const claims = useQuery(claimMonthQuery(month));
   const sepa = useQuery(sepaRunsQuery(month));
   const returns = useQuery(sepaReturnsQuery(month, 1));
-  const bank = useQuery(bankStandQuery);
+  const bank = useQuery(bankStandQuery(month));
   const latest = useQuery(claimListQuery({ month, page: 1, per_page: 1 }));
   const total = latest.data?.total ?? 0;
   const earliest = useQuery({
