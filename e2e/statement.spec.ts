@@ -197,7 +197,9 @@ test("what cannot be read is told with its line; an unknown bank's columns are n
   await expect(page.getByText("brief.csv: Die Datei ist keine CSV-Datei.")).toBeVisible();
 
   const key = unique();
-  const unknown = Buffer.from(`Tag ${key};Summe;Zweck;Wer\n07.12.2026;1,00;${key};Niemand\n`);
+  const unknown = Buffer.from(
+    `Tag ${key};Summe;Zweck;Wer\n07.12.2026;1,00;${key};Niemand\n07.12.2026;-2,00;${key};Niemand\n`,
+  );
   await upload(page, "bank-am-ort.csv", unknown);
   const form = dialog(page, "Spalten der Bank festlegen");
   await form.getByLabel("Name der Bank").fill("Bank am Ort");
@@ -205,7 +207,7 @@ test("what cannot be read is told with its line; an unknown bank's columns are n
   await expectAccessible(page, "columns of an unknown bank");
   await form.getByRole("button", { name: "Speichern und einlesen" }).click();
   await expect(page.getByRole("status", { name: "Eingelesen: bank-am-ort.csv" })).toContainText(
-    "1 neuer Umsatz.",
+    "2 neue Umsätze.",
   );
   // The next one is read by itself.
   const { import: again } = await staff.call(importStatement, {

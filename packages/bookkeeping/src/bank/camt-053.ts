@@ -22,7 +22,7 @@ import {
 /** What the parser gives: a text, or an element with what is in it; lists where `LISTS` says so. */
 type Node = string | { readonly [name: string]: Node | readonly Node[] } | undefined;
 
-const LISTS = new Set(["Stmt", "Ntry", "TxDtls", "NtryDtls", "Ustrd", "Chrgs", "Rcrd"]);
+const LISTS = new Set(["Stmt", "Rpt", "Ntry", "TxDtls", "NtryDtls", "Ustrd", "Chrgs", "Rcrd", "Strd"]);
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -30,6 +30,8 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
   parseAttributeValue: false,
+  // Numeric references too: `M&#252;ller`.
+  htmlEntities: true,
   isArray: (name) => LISTS.has(name),
 });
 
@@ -52,16 +54,38 @@ function text(node: Node, ...path: readonly string[]): string {
 }
 
 /** Version .02 has the name itself below `Dbtr`, version .08 a party with it. */
-const nameOf = (details: Node, role: string): string =>
+const nameOfRole = (details: Node, role: string): string =>
   text(details, "RltdPties", role, "Nm") || text(details, "RltdPties", role, "Pty", "Nm");
 
+/** Where the party itself has no name, the one for whom it acts has. */
+const nameOf = (details: Node, role: "Dbtr" | "Cdtr"): string =>
+  nameOfRole(details, role) || nameOfRole(details, `Ultmt${role}`);
+
+/** What the payer has written, and the structured reference where it does not stand in it. */
+function purposeOf(details: Node): string {
+  const texts = (nodes: readonly Node[]): string[] => nodes.filter((each) => typeof each === "string");
+  const written = texts(all(details, "RmtInf", "Ustrd")).join(" ");
+  const references = texts(all(details, "RmtInf", "Strd", "CdtrRefInf", "Ref"));
+  return [written, ...references.filter((reference) => !written.includes(reference))].join(" ");
+}
+
+const NAMES_SHOWN = 3;
+
+/** The first names of a batch that stays one row, for a person who looks for whose it is. */
+function namesOfBatch(details: readonly Node[], amount: number): string {
+  const role = amount > 0 ? "Dbtr" : "Cdtr";
+  const names = [...new Set(details.map((part) => readText(nameOf(part, role))).filter(Boolean))];
+  const more = names.length - NAMES_SHOWN;
+  return `${names.slice(0, NAMES_SHOWN).join(", ")}${more > 0 ? ` und ${more} weitere` : ""}`;
+}
+
 /**
- * Reads a camt.053 (ISO 20022, versions .02 to .08), what banks give as XML. An entry of several payments becomes a row
+ * Reads a camt.053 (ISO 20022, versions .02 to .08), what banks give as XML, or the booked entries of a camt.052. An entry of several payments becomes a row
  * for each of them, unless it is the one credit of a collection of direct debits.
  * Errors: StatementError for anything else.
  */
 export function readCamt053(xml: string, encoding: Encoding): Statement {
-  const statements = statementsOf(xml);
+  const { format, statements } = statementsOf(xml);
   const rows: StatementRow[] = [];
   const errors: LineError[] = [];
   let [line, pending] = [0, 0];
@@ -85,9 +109,11 @@ export function readCamt053(xml: string, encoding: Encoding): Statement {
     }
   }
   const damaged = damagedLetter(xml);
+  const accounts = statements.map((each) => readAccount(text(each, "Acct", "Id", "IBAN")));
   return {
-    format: "camt.053",
+    format,
     encoding,
+    ...(new Set(accounts).size > 1 ? { accounts: [...new Set(accounts)] } : {}),
     own_iban: readAccount(text(statements[0], "Acct", "Id", "IBAN")),
     rows,
     pending,
@@ -96,7 +122,7 @@ export function readCamt053(xml: string, encoding: Encoding): Statement {
   };
 }
 
-function statementsOf(xml: string): readonly Node[] {
+function statementsOf(xml: string): { readonly format: string; readonly statements: readonly Node[] } {
   // Entities that a document declares itself are not wanted in a statement: they are how XML reads other files.
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new StatementError("unknown");
   let document: Node;
@@ -106,8 +132,11 @@ function statementsOf(xml: string): readonly Node[] {
     throw new StatementError("unknown");
   }
   const statements = all(document, "Document", "BkToCstmrStmt", "Stmt");
-  if (statements.length === 0) throw new StatementError("unknown");
-  return statements;
+  if (statements.length > 0) return { format: "camt.053", statements };
+  const reports = all(document, "Document", "BkToCstmrAcctRpt", "Rpt");
+  if (reports.length > 0) return { format: "camt.052", statements: reports };
+  const isNotification = all(document, "Document", "BkToCstmrDbtCdtNtfctn").length > 0;
+  throw new StatementError(isNotification ? "notification" : "unknown");
 }
 
 function rowsOf(entry: Node, own: string, line: number): StatementRow[] {
@@ -124,7 +153,14 @@ function rowsOf(entry: Node, own: string, line: number): StatementRow[] {
   const parts =
     details.length > 1 && !isCollection(amount, batch, details) ? partsOf(details, amount) : undefined;
   if (!parts)
-    return [rowOf(entry, details.length === 1 ? details[0] : undefined, { amount, own, line, batch })];
+    return [
+      details.length === 1
+        ? rowOf(entry, details[0], { amount, own, line, batch })
+        : {
+            ...rowOf(entry, undefined, { amount, own, line, batch }),
+            purpose: namesOfBatch(details, amount),
+          },
+    ];
   return parts.map(([part, cents]) => rowOf(entry, part, { amount: cents, own, line, batch }));
 }
 
@@ -168,11 +204,7 @@ function rowOf(entry: Node, part: Node, { amount, own, line, batch }: EntryPart)
   // A returned direct debit names as debtor the customer, from whom money had been taken.
   const other = amount > 0 || code !== "" || text(part, "Refs", "MndtId") !== "" ? "Dbtr" : "Cdtr";
   const texts = {
-    purpose: readText(
-      all(part, "RmtInf", "Ustrd")
-        .filter((each) => typeof each === "string")
-        .join(" "),
-    ),
+    purpose: readText(purposeOf(part)),
     bank_text: readText(text(entry, "AddtlNtryInf")),
     batch,
   };

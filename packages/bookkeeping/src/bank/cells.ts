@@ -25,7 +25,8 @@ export function readDay(typed: string, form: DayForm): string {
 /** How a bank writes amounts: `-1.234,5`, or `-1234.5`. */
 export type AmountForm = "comma" | "dot";
 
-const DOT_AMOUNT = /^(?<sign>[-+]?)(?<euros>\d{1,12})(?:\.(?<cents>\d{1,2}))?$/;
+// ISO 20022 allows five decimals.
+const DOT_AMOUNT = /^(?<sign>[-+]?)(?<euros>\d{1,12})(?:\.(?<cents>\d{1,2})(?<fraction>\d{0,3}))?$/;
 
 /** Cents of an amount as a bank writes it. Errors: CellError for anything else. */
 export function readAmount(typed: string, form: AmountForm): number {
@@ -38,7 +39,8 @@ export function readAmount(typed: string, form: AmountForm): number {
 function germanOfDot(value: string): string | undefined {
   const groups = DOT_AMOUNT.exec(value)?.groups;
   if (!groups) return undefined;
-  const { sign = "", euros = "", cents = "0" } = groups;
+  const { sign = "", euros = "", cents = "0", fraction = "" } = groups;
+  if (/[1-9]/.test(fraction)) throw new CellError(STATEMENT_TEXTS.fraction(value));
   return `${sign}${euros},${cents}`;
 }
 

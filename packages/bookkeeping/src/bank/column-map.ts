@@ -6,6 +6,7 @@ export const MAPPED_COLUMNS = [
   "amount",
   "debit",
   "credit",
+  "side",
   "purpose",
   "name",
   "iban",
@@ -24,10 +25,15 @@ export interface ColumnMap {
   readonly delimiter: CsvFormat["delimiter"];
   readonly days: CsvFormat["days"];
   readonly amounts: CsvFormat["amounts"];
+  /** What the column `side` says for money that goes out and that comes in. */
+  readonly sides?: CsvFormat["sides"];
+  /** Somebody has confirmed that a file without a negative amount is right. */
+  readonly only_credits?: boolean;
 }
 
 /** The format that a map describes. */
-export function columnMapFormat({ name, header, columns, delimiter, days, amounts }: ColumnMap): CsvFormat {
+export function columnMapFormat(map: ColumnMap): CsvFormat {
+  const { name, header, columns, delimiter, days, amounts, sides, only_credits = false } = map;
   const named = Object.entries(columns) as [MappedColumn, string][];
   return {
     name,
@@ -37,5 +43,8 @@ export function columnMapFormat({ name, header, columns, delimiter, days, amount
     required: named.map(([column]) => column),
     days,
     amounts,
+    ...(sides && columns.side ? { sides } : {}),
+    // Two columns, or a side, tell what goes out by themselves.
+    ...(columns.amount && !columns.side && !only_credits ? { wantsDebits: true } : {}),
   };
 }

@@ -20,6 +20,7 @@ export type Column =
   | "amount"
   | "debit"
   | "credit"
+  | "side"
   | "currency";
 
 /** How a bank writes its CSV. */
@@ -32,6 +33,10 @@ export interface CsvFormat {
   readonly required: readonly Column[];
   readonly days: DayForm;
   readonly amounts: AmountForm;
+  /** Letters of the column `side`: amounts carry no sign. */
+  readonly sides?: { readonly debit: string; readonly credit: string };
+  /** A file without a negative amount is refused: its amounts may carry no sign. */
+  readonly wantsDebits?: true;
   /** The whole header that it must have (`headerKey`): what a person has said of one file is said of no other. */
   readonly header?: string;
   /** A quote inside of a field is a letter: the bank quotes nothing. */

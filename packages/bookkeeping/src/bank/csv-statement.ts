@@ -21,6 +21,7 @@ import {
   type LineError,
   type Statement,
   type StatementRow,
+  type UnknownColumns,
 } from "./statement.ts";
 
 const DELIMITERS = [";", ",", "\t"] as const;
@@ -73,6 +74,14 @@ function findHeader(lines: readonly string[], formats: readonly CsvFormat[]): He
   }
   return undefined;
 }
+
+/** Header and first rows, for a person who looks at the columns again. */
+function columnsBelow(lines: readonly string[], { format: { delimiter }, above }: Header): UnknownColumns {
+  const rows = lines.slice(above, above + SAMPLE_ROWS).map((line) => cellsOf(line, delimiter));
+  return { header: cellsOf(lines[above - 1] ?? "", delimiter), sample: rows, delimiter };
+}
+
+const SAMPLE_ROWS = 3;
 
 /** What a person may name the columns of: the first line that has as many cells as the lines below it. */
 function unknownHeader(lines: readonly string[]): StatementError {
@@ -164,6 +173,8 @@ export function readCsv(
       }
     }
   });
+  if (format.wantsDebits && rows.length > 0 && rows.every(({ amount_cents }) => amount_cents > 0))
+    throw new StatementError("noDebits", columnsBelow(lines, header));
   const damaged = damagedLetter(text);
   return {
     format: format.name,
@@ -212,8 +223,22 @@ function readRow(
   };
 }
 
+/** The amount of a row whose sign another column says. */
+function readBySide(
+  cell: (column: Column) => string,
+  { debit, credit }: NonNullable<CsvFormat["sides"]>,
+  amounts: CsvFormat["amounts"],
+): number {
+  const side = cell("side").trim().toUpperCase();
+  const cents = Math.abs(readAmount(cell("amount"), amounts));
+  if (side === debit.toUpperCase()) return 0 - cents;
+  if (side === credit.toUpperCase()) return cents;
+  throw new CellError(STATEMENT_TEXTS.side(cell("side").trim()));
+}
+
 /** The amount of a row: of one column, or of two for what goes out and what comes in, whatever sign they carry. */
-function readSigned(cell: (column: Column) => string, { amounts }: CsvFormat): number {
+function readSigned(cell: (column: Column) => string, { amounts, sides }: CsvFormat): number {
+  if (sides) return readBySide(cell, sides, amounts);
   const [amount, debit, credit] = [cell("amount"), cell("debit"), cell("credit")];
   if (amount.trim() !== "" || (debit.trim() === "" && credit.trim() === ""))
     return readAmount(amount, amounts);

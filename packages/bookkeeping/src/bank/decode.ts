@@ -17,11 +17,28 @@ export function decode(bytes: Uint8Array): Decoded {
   // TextDecoder leaves the mark of its own encoding out.
   if (startsWith(bytes, 0xff, 0xfe)) return { text: text("utf-16le", bytes), encoding: "UTF-16LE" };
   if (startsWith(bytes, 0xfe, 0xff)) return { text: text("utf-16be", bytes), encoding: "UTF-16BE" };
+  const unmarked = wideEncoding(bytes);
+  if (unmarked)
+    return { text: text(unmarked, bytes), encoding: unmarked === "utf-16le" ? "UTF-16LE" : "UTF-16BE" };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "UTF-8" };
   } catch {
     return { text: text("windows-1252", bytes), encoding: "Windows-1252" };
   }
+}
+
+const SAMPLE = 4096;
+
+/** UTF-16 without a mark: every second byte of what is mostly ASCII is 0, which no other text has. */
+function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  const sample = bytes.subarray(0, SAMPLE);
+  const zeros = [0, 0];
+  for (const [index, byte] of sample.entries())
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const most = sample.length / 4;
+  if (odd > most && even === 0) return "utf-16le";
+  return even > most && odd === 0 ? "utf-16be" : undefined;
 }
 
 const text = (encoding: string, bytes: Uint8Array): string => new TextDecoder(encoding).decode(bytes);

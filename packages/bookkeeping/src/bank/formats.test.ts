@@ -135,7 +135,7 @@ describe("a file of an unknown bank", () => {
 
   it("is refused with its header, so that somebody can say what the columns are", () => {
     expect(() => read(UNKNOWN)).toThrow(
-      "Das Format der Datei wurde nicht erkannt. Unterstützt werden Sparkasse (CSV-CAMT), Volksbank, DKB, ING und N26.",
+      "Das Format der Datei wurde nicht erkannt. Unterstützt werden camt.053 (XML) und die CSV von Sparkasse (CSV-CAMT, CSV-MT940), Volksbank, DKB, ING, N26, Commerzbank und Postbank.",
     );
     try {
       read(UNKNOWN);
@@ -160,6 +160,7 @@ describe("a file of an unknown bank", () => {
       delimiter: ";",
       days: "german",
       amounts: "comma",
+      only_credits: true,
     } as const;
     const bytes = new TextEncoder().encode(UNKNOWN);
     expect(readStatement(bytes, [map])).toMatchObject({
@@ -200,6 +201,7 @@ it("more than 20,000 rows are refused", () => {
     delimiter: ";",
     days: "german",
     amounts: "comma",
+    only_credits: true,
   } as const;
   const file = (rows: string[]): Uint8Array =>
     new TextEncoder().encode(["Tag;Summe;Zweck", ...rows].join("\n"));

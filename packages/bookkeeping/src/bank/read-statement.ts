@@ -6,7 +6,7 @@ import { CSV_FORMATS } from "./formats.ts";
 import { StatementError, type Statement } from "./statement.ts";
 
 /**
- * Reads a bank statement, whatever bank it is of: the CSV formats of accounting.md 4.0, camt.053, and what somebody has
+ * Reads a bank statement, whatever bank it is of: the CSV formats of accounting.md 4.0, camt.053 and camt.052, and what somebody has
  * named the columns of (`maps`). Lines that are not booked yet are left out and counted.
  * Errors: StatementError with a German text for a file that cannot be read as a whole.
  */
@@ -14,5 +14,7 @@ export function readStatement(bytes: Uint8Array, maps: readonly ColumnMap[] = []
   if (bytes.length === 0) throw new StatementError("empty");
   const { text, encoding } = decode(bytes);
   if (/^\s*</.test(text)) return readCamt053(text, encoding);
+  // SWIFT: the tags of reference and account, each at the beginning of a line.
+  if (/^:20:/m.test(text) && /^:25:/m.test(text)) throw new StatementError("mt940");
   return readCsv(text, encoding, [...CSV_FORMATS, ...maps.map(columnMapFormat)]);
 }

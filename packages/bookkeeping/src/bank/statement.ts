@@ -44,6 +44,8 @@ export interface Statement {
   readonly encoding: Encoding;
   /** IBAN of the own account; "" where the file names none. */
   readonly own_iban: string;
+  /** All accounts that a file of several names, those without a row too; else left out. */
+  readonly accounts?: readonly string[];
   readonly rows: readonly StatementRow[];
   /** How many lines were left out because the bank has not booked them yet. */
   readonly pending: number;
@@ -56,7 +58,13 @@ export const STATEMENT_TEXTS = {
   empty: "Die Datei ist leer.",
   notCsv: "Die Datei ist keine CSV-Datei.",
   unknown:
-    "Das Format der Datei wurde nicht erkannt. Unterstützt werden Sparkasse (CSV-CAMT), Volksbank, DKB, ING und N26.",
+    "Das Format der Datei wurde nicht erkannt. Unterstützt werden camt.053 (XML) und die CSV von Sparkasse (CSV-CAMT, CSV-MT940), Volksbank, DKB, ING, N26, Commerzbank und Postbank.",
+  notification:
+    "Das ist eine Buchungsanzeige (camt.054), kein Kontoauszug. Bitte laden Sie bei der Bank den Kontoauszug als camt.053 (XML) oder als CSV herunter: Sparkasse (CSV-CAMT), Volksbank, DKB, ING, N26, Commerzbank oder Postbank.",
+  mt940:
+    "Das ist ein Kontoauszug im alten Format MT940. Bitte laden Sie ihn bei der Bank als camt.053 (XML) oder als CSV herunter: Sparkasse (CSV-CAMT), Volksbank, DKB, ING, N26, Commerzbank oder Postbank.",
+  noDebits:
+    "In der Datei ist kein Betrag negativ. Bitte prüfen Sie, ob eine Spalte Soll und Haben unterscheidet; sonst würden Ausgänge als Eingänge gelesen.",
   tooMany: "Die Datei ist zu groß (maximal 20.000 Umsätze).",
   tooWide: "Die Datei hat zu viele Spalten oder zu lange Zeilen für einen Kontoauszug.",
   tooCostly: "Die Datei lässt sich nicht lesen: Sie ist beschädigt oder zu umfangreich.",
@@ -65,6 +73,8 @@ export const STATEMENT_TEXTS = {
     `Umlaute sind beschädigt („${damaged}“ statt „${letter}“). Bitte die Originaldatei der Bank verwenden.`,
   date: (typed: string, form: string) => `„${typed}“ ist kein gültiges Datum (${form}).`,
   amount: (typed: string) => `„${typed}“ ist kein gültiger Betrag.`,
+  fraction: (typed: string) => `„${typed}“ hat Bruchteile eines Cents und kann nicht gebucht werden.`,
+  side: (typed: string) => `„${typed}“ ist weder Soll noch Haben.`,
   currency: "Nur EUR.",
   quotes: "Anführungszeichen passen nicht zusammen.",
   quotesToEnd: "Anführungszeichen passen nicht zusammen. Ab hier wurde nichts mehr gelesen.",
@@ -76,7 +86,16 @@ export const STATEMENT_ROWS_MAX = 20_000;
 export const STATEMENT_COLUMNS_MAX = 200;
 export const STATEMENT_LINE_MAX = 65_536;
 
-export type StatementFault = "empty" | "notCsv" | "unknown" | "tooMany" | "tooWide" | "tooCostly";
+export type StatementFault =
+  | "empty"
+  | "notCsv"
+  | "unknown"
+  | "notification"
+  | "mt940"
+  | "noDebits"
+  | "tooMany"
+  | "tooWide"
+  | "tooCostly";
 
 /** The head of a CSV of an unknown bank, for somebody who says what its columns are. */
 export interface UnknownColumns {

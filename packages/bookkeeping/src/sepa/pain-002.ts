@@ -26,6 +26,7 @@ const BROKEN = "Die Datei ist beschädigt.";
 const parser = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
+  htmlEntities: true,
   isArray: (name) => ["OrgnlPmtInfAndSts", "TxInfAndSts", "StsRsnInf"].includes(name),
 });
 

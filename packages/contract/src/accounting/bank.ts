@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AccountingCustomer } from "./claim-terms.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES, moment, optionalText, requiredText } from "../fields.ts";
+import { month } from "../month.ts";
 import { BANK_LINES_PAGE, BLOCK_NOTE_MAX } from "../limits.ts";
 
 /** What a line of a bank statement is, as far as the bank tells it. */
@@ -143,6 +144,8 @@ export const listBankLines = endpoint({
   access: ["accounting.manage"],
   query: z.strictObject({
     state: BankLineState.default("offen"),
+    /** Lines that were booked in this month alone, also in the counts. */
+    month: month.optional(),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     per_page: z.coerce.number().int().min(1).max(BANK_LINES_PAGE).default(BANK_LINES_PAGE),
   }),
@@ -153,7 +156,7 @@ export const listBankLines = endpoint({
     per_page: z.int(),
     /** How many lines there are in each state, and their sums. */
     counts: z.array(z.object({ state: BankLineState, count: z.int(), sum_cents: z.int() })),
-    /** Of the last booked day of any statement. */
+    /** The last booked day of any statement; days to come do not count. */
     last_day: isoDate.nullable(),
   }),
 });
@@ -191,6 +194,12 @@ export const ColumnMapInput = z.strictObject({
   amount: columnCell.nullish(),
   debit: columnCell.nullish(),
   credit: columnCell.nullish(),
+  /** Column that says whether an unsigned amount went out or came in, with its two words. */
+  side: columnCell.nullish(),
+  side_debit: optionalText(20).optional(),
+  side_credit: optionalText(20).optional(),
+  /** Confirms that a file without a negative amount is right. */
+  only_credits: z.boolean().optional(),
   purpose: columnCell,
   payer: columnCell.nullish(),
   account: columnCell.nullish(),

@@ -24,7 +24,7 @@ const TOO_WIDE = "Die Datei hat zu viele Spalten oder zu lange Zeilen für einen
 const TOO_MANY = "Die Datei ist zu groß (maximal 20.000 Umsätze).";
 const TOO_COSTLY = "Die Datei lässt sich nicht lesen: Sie ist beschädigt oder zu umfangreich.";
 const UNKNOWN =
-  "Das Format der Datei wurde nicht erkannt. Unterstützt werden Sparkasse (CSV-CAMT), Volksbank, DKB, ING und N26.";
+  "Das Format der Datei wurde nicht erkannt. Unterstützt werden camt.053 (XML) und die CSV von Sparkasse (CSV-CAMT, CSV-MT940), Volksbank, DKB, ING, N26, Commerzbank und Postbank.";
 
 const MB_4 = 4_700_000;
 const camt = (content: string): string =>

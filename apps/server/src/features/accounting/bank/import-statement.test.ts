@@ -10,6 +10,8 @@ import { readStatementFile } from "./read-file.ts";
 
 const world = await createWorld();
 const { db } = world;
+// After the last day of the samples.
+world.setClock(new Date("2026-12-11T09:00:00Z"));
 const admin = await world.signIn(await world.makeStaff());
 const { upload, read, lines } = readerOf(admin);
 
@@ -236,6 +238,7 @@ describe("the CSV of an unknown bank", () => {
     amount: "Summe",
     purpose: "Zweck",
     payer: "Wer",
+    only_credits: true,
   };
 
   it("is refused with its columns, and read once somebody has named them", async () => {
@@ -243,7 +246,7 @@ describe("the CSV of an unknown bank", () => {
     expect(refused.statusCode).toBe(422);
     expect(errorOf(refused).errors).toEqual({
       file: [
-        "Das Format der Datei wurde nicht erkannt. Unterstützt werden Sparkasse (CSV-CAMT), Volksbank, DKB, ING und N26.",
+        "Das Format der Datei wurde nicht erkannt. Unterstützt werden camt.053 (XML) und die CSV von Sparkasse (CSV-CAMT, CSV-MT940), Volksbank, DKB, ING, N26, Commerzbank und Postbank.",
       ],
       header: ["Tag", "Summe", "Zweck", "Wer"],
       first_row: ["08.12.2026", "79,00", "RE-2026-00044", "Weiß"],

@@ -1,4 +1,6 @@
 import type { BankImport, BankLine } from "@krempelfrei/contract/accounting/bank";
+import { maskIban } from "@krempelfrei/contract/customers/iban-text";
+import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { toPlainText } from "@krempelfrei/contract/plain-text";
 import { dedupeKeys, knownBefore } from "@krempelfrei/bookkeeping/bank/dedupe-key";
 import { STATEMENT_TEXTS, type Statement, type StatementRow } from "@krempelfrei/bookkeeping/bank/statement";
@@ -23,6 +25,10 @@ interface ImportAnswer {
 
 const NO_ACCOUNT =
   "Die Datei nennt kein eigenes Konto. Bitte tragen Sie zuerst die IBAN in den Einstellungen ein.";
+const NUMBER_ONLY =
+  "Die Datei nennt das eigene Konto nur mit seiner Nummer. Bitte tragen Sie zuerst die IBAN in den Einstellungen ein.";
+/** Digits of the account's number in a German IBAN. */
+const ACCOUNT_DIGITS = 10;
 const FILE_NAME_MAX = 200;
 /** Rows that the answer holds; the list of open lines has all of them. */
 const ROWS_SHOWN = 1000;
@@ -38,9 +44,10 @@ export async function importStatement(ctx: Ctx, file: StatementFile): Promise<Im
   const made = await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "accounting.manage");
     const settings = await lockAccounting(ctx, { wait: true });
-    requireOwnAccount(statement, settings.iban);
-    const { rows, errors } = ownRows(statement, settings.iban ?? statement.own_iban);
-    const keys = dedupeKeys(settings.iban ?? statement.own_iban, rows);
+    const account = ownAccountOf(statement, settings.iban);
+    const { rows, errors, ...told } = ownRows(statement, account);
+    const warnings = [...told.warnings, ...futureWarning(rows, berlinDay(ctx.clock()))];
+    const keys = dedupeKeys(account, rows);
     const days = rows.map(({ booked_on }) => booked_on).toSorted();
     const [from, to] = [days[0] ?? null, days.at(-1) ?? null];
     const known = from === null || to === null ? [] : await listKnownLines(ctx, { from, to });
@@ -52,7 +59,7 @@ export async function importStatement(ctx: Ctx, file: StatementFile): Promise<Im
       sha256: file.spooled.sha256,
       format: statement.format,
       encoding: statement.encoding,
-      own_iban: statement.own_iban === "" ? null : statement.own_iban,
+      own_iban: statement.own_iban === "" ? null : account,
       first_day: from,
       last_day: to,
       rows: rows.length + statement.pending + errors.length,
@@ -63,7 +70,7 @@ export async function importStatement(ctx: Ctx, file: StatementFile): Promise<Im
     const id = await insertImport(ctx, {
       ...columns,
       errors: JSON.stringify(errors),
-      warnings: JSON.stringify(statement.warnings),
+      warnings: JSON.stringify(warnings),
       created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
       created_at: ctx.clock(),
     });
@@ -92,21 +99,64 @@ export async function importStatement(ctx: Ctx, file: StatementFile): Promise<Im
   };
 }
 
-/** Source: accounting.md 5. */
-function requireOwnAccount({ own_iban }: Statement, iban: string | null): void {
+/** Old exports name a German account by its number, which its IBAN ends with. */
+function isAccount(named: string, iban: string): boolean {
+  if (named === iban) return true;
+  const digits = named.replace(/\D/g, "").replace(/^0+/, "");
+  const isNumber = /^[\d\s./-]+$/.test(named) && digits !== "";
+  return isNumber && iban.startsWith("DE") && digits === iban.slice(-ACCOUNT_DIGITS).replace(/^0+/, "");
+}
+
+/** The account whose lines are read. Source of the texts: accounting.md 5. */
+function ownAccountOf({ own_iban, accounts = [own_iban] }: Statement, iban: string | null): string {
+  const isNumber = own_iban !== "" && !/^[A-Z]{2}\d{2}/.test(own_iban);
   // Lines are known again by their account: without one they would be read twice once it is entered.
-  if (iban === null && own_iban === "") throw invalid("file", NO_ACCOUNT);
-  if (iban === null || own_iban === "" || own_iban === iban) return;
+  if (iban === null && (own_iban === "" || isNumber))
+    throw invalid("file", isNumber ? NUMBER_ONLY : NO_ACCOUNT);
+  if (iban === null) return own_iban;
+  if (accounts.some((named) => named === "" || isAccount(named, iban))) return iban;
   throw invalid("file", `Die Datei gehört zu einem anderen Konto (${own_iban.slice(0, 4)} …).`);
 }
 
+interface OwnRows {
+  readonly rows: StatementRow[];
+  readonly errors: Statement["errors"];
+  readonly warnings: readonly string[];
+}
+
 /** The rows of the account; a file of all accounts has others too, which are told and not taken. */
-function ownRows({ rows, errors }: Statement, account: string) {
-  const isOwn = ({ own_iban }: StatementRow): boolean => own_iban === "" || own_iban === account;
-  const others = rows
-    .filter((row) => !isOwn(row))
-    .map(({ line }) => ({ line, message: "Der Umsatz gehört zu einem anderen Konto." }));
-  return { rows: rows.filter(isOwn), errors: [...errors, ...others].toSorted((a, b) => a.line - b.line) };
+function ownRows({ rows, errors, accounts, warnings }: Statement, account: string): OwnRows {
+  const isOwn = ({ own_iban }: StatementRow): boolean => own_iban === "" || isAccount(own_iban, account);
+  const own = rows.filter(isOwn);
+  const others = rows.filter((row) => !isOwn(row));
+  // The bank has put its accounts apart: each is told once.
+  if (accounts && accounts.length > 1)
+    return { rows: own, errors, warnings: [...warnings, ...foreignAccounts(accounts, others, account)] };
+  const foreign = others.map(({ line }) => ({ line, message: "Der Umsatz gehört zu einem anderen Konto." }));
+  return { rows: own, errors: [...errors, ...foreign].toSorted((a, b) => a.line - b.line), warnings };
+}
+
+function foreignAccounts(
+  accounts: readonly string[],
+  others: readonly StatementRow[],
+  own: string,
+): readonly string[] {
+  return accounts
+    .filter((account) => account !== "" && !isAccount(account, own))
+    .map((account) => {
+      const count = others.filter(({ own_iban }) => own_iban === account).length;
+      return `Das Konto ${maskIban(account)} in der Datei ist ein anderes: ${counted(count, "Umsatz", "Umsätze")} nicht übernommen.`;
+    });
+}
+
+/** Lines of days to come are told: they are no booked money yet, and a mistyped year is one of them. */
+function futureWarning(rows: readonly StatementRow[], today: string): readonly string[] {
+  const later = rows.map(({ booked_on }) => booked_on).filter((day) => day > today);
+  if (later.length === 0) return [];
+  const last = germanDay(later.toSorted().at(-1) ?? today);
+  return [
+    `${counted(later.length, "Umsatz liegt", "Umsätze liegen")} in der Zukunft (bis ${last}). Bitte prüfen Sie das Datum, bevor Sie buchen.`,
+  ];
 }
 
 const orNull = (text: string): string | null => (text === "" ? null : text);

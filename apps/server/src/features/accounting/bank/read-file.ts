@@ -43,8 +43,10 @@ export async function readStatementFile(file: StatementFile, maps: readonly Colu
 const isZip = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "PK\u0003\u0004";
 
-function refusal({ message, columns }: StatementError): AppError {
+function refusal({ message, fault, columns }: StatementError): AppError {
   const unknown = columns && {
+    // The columns are known: a person says whether the amounts are right.
+    ...(fault === "noDebits" ? { only_credits: [message] } : {}),
     header: [...columns.header],
     first_row: [...(columns.sample[0] ?? [])],
     delimiter: [columns.delimiter],
@@ -93,6 +95,7 @@ function together(statements: readonly [Statement, ...Statement[]]): Statement {
     format: `${first.format} (ZIP)`,
     rows,
     errors: parts.flatMap((part) => part.errors),
+    accounts: [...new Set(statements.flatMap(({ own_iban, accounts }) => accounts ?? [own_iban]))],
     pending: statements.reduce((sum, { pending }) => sum + pending, 0),
     warnings: [...new Set(statements.flatMap(({ warnings }) => warnings))],
   };

@@ -1,6 +1,7 @@
 import type { ColumnMapInput } from "@krempelfrei/contract/accounting/bank";
 import type { ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
 import { headerKey } from "@krempelfrei/bookkeeping/bank/csv-format";
+import { MESSAGES } from "@krempelfrei/contract/fields";
 import { createHash } from "node:crypto";
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
@@ -9,6 +10,7 @@ import { invalid } from "../../../core/errors.ts";
 import { putColumnMap } from "./column-maps.queries.ts";
 
 const NO_AMOUNT = "Bitte die Spalte des Betrags wählen, oder die beiden für Soll und Haben.";
+const SAME_SIDES = "Soll und Haben müssen sich unterscheiden.";
 const NOT_IN_HEADER = "Diese Spalte gibt es in der Datei nicht.";
 
 /**
@@ -37,6 +39,7 @@ function toMap(input: ColumnMapInput): ColumnMap {
     amount: input.amount,
     debit: input.debit,
     credit: input.credit,
+    side: input.side,
     purpose: input.purpose,
     payer: input.payer,
     account: input.account,
@@ -44,7 +47,27 @@ function toMap(input: ColumnMapInput): ColumnMap {
   for (const [field, cell] of Object.entries(chosen))
     if (cell && !header.includes(cell)) throw invalid(field, NOT_IN_HEADER);
   if (!chosen.amount && !(chosen.debit && chosen.credit)) throw invalid("amount", NO_AMOUNT);
+  const sides = sidesOf(input);
   const { payer, account, ...same } = chosen;
   const columns = Object.entries({ ...same, name: payer, iban: account }).filter(([, cell]) => cell);
-  return { name, header, delimiter, days, amounts, columns: Object.fromEntries(columns) };
+  return {
+    name,
+    header,
+    delimiter,
+    days,
+    amounts,
+    columns: Object.fromEntries(columns),
+    ...(sides ? { sides } : {}),
+    ...(input.only_credits ? { only_credits: true } : {}),
+  };
+}
+
+/** The words of the column of Soll and Haben: both, and two of them. */
+function sidesOf({ side, side_debit, side_credit, amount }: ColumnMapInput): ColumnMap["sides"] {
+  if (!side) return undefined;
+  if (!amount) throw invalid("amount", NO_AMOUNT);
+  if (!side_debit) throw invalid("side_debit", MESSAGES.required);
+  if (!side_credit) throw invalid("side_credit", MESSAGES.required);
+  if (side_debit.toUpperCase() === side_credit.toUpperCase()) throw invalid("side_credit", SAME_SIDES);
+  return { debit: side_debit, credit: side_credit };
 }

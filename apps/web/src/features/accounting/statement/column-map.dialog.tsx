@@ -1,4 +1,4 @@
-import { Select, Table, Text, TextInput } from "@mantine/core";
+import { Alert, Checkbox, Group, Select, Table, Text, TextInput } from "@mantine/core";
 import { ColumnMapInput } from "@krempelfrei/contract/accounting/bank";
 import { schemaErrors } from "../../../lib/form-errors.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -11,6 +11,8 @@ export interface UnknownColumns {
   readonly header: readonly string[];
   readonly firstRow: readonly string[];
   readonly delimiter: string;
+  /** Why the file was refused although its columns are known: nothing in it goes out. */
+  readonly noDebits?: string;
 }
 
 interface Props {
@@ -26,6 +28,10 @@ interface Values {
   amount: string | null;
   debit: string | null;
   credit: string | null;
+  side: string | null;
+  side_debit: string;
+  side_credit: string;
+  only_credits: boolean;
   purpose: string | null;
   payer: string | null;
   account: string | null;
@@ -55,6 +61,12 @@ const FIELDS = [
     guess: /^haben|credit/i,
   },
   {
+    field: "side",
+    label: "Soll/Haben (wenn die Beträge kein Vorzeichen haben)",
+    required: false,
+    guess: /soll.*haben|s\/h|debit.*credit/i,
+  },
+  {
     field: "payer",
     label: "Name der Gegenseite",
     required: false,
@@ -73,8 +85,13 @@ const AMOUNTS = [
 ];
 
 function guessed({ header, firstRow }: UnknownColumns): Values {
+  const side = header.find((cell) => /soll.*haben|s\/h|debit.*credit/i.test(cell));
   const cells = Object.fromEntries(
-    FIELDS.map(({ field, guess }) => [field, header.find((cell) => guess.test(cell)) ?? null]),
+    // One column for both is neither of them.
+    FIELDS.map(({ field, guess }) => [
+      field,
+      header.find((cell) => guess.test(cell) && (field === "side" || cell !== side)) ?? null,
+    ]),
   );
   const isIso = firstRow.some((cell) => /^\d{4}-\d{2}-\d{2}/.test(cell));
   const hasComma = firstRow.some((cell) => /^-?[\d.]+,\d{1,2}$/.test(cell));
@@ -84,6 +101,10 @@ function guessed({ header, firstRow }: UnknownColumns): Values {
     amount: null,
     debit: null,
     credit: null,
+    side: null,
+    side_debit: "S",
+    side_credit: "H",
+    only_credits: false,
     purpose: null,
     payer: null,
     account: null,
@@ -147,9 +168,18 @@ export function ColumnMapDialog({ unknown, onClose, onSaved }: Props) {
       size="lg"
       submitLabel="Speichern und einlesen"
     >
+      {unknown.noDebits === undefined ? null : (
+        <Alert color="orange" role="alert">
+          {unknown.noDebits}
+        </Alert>
+      )}
       <Text>
-        Das Format von „<bdi>{file.name}</bdi>“ ist noch nicht bekannt. Sagen Sie einmal, welche Spalte was
-        ist; die nächste Datei dieser Bank wird von selbst gelesen.
+        {unknown.noDebits === undefined ? (
+          <>
+            Das Format von „<bdi>{file.name}</bdi>“ ist noch nicht bekannt.{" "}
+          </>
+        ) : null}
+        Sagen Sie einmal, welche Spalte was ist; die nächste Datei dieser Bank wird von selbst gelesen.
       </Text>
       <FirstRow header={header} cells={firstRow} />
       <TextInput
@@ -172,6 +202,28 @@ export function ColumnMapDialog({ unknown, onClose, onSaved }: Props) {
           {...form.getInputProps(field)}
         />
       ))}
+      {form.values.side === null ? null : (
+        <Group grow align="flex-start">
+          <TextInput
+            label="Wort für Soll (Ausgang)"
+            required
+            maxLength={20}
+            {...form.getInputProps("side_debit")}
+          />
+          <TextInput
+            label="Wort für Haben (Eingang)"
+            required
+            maxLength={20}
+            {...form.getInputProps("side_credit")}
+          />
+        </Group>
+      )}
+      {unknown.noDebits === undefined ? null : (
+        <Checkbox
+          label="Es stimmt so: Alle Beträge dieser Datei sind Eingänge"
+          {...form.getInputProps("only_credits", { type: "checkbox" })}
+        />
+      )}
       <Select label="Datum" allowDeselect={false} data={DAYS} {...form.getInputProps("days")} />
       <Select label="Beträge" allowDeselect={false} data={AMOUNTS} {...form.getInputProps("amounts")} />
     </FormDialog>

@@ -48,7 +48,7 @@ export function Component() {
         <UploadZone
           compact={last !== null}
           accept={ACCEPTED}
-          text="Kontoauszug hierher ziehen: CSV von Sparkasse, Volksbank, DKB, ING, N26 und anderen, camt.053 als XML oder ZIP."
+          text="Kontoauszug hierher ziehen: CSV von Sparkasse, Volksbank, DKB, ING, N26, Commerzbank, Postbank und anderen, camt.053 als XML oder ZIP."
           onFiles={(files) => void statements.read(files)}
         />
         {last === null ? null : (

@@ -52,7 +52,14 @@ const textOf = (error: unknown): string => serverErrors(error)["file"] ?? messag
 /** What somebody can say the columns of. */
 function columnsOf(file: File, error: unknown): UnknownColumns | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  const { header, first_row = [], delimiter = [";"] } = error.errors ?? {};
+  const { header, first_row = [], delimiter = [";"], only_credits } = error.errors ?? {};
   if (!header) return undefined;
-  return { file, header, firstRow: first_row, delimiter: delimiter[0] ?? ";" };
+  const noDebits = only_credits?.[0];
+  return {
+    file,
+    header,
+    firstRow: first_row,
+    delimiter: delimiter[0] ?? ";",
+    ...(noDebits === undefined ? {} : { noDebits }),
+  };
 }

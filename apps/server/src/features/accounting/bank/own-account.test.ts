@@ -1,0 +1,118 @@
+import { listBankLines } from "@krempelfrei/contract/accounting/bank";
+import { camtStatement, OWN_IBAN } from "@krempelfrei/testing/statements";
+import { errorOf } from "@krempelfrei/testing/client";
+import { beforeEach, expect, it } from "vitest";
+import { setCreditor } from "../../../testing/collections.ts";
+import { readerOf } from "../../../testing/statements.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+const world = await createWorld();
+world.setClock(new Date("2026-12-09T09:00:00Z"));
+const admin = await world.signIn(await world.makeStaff());
+const { read, upload } = readerOf(admin);
+
+beforeEach(async () => {
+  await setCreditor(world, { iban: OWN_IBAN });
+});
+
+let days = 0;
+/** A day of its own, so that no line is known before. */
+const nextDay = (): string => `${String((days += 1)).padStart(2, "0")}.11.26`;
+
+it.each(["1234567890", "001234567890", "1234 567 890"])(
+  "an account that is named by its number (%s) is the own one",
+  async (own) => {
+    const answer = await read(camtStatement({ own, day: nextDay() }));
+    expect(answer).toMatchObject({
+      counts: { new: 1, errors: 0 },
+      import: { own_iban_masked: "DE87 **** **** **** **78 90" },
+    });
+  },
+);
+
+it("another number is another account, and without an IBAN in the settings a number says too little", async () => {
+  for (const own of ["1234567891", "34567890", "0"]) {
+    const answer = await upload(camtStatement({ own, day: nextDay() }));
+    expect([answer.statusCode, errorOf(answer).message]).toEqual([
+      422,
+      expect.stringContaining("anderen Konto"),
+    ]);
+  }
+  await setCreditor(world, { iban: null });
+  const answer = await upload(camtStatement({ own: "1234567890", day: nextDay() }));
+  expect(errorOf(answer).message).toContain("Bitte tragen Sie zuerst die IBAN in den Einstellungen ein.");
+});
+
+const statementOf = (iban: string, ...cents: string[]): string =>
+  `<Stmt><Acct><Id><IBAN>${iban}</IBAN></Id></Acct>${cents
+    .map(
+      (amount) => `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+      <BookgDt><Dt>2026-11-20</Dt></BookgDt></Ntry>`,
+    )
+    .join("")}</Stmt>`;
+
+it("of a file with two accounts takes the own one, and tells of the other", async () => {
+  const inner = statementOf("DE02120300000000202051", "1.00", "2.00") + statementOf(OWN_IBAN, "3.00");
+  const answer = await read(`<Document><BkToCstmrStmt>${inner}</BkToCstmrStmt></Document>`, "konten.xml");
+  expect(answer.counts).toMatchObject({ rows: 1, new: 1, errors: 0 });
+  expect(answer.rows).toMatchObject([{ amount_cents: 300 }]);
+  expect(answer.import.warnings).toEqual([
+    "Das Konto DE02 **** **** **** **20 51 in der Datei ist ein anderes: 2 Umsätze nicht übernommen.",
+  ]);
+});
+
+it("lines of days to come are told", async () => {
+  const { import: made } = await read(
+    camtStatement({ day: "09.12.26" }, { day: "10.12.26" }, { day: "12.12.26" }),
+  );
+  expect(made.warnings).toEqual([
+    "2 Umsätze liegen in der Zukunft (bis 12.12.2026). Bitte prüfen Sie das Datum, bevor Sie buchen.",
+  ]);
+});
+
+const HEADER = ["Buchung", "Zweck", "Umsatz", "S/H"];
+const CSV = `${HEADER.join(";")}\r\n21.11.2026;Miete;850,00;S\r\n21.11.2026;Beitrag;49,90;H\r\n`;
+const MAP = {
+  name: "Dorfbank",
+  header: HEADER,
+  delimiter: ";",
+  days: "german",
+  amounts: "comma",
+  booked_on: "Buchung",
+  amount: "Umsatz",
+  purpose: "Zweck",
+};
+
+it("amounts without a sign are asked about, and have the sign that a column says", async () => {
+  const save = async (fields: object = {}) =>
+    admin.post("/api/accounting/column-maps", { ...MAP, ...fields });
+  expect((await save()).statusCode).toBe(204);
+  const refused = await upload(CSV);
+  expect(refused.statusCode).toBe(422);
+  expect(errorOf(refused).errors).toMatchObject({
+    file: [expect.stringContaining("kein Betrag negativ")],
+    only_credits: [expect.stringContaining("kein Betrag negativ")],
+    header: HEADER,
+  });
+  expect(errorOf(await save({ side: "S/H", side_debit: "S" })).errors).toHaveProperty("side_credit");
+  expect(errorOf(await save({ side: "S/H", side_debit: "S", side_credit: "s" })).errors).toHaveProperty(
+    "side_credit",
+  );
+  expect((await save({ side: "S/H", side_debit: "S", side_credit: "H" })).statusCode).toBe(204);
+  const { rows } = await read(CSV);
+  expect(rows.map(({ amount_cents }) => amount_cents)).toEqual([-85_000, 4990]);
+});
+
+it("counts the lines of a month, and no day to come as read", async () => {
+  await read(camtStatement({ day: "07.12.26", purpose: "Eins" }, { day: "20.12.26", purpose: "Zwei" }));
+  const of = async (month: string) => {
+    const { data, total, counts, last_day } = await admin.call(listBankLines, { query: { month } });
+    expect(data).toHaveLength(total);
+    expect(data.every(({ booked_on }) => booked_on.startsWith(month))).toBe(true);
+    return { last_day, open: counts.find(({ state }) => state === "offen")?.count ?? 0 };
+  };
+  expect(await of("2027-05")).toEqual({ last_day: "2026-12-09", open: 0 });
+  const { open } = await of("2026-12");
+  expect(open).toBe(5);
+  expect((await admin.get("/api/accounting/lines?month=2026-13")).statusCode).toBe(422);
+});
