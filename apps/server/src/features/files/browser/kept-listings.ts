@@ -11,6 +11,8 @@ import { fromRevision, readState, toRevision } from "./listing-revision.ts";
 
 /** Of rows as text, in UTF-16; compressed answers are an eighth of it. */
 const BYTES_MAX = 64 * 1024 ** 2;
+/** So long after it was made it goes, so that names of an erased household do not stay in memory. */
+const KEEP_MS = 15 * 60_000;
 /** Of an entry of a map beside its text. */
 const ROW_BYTES = 100;
 
@@ -29,7 +31,12 @@ interface Listing {
 export type KeptListings = LRUCache<string, Listing>;
 
 export const createKeptListings = (maxBytes: number = BYTES_MAX): KeptListings =>
-  new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
+  new LRUCache({
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
+    ttl: KEEP_MS,
+    ttlAutopurge: true,
+  });
 
 /**
  * The same as `browse` of a whole group, as text. Rows are made once and changed by the difference since the state that
