@@ -189,11 +189,6 @@ describe("no claim", () => {
   test.each<[string, Partial<BillableContract>, string]>([
     ["before the first day", { contract_start: "2026-12-01" }, "none"],
     ["after the last", { cancelled_to: "2026-10-31" }, "none"],
-    [
-      "after the last with no more than credit",
-      { cancelled_to: "2026-10-31", unbilled: [extra(-1)] },
-      "none",
-    ],
   ])("%s", (_, changes, kind) => {
     expect(claimOfMonth(contract(changes), terms("2026-11")).kind).toBe(kind);
   });
@@ -240,7 +235,7 @@ const contracts = fc.record({
   }),
 });
 
-test("each claim adds up, lies in its month and is below no 0, whatever the contract", () => {
+test("each claim adds up, lies in its month and is below 0 only as a correction, whatever the contract", () => {
   fc.assert(
     fc.property(
       contracts,
@@ -262,7 +257,7 @@ test("each claim adds up, lies in its month and is below no 0, whatever the cont
         const sum = draft.positions.reduce((total, { gross_cents }) => total + gross_cents, 0);
         expect(draft.gross_cents).toBe(sum);
         expect(draft.vat.reduce((total, { gross_cents }) => total + gross_cents, 0)).toBe(sum);
-        expect(sum).toBeGreaterThanOrEqual(0);
+        expect(sum < 0).toBe(draft.kind === "korrektur");
         expect(draft.fee_cents).toBeGreaterThanOrEqual(0);
         expect(draft.period_to >= draft.period_from).toBe(true);
         if (draft.kind === "monatsbeitrag") {
@@ -283,4 +278,15 @@ test("what a price change costs in a month lies between the two prices", () => {
       expect(gross).toBeLessThanOrEqual(Math.max(before, after));
     }),
   );
+});
+
+test("what an ended contract has left below 0 is a correcting invoice, since no later one takes it off", () => {
+  const unbilled = [
+    { id: "1", amount_cents: -1663, booked_on: "2026-10-05", text: "Gutschrift", vat_bp: 1900 },
+    { id: "2", amount_cents: 1000, booked_on: "2026-10-06", text: "Scan-Aktion", vat_bp: 1900 },
+  ];
+  const ended = { cancelled_to: "2026-10-31", unbilled };
+  expect(draftOf(ended, "2026-11")).toMatchObject({ kind: "korrektur", gross_cents: -663, fee_cents: 0 });
+  // In its last month there is a fee, and the rest waits for the next run.
+  expect(draftOf({ ...ended, prices: [price("2026-01-01", 10)] }, "2026-10").gross_cents).toBe(1010);
 });

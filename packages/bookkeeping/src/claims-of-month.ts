@@ -65,8 +65,10 @@ export interface Note {
 }
 
 export interface ClaimDraft {
-  /** `einzel` for what an ended contract still has on its account: there is no fee any more. */
-  readonly kind: "monatsbeitrag" | "einzel";
+  /**
+   * `einzel` for what an ended contract still has on its account, `korrektur` where that is below 0: there is no fee any more.
+   */
+  readonly kind: "monatsbeitrag" | "einzel" | "korrektur";
   /** The days of service: those of the contract in the month, or of what is billed after its end. */
   readonly period_from: string;
   readonly period_to: string;
@@ -90,7 +92,7 @@ export type MonthOutcome =
  * The claim of a contract for a month (accounting.md 1.8 and 2): the fee of its days, cut where package, fee or the rate of
  * VAT changes, and the extras and credits that stood unbilled on the account by the end of the month. A credit that is larger
  * than the rest stays on the account, since an invoice asks for nothing less than 0. After the contract's end what is left to
- * bill is billed alone. No claim: before its first day and where nothing is left after its end ("none"), without a fee and
+ * bill is billed alone, also where it is below 0: no later invoice would take it off. No claim: before its first day and where nothing is left after its end ("none"), without a fee and
  * anything else to bill ("skipped").
  */
 export function claimOfMonth(contract: BillableContract, terms: BillingTerms): MonthOutcome {
@@ -102,7 +104,11 @@ export function claimOfMonth(contract: BillableContract, terms: BillingTerms): M
   const parts = runs ? feeParts(contract.prices, { ...terms, period_from, period_to }) : [];
   const fees = toFeePositions(parts, terms);
   const fee_cents = sumOf(fees);
-  const { billed, left } = billable(contract.unbilled, fee_cents, lastDay(month));
+  const { billed, left } = billable(contract.unbilled, {
+    fee_cents,
+    until: lastDay(month),
+    isLast: !runs,
+  });
   const positions = [...fees, ...billed.map((booking) => toPosition(booking, terms.small_business))];
   if (positions.length === 0) {
     return runs ? { kind: "skipped", note: nothingToBill(month, left) } : { kind: "none" };
@@ -114,7 +120,7 @@ export function claimOfMonth(contract: BillableContract, terms: BillingTerms): M
   return {
     kind: "claim",
     draft: {
-      kind: runs ? "monatsbeitrag" : "einzel",
+      kind: runs ? "monatsbeitrag" : sumOf(positions) < 0 ? "korrektur" : "einzel",
       ...period,
       package: parts.at(-1)?.package ?? null,
       positions,
@@ -153,8 +159,15 @@ interface Service {
 const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
-/** What of the account goes into the claim: all extras, and credits by age as long as nothing below 0 comes out. */
-function billable(unbilled: readonly UnbilledBooking[], fee_cents: number, until: string) {
+interface Billing {
+  readonly fee_cents: number;
+  readonly until: string;
+  /** Of an ended contract: no later claim takes a credit off. */
+  readonly isLast: boolean;
+}
+
+/** What of the account goes into the claim: all extras, and credits by age as long as nothing below 0 comes out; in the last one all. */
+function billable(unbilled: readonly UnbilledBooking[], { fee_cents, until, isLast }: Billing) {
   const known = unbilled
     .filter(({ booked_on }) => booked_on <= until)
     .toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
@@ -162,7 +175,7 @@ function billable(unbilled: readonly UnbilledBooking[], fee_cents: number, until
   const billed: UnbilledBooking[] = [];
   const left: UnbilledBooking[] = [];
   for (const booking of known) {
-    if (booking.amount_cents < 0 && sum + booking.amount_cents < 0) left.push(booking);
+    if (!isLast && booking.amount_cents < 0 && sum + booking.amount_cents < 0) left.push(booking);
     else {
       billed.push(booking);
       sum += Math.min(0, booking.amount_cents);

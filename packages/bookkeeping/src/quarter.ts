@@ -11,6 +11,8 @@ export interface QuarterClaim {
   readonly id: string;
   readonly customer_id: string;
   readonly is_storno: boolean;
+  /** A correcting invoice: what it takes off is credit, and nothing of it is ever open. */
+  readonly is_correction?: boolean;
   /** YYYY-MM of the service. */
   readonly month: string;
   readonly issued_on: string;
@@ -211,7 +213,11 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
     own: readonly QuarterClaim[],
     happened: readonly AccountEvent[],
   ): number {
-    const charged = sumCents(own.flatMap(({ rates }) => rates.map(({ gross_cents }) => gross_cents)));
+    const charged = sumCents(
+      own
+        .filter(({ is_correction }) => is_correction !== true)
+        .flatMap(({ rates }) => rates.map(({ gross_cents }) => gross_cents)),
+    );
     const earlier = happened.flatMap((event) =>
       event.type === "allocation" && quarterOfClaim(claimOf(event.claim_id)) < quarter ? event.cents : [],
     );

@@ -22,17 +22,24 @@ export type ClaimState = z.infer<typeof ClaimState>;
 export const claimStateLabel = (state: ClaimState): string =>
   CLAIM_STATES.find(({ value }) => value === state)?.label ?? state;
 
-/** `monatsbeitrag`: the fee of a month with what is billed with it; `einzel`: only that, after the end of a contract. */
+/** `monatsbeitrag`: the fee of a month with what is billed with it; `einzel`: only that, after the end of a contract; `korrektur`: the same where it is below 0. */
 export const CLAIM_KINDS = [
   { value: "monatsbeitrag", label: "Monatsbeitrag" },
   { value: "einzel", label: "Einzelrechnung" },
   { value: "storno", label: "Stornorechnung" },
+  { value: "korrektur", label: "Rechnungskorrektur" },
 ] as const;
 export const ClaimKind = z.enum(
   CLAIM_KINDS.map(({ value }) => value),
   { error: MESSAGES.choice },
 );
 export type ClaimKind = z.infer<typeof ClaimKind>;
+
+/** `Rechnung`, or what else a claim of this kind is called as a letter. */
+export const invoiceTitle = (kind: string): string =>
+  kind === "storno" || kind === "korrektur"
+    ? (CLAIM_KINDS.find(({ value }) => value === kind)?.label ?? "")
+    : "Rechnung";
 
 /** A customer in a list of the accounting: `Müller, Jürgen`, 10001. */
 export const AccountingCustomer = z.object({ id, number: z.int(), name: z.string() });

@@ -18,7 +18,7 @@ export const Claim = z.object({
   customer: AccountingCustomer,
   period_from: isoDate,
   period_to: isoDate,
-  /** Of a Storno below 0. */
+  /** Of a Storno and of a correcting invoice below 0. */
   gross_cents: z.int(),
   vat_cents: z.int(),
   open_cents: z.int(),

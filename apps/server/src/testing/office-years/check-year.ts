@@ -49,7 +49,7 @@ export async function checkYear(office: Office, year: number): Promise<void> {
 /** What is open of a claim is what nothing has settled; those that were taken back count no more. */
 async function checkClaims(ctx: Ctx, customers: readonly ModelCustomer[]): Promise<void> {
   const { rows } = await sql<{ id: string; open_cents: number; unsettled: number }>`
-    SELECT claim.id, open_cents, (gross_cents - coalesce((SELECT sum(cents) FROM allocation
+    SELECT claim.id, open_cents, (CASE WHEN kind = 'korrektur' THEN 0 ELSE gross_cents END - coalesce((SELECT sum(cents) FROM allocation
       WHERE allocation.customer_id = claim.customer_id AND allocation.claim_id = claim.id), 0))::bigint AS unsettled
     FROM claim WHERE NOT reversed AND kind <> 'storno'`.execute(ctx.db);
   const claims = new Map(rows.map((row) => [row.id, row]));

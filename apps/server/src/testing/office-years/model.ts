@@ -37,6 +37,7 @@ export interface ModelClaim {
   readonly billed: readonly Extra[];
   open: number;
   reversed: boolean;
+  written_off: boolean;
   in_collection: boolean;
 }
 
@@ -76,22 +77,30 @@ export function feeOf(
 
 /**
  * What the claim of a month has (accounting.md 1.4, 2): the fee and all extras; credits, the oldest first, as far as they leave
- * nothing below 0. The rest stays for the next one.
+ * nothing below 0. The rest stays for the next one, as long as there is one.
  */
 export function billOf(
   customer: ModelCustomer,
   month: string,
 ): { fee: number; gross: number; billed: Extra[]; left: Extra[] } {
   const fee = feeOf(customer, month);
+  // After the end of the contract nothing is left for a next one.
+  const isLast = customer.end < `${month}-01`;
   const waiting = customer.unbilled.toSorted(
     (one, other) => one.day.localeCompare(other.day) || one.place - other.place,
   );
   let gross = fee + waiting.reduce((sum, { cents }) => sum + Math.max(0, cents), 0);
   const [billed, left]: [Extra[], Extra[]] = [[], []];
   for (const extra of waiting) {
-    const fits = extra.cents >= 0 || gross + extra.cents >= 0;
+    const fits = isLast || extra.cents >= 0 || gross + extra.cents >= 0;
     if (fits && extra.cents < 0) gross += extra.cents;
     (fits ? billed : left).push(extra);
   }
   return { fee, gross, billed, left };
 }
+
+/** What of the payments no claim has taken. */
+export const creditOf = ({ balance, claims, unbilled }: ModelCustomer): number =>
+  claims.reduce((sum, { open }) => sum + open, 0) +
+  unbilled.reduce((sum, { cents }) => sum + cents, 0) -
+  balance;

@@ -10,8 +10,9 @@ import { lockQuarter } from "../../features/accounting/quarter/lock-quarter.ts";
 import { createBooking } from "../../features/bookings/create-booking.ts";
 import { collect } from "./collect.ts";
 import type { Draws } from "./draws.ts";
-import { billOf, lastDayOf, type ModelCustomer } from "./model.ts";
+import { billOf, creditOf, lastDayOf, type ModelCustomer } from "./model.ts";
 import { activeIn, type Office } from "./office.ts";
+import { settleAccounts } from "./settle-accounts.ts";
 import { survive } from "./survive.ts";
 import { foreignLine, readStatement, transfers } from "./statement.ts";
 
@@ -27,6 +28,7 @@ export async function playMonth(office: Office, month: string, draws: Draws): Pr
     foreignLine(month),
   ];
   await readStatement(office, month, { lines, draws });
+  await settleAccounts(office, month, draws);
   if (["02", "05", "08", "11"].includes(month.slice(5)) && !draws.once(4)) await closeQuarter(office, month);
 }
 
@@ -120,6 +122,7 @@ async function makeClaims(office: Office, month: string, draws: Draws) {
       billed,
       open,
       reversed: false,
+      written_off: false,
       in_collection: false,
     });
   }
@@ -139,16 +142,17 @@ async function listMade(ctx: Ctx, month: string, { customers }: Office) {
   return rows.filter(({ id }) => !known.has(id));
 }
 
-/** What of the payments no claim has taken. */
-const creditOf = ({ balance, claims, unbilled }: ModelCustomer): number =>
-  claims.reduce((sum, { open }) => sum + open, 0) +
-  unbilled.reduce((sum, { cents }) => sum + cents, 0) -
-  balance;
-
 async function reverseOne(office: Office, month: string, draws: Draws): Promise<void> {
   const candidates = office.customers.flatMap((customer) =>
     customer.claims
-      .filter((claim) => claim.month === month && !claim.reversed && !claim.in_collection)
+      .filter(
+        (claim) =>
+          claim.month === month &&
+          claim.gross >= 0 &&
+          !claim.reversed &&
+          !claim.written_off &&
+          !claim.in_collection,
+      )
       .map((claim) => ({ customer, claim })),
   );
   const found = draws.one(candidates);

@@ -1,3 +1,4 @@
+import { invoiceTitle } from "@krempelfrei/contract/accounting/claim-terms";
 import { createHash } from "node:crypto";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
@@ -35,5 +36,5 @@ export async function invoiceOf(ctx: Ctx, row: ClaimRow): Promise<InvoiceFile> {
   if (row.pdf_sha256 === null) await setPdfHash(ctx, row, sha256);
   else if (row.pdf_sha256 !== sha256)
     ctx.log.warn({ claim: row.id }, "an invoice is not the same bytes as before");
-  return { fileName: `${row.kind === "storno" ? "Stornorechnung" : "Rechnung"}_${row.number}.pdf`, content };
+  return { fileName: `${invoiceTitle(row.kind)}_${row.number}.pdf`, content };
 }

@@ -1,5 +1,6 @@
 import { SMALL_BUSINESS_TEXT, type VatTotal } from "@krempelfrei/bookkeeping/vat";
 import { groupIban } from "@krempelfrei/contract/customers/iban-text";
+import { invoiceTitle } from "@krempelfrei/contract/accounting/claim-terms";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { germanMonth } from "@krempelfrei/contract/german-month";
@@ -30,10 +31,10 @@ export interface Invoice {
  * alone, so that it is the same bytes each time.
  */
 export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
-  const { original, snapshot, period_from, period_to } = invoice;
+  const { original, snapshot, period_from, period_to, kind } = invoice;
   const title =
     original === null
-      ? `Rechnung ${invoice.number}`
+      ? `${invoiceTitle(invoice.kind)} ${invoice.number}`
       : `Stornorechnung ${invoice.number} zur Rechnung ${original.number}`;
   return letterPdf({
     title,
@@ -46,7 +47,9 @@ export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
       ["Kundennummer", String(snapshot.customer.number)],
       ["Leistung von", germanDay(period_from)],
       ["Leistung bis", germanDay(period_to)],
-      ...(original === null ? [["Fällig am", germanDay(invoice.due_on)] as const] : []),
+      ...(original === null && kind !== "korrektur"
+        ? [["Fällig am", germanDay(invoice.due_on)] as const]
+        : []),
     ],
     write(page) {
       page.paragraph(greetingOf(snapshot.customer));
@@ -67,6 +70,8 @@ function introOf({ original, reason, kind, month }: Invoice): string {
     const why = reason === null ? "" : ` Grund: ${reason}`;
     return `hiermit stornieren wir die Rechnung ${original.number} vom ${germanDay(original.issued_on)} vollständig.${why}`;
   }
+  if (kind === "korrektur")
+    return "Ihr Vertrag ist beendet. Was wir Ihnen zu viel berechnet haben, berichtigen wir:";
   return kind === "monatsbeitrag"
     ? `für unsere Leistungen im ${germanMonth(month)} berechnen wir Ihnen:`
     : "für die folgenden Leistungen berechnen wir Ihnen:";
@@ -87,11 +92,12 @@ function totalsOf({ gross_cents, vat, snapshot }: Invoice): TableRow[] {
 }
 
 function paymentOf(invoice: Invoice): string[] {
-  const { gross_cents, number, due_on, payment_method, snapshot, original } = invoice;
+  const { gross_cents, number, due_on, payment_method, snapshot, original, kind } = invoice;
   const { creditor, mandate, credit_cents } = snapshot;
   if (original !== null) {
     return ["Was Sie darauf schon gezahlt haben, steht als Guthaben auf Ihrem Kundenkonto."];
   }
+  if (kind === "korrektur") return ["Der Betrag steht als Guthaben auf Ihrem Kundenkonto."];
   const left = gross_cents - credit_cents;
   const credited =
     credit_cents === 0

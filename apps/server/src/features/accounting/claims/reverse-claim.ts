@@ -33,7 +33,7 @@ export interface ReverseClaim {
 /**
  * Takes a claim back by an invoice of its own with the exact negatives (Stornorechnung, accounting.md 4.3). Its line on the account is
  * reversed, extras and credits in it are to be billed again, what was paid stays as credit. In a closed period nothing changes: the
- * Storno belongs to the month of today then. Errors: 403, 404; 409 for a Storno, a claim that has one, one that the bank is collecting or
+ * Storno belongs to the month of today then. Errors: 403, 404; 409 for a Storno or a correcting invoice, a claim that has one, one that the bank is collecting or
  * that was written off.
  */
 export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Promise<Claim> {
@@ -66,6 +66,7 @@ export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Prom
 /** Texts: accounting.md 1.6 and 5. */
 async function refuse(ctx: Ctx, row: ClaimRow): Promise<void> {
   if (row.kind === "storno") throw conflict("Eine Stornorechnung kann nicht storniert werden.");
+  if (row.kind === "korrektur") throw conflict("Eine Rechnungskorrektur kann nicht storniert werden.");
   if (row.reversed)
     throw conflict(`Die Forderung wurde bereits storniert (${row.storno_number ?? row.number}).`);
   const run = await findCollection(ctx, row);

@@ -162,6 +162,6 @@ const toDrafted = ({ customer, draft }: PlannedClaim): DraftedClaim => ({
   period_from: draft.period_from,
   period_to: draft.period_to,
   gross_cents: draft.gross_cents,
-  status: draft.gross_cents === 0 ? "bezahlt" : "offen",
+  status: draft.gross_cents <= 0 ? "bezahlt" : "offen",
   note: draft.warnings.map(({ message }) => message).join(" "),
 });

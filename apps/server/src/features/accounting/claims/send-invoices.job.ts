@@ -1,3 +1,4 @@
+import { invoiceTitle } from "@krempelfrei/contract/accounting/claim-terms";
 import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { z } from "zod";
@@ -39,12 +40,11 @@ export const sendInvoices = job({
   },
 });
 
-const subjectOf = ({ kind, number }: UnmailedClaim): string =>
-  `Ihre ${kind === "storno" ? "Stornorechnung" : "Rechnung"} ${number}`;
+const subjectOf = ({ kind, number }: UnmailedClaim): string => `Ihre ${invoiceTitle(kind)} ${number}`;
 
 function textsOf({ kind, number, gross_cents, issued_on }: UnmailedClaim, appUrl: string): string[] {
   const amount = euros(gross_cents).replace("\u00A0", " ");
-  const what = kind === "storno" ? "Stornorechnung" : "Rechnung";
+  const what = invoiceTitle(kind);
   return [
     `im Anhang finden Sie Ihre ${what} ${number} vom ${germanDay(issued_on)} über ${amount}.`,
     `Alle Ihre Rechnungen finden Sie in Ihrem Profil unter „Vertrag & Rechnungen“: ${appUrl}/profile\nDort können Sie auch einstellen, dass wir sie nicht mehr per E-Mail schicken.`,

@@ -5,7 +5,7 @@ import { toAccountingCustomer } from "../data/customer-names.ts";
 
 /** A claim that the bank is collecting, that was given up or taken back stays as it is (accounting.md 1.6). */
 export const canReverse = ({ kind, reversed, status }: ClaimRow): boolean =>
-  kind !== "storno" && !reversed && status !== "im_einzug" && status !== "ausgebucht";
+  kind !== "storno" && kind !== "korrektur" && !reversed && status !== "im_einzug" && status !== "ausgebucht";
 
 const other = (id: string | null, number: string | null) =>
   id === null || number === null ? null : { id, number };

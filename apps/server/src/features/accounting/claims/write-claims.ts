@@ -117,9 +117,9 @@ async function writeChunk(
         }),
       }),
       run_id,
-      open_cents: draft.gross_cents,
-      // Nothing settles it yet; of one over 0 there is nothing to settle.
-      status: draft.gross_cents === 0 ? "bezahlt" : "offen",
+      // Nothing settles it yet; of one over 0 or less there is nothing to settle.
+      open_cents: Math.max(0, draft.gross_cents),
+      status: draft.gross_cents <= 0 ? "bezahlt" : "offen",
       mail_wanted: customer.mail_wanted,
       ...created,
     })),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 
-/** A payment, or a correction in the customer's favour, of which something settles no claim yet. */
+/** A payment, a correction in the customer's favour or a credit that a correcting invoice has, of which something settles no claim yet. */
 export interface FreeBooking {
   readonly customer_id: string;
   readonly booking_id: string;
@@ -32,7 +32,9 @@ export async function listFreeBookings(ctx: Ctx, customerIds: readonly string[])
     FROM account JOIN booking USING (customer_id)
     LEFT JOIN LATERAL (SELECT sum(allocation.cents) AS cents FROM allocation
       WHERE allocation.customer_id = booking.customer_id AND allocation.booking_id = booking.id) AS used ON true
-    WHERE account.credit > 0 AND booking.kind IN ('zahlung', 'korrektur') AND booking.amount_cents < 0
+    LEFT JOIN claim AS billed ON billed.customer_id = booking.customer_id AND billed.id = booking.billed_claim_id
+    WHERE account.credit > 0 AND booking.amount_cents < 0
+      AND (booking.kind IN ('zahlung', 'korrektur') OR booking.kind = 'gutschrift' AND billed.kind = 'korrektur')
       AND -booking.amount_cents > coalesce(used.cents, 0)
       AND NOT EXISTS (SELECT FROM booking AS reversal
         WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id)

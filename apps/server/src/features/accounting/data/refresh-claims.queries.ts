@@ -20,7 +20,9 @@ export async function listClaimFacts(ctx: Ctx, ids: readonly string[]): Promise<
     .execute();
   // Read after locking, not with it: whoever held the locks may have settled the claim meanwhile.
   const { rows } = await sql<ClaimFactsRow>`
-    SELECT claim.customer_id, claim.id, claim.gross_cents, claim.open_cents, claim.status, claim.written_off,
+    SELECT claim.customer_id, claim.id, claim.open_cents,
+      -- What a correcting invoice takes off is credit, and nothing of it is open.
+      CASE WHEN claim.kind = 'korrektur' THEN 0 ELSE claim.gross_cents END AS gross_cents, claim.status, claim.written_off,
       claim.reversed OR claim.kind = 'storno' AS reversed,
       (SELECT coalesce(sum(allocation.cents), 0)::bigint FROM allocation
         WHERE allocation.customer_id = claim.customer_id AND allocation.claim_id = claim.id) AS allocated_cents,

@@ -1,11 +1,13 @@
 import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
+import { createClaims, listClaims } from "@krempelfrei/contract/accounting/claims";
 import { listRefunds } from "@krempelfrei/contract/accounting/dunning";
 import { listBookings } from "@krempelfrei/contract/bookings/bookings";
+import { cancelCustomer } from "@krempelfrei/contract/customers/customers";
 import { errorOf } from "@krempelfrei/testing/client";
 import { beginAt } from "@krempelfrei/testing/moment";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
-import { makeClaim, makeDebtor, setCreditor } from "../../../testing/collections.ts";
+import { claimState, makeClaim, makeDebtor, setCreditor } from "../../../testing/collections.ts";
 import { createWorld } from "../../../testing/world.ts";
 
 beginAt("2026-11-23T10:00:00+01:00");
@@ -69,6 +71,39 @@ describe("refunds", () => {
     const payment = data.find(({ kind }) => kind === "zahlung");
     await admin.post(`/api/customers/${id}/bookings/${payment?.id}/storno`, { reason: "Falscher Kunde" });
     expect(await mine()).toBeUndefined();
+  });
+
+  it("have what an ended contract was credited, once a correcting invoice bills it", async () => {
+    const { id } = await makeDebtor(admin, { contract_start: "2026-01-01" });
+    await admin.call(cancelCustomer, { params: { id }, body: { date: "2026-10-31" } });
+    const body = { kind: "gutschrift", amount_cents: 663, booked_on: "2026-11-02", text: "Kulanz" };
+    expect((await admin.post(`/api/customers/${id}/bookings`, body)).statusCode).toBe(201);
+    const mine = async () => {
+      const { data } = await admin.call(listRefunds);
+      return data.find(({ customer }) => customer.id === id)?.credit_cents;
+    };
+    expect(await mine()).toBeUndefined();
+    await admin.call(createClaims, { body: { month: "2026-11" } });
+    const { data } = await admin.call(listClaims, { query: { customer_id: id } });
+    expect(data).toMatchObject([
+      {
+        kind: "korrektur",
+        gross_cents: -663,
+        vat_cents: -106,
+        open_cents: 0,
+        status: "bezahlt",
+        can_storno: false,
+      },
+    ]);
+    const pdf = await admin.get(`/api/accounting/claims/${data[0]?.id}/pdf`);
+    expect(pdf.headers["content-disposition"]).toContain("Rechnungskorrektur_");
+    const storno = await admin.post(`/api/accounting/claims/${data[0]?.id}/storno`, { reason: "Irrtum" });
+    expect(errorOf(storno).message).toBe("Eine Rechnungskorrektur kann nicht storniert werden.");
+    expect(await mine()).toBe(663);
+    // A claim that is still open is settled with it.
+    const { id: open } = await makeClaim(world, id, { gross_cents: 1000, open_cents: 1000, vat_cents: 160 });
+    expect((await admin.post("/api/accounting/allocations", { customer_id: id })).statusCode).toBe(200);
+    expect(await claimState(world, open)).toEqual(["teilbezahlt", 337]);
   });
 
   it("are a file of transfers for the bank, by the same name until an account has changed", async () => {

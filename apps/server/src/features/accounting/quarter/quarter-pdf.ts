@@ -67,6 +67,9 @@ function blocks({ soll, ist, ustva, ...quarter }: Quarter): Block[] {
         ["Zahlungen", String(quarter.payments.count), euros(quarter.payments.cents)],
         ["Rückläufer", String(quarter.returns.count), euros(quarter.returns.cents)],
         ["Gebühren für Rückläufer", "", euros(quarter.returns.fee_cents)],
+        ...(quarter.losses.gross_cents === 0
+          ? []
+          : [["Ausgebucht (Forderungsausfall)", "", euros(quarter.losses.gross_cents)] as const]),
         ["Offen am Ende des Quartals", "", euros(quarter.open_at_end_cents)],
       ],
     },

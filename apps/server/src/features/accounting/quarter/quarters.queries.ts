@@ -84,7 +84,7 @@ export async function listQuarterClaims(
   customerId?: string,
 ): Promise<QuarterClaim[]> {
   const { rows } = await sql<QuarterClaim>`
-    SELECT claim.id, claim.customer_id, claim.kind = 'storno' AS is_storno, claim.month, claim.issued_on,
+    SELECT claim.id, claim.customer_id, claim.kind = 'storno' AS is_storno, claim.kind = 'korrektur' AS is_correction, claim.month, claim.issued_on,
       claim.snapshot ->> 'package' AS package,
       coalesce(jsonb_agg(jsonb_build_object('vat_bp', part.vat_bp, 'gross_cents', part.gross_cents, 'vat_cents', part.vat_cents)
         ORDER BY part.vat_bp DESC) FILTER (WHERE part.vat_bp IS NOT NULL), '[]') AS rates,
@@ -159,7 +159,7 @@ export async function getOpening(ctx: Ctx, from: string): Promise<Opening> {
   const open = await sql<{ cents: number }>`
     WITH earlier AS (
       SELECT customer_id, id, gross_cents FROM claim
-      WHERE month < ${from.slice(0, 7)} AND (kind <> 'storno' OR issued_on < ${from})
+      WHERE month < ${from.slice(0, 7)} AND kind <> 'korrektur' AND (kind <> 'storno' OR issued_on < ${from})
     )
     SELECT ((SELECT coalesce(sum(gross_cents), 0) FROM earlier)
       - (SELECT coalesce(sum(move.cents), 0) FROM earlier JOIN ${moves} AS move

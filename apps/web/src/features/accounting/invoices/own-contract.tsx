@@ -115,7 +115,7 @@ const COLUMNS: readonly Column<OwnInvoice>[] = [
     header: "Rechnung",
     cell: ({ id, number, kind }) => (
       <Anchor inherit href={ownInvoiceUrl(id)} download aria-label={`${number} als PDF herunterladen`}>
-        {kind === "storno" ? `${number} (Storno)` : number}
+        {kind === "storno" ? `${number} (Storno)` : kind === "korrektur" ? `${number} (Korrektur)` : number}
       </Anchor>
     ),
   },

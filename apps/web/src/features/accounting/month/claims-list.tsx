@@ -125,6 +125,7 @@ const isPart = ({ period_from, period_to }: Claim): boolean =>
 /** What the invoice is for, where that is not its whole month. */
 const periodOf = (claim: Claim): string | null => {
   if (claim.kind === "storno") return `Storno zu ${claim.storno_of?.number ?? ""}`;
+  if (claim.kind === "korrektur") return "Rechnungskorrektur";
   return isPart(claim) ? `${germanDate(claim.period_from).slice(0, 6)}–${germanDate(claim.period_to)}` : null;
 };
 
@@ -212,7 +213,7 @@ const columns = (onStorno: (claim: Claim) => void): Column<Claim>[] => [
     header: "Paket",
     wide: true,
     cell: (claim) =>
-      `${packageLabel(claim.package)}${isPart(claim) && claim.kind !== "storno" ? " (anteilig)" : ""}`,
+      `${packageLabel(claim.package)}${isPart(claim) && claim.kind === "monatsbeitrag" ? " (anteilig)" : ""}`,
   },
   {
     key: "payment",

@@ -52,6 +52,9 @@ export function QuarterFacts({ quarter, today, isDatevReady, onLock }: Props) {
         values={[
           ["Zahlungen", String(payments.count)],
           ["Rückläufer", counted(returns.count, returns.cents)],
+          ...(quarter.losses.gross_cents === 0
+            ? []
+            : [["ausgebucht", euros(quarter.losses.gross_cents)] as [string, string]]),
           ["offen am Ende", euros(quarter.open_at_end_cents)],
         ]}
       />
