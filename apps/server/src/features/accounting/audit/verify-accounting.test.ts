@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { insertBankLine } from "../../../testing/accounting.ts";
 import { makeOffice } from "../../../testing/office.ts";
 import { verifyAccounting } from "./verify-accounting.ts";
 
@@ -103,6 +104,77 @@ describe("what was tampered with is named", () => {
     const { id } = await billed();
     await tamper(change(id));
     expect((await verify()).problems).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
+  });
+
+  it("money, revenue, credit and locks that another sum does not confirm", async () => {
+    const { account, world } = office;
+    const claim = await billed();
+    const line = await insertBankLine(world.db, {
+      booked_on: "2026-11-10",
+      amount_cents: claim.gross_cents,
+      state: "gebucht",
+    });
+    const payment = { kind: "zahlung", amount_cents: -claim.gross_cents, booked_on: "2026-11-10" };
+    const paid = await account.insert({ ...payment, bank_tx_id: line });
+    const settled = { customer_id: account.id, booking_id: paid, claim_id: claim.id };
+    await world.db
+      .insertInto("allocation")
+      .values({ ...settled, cents: claim.gross_cents, allocated_on: "2026-11-10" })
+      .execute();
+    await world.db
+      .updateTable("claim")
+      .set({ open_cents: 0, status: "bezahlt" })
+      .where("id", "=", claim.id)
+      .execute();
+    await account.insert({ kind: "gutschrift", amount_cents: -700, booked_on: "2026-11-11", vat_bp: 1900 });
+    expect((await verify()).problems).toEqual([]);
+    const told = async (change: ReturnType<typeof sql>, undo: ReturnType<typeof sql>) => {
+      await tamper(change);
+      const { problems } = await verify();
+      await tamper(undo);
+      return problems;
+    };
+    const number = await world.db
+      .selectFrom("customer")
+      .select("number")
+      .where("id", "=", account.id)
+      .executeTakeFirstOrThrow();
+    expect(
+      await told(
+        sql`UPDATE bank_tx SET amount_cents = amount_cents - 1`,
+        sql`UPDATE bank_tx SET amount_cents = amount_cents + 1`,
+      ),
+    ).toEqual([
+      `bank line ${line} is ${claim.gross_cents - 1}, booked are ${claim.gross_cents}`,
+      `the bank account is ${claim.gross_cents}, its lines and hands say ${claim.gross_cents - 1}`,
+    ]);
+    expect(
+      await told(
+        sql`UPDATE booking SET money_account = 'kasse' WHERE id = ${paid}`,
+        sql`UPDATE booking SET money_account = NULL WHERE id = ${paid}`,
+      ),
+    ).toEqual([`the bank account is 0, its lines and hands say ${claim.gross_cents}`]);
+    expect(
+      await told(
+        sql`UPDATE claim SET month = '2026-08' WHERE id = ${claim.id}`,
+        sql`UPDATE claim SET month = '2026-11' WHERE id = ${claim.id}`,
+      ),
+    ).toEqual(expect.arrayContaining([expect.stringMatching(/^revenue of 2026-Q3: DATEV 0, Soll \d+$/)]));
+    expect(
+      await told(
+        sql`UPDATE booking SET billed_claim_id = ${claim.id} WHERE kind = 'gutschrift'`,
+        sql`UPDATE booking SET billed_claim_id = NULL WHERE kind = 'gutschrift'`,
+      ),
+    ).toContain(`credit of account ${number.number}: 700 to be paid out, claims leave 0`);
+    await office.at("2027-01-05T09:00:00Z");
+    expect((await office.lock("2026-Q4")).statusCode).toBe(200);
+    expect((await verify()).problems).toEqual([]);
+    expect(
+      await told(
+        sql`UPDATE accounting_setting SET locked_until = NULL`,
+        sql`UPDATE accounting_setting SET locked_until = '2026-12-31'`,
+      ),
+    ).toEqual(["closed until never, but the newest closed quarter is 2026-Q4"]);
   });
 
   it("a payment that settles more than it is, and one in a closed quarter", async () => {

@@ -15,6 +15,7 @@ import { getAccountingSettings } from "../data/settings.queries.ts";
 import { chartOf, listPostings } from "../quarter/export-datev.ts";
 import { workOut } from "../quarter/quarters.ts";
 import { getFirstDay, listQuarterLocks } from "../quarter/quarters.queries.ts";
+import { ledgerProblems, lockProblems, moneyProblems } from "./verify-ledger.ts";
 import {
   listAccountSums,
   listClaimsAfter,
@@ -39,7 +40,7 @@ export interface AccountingVerdict {
 
 /**
  * Proves the accounting by itself: each account three ways (its lines; its claims and what no claim has; the DATEV export
- * read back), the parts of claims, numbers without gaps, what is open and the states worked out anew, closed quarters worked
+ * read back), the ledger's revenue, money and bank account against quarters and statements, what may be paid out, the parts of claims, numbers without gaps, what is open and the states worked out anew, closed quarters worked
  * out anew from the beginning, the bytes of collection files and invoices. Changes nothing. Error: 403.
  */
 export async function verifyAccounting(ctx: Ctx): Promise<AccountingVerdict> {
@@ -54,7 +55,11 @@ export async function verifyAccounting(ctx: Ctx): Promise<AccountingVerdict> {
   for (const { id } of await listOverspent(ctx)) add(`booking ${id} settles more than it is`);
   for (const { msg_id } of await listDamagedFiles(ctx)) add(`the file of ${msg_id} was changed`);
   const claims = await checkClaims(ctx, add);
-  const quarters = await checkQuarters(ctx, add);
+  const figures = await workOut(ctx, await allQuarters(ctx), true, "ist");
+  const quarters = await checkQuarters(ctx, figures, add);
+  const settings = await getAccountingSettings(ctx);
+  const ledger = { rows: postings, chart: chartOf(settings), figures };
+  for (const problem of [...ledgerProblems(ledger), ...(await moneyProblems(ctx, ledger))]) add(problem);
   return { accounts, postings: postings.length, ...claims, quarters, problems };
 }
 
@@ -128,12 +133,18 @@ async function checkClaims(ctx: Ctx, add: Add): Promise<{ claims: number; invoic
  * What a closed quarter said, held against all that was booked since the beginning; the due day hangs on a setting of then. What
  * is open when all of it is told is what the claims say.
  */
-async function checkQuarters(ctx: Ctx, add: Add): Promise<number> {
+async function checkQuarters(ctx: Ctx, ist: ReadonlyMap<string, QuarterFigures>, add: Add): Promise<number> {
   const locks = await listQuarterLocks(ctx);
+  const { locked_until } = await getAccountingSettings(ctx);
+  for (const problem of lockProblems(
+    locked_until,
+    locks.map(({ key }) => key),
+  ))
+    add(problem);
   const kept = locks.map(({ key, rules, figures }) => ({ key, rules, ...QuarterFigures.parse(figures) }));
   const quarters = await allQuarters(ctx);
   const anew = {
-    ist: await workOut(ctx, quarters, true, "ist"),
+    ist,
     soll: kept.some(({ ustva }) => ustva.method === "soll")
       ? await workOut(ctx, quarters, true, "soll")
       : undefined,

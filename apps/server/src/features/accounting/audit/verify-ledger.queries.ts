@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+
+/**
+ * Lines of statements whose bookings are not the line: what came in settles a debt, so that together they are its negative. A line
+ * that was opened again has been taken back. Lines without a booking (of erased accounts, or linked with a return) are left out.
+ */
+export async function listUnevenLines(
+  ctx: Ctx,
+): Promise<{ id: string; amount_cents: number; booked_cents: number }[]> {
+  const { rows } = await sql<{ id: string; amount_cents: number; booked_cents: number }>`
+    SELECT tx.id, CASE WHEN tx.state = 'gebucht' THEN tx.amount_cents ELSE 0 END AS amount_cents,
+      booked.cents AS booked_cents
+    FROM bank_tx AS tx
+    JOIN (SELECT coalesce(own.bank_tx_id, original.bank_tx_id) AS bank_tx_id, (-sum(own.amount_cents))::bigint AS cents
+      FROM booking AS own LEFT JOIN booking AS original
+        ON original.customer_id = own.customer_id AND original.id = own.storno_of
+      -- A fee that the customer is let off was taken by the bank all the same.
+      WHERE own.bank_tx_id IS NOT NULL OR original.bank_tx_id IS NOT NULL AND original.kind <> 'gebuehr'
+      GROUP BY 1) AS booked ON booked.bank_tx_id = tx.id
+    WHERE booked.cents <> CASE WHEN tx.state = 'gebucht' THEN tx.amount_cents ELSE 0 END
+      -- Of an erased account the line has lost its bookings.
+      AND tx.booked_on > coalesce((SELECT max(last_on) FROM erased_account), '-infinity')
+    ORDER BY tx.booked_on, tx.id`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * What moved between the bank and customers: booked lines as the bank says them, with the bank's own fees given back, and what was
+ * booked at the bank without a line.
+ */
+export async function sumBankMoney(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    SELECT (
+      (SELECT coalesce(sum(amount_cents), 0) FROM bank_tx WHERE state = 'gebucht'
+        AND EXISTS (SELECT FROM booking WHERE bank_tx_id = bank_tx.id))
+      + (SELECT coalesce(sum(own.amount_cents), 0) FROM booking AS own
+        LEFT JOIN booking AS original ON original.customer_id = own.customer_id AND original.id = own.storno_of
+        WHERE own.bank_tx_id IS NOT NULL AND 'gebuehr' IN (own.kind, original.kind))
+      - (SELECT coalesce(sum(own.amount_cents), 0) FROM booking AS own
+        LEFT JOIN booking AS original ON original.customer_id = own.customer_id AND original.id = own.storno_of
+        WHERE own.bank_tx_id IS NULL AND original.bank_tx_id IS NULL
+          AND CASE coalesce(original.kind, own.kind)
+            WHEN 'korrektur' THEN coalesce(original.money_account, own.money_account) = 'bank'
+            WHEN 'zahlung' THEN coalesce(original.money_account, own.money_account, 'bank') = 'bank'
+            WHEN 'ruecklastschrift' THEN coalesce(original.money_account, own.money_account, 'bank') = 'bank'
+            ELSE false END)
+    )::bigint AS cents`.execute(ctx.db);
+  return rows[0]?.cents ?? 0;
+}
+
+export async function hasErasedAccounts(ctx: Ctx): Promise<boolean> {
+  const row = await ctx.db.selectFrom("erased_account").select("number").limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The credit of customers without an open claim, by number: money, fees and corrections of their accounts less all claims with their
+ * Stornos. Extras and credits count by the claims that bill them alone.
+ */
+export async function listCreditsByClaims(ctx: Ctx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ number: number; cents: number }>`
+    WITH paid AS (
+      SELECT own.customer_id, -sum(own.amount_cents) AS cents FROM booking AS own
+      LEFT JOIN booking AS original ON original.customer_id = own.customer_id AND original.id = own.storno_of
+      WHERE coalesce(original.kind, own.kind) IN ('zahlung', 'ruecklastschrift', 'gebuehr', 'korrektur')
+      GROUP BY own.customer_id
+    ), claimed AS (
+      SELECT customer_id, sum(gross_cents) AS cents, bool_or(open_cents > 0) AS is_open FROM claim GROUP BY customer_id
+    )
+    SELECT customer.number, (coalesce(paid.cents, 0) - coalesce(claimed.cents, 0))::bigint AS cents
+    FROM customer
+    LEFT JOIN paid ON paid.customer_id = customer.id
+    LEFT JOIN claimed ON claimed.customer_id = customer.id
+    WHERE coalesce(paid.cents, 0) - coalesce(claimed.cents, 0) > 0 AND NOT coalesce(claimed.is_open, false)`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ number, cents }) => [String(number), cents]));
+}
