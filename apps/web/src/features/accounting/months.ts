@@ -13,10 +13,9 @@ export function addMonths(month: string, count: number): string {
 /** The last month that one can go to: the one after this. */
 export const lastMonth = (): string => addMonths(currentMonth(), 1);
 
-/** The month of an address, which anybody can write: the nearest that one can go to, or this one. */
+/** The month of an address, which anybody can write: at most the last, and this one where it names none. */
 export function monthOf(written: string): string {
   const known = monthSchema.safeParse(written).data ?? currentMonth();
-  if (known < FIRST_MONTH) return FIRST_MONTH;
   return known > lastMonth() ? lastMonth() : known;
 }
 
