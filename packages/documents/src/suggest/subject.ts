@@ -9,6 +9,8 @@ const DAY = /^\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4}$/u;
 /** Label and value on one line, as tables are read. */
 const DATE = /\bdatum:?\s+\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4}$/iu;
 const NAME_MAX = 90;
+/** A label with its number or day is a line of a table: "Ausgeführt am: 13.10.2025". */
+const LABELLED = /:\s*\d[\d.\s/-]*$/;
 
 /** What a letter is about: the line above its greeting, or without one the line below its date. Undefined without both. */
 export function subjectOf(text: string): Clue<string> | undefined {
@@ -38,7 +40,13 @@ function firstSubject(
       NO_SUBJECT.test(subject)
     )
       continue;
-    return { value: subject, why: "aus: Betreff", score: 0.8, from, to: from + line.length };
+    return {
+      value: subject,
+      why: "aus: Betreff",
+      score: LABELLED.test(subject) ? 0.4 : 0.8,
+      from,
+      to: from + line.length,
+    };
   }
   return undefined;
 }
