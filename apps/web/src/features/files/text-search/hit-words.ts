@@ -21,4 +21,4 @@ export function hitText({ count, more, state }: Hits): string {
 
 /** The same as the heading of a page. */
 export const answerText = (search: string, hits: Hits): string =>
-  hits.count > 0 || hits.state === "searching" ? `${hitText(hits)} für „${search}“` : hitText(hits);
+  hits.count > 0 ? `${hitText(hits)} für „${search}“` : hitText(hits);
