@@ -4,6 +4,7 @@ import { id, idParams, isoDate, MESSAGES, moment, optionalText, requiredText } f
 import { REASON_MAX, TABLE_PAGE_SIZE } from "../limits.ts";
 import { AMOUNT_MAX_CENTS } from "../money.ts";
 import { month } from "../month.ts";
+import { CountAndSum } from "./claim-terms.ts";
 
 /** The states of a collection file. Source: accounting.md 1.6. */
 export const SEPA_RUN_STATES = [
@@ -82,6 +83,8 @@ export const SepaPreview = z.object({
   /** To so many customers goes a mail that announces the collection. */
   notices: z.int(),
   skipped_items: z.array(SkippedClaim),
+  /** Claims of the month that credit or a payment settled before any collection. */
+  settled: CountAndSum,
 });
 export type SepaPreview = z.infer<typeof SepaPreview>;
 

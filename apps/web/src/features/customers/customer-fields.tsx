@@ -166,6 +166,7 @@ function Block({ form, block, note, hint }: BlockProps) {
   return (
     <Fields>
       <Checkbox
+        id={block === "debit_block" ? "lastschriftsperre" : "mahnsperre"}
         label={LABELS[block]}
         description={hint}
         {...form.getInputProps(block, { type: "checkbox" })}

@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { CustomerForm } from "./customer.form.tsx";
 import { customerQuery, useUpdateCustomer } from "./customers.api.ts";
 import { toChanges } from "./form-values.ts";
@@ -23,11 +25,20 @@ function MasterData({ customer }: { readonly customer: CustomerDetails }) {
     onSaved: () => undefined,
   });
   const { dirty, discard, form } = controls;
+  const { hash } = useLocation();
+  // A link that names a part of the page leads there.
+  useEffect(() => {
+    if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView({ block: "center" });
+  }, [hash]);
   return (
     <CustomerForm
       controls={controls}
       contract={<PriceVersions prices={customer.prices} />}
-      payment={<Mandates customer={customer} needed={form.values.payment_method === "lastschrift"} />}
+      payment={
+        <div id="mandat">
+          <Mandates customer={customer} needed={form.values.payment_method === "lastschrift"} />
+        </div>
+      }
       actions={
         dirty ? (
           <Button variant="default" onClick={discard}>

@@ -1,3 +1,4 @@
+import type { CountAndSum } from "@krempelfrei/contract/accounting/claim-terms";
 import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import type { Mandate } from "../../../db/tables.ts";
@@ -49,6 +50,17 @@ export interface CandidateFilter {
   readonly include_older: boolean;
   /** Exactly these, whatever month they are of. */
   readonly claim_ids?: readonly string[] | undefined;
+}
+
+/** Claims of a month to be paid by debit that credit or a payment settled before any collection. */
+export async function sumSettled(ctx: Ctx, month: string): Promise<CountAndSum> {
+  const { rows } = await sql<CountAndSum>`
+    SELECT count(*)::integer AS count, coalesce(sum(claim.gross_cents), 0)::integer AS cents FROM claim
+    WHERE claim.payment_method = 'lastschrift' AND claim.kind <> 'storno' AND claim.status = 'bezahlt'
+      AND claim.month = ${month}
+      AND NOT EXISTS (SELECT FROM sepa_item
+        WHERE sepa_item.customer_id = claim.customer_id AND sepa_item.claim_id = claim.id)`.execute(ctx.db);
+  return rows[0] ?? { count: 0, cents: 0 };
 }
 
 /**

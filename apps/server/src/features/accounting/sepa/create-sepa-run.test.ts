@@ -169,6 +169,21 @@ describe("a run of collections", () => {
     expect(await claimState(world, claim.id)).toEqual(["im_einzug", 3990]);
   });
 
+  it("says which claims credit had settled before, so that the month's debits add up", async () => {
+    const month = ownMonth();
+    const paid = await makeDebtor(admin);
+    const other = await makeDebtor(admin);
+    const claim = await makeClaim(world, paid.id, { month });
+    await makeClaim(world, other.id, { month });
+    await world.db
+      .updateTable("claim")
+      .set({ status: "bezahlt", open_cents: 0 })
+      .where("id", "=", claim.id)
+      .execute();
+    const { preview } = await make({ month, dry_run: true });
+    expect(preview).toMatchObject({ count: 1, sum_cents: 4990, settled: { count: 1, cents: 4990 } });
+  });
+
   it("tells the bank that a mandate goes on with another account", async () => {
     const month = ownMonth();
     const { id, mandateId } = await makeDebtor(admin);

@@ -12,6 +12,7 @@ import {
 import { dueOfFees } from "@krempelfrei/bookkeeping/open-fees";
 import { targetDayFrom } from "@krempelfrei/bookkeeping/sepa/target-days";
 import { creditorIdError } from "@krempelfrei/contract/accounting/creditor-id";
+import type { CountAndSum } from "@krempelfrei/contract/accounting/claim-terms";
 import type { SepaPreview, SkippedClaim } from "@krempelfrei/contract/accounting/sepa";
 import { mandateStatus } from "@krempelfrei/contract/customers/mandate-status";
 import { Mandate } from "@krempelfrei/contract/customers/mandates";
@@ -21,7 +22,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { listFreeBookings } from "../data/credit.queries.ts";
 import { listOpenFees } from "../data/open-fees.queries.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
-import { listCandidates, type CandidateFilter, type CandidateRow } from "./candidates.queries.ts";
+import { listCandidates, sumSettled, type CandidateFilter, type CandidateRow } from "./candidates.queries.ts";
 
 /** Source: accounting.md 5. */
 const INCOMPLETE = "Gläubiger-ID, IBAN oder Firmenname fehlen in den Einstellungen.";
@@ -44,6 +45,7 @@ export interface Proposal {
   readonly problem: string | null;
   readonly collected: readonly Extract<Decision<CollectedClaim>, { amount_cents: number }>[];
   readonly skipped: readonly SkippedClaim[];
+  readonly settled: CountAndSum;
 }
 
 export interface RunWish extends CandidateFilter {
@@ -123,6 +125,7 @@ export async function proposeRun(ctx: Ctx, settings: AccountingSettings, wish: R
     today,
     with_fees: wish.include_fees ?? false,
   });
+  const settled = await sumSettled(ctx, wish.month);
   const day = collectionDay({ ...settings, today, month: wish.month, wanted: wish.collection_on });
   const nothing =
     candidates.length === 0
@@ -137,6 +140,7 @@ export async function proposeRun(ctx: Ctx, settings: AccountingSettings, wish: R
       problem: problem ?? null,
       collected: [],
       skipped: [],
+      settled,
     };
   const decide = (collection_on: string) =>
     decideCollections(candidates, {
@@ -159,6 +163,7 @@ export async function proposeRun(ctx: Ctx, settings: AccountingSettings, wish: R
     problem: null,
     collected: decisions.filter(isCollected),
     skipped: decisions.flatMap((decision) => (isCollected(decision) ? [] : [toSkipped(decision)])),
+    settled,
   };
 }
 
@@ -189,5 +194,6 @@ export function toPreview({ collected, skipped, ...proposal }: Proposal): SepaPr
     fees_cents: collected.reduce((sum, { fees_cents }) => sum + fees_cents, 0),
     notices: collected.filter(({ needs_notice }) => needs_notice).length,
     skipped_items: [...skipped],
+    settled: proposal.settled,
   };
 }

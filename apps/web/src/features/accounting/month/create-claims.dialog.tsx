@@ -88,9 +88,12 @@ function Preview({ preview }: { readonly preview: ClaimRunResult }) {
           {euros(by_way.ohne_mandat.cents)} ({by_way.ohne_mandat.count})
         </Text>
       )}
-      {messages.map((message) => (
-        <Text key={message}>{message}</Text>
-      ))}
+      {/* The question itself is the title. */}
+      {messages
+        .filter((message) => !message.endsWith("?"))
+        .map((message) => (
+          <Text key={message}>{message}</Text>
+        ))}
       <Notes title={`${warned.toLocaleString("de-DE")} zu beachten`} notes={warnings} />
       <Notes title={`${skipped.toLocaleString("de-DE")} ausgelassen`} notes={skipped_items} />
     </>

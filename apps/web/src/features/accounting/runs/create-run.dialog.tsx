@@ -102,7 +102,7 @@ function Day({ value, onChange }: DayProps) {
 }
 
 function Preview({ preview }: { readonly preview: SepaPreview }) {
-  const { count, sum_cents, fees_cents, collection_on, moved, notices, skipped_items } = preview;
+  const { count, sum_cents, fees_cents, collection_on, moved, notices, skipped_items, settled } = preview;
   return (
     <div role="status">
       {count === 0 ? (
@@ -116,6 +116,11 @@ function Preview({ preview }: { readonly preview: SepaPreview }) {
           {fees_cents === 0 ? null : <Text>Darin {euros(fees_cents)} offene Gebühren.</Text>}
           {moved === null ? null : <Text>{moved}</Text>}
         </>
+      )}
+      {settled.count === 0 ? null : (
+        <Text>
+          {settled.count} durch Guthaben oder Zahlung beglichen, {euros(settled.cents)}
+        </Text>
       )}
       {notices === 0 ? null : (
         <Text>

@@ -25,6 +25,7 @@ const preview = {
   count: 2,
   sum_cents: 5980,
   notices: 1,
+  settled: { count: 1, cents: 1490 },
   skipped_items: [
     {
       customer: { id: "c", number: 10_011, name: "Eberhardt, Gisela" },
@@ -75,6 +76,13 @@ it("says before what will happen, and makes the file once", async () => {
   expect(await screen.findByText(/2 Forderungen über 59,80\s€, Einzug am 07\.12\.2026/)).toBeTruthy();
   expect(screen.getByText(preview.moved)).toBeTruthy();
   expect(screen.getByText("1 Forderung bleibt außen vor.")).toBeTruthy();
+  expect(screen.getByText(/^1 durch Guthaben oder Zahlung beglichen, 14,90\s€$/)).toBeTruthy();
+  // The day that is known stands in its field.
+  expect(screen.getByLabelText<HTMLInputElement>("Fälligkeitstag").value).toBe("07.12.2026");
+  // What can be mended has the way there.
+  expect(screen.getByRole("link", { name: "Mandat ansehen" }).getAttribute("href")).toBe(
+    "/customers/c#mandat",
+  );
   expect(screen.getByText("Kein gültiges SEPA-Mandat hinterlegt.")).toBeTruthy();
   await user.dblClick(screen.getByRole("button", { name: "SEPA-Datei erstellen" }));
   expect(await screen.findByText("LS-2026-12-001 wurde erstellt.")).toBeTruthy();

@@ -22,9 +22,32 @@ const COLUMNS: readonly Column<SkippedClaim>[] = [
     ),
   },
   { key: "claim", header: "Rechnung", cell: ({ claim }) => claim.number },
-  { key: "message", header: "Grund", cell: ({ message }) => message },
+  {
+    key: "message",
+    header: "Grund",
+    cell: ({ customer, code, message }) => (
+      <span>
+        {message} <Remedy customerId={customer.id} code={code} />
+      </span>
+    ),
+  },
   { key: "open", header: "Offen", align: "right", cell: ({ open_cents }) => euros(open_cents) },
 ];
+
+/** The way to where the reason can be mended, where it is one of the mandate or of the block. */
+function Remedy({ customerId, code }: { readonly customerId: string; readonly code: string }) {
+  const [hash, label] =
+    code === "debit_block"
+      ? ["#lastschriftsperre", "Sperre ansehen"]
+      : /mandate|iban|holder/.test(code)
+        ? ["#mandat", "Mandat ansehen"]
+        : [];
+  return hash === undefined ? null : (
+    <Anchor component={Link} to={`/customers/${customerId}${hash}`} size="sm" underline="always">
+      {label}
+    </Anchor>
+  );
+}
 
 /** Claims that are left out of a collection, each with its reason and the way to its customer. */
 export function SkippedTable({ rows }: { readonly rows: readonly SkippedClaim[] | undefined }) {
