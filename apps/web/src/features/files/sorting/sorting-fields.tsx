@@ -105,7 +105,15 @@ function LastFolder({ form }: Pick<SortingFolderProps, "form">) {
   const path = pathText(workspace.tree, last ?? "");
   if (last === undefined || path === "" || form.values.folder === last) return null;
   return (
-    <button type="button" className={classes.last} onClick={() => form.setFieldValue("folder", last)}>
+    <button
+      type="button"
+      className={classes.last}
+      onClick={({ currentTarget }) => {
+        form.setFieldValue("folder", last);
+        // This button goes; without the focus in the dialog its keys would do nothing.
+        currentTarget.form?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
+      }}
+    >
       <IconFolderFilled size={16} aria-hidden /> wie eben: {path}
     </button>
   );

@@ -126,6 +126,8 @@ it("files nothing by one key where no folder is recognised: it fills the fields 
   // The folder of the document before is offered and not taken.
   await user.click(screen.getByRole("button", { name: "wie eben: Bildung" }));
   expect(value("Ablegen in")).toBe("Bildung");
+  // The keys of the dialog go on.
+  expect(document.activeElement?.textContent).toBe("Speichern und nächstes");
 });
 
 it("shows what is uncertain as uncertain, and files nothing by it", async () => {
