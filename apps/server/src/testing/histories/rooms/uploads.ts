@@ -2,8 +2,8 @@ import { storeFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { addToLocker } from "@krempelfrei/contract/files/locker";
 import { replaceFile } from "@krempelfrei/contract/files/versions";
 import { byId, fresh, rootOf, tell, type File } from "../model.ts";
-import { isStaff, marks } from "../rights.ts";
-import { aFile, aFolder, aMemberOf, pdfOf, verb, type Scene } from "../verb.ts";
+import { isStaff, marks, reaches } from "../rights.ts";
+import { aFile, aFolder, aGroup, aMemberOf, pdfOf, verb, type Scene } from "../verb.ts";
 import { maintainerFor, refusalOf, review } from "./document-rules.ts";
 
 const NEW = {
@@ -103,12 +103,20 @@ export const VERBS = [
     plan(scene) {
       const { model, actor } = scene;
       const { name, content, file, made } = newFile(scene);
+      const given = scene.chance(3) === isStaff(actor) ? undefined : aGroup(scene);
+      const refused =
+        given === undefined ? (isStaff(actor) ? 422 : undefined) : reaches(actor, given) ? undefined : 404;
       return {
         file,
+        query: { customer_id: given },
+        refused,
         made,
         effect: (id) => {
-          const { id: folder } = rootOf(model, actor.group ?? "");
-          add(scene, id, { name, contents: [content], folder, owner: actor.id });
+          const place =
+            isStaff(actor) && given !== undefined
+              ? { owner: given, folder: null, unmanaged: true }
+              : { owner: actor.id, folder: rootOf(model, actor.group ?? "").id };
+          add(scene, id, { name, contents: [content], ...place });
         },
       };
     },
