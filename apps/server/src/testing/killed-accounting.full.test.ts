@@ -4,6 +4,7 @@ import { createSepaRun } from "@krempelfrei/contract/accounting/sepa";
 import { login } from "@krempelfrei/contract/account/account";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { createHttpClient, type HttpClient } from "@krempelfrei/testing/client";
+import { beginAt } from "@krempelfrei/testing/moment";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, it, vi } from "vitest";
@@ -13,6 +14,8 @@ import { makeDebtor, setCreditor } from "./collections.ts";
 import { camtStatement, OWN_IBAN } from "@krempelfrei/testing/statements";
 import { createWorld, PASSWORD } from "./world.ts";
 
+// The days below are fixed ones, before and after this one.
+beginAt("2026-11-19T10:00:00+01:00");
 const CUSTOMERS = 12;
 const LINES = 7;
 const month = berlinDay(new Date()).slice(0, 7);

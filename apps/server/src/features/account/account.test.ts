@@ -1,7 +1,10 @@
+import { beginAt } from "@krempelfrei/testing/moment";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { createWorld, PASSWORD } from "../../testing/world.ts";
 
+// The days below are fixed ones, before and after this one.
+beginAt("2026-11-19T10:00:00+01:00");
 const world = await createWorld();
 
 function linkOf(mail: { text: string } | undefined): { path: string; token: string; email: string } {

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { errorOf } from "@krempelfrei/testing/client";
+import { beginAt } from "@krempelfrei/testing/moment";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CHARGE, makeAccount } from "../../testing/bookings.ts";
 import type { Client } from "../../testing/client.ts";
 import { createWorld } from "../../testing/world.ts";
 
+// The days below are fixed ones, before and after this one.
+beginAt("2026-11-19T10:00:00+01:00");
 const world = await createWorld();
 let admin: Client;
 

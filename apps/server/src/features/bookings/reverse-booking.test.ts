@@ -1,12 +1,15 @@
 import { reverseBooking } from "@krempelfrei/contract/bookings/bookings";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { answerOf } from "@krempelfrei/testing/client";
+import { beginAt } from "@krempelfrei/testing/moment";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { insertBankLine, insertClaim } from "../../testing/accounting.ts";
 import { makeAccount } from "../../testing/bookings.ts";
 import type { Client } from "../../testing/client.ts";
 import { createWorld } from "../../testing/world.ts";
 
+// The days below are fixed ones, before and after this one.
+beginAt("2026-11-19T10:00:00+01:00");
 const world = await createWorld();
 const person = await world.makeStaff();
 let admin: Client;

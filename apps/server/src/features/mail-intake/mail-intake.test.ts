@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import * as api from "@krempelfrei/contract/mail-intake/mail-intake";
 import type { SendMailOptions } from "nodemailer";
 import { describe, expect, it, vi } from "vitest";
@@ -165,10 +166,11 @@ describe("what was not taken", () => {
   });
 
   it("is told after the end of the contract, when nothing is taken any more", async () => {
-    const yesterday = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+    const today = berlinDay(new Date());
+    const before = addDays(today, -400);
     await world.db
       .updateTable("customer")
-      .set({ contract_start: "2020-01-01", cancelled_on: "2020-01-01", cancelled_to: yesterday })
+      .set({ contract_start: before, cancelled_on: before, cancelled_to: addDays(today, -2) })
       .where("id", "=", scene.group.customer.id)
       .execute();
     await send();

@@ -165,8 +165,9 @@ describe("the switch", () => {
     const year = Number(today.slice(0, 4));
     const till = await tillOf(client);
     expect(berlinDay(new Date(till ?? "")).slice(0, 4)).toBe(String(year + 1));
-    expect(await tillOf(client, `${year + 1}-07-14`)).toBe(`${year + 1}-07-14T21:59:59.999Z`);
-    expect(await tillOf(client, `${year + 1}-12-31`)).toBe(`${year + 1}-12-31T22:59:59.999Z`);
+    // In two years, so that no day is the one that the switch takes by itself: the same day again makes no entry.
+    expect(await tillOf(client, `${year + 2}-07-14`)).toBe(`${year + 2}-07-14T21:59:59.999Z`);
+    expect(await tillOf(client, `${year + 2}-12-31`)).toBe(`${year + 2}-12-31T22:59:59.999Z`);
     // The last day of winter time has 23 hours; it still ends at midnight.
     expect(endOfBerlinDay("2026-03-29").toISOString()).toBe("2026-03-29T21:59:59.999Z");
     expect(await tillOf(client, today)).toBe(endOfBerlinDay(today).toISOString());
@@ -182,7 +183,7 @@ describe("the switch", () => {
   it("takes no day that is over and none in more than 5 years", async () => {
     const { client } = await makeScene(world);
     const year = new Date().getFullYear();
-    for (const till of ["2026-01-01", `${year + 6}-01-01`, "2027-02-30", "morgen"]) {
+    for (const till of [`${year - 1}-12-30`, `${year + 6}-01-02`, `${year + 1}-02-30`, "morgen"]) {
       const answer = await client.post("/api/sos/activate", { till });
       expect(answer.statusCode, till).toBe(422);
       expect(errorOf(answer).errors).toHaveProperty("till");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { berlinDay } from "@krempelfrei/contract/dates";
+import { beginAt } from "@krempelfrei/testing/moment";
 import { beforeEach, expect, it } from "vitest";
 import { insertBankLine } from "../../../testing/accounting.ts";
 import { makeOffice } from "../../../testing/office.ts";
@@ -13,6 +14,8 @@ import { sealChanges } from "../../changelog/seal-changes.ts";
 import { ZipFile } from "yazl";
 import { verifyAuditPackage } from "./verify-audit-package.ts";
 
+// The days below are fixed ones, before and after this one.
+beginAt("2026-11-19T10:00:00+01:00");
 let office: Awaited<ReturnType<typeof makeOffice>>;
 beforeEach(async () => {
   office = await makeOffice();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, BrowserAnswer } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { FILE_CLAIM_SECONDS } from "@krempelfrei/contract/limits";
+import { beginAt } from "@krempelfrei/testing/moment";
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
@@ -9,6 +10,8 @@ import { makeScene, type Scene, upload } from "../../../testing/scene.ts";
 import { createWorld, type Person } from "../../../testing/world.ts";
 import { forgetGone } from "./listing.queries.ts";
 
+// The days below are fixed ones, before and after this one.
+beginAt("2026-11-19T10:00:00+01:00");
 const world = await createWorld();
 let staffIs: Person;
 let staff: Client;

@@ -1,3 +1,4 @@
+import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { getSosLoggedIn } from "@krempelfrei/contract/sos/sos-access";
 import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
 import { errorOf } from "@krempelfrei/testing/client";
@@ -18,6 +19,7 @@ import {
 import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld();
+const daysAgo = (days: number): string => addDays(berlinDay(new Date()), -days);
 
 describe("the sign-in of a contact", () => {
   it("opens the documents of the person, and says who and for how long", async () => {
@@ -154,7 +156,7 @@ describe("an open access ends with the next request", () => {
     "when the contract has ended so long ago that nobody of the group reads any more": ({ group }) =>
       world.db
         .updateTable("customer")
-        .set({ contract_start: "2020-01-01", cancelled_on: "2020-01-01", cancelled_to: "2020-12-31" })
+        .set({ contract_start: daysAgo(800), cancelled_on: daysAgo(800), cancelled_to: daysAgo(400) })
         .where("id", "=", group.customer.id)
         .execute(),
     "when its time is over": ({ group }) =>
