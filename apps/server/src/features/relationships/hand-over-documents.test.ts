@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { handOverDocuments, previewHandover } from "@krempelfrei/contract/relationships/relationships";
-import { beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import type { LightMyRequestResponse } from "fastify";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { pdf, type Client } from "../../testing/client.ts";
 import { addDeadline } from "../../testing/deadlines.ts";
 import { listed, makeScene, upload } from "../../testing/scene.ts";
@@ -232,6 +234,30 @@ describe("a handover is refused", () => {
     await guest.get("/api/sanctum/csrf-cookie");
     expect(await ask(guest, urlOf(group))).toEqual([401, 401]);
     expect(await fileRow(secret.id)).toMatchObject({ maintainer_id: group.related.id });
+  });
+
+  it("after a save that gives its document away meanwhile, which is done", async () => {
+    const { group, secret } = await furnish();
+    const { customer, related } = group;
+    const { state } = await preview(group, customer.id);
+    const waiting = () =>
+      world.db
+        .selectFrom(sql<{ wait_event_type: string | null; datname: string }>`pg_stat_activity`.as("activity"))
+        .select("wait_event_type")
+        .where("wait_event_type", "=", "Lock")
+        .where("datname", "=", sql<string>`current_database()`)
+        .execute();
+    let handedOver: Promise<LightMyRequestResponse> | undefined;
+    await world.db.transaction().execute(async (trx) => {
+      // As a save does: the document first, then a reference to the person who gets it.
+      await trx.selectFrom("file").select("id").where("id", "=", secret.id).forUpdate().execute();
+      const answer = admin.post(`${urlOf(group)}/handover`, { to: customer.id, state });
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 50_000 });
+      await trx.updateTable("file").set({ user_id: customer.id }).where("id", "=", secret.id).execute();
+      handedOver = answer;
+    });
+    expect((await handedOver)?.statusCode).toBe(409);
+    expect(await fileRow(secret.id)).toMatchObject({ user_id: customer.id, maintainer_id: related.id });
   });
 
   it("one of two at once", async () => {

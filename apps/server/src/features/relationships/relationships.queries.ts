@@ -55,7 +55,10 @@ export async function lockPerson(
   return query.forUpdate().executeTakeFirst();
 }
 
-/** The persons of a group with these ids, locked in the order of ids, so that two calls about the same two cannot deadlock. */
+/**
+ * The persons of a group with these ids, locked against changes and removal in the order of ids, so that two calls about
+ * the same two cannot deadlock. Documents can still be given to them: who does so has locked the document first.
+ */
 export async function lockPersons(
   ctx: Ctx,
   customerId: string,
@@ -65,7 +68,7 @@ export async function lockPersons(
     .where("customer_id", "=", customerId)
     .where("id", "in", ids)
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 
