@@ -179,6 +179,18 @@ describe("the mailed link", () => {
     expect((await guestSomewhere(world).post("/api/sos/link", { token: next })).statusCode).toBe(422);
   });
 
+  it("keeps nothing open any longer that was opened with another address", async () => {
+    const [scene, other] = [await makeSosScene(world), await makeSosScene(world)];
+    await usedUp(other);
+    await guestSomewhere(world).post("/api/sos/login", other.proof);
+    const token = await mailedToken(other.proof.email);
+    const browser = await signInAs(world, scene.proof);
+    const opened = await inMinutes(world, 29, () => browser.post("/api/sos/link", { token }));
+    expect(opened.statusCode).toBe(204);
+    const later = await inMinutes(world, 31, () => documents(browser));
+    expect(personsOf(later).map(({ id }) => id)).toEqual([other.group.customer.id]);
+  });
+
   it("after a day the birthday is enough again", async () => {
     const scene = await makeSosScene(world);
     await usedUp(scene);

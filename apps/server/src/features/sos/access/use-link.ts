@@ -1,6 +1,6 @@
 import { inTransaction, type Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import type { ContactKey } from "../data/access.queries.ts";
+import { findContactAddress, type ContactKey } from "../data/access.queries.ts";
 import { findLink, listBehindLink, takeFromLink, takeLink } from "../data/link.queries.ts";
 import { openAccess } from "./open-access.ts";
 
@@ -8,7 +8,10 @@ const REFUSED = "Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte meld
 
 export interface UseLink {
   readonly linkHash: Buffer;
-  /** Whom this browser has open already, by the birthday: they stay open beside those of the link. A trial does not. */
+  /**
+   * Whom this browser has open already, by the birthday: where the link proves the mailbox of the same address they stay open
+   * beside its own. Otherwise somebody with a link of their own could keep an access open that they found. A trial does not stay.
+   */
   readonly open: readonly (ContactKey & { readonly is_trial: boolean })[];
   /** Of the session that begins. */
   readonly tokenHash: Buffer;
@@ -26,8 +29,13 @@ export async function useSosLink(ctx: Ctx, { linkHash, open, tokenHash }: UseLin
     const contacts = email === undefined ? [] : await listBehindLink(ctx, email);
     if (contacts.length === 0) throw new AppError("invalid", { message: REFUSED, guess: "link" });
     await takeFromLink(ctx, contacts);
+    const kept: ContactKey[] = [];
+    for (const contact of open) {
+      const address = contact.is_trial ? undefined : await findContactAddress(ctx, contact);
+      if (address?.email === email) kept.push(contact);
+    }
     await openAccess(ctx, {
-      contacts: [...contacts, ...open.filter(({ is_trial }) => !is_trial)],
+      contacts: [...contacts, ...kept],
       way: "link",
       tokenHash,
     });
