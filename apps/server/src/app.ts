@@ -20,6 +20,7 @@ import { ownContractRoutes } from "./features/accounting/claims/own-contract.rou
 import { claimsRoutes } from "./features/accounting/claims/claims.routes.ts";
 import { dunningRoutes } from "./features/accounting/dunning/dunning.routes.ts";
 import { sepaRoutes } from "./features/accounting/sepa/sepa.routes.ts";
+import { readSecurityEmail } from "./features/accounting/data/settings.queries.ts";
 import { accountingSettingsRoutes } from "./features/accounting/settings/settings.routes.ts";
 import { backupsRoutes } from "./features/backups/backups.routes.ts";
 import { bookingsRoutes } from "./features/bookings/bookings.routes.ts";
@@ -62,6 +63,7 @@ import { hasSessionCookie } from "./http/session.ts";
 import { installMetrics, systemRoutes } from "./http/system.ts";
 import { createUploadPermits, type UploadPermits } from "./http/upload-permits.ts";
 import { installWeb } from "./http/web.ts";
+import { installWellKnown } from "./http/well-known.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 
 export interface AppOptions extends Omit<Ctx, "actor"> {
@@ -200,6 +202,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   templatesRoutes(http);
   sosRoutes(http);
   sosAccessRoutes(http);
+  installWellKnown(http, { securityEmail: async () => readSecurityEmail(db) });
   await installWeb(http, options.webDirectory);
   return { server, http };
 }

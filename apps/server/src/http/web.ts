@@ -9,10 +9,11 @@ import { sendError } from "./errors.ts";
 import { allowStyles } from "./headers.ts";
 import type { HttpApp } from "./http-app.ts";
 import { hasSessionCookie } from "./session.ts";
+import { isFile } from "./well-known.ts";
 
 const NOT_BUILT = "Die Oberfläche ist noch nicht gebaut.";
 
-/** The built client: hashed assets for a year, and its page for every path that is not a call. */
+/** The built client: hashed assets for a year, and its page for every path that is neither a call nor a file. */
 export async function installWeb(http: HttpApp, directory: string): Promise<void> {
   const { server } = http;
   const built = existsSync(join(directory, "index.html"));
@@ -38,7 +39,7 @@ export async function installWeb(http: HttpApp, directory: string): Promise<void
     const path = request.url.split("?", 1)[0] ?? "";
     if (path === "/api" || path.startsWith("/api/")) return sendError(reply, notFound());
     const asset = path.startsWith("/assets/") || (request.method !== "GET" && request.method !== "HEAD");
-    if (asset) return sendError(reply, notFound());
+    if (asset || (path !== "/index.html" && isFile(path))) return sendError(reply, notFound());
     if (!built) return reply.code(503).type("text/plain; charset=utf-8").send(NOT_BUILT);
     return sendPage(
       reply,

@@ -4,6 +4,7 @@ import { germanDay } from "@krempelfrei/contract/dates";
 import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
+import type { Db } from "../../../db/connect.ts";
 import type { AccountingSetting } from "../../../db/tables.ts";
 
 /** Who charges, and how (accounting.md 1.1): the one row of the settings. */
@@ -15,6 +16,15 @@ export const getAccountingSettings = async (ctx: Ctx): Promise<AccountingSetting
 // Text: accounting.md 5.
 const RUNNING =
   "Für diesen Monat läuft bereits eine Abrechnung. Bitte warten Sie, bis sie abgeschlossen ist.";
+
+/** Where vulnerabilities are reported to; undefined while the operator has named no address. */
+export async function readSecurityEmail(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("accounting_setting")
+    .select(["security_email", "email"])
+    .executeTakeFirstOrThrow();
+  return row.security_email ?? row.email ?? undefined;
+}
 
 export interface LockOptions {
   /** Waits for its turn in place of 409: for what one does to a single claim. */
