@@ -156,6 +156,10 @@ export default defineConfig({
   server: {
     proxy: {
       // The page's own host goes on: the server compares it with the origin of the call.
+      "^/(brand/|unsubscribe/|\\.well-known/|robots\\.txt)": {
+        target: process.env.API_URL ?? "http://127.0.0.1:3000",
+        changeOrigin: false,
+      },
       "/api": { target: process.env.API_URL ?? "http://127.0.0.1:3000", changeOrigin: false },
     },
   },

@@ -5,6 +5,7 @@ import fastifyRateLimit from "@fastify/rate-limit";
 import { BODY_MAX } from "@krempelfrei/contract/endpoint";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { constants } from "node:zlib";
+import type { Brand } from "./brand/brand.ts";
 import type { Ctx } from "./core/context.ts";
 import { networkOf } from "./core/network.ts";
 import { getSecret } from "./core/secret.queries.ts";
@@ -74,6 +75,8 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
   readonly metrics?: Metrics | undefined;
   /** Folder of the built client. */
   readonly webDirectory: string;
+  /** The operator's name, colour and logo; without it the client's own. */
+  readonly brand?: Brand | undefined;
   /** Tests give those whose time they move themselves. */
   readonly uploads?: UploadPermits | undefined;
   /** What running requests have to come to their end when the server is closed, where it is not the product's time. */
@@ -162,7 +165,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     served: new Set(),
   };
   installMetrics(http, metrics, options.metricsToken);
-  systemRoutes(http);
+  systemRoutes(http, options.brand);
   accountRoutes(http);
   profileRoutes(http);
   passkeysRoutes(http);
@@ -203,7 +206,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   sosRoutes(http);
   sosAccessRoutes(http);
   installWellKnown(http, { securityEmail: async () => readSecurityEmail(db) });
-  await installWeb(http, options.webDirectory);
+  await installWeb(http, options.webDirectory, options.brand);
   return { server, http };
 }
 

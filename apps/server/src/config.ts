@@ -1,5 +1,6 @@
 import { platform } from "node:os";
 import { resolve } from "node:path";
+import { isPlainText } from "@krempelfrei/contract/plain-text";
 import { z } from "zod";
 import { refusePlaintext } from "./connections.ts";
 import { isThisMachine } from "./core/this-machine.ts";
@@ -68,6 +69,10 @@ export interface Config {
   readonly appUrl: string;
   readonly trustProxy: readonly string[] | false;
   readonly productName: string;
+  /** `#rrggbb`; undefined: the client's own green. */
+  readonly productColour: string | undefined;
+  /** Absolute path of a PNG; undefined: the client's own mark. */
+  readonly productLogo: string | undefined;
   readonly uploadMaxMb: number;
   /** Limits of what the members of one group store on a day and in all; 0: no limit. */
   readonly groupFilesADay: number;
@@ -116,6 +121,17 @@ const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as
 const readQuota = (env: Environment, name: string): number | undefined =>
   read(env, name, wholeNumber(0, 10_000_000), "a number from 0 to 10000000, 0 for no limit");
 
+/** Stands for an address that is missing: nothing under `.example` can be reached. */
+export const NO_SENDER = "post@krempelfrei.example";
+
+const PRODUCT_NAME = z
+  .string()
+  .max(60)
+  .refine((name) => isPlainText(name) && !/[<>"@,;]/.test(name));
+
+const readProductName = (env: Environment): string =>
+  read(env, "PRODUCT_NAME", PRODUCT_NAME, 'a name of at most 60 characters without <>"@,;') ?? "Krempelfrei";
+
 /** The configuration of the environment (operations.md, "Environment"). Rejects with `ConfigError`. */
 export function loadConfig(env: Environment): Config {
   const port = read(env, "PORT", wholeNumber(0, 65_535), "a port number from 0 to 65535") ?? 3000;
@@ -134,15 +150,24 @@ export function loadConfig(env: Environment): Config {
     smtpUrl: read(env, "SMTP_URL", smtp, "an address like smtp://user:password@host:587"),
     mailFrom:
       read(env, "MAIL_FROM", z.string().regex(/@/), "an e-mail address, or a name with one in <>") ??
-      "Krempelfrei <post@krempelfrei.example>",
+      `${readProductName(env)} <${NO_SENDER}>`,
     appUrl: (
       read(env, "APP_URL", openAddress, `an address like https://app.krempelfrei.example, ${NO_LOGIN}`) ??
       `http://${host}:${port}`
     ).replace(/\/+$/, ""),
     allowsPlaintext: readPlaintextHosts(env),
     trustProxy: readProxies(env),
-    productName:
-      read(env, "PRODUCT_NAME", z.string().max(60), "a name of at most 60 characters") ?? "Krempelfrei",
+    productName: readProductName(env),
+    productColour: read(
+      env,
+      "PRODUCT_COLOUR",
+      z
+        .string()
+        .regex(/^#[0-9a-f]{6}$/i)
+        .toLowerCase(),
+      "a colour like #1f6b57",
+    ),
+    productLogo: readPath(env, "PRODUCT_LOGO", "the path of a PNG"),
     uploadMaxMb: read(env, "UPLOAD_MAX_MB", wholeNumber(1, 5000), "a number of MB from 1 to 5000") ?? 50,
     groupFilesADay: readQuota(env, "GROUP_FILES_A_DAY") ?? 2000,
     groupMbADay: readQuota(env, "GROUP_MB_A_DAY") ?? 5120,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { jobsFor } from "./all-jobs.ts";
 import { createApp } from "./app.ts";
+import { readBrand } from "./brand/brand.ts";
 import { ConfigError, lanesOf, loadConfig, type Config } from "./config.ts";
 import { holdsDemoData } from "./core/demo-mark.queries.ts";
 import { createLog, openDeps, type Deps } from "./deps.ts";
@@ -50,6 +51,7 @@ async function start({ prepare }: RunOptions): Promise<void> {
     metrics.watchArchive(archiver.behind);
     opened.push(archiver.stop);
   }
+  const brand = await readBrand(config);
   const { server, http } = await createApp({
     ...deps,
     finishMs: config.finishMs,
@@ -58,6 +60,7 @@ async function start({ prepare }: RunOptions): Promise<void> {
     replica,
     metricsToken: config.metricsToken,
     webDirectory: WEB_DIRECTORY,
+    brand,
   });
   const notes = (await prepare?.(deps)) ?? [];
   if (stopping) return;

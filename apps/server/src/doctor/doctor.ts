@@ -5,7 +5,8 @@ import { findNative } from "@krempelfrei/reader/native";
 import { checkSpool } from "../blobs/spool.ts";
 import { getAccountingSettings } from "../features/accounting/data/settings.queries.ts";
 import { verifyStorage } from "../features/files/storage/verify-storage.ts";
-import type { Config } from "../config.ts";
+import { readBrand } from "../brand/brand.ts";
+import { NO_SENDER, type Config } from "../config.ts";
 import { clearConnections, mayBeClear, smtpOf } from "../connections.ts";
 import type { Ctx } from "../core/context.ts";
 import { isThisMachine } from "../core/this-machine.ts";
@@ -42,6 +43,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
         "TRUST_PROXY fehlt: alle Anfragen scheinen vom Proxy zu kommen, Sperren treffen alle.",
         "TRUST_PROXY auf die Adresse des Proxys setzen.",
       );
+    await readBrand(config);
     return good(`erreichbar unter ${config.appUrl}`);
   },
   async Datenbank(_ctx, config, parts) {
@@ -135,6 +137,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
         "SMTP_URL setzen, wenn hier wirklich gearbeitet wird.",
       );
     }
+    if (config.mailFrom.includes(NO_SENDER))
+      return bad(
+        "MAIL_FROM fehlt: Mails hätten einen erfundenen Absender.",
+        "MAIL_FROM auf eine eigene Adresse setzen.",
+      );
     await checkSmtp(smtpOf(config, smtpUrl));
     return good("der Mailserver nimmt die Anmeldung an");
   },

@@ -7,8 +7,13 @@ const toSchema = (schema: z.ZodType, io: "input" | "output"): unknown =>
 
 const json = (schema: unknown): unknown => ({ "application/json": { schema } });
 
+export interface Product {
+  readonly name: string;
+  readonly logoUrl: string | undefined;
+}
+
 /** The description of all calls (OpenAPI 3.1), made from the schemas that validate. */
-export function openApi(api: ReadonlyMap<string, Endpoint>, product: string): Record<string, unknown> {
+export function openApi(api: ReadonlyMap<string, Endpoint>, product: Product): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of api) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, "{$1}")}`;
@@ -16,7 +21,12 @@ export function openApi(api: ReadonlyMap<string, Endpoint>, product: string): Re
   }
   return {
     openapi: "3.1.0",
-    info: { title: product, version: "1" },
+    info: {
+      title: product.name,
+      version: "1",
+      // Understood by the usual viewers (Redoc, Scalar).
+      ...(product.logoUrl === undefined ? {} : { "x-logo": { url: product.logoUrl, altText: product.name } }),
+    },
     paths,
     components: {
       schemas: { Error: toSchema(ErrorBody, "output") },

@@ -3,8 +3,10 @@ import * as api from "@krempelfrei/contract/system";
 import { API } from "@krempelfrei/contract/api";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
+import type { Brand } from "../brand/brand.ts";
 import { AppError } from "../core/errors.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { LOGO_PATH } from "../brand/branded.ts";
 import { backupMetrics } from "./backup-metrics.ts";
 import type { HttpApp } from "./http-app.ts";
 import { jobMetrics } from "./job-metrics.ts";
@@ -14,7 +16,7 @@ import { traceOf } from "./traced-call.ts";
 import { suggestionMetrics } from "./suggestion-metrics.ts";
 
 /** Health, readiness and the description of all calls. */
-export function systemRoutes(http: HttpApp): void {
+export function systemRoutes(http: HttpApp, brand: Brand | undefined): void {
   serve(http, api.getHealth, async () => ({ status: "ok" as const }));
   serve(http, api.getReady, async (ctx) => {
     if (http.draining.isDraining()) throw new AppError("unavailable");
@@ -26,7 +28,9 @@ export function systemRoutes(http: HttpApp): void {
     }
     return { status: "ready" as const };
   });
-  const description = openApi(API, http.settings.productName);
+  const { appUrl, productName } = http.settings;
+  const logoUrl = brand?.logo && `${appUrl}${LOGO_PATH}`;
+  const description = openApi(API, { name: productName, logoUrl });
   serve(http, api.getOpenApi, async () => description);
 }
 

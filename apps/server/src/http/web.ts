@@ -4,7 +4,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply } from "fastify";
+import type { Brand } from "../brand/brand.ts";
 import { notFound } from "../core/errors.ts";
+import { brandedManifest, brandedMark, brandedPage, LOGO_PATH } from "../brand/branded.ts";
 import { sendError } from "./errors.ts";
 import { allowStyles } from "./headers.ts";
 import type { HttpApp } from "./http-app.ts";
@@ -14,7 +16,11 @@ import { isFile } from "./well-known.ts";
 const NOT_BUILT = "Die Oberfläche ist noch nicht gebaut.";
 
 /** The built client: hashed assets for a year, and its page for every path that is neither a call nor a file. */
-export async function installWeb(http: HttpApp, directory: string): Promise<void> {
+export async function installWeb(
+  http: HttpApp,
+  directory: string,
+  brand: Brand = { name: http.settings.productName, colour: undefined, logo: undefined },
+): Promise<void> {
   const { server } = http;
   const built = existsSync(join(directory, "index.html"));
   const firstViews = await readFirstViews(directory);
@@ -23,18 +29,17 @@ export async function installWeb(http: HttpApp, directory: string): Promise<void
       root: directory,
       index: false,
       wildcard: false,
-      // The page is only sent by `sendPage`, even when its own path is requested.
-      globIgnore: ["index.html*"],
+      // The page is only sent by `sendPage`, even when its own path is requested; the others hold the brand.
+      globIgnore: ["index.html*", `${MANIFEST}*`, `${MARK}*`],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
-        // The library names the charset of text types alone.
-        if (path.endsWith(".svg")) response.header("content-type", "image/svg+xml; charset=utf-8");
         const forever = path.includes("/assets/");
         response.header("cache-control", forever ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });
   }
+  installBrand(http, brand, directory);
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "";
     if (path === "/api" || path.startsWith("/api/")) return sendError(reply, notFound());
@@ -43,10 +48,34 @@ export async function installWeb(http: HttpApp, directory: string): Promise<void
     if (!built) return reply.code(503).type("text/plain; charset=utf-8").send(NOT_BUILT);
     return sendPage(
       reply,
-      directory,
+      { directory, brand },
       hasSessionCookie(http, request) ? (firstViews[path] ?? NOTHING) : undefined,
     );
   });
+}
+
+const MANIFEST = "manifest.webmanifest";
+const MARK = "favicon.svg";
+
+/** The files of the client that hold name, colour or logo, which it is not built with. */
+function installBrand({ server }: HttpApp, brand: Brand, directory: string): void {
+  const serve = (file: string, type: string, branded: (text: string, brand: Brand) => string): void => {
+    const path = join(directory, file);
+    if (!existsSync(path)) return;
+    server.get(`/${file}`, async (_request, reply) =>
+      reply
+        .header("cache-control", "no-cache")
+        .type(type)
+        .send(branded(await readFile(path, "utf8"), brand)),
+    );
+  };
+  serve(MANIFEST, "application/manifest+json; charset=utf-8", brandedManifest);
+  serve(MARK, "image/svg+xml; charset=utf-8", brandedMark);
+  const { logo } = brand;
+  if (logo === undefined) return;
+  server.get(LOGO_PATH, async (_request, reply) =>
+    reply.header("cache-control", "no-cache").type("image/png").send(logo.png),
+  );
 }
 
 /** Elements of the head: before all others, and behind them. */
@@ -68,11 +97,12 @@ async function readFirstViews(directory: string): Promise<Readonly<Record<string
  */
 async function sendPage(
   reply: FastifyReply,
-  directory: string,
+  { directory, brand }: { readonly directory: string; readonly brand: Brand },
   firstView: FirstView | undefined,
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString("base64url");
-  let page = (await readFile(join(directory, "index.html"), "utf8")).replaceAll("@CSP_NONCE@", nonce);
+  const built = await readFile(join(directory, "index.html"), "utf8");
+  let page = brandedPage(built, brand).replaceAll("@CSP_NONCE@", nonce);
   if (firstView !== undefined)
     page = page
       .replace("<html ", "<html data-session ")

@@ -10,6 +10,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, onTestFinished } from "vitest";
 import { ALL_JOBS } from "../all-jobs.ts";
 import { createApp, type AppOptions } from "../app.ts";
+import type { Brand } from "../brand/brand.ts";
 import { createDiskStore } from "../blobs/disk-store.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import type { Ctx, Quota } from "../core/context.ts";
@@ -79,6 +80,8 @@ export interface WorldOptions {
   readonly pageEditor?: DocumentReader;
   /** Folder of a built client. */
   readonly webDirectory?: string;
+  /** The operator's name, colour and logo. */
+  readonly brand?: Brand;
 }
 
 /**
@@ -95,7 +98,7 @@ export async function createWorld(given: WorldOptions = {}) {
   const mails: Mail[] = [];
   let now = () => new Date();
   const appUrl = given.appUrl ?? "http://localhost";
-  const productName = "Krempelfrei";
+  const productName = given.brand?.name ?? "Krempelfrei";
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const options: Omit<Ctx, "actor"> = {
     db: connection.db,
@@ -122,6 +125,7 @@ export async function createWorld(given: WorldOptions = {}) {
     trustProxy: false,
     metricsToken: undefined,
     webDirectory: given.webDirectory ?? join(directory, "no-client"),
+    brand: given.brand,
     uploads: given.uploads,
     changesPerPerson: given.changesPerPerson ?? Number.MAX_SAFE_INTEGER,
     replica: given.replica?.(connection.db),

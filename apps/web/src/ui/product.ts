@@ -1,2 +1,12 @@
+/** What the server says in the page of the operator's own face (`brand/branded.ts`); empty in the page as it was built. */
+const { product, logo, shades } =
+  typeof document === "undefined" ? ({} as DOMStringMap) : document.documentElement.dataset;
+
 /** The one place of the product's name in the client. */
-export const PRODUCT_NAME = "Krempelfrei";
+export const PRODUCT_NAME = product ?? "Krempelfrei";
+
+/** Path of the operator's logo; undefined: our own mark. */
+export const LOGO = logo;
+
+/** Ten shades of the operator's colour, the lightest first; undefined: our own green. */
+export const SHADES = shades?.split(",");

@@ -7,6 +7,7 @@ import { fileSize } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { DataTable, type Column } from "../../ui/list/data-table.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
+import { PRODUCT_NAME } from "../../ui/product.ts";
 import { Page } from "../../ui/page.tsx";
 import { backupsQuery } from "./backups.api.ts";
 
@@ -86,7 +87,7 @@ function Verdict({ last_good, last_proved, is_old }: Omit<Backups, "data" | "pla
       }
     >
       Seit über {BACKUP_OLD_HOURS} Stunden wurde keine Sicherung gemacht. Bitte sagen Sie der Person Bescheid,
-      die Krempelfrei bei Ihnen betreibt. {proof}
+      die {PRODUCT_NAME} bei Ihnen betreibt. {proof}
     </Alert>
   );
 }
@@ -103,7 +104,7 @@ export function Component() {
         <EmptyState
           icon={<IconShieldOff size={32} />}
           title="Es ist keine Datensicherung eingerichtet"
-          text="Die Person, die Krempelfrei bei Ihnen betreibt, nennt mit der Einstellung BACKUP_TO einen Ort. Dann wird jede Nacht gesichert."
+          text={`Die Person, die ${PRODUCT_NAME} bei Ihnen betreibt, nennt mit der Einstellung BACKUP_TO einen Ort. Dann wird jede Nacht gesichert.`}
         />
       ) : null}
       {data && (data.place !== null || data.data.length > 0) ? (
