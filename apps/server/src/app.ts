@@ -45,6 +45,7 @@ import { relationshipsRoutes } from "./features/relationships/relationships.rout
 import { sosAccessRoutes } from "./features/sos/access/sos-access.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { sosRoutes } from "./features/sos/sos.routes.ts";
+import { unsubscribeRoutes } from "./features/mail-switches/unsubscribe.routes.ts";
 import { mailIntakeRoutes } from "./features/mail-intake/mail-intake.routes.ts";
 import { stacksRoutes } from "./features/stacks/stacks.routes.ts";
 import { templatesRoutes } from "./features/templates/templates.routes.ts";
@@ -205,6 +206,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   templatesRoutes(http);
   sosRoutes(http);
   sosAccessRoutes(http);
+  unsubscribeRoutes(http);
   installWellKnown(http, { securityEmail: async () => readSecurityEmail(db) });
   await installWeb(http, options.webDirectory, options.brand);
   return { server, http };

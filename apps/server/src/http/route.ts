@@ -172,6 +172,10 @@ function contextOf(http: HttpApp, request: FastifyRequest, actor: Actor): Ctx {
   return { db, blobs, mail, clock, settings, pageEditor, masterKeys, trace, actor, log };
 }
 
+/** The context of a request that is no call of the contract: nobody's. */
+export const guestContext = (http: HttpApp, request: FastifyRequest): Ctx =>
+  contextOf(http, request, { kind: "guest", ip: request.ip });
+
 async function unchanged(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -114,6 +114,20 @@ export function mailerSuite(open: () => MailerUnderTest): void {
     expect(mail.attachments).toEqual([]);
   });
 
+  it("says that a machine wrote it, and how it is switched off where it can be (RFC 3834, RFC 8058)", async () => {
+    const plain = await sent(letter());
+    expect(plain.headers.get("auto-submitted")).toBe("auto-generated");
+    expect(plain.headerLines.map(({ key }) => key)).not.toContain("list-unsubscribe");
+    const lineOf = (mail: ParsedMail, key: string) =>
+      mail.headerLines.find((line) => line.key === key)?.line.replace(/\r?\n\s+/g, " ");
+    const unsubscribe = `https://ablage.example/unsubscribe/filed?key=${"a".repeat(64)}`;
+    const list = await sent(letter({ unsubscribe }));
+    expect(lineOf(list, "list-unsubscribe")).toBe(`List-Unsubscribe: <${unsubscribe}>`);
+    expect(lineOf(list, "list-unsubscribe-post")).toBe("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+    const open = await sent(letter({ unsubscribe: "http://127.0.0.1:3000/unsubscribe/filed?key=a" }));
+    expect(lineOf(open, "list-unsubscribe-post")).toBeUndefined();
+  });
+
   it("carries files as they are, under their names", async () => {
     const content = Buffer.from([0, 255, 13, 10, 46, 13, 10]);
     const mail = await sent(

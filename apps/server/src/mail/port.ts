@@ -6,6 +6,8 @@ export interface Mail {
   /** Optional; every value in it is escaped by the maker of the mail. */
   readonly html?: string;
   readonly attachments?: readonly Attachment[];
+  /** Address that switches this kind of mail off by POST alone (RFC 8058); only where the person can switch it off. */
+  readonly unsubscribe?: string;
 }
 
 /** A file that goes with a mail. */

@@ -15,8 +15,21 @@ export function toMessage(mail: Mail, from: string) {
       contentType: mediaType,
       content,
     })),
+    headers: headersOf(mail),
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+}
+
+/** A machine wrote it, so that none answers (RFC 3834); and how it is switched off with one click (RFC 8058), which takes HTTPS. */
+function headersOf({ unsubscribe }: Mail): Record<string, string> {
+  const automatic = { "Auto-Submitted": "auto-generated" };
+  if (unsubscribe === undefined) return automatic;
+  const oneClick = { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+  return {
+    ...automatic,
+    "List-Unsubscribe": `<${headerText(unsubscribe)}>`,
+    ...(unsubscribe.startsWith("https:") ? oneClick : {}),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Ctx } from "../../core/context.ts";
 import { fullName } from "../../core/names.ts";
 import { job } from "../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
+import { unsubscribeLink } from "../account/letters/unsubscribe-link.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { giveRemindersBack, listFilesOf, takeReminders } from "./reminders.queries.ts";
 import type { MemberAccountRow } from "../account/data/member-actor.ts";
@@ -31,7 +32,8 @@ export const sendDeadlineReminder = job({
     if (rows.length === 0 || !person || person.email === null) return;
     try {
       const { subject, paragraphs } = wordsOf(ctx, rows, person, persons);
-      await sendLetter(ctx, { ...person, address: person.email }, subject, paragraphs);
+      const unsubscribe = await unsubscribeLink(ctx, "deadlines", user_id);
+      await sendLetter(ctx, { ...person, address: person.email }, subject, paragraphs, { unsubscribe });
     } catch (error) {
       await giveRemindersBack(ctx, { customer_id, user_id }, sentAt);
       throw error;

@@ -84,3 +84,7 @@ export const memberAccounts = (ctx: Ctx) =>
       "app_user.is_active",
       "customer.cancelled_to",
     ]);
+
+/** The member with this id, whatever the group. */
+export const findMemberAccount = async (ctx: Ctx, id: string) =>
+  memberAccounts(ctx).where("app_user.id", "=", id).executeTakeFirst();

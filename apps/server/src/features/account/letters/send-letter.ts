@@ -11,13 +11,19 @@ interface Recipient {
   readonly address: string;
 }
 
+interface LetterExtras {
+  readonly attachments?: readonly Attachment[];
+  /** `unsubscribeLink` of a kind of mail that the person can switch off. */
+  readonly unsubscribe?: string;
+}
+
 /** Mails a letter in our form: a salutation, the paragraphs, a closing; with files where there are any. */
 export async function sendLetter(
   ctx: Ctx,
   { first_name, last_name, address }: Recipient,
   subject: string,
   paragraphs: readonly string[],
-  attachments: readonly Attachment[] = [],
+  { attachments = [], unsubscribe }: LetterExtras = {},
 ): Promise<void> {
   const name = fullName({ first_name, last_name });
   const closing = `Freundliche Grüße\nIhr Team von ${ctx.settings.productName}`;
@@ -26,5 +32,6 @@ export async function sendLetter(
     subject,
     text: [`Guten Tag ${name},`, ...paragraphs, closing].join("\n\n"),
     ...(attachments.length > 0 ? { attachments } : {}),
+    ...(unsubscribe === undefined ? {} : { unsubscribe }),
   });
 }

@@ -28,7 +28,7 @@ export const sendInvoices = job({
       await setMailed(ctx, claim, ctx.clock());
       try {
         const attachments = [{ fileName, mediaType: "application/pdf", content }];
-        await sendLetter(ctx, claim, subjectOf(claim), textsOf(claim, ctx.settings.appUrl), attachments);
+        await sendLetter(ctx, claim, subjectOf(claim), textsOf(claim, ctx.settings.appUrl), { attachments });
       } catch (error) {
         // The others are not to wait for an address that takes nothing.
         ctx.log.warn({ err: error, claim: claim.id }, "an invoice could not be mailed");

@@ -27,7 +27,7 @@ export const sendReminder = job({
     const paragraphs = [intro, lines.join("\n"), payment, closing];
     const attachments = [{ ...(await letterOf(ctx, row)), mediaType: "application/pdf" }];
     const recipient = { ...row, address: row.email };
-    await sendLetter(ctx, recipient, reminderName(row.level), paragraphs, attachments);
+    await sendLetter(ctx, recipient, reminderName(row.level), paragraphs, { attachments });
     await setReminder(ctx, row, { mailed_at: ctx.clock() });
   },
 });

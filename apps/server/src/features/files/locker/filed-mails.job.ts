@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { cleanUp, job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
+import { unsubscribeLink } from "../../account/letters/unsubscribe-link.ts";
 import { insertFiledLetters } from "../data/filed-letters.queries.ts";
 import { holds, LISTED } from "../data/visibility.ts";
 import { findRecipient, isFiledMailWanted, listToTell, takeDay, takeLetters } from "./filed-mails.queries.ts";
@@ -30,11 +31,17 @@ export const sendFiledMail = job({
     const { productName, appUrl } = ctx.settings;
     const what = seen.length === 1 ? "Einer Ihrer Briefe ist" : `${seen.length} Ihrer Briefe sind`;
     try {
-      await sendLetter(ctx, recipient, `${productName}: ${what} abgelegt`, [
-        `Ihr Krempler hat sortiert: ${what} abgelegt.`,
-        `Wo, sehen Sie in Ihrem Schließfach: ${appUrl}/locker`,
-        `Diese E-Mail kommt höchstens einmal am Tag. In Ihrem Profil können Sie sie abschalten: ${appUrl}/profile`,
-      ]);
+      await sendLetter(
+        ctx,
+        recipient,
+        `${productName}: ${what} abgelegt`,
+        [
+          `Ihr Krempler hat sortiert: ${what} abgelegt.`,
+          `Wo, sehen Sie in Ihrem Schließfach: ${appUrl}/locker`,
+          `Diese E-Mail kommt höchstens einmal am Tag. In Ihrem Profil können Sie sie abschalten: ${appUrl}/profile`,
+        ],
+        { unsubscribe: await unsubscribeLink(ctx, "filed", of.user_id) },
+      );
     } catch (error) {
       await insertFiledLetters(ctx, files);
       throw error;

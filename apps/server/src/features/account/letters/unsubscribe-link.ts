@@ -1,0 +1,15 @@
+import type { Ctx } from "../../../core/context.ts";
+import { signId } from "../../../core/signed-id.ts";
+
+/** The mails that a person can switch off. */
+export const SWITCHABLE_MAILS = ["filed", "deadlines"] as const;
+export type SwitchableMail = (typeof SWITCHABLE_MAILS)[number];
+
+/** What the key of such a link is signed for: it switches off that kind of mail and opens nothing. */
+export const unsubscribePurpose = (mail: SwitchableMail): string => `unsubscribe-${mail}`;
+
+/** Address that switches off one kind of mail for one person, by POST and without a sign-in (RFC 8058). */
+export async function unsubscribeLink(ctx: Ctx, mail: SwitchableMail, userId: string): Promise<string> {
+  const key = await signId(ctx, unsubscribePurpose(mail), userId);
+  return `${ctx.settings.appUrl}/unsubscribe/${mail}?key=${key}`;
+}

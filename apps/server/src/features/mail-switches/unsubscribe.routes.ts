@@ -1,0 +1,38 @@
+import type { HttpApp } from "../../http/http-app.ts";
+import { guestContext } from "../../http/route.ts";
+import { SWITCHABLE_MAILS, type SwitchableMail } from "../account/letters/unsubscribe-link.ts";
+import { unsubscribe } from "./unsubscribe.ts";
+
+/** More than `List-Unsubscribe=One-Click` with the parts of a form around it. */
+const BODY_MAX = 1024;
+
+/** Where a person switches the mails on and off by hand. */
+const PAGES: Readonly<Record<SwitchableMail, string>> = { filed: "/profile", deadlines: "/deadlines" };
+
+/**
+ * The addresses of the header List-Unsubscribe. No calls of the contract: programs that read mail send a form to them, without
+ * our cookies (RFC 8058). Only POST switches off, since addresses in mails are opened by filters too.
+ */
+export function unsubscribeRoutes(http: HttpApp): void {
+  http.server.register(async (server) => {
+    server.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: BODY_MAX },
+      async () => undefined,
+    );
+    for (const mail of SWITCHABLE_MAILS) {
+      const url = `/unsubscribe/${mail}`;
+      server.get(url, async (_request, reply) =>
+        reply.header("cache-control", "no-store").redirect(PAGES[mail], 302),
+      );
+      server.post(url, { bodyLimit: BODY_MAX }, async (request, reply) => {
+        const { key } = request.query as { readonly key?: unknown };
+        await unsubscribe(guestContext(http, request), { mail, key: typeof key === "string" ? key : "" });
+        return reply
+          .header("cache-control", "no-store")
+          .type("text/plain; charset=utf-8")
+          .send("Diese E-Mails sind abgeschaltet.\n");
+      });
+    }
+  });
+}

@@ -1,0 +1,49 @@
+import { clientNetwork, type Ctx } from "../../core/context.ts";
+import { AppError } from "../../core/errors.ts";
+import { readSignedId } from "../../core/signed-id.ts";
+import { attempt, charge, type Limit } from "../../core/throttle.ts";
+import { memberActor } from "../account/data/member-actor.ts";
+import { findMemberAccount } from "../account/data/members.queries.ts";
+import { unsubscribePurpose, type SwitchableMail } from "../account/letters/unsubscribe-link.ts";
+import { chooseReminders } from "../deadlines/choose-reminders.ts";
+import { chooseFiledMail } from "../files/locker/choose-filed-mail.ts";
+
+const HOUR = 3600;
+/** Wrong keys that one network may send in an hour. */
+const UNKNOWN_MAX = 60;
+/** Right keys of one person in an hour: mail programs may send each several times. */
+const SENT_MAX = 60;
+
+const SWITCH_OFF: Readonly<Record<SwitchableMail, (ctx: Ctx) => Promise<unknown>>> = {
+  filed: async (ctx) => chooseFiledMail(ctx, { filed: false }),
+  deadlines: async (ctx) => chooseReminders(ctx, { remind_30: false, remind_7: false, remind_1: false }),
+};
+
+/**
+ * Switches off one kind of mail for the person whose key the mail had. Whoever has the key has no session and learns nothing:
+ * a right key is answered alike whether or not its person still has an account. Errors: 404 for a wrong key; 429.
+ */
+export async function unsubscribe(
+  ctx: Ctx,
+  { mail, key }: { readonly mail: SwitchableMail; readonly key: string },
+): Promise<void> {
+  // Mail providers send the keys of many people from few networks: wrong ones do not refuse right ones.
+  const unknown: Limit = {
+    name: "unsubscribe-unknown",
+    subject: clientNetwork(ctx),
+    max: UNKNOWN_MAX,
+    windowSeconds: HOUR,
+    refuses: false,
+  };
+  const id = await attempt(ctx, [unknown], async (tries) => {
+    const given = await readSignedId(ctx, unsubscribePurpose(mail), key);
+    if (given.isProved) return given.id;
+    throw tries.used(unknown) > UNKNOWN_MAX
+      ? new AppError("too_many", { retryAfter: HOUR })
+      : new AppError("not_found", { guess: "link" });
+  });
+  await charge(ctx, { name: "unsubscribe", subject: id, max: SENT_MAX, windowSeconds: HOUR });
+  const person = await findMemberAccount(ctx, id);
+  const actor = person && memberActor(ctx, person);
+  if (actor) await SWITCH_OFF[mail]({ ...ctx, actor: { ...actor, ip: clientNetwork(ctx) } });
+}
