@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ERROR_STATUS, ERROR_TEXT, type ErrorBody } from "@krempelfrei/contract/errors";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { StoreDown } from "../blobs/port.ts";
 import { AppError } from "../core/errors.ts";
 import { isUnreachable } from "../db/connect.ts";
@@ -17,6 +17,9 @@ const BY_STATUS: Record<number, AppError> = {
 /** Fastify's code for a body that is no JSON, or that reaches for a prototype: `__proto__`, `constructor.prototype`. */
 const MALFORMED = "FST_ERR_CTP_INVALID_JSON_BODY";
 
+const FOREIGN_KEY = "23503";
+const UNIQUE = "23505";
+
 /** When to retry what is unavailable. */
 const AWAY_SECONDS = 5;
 
@@ -25,6 +28,7 @@ export function installErrors(server: FastifyInstance, refusals: Refusals): void
   server.setErrorHandler((error, request, reply) => {
     const known = error instanceof AppError ? error : knownError(error);
     if (known) {
+      noteConstraint(request, error);
       refusals.note(request, known);
       return sendError(reply, known);
     }
@@ -42,12 +46,22 @@ export function installErrors(server: FastifyInstance, refusals: Refusals): void
   });
 }
 
+/**
+ * A constraint that answers in place of a check of ours is a colleague who was quicker, or a defect: the log names it. Its
+ * detail has the values, which stay out.
+ */
+function noteConstraint({ log, routeOptions, method }: FastifyRequest, error: unknown): void {
+  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
+  if (code !== FOREIGN_KEY && code !== UNIQUE) return;
+  log.warn({ code, constraint, table, method, route: routeOptions.url }, "a constraint refused a change");
+}
+
 function knownError(error: unknown): AppError | undefined {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   // The disk of the database, or of the contents.
   if (code === "53100" || code === "ENOSPC" || code === "EDQUOT") return new AppError("storage_full");
   // A deferred foreign key or a check that a parallel request has broken: somebody else was quicker.
-  if (code === "23503" || code === "23505" || code === "40001" || code === "40P01")
+  if (code === FOREIGN_KEY || code === UNIQUE || code === "40001" || code === "40P01")
     return new AppError("conflict");
   if (code === MALFORMED) return new AppError("invalid_request", { bypass: "malformed_body" });
   return statusCode === undefined ? undefined : BY_STATUS[statusCode];
