@@ -80,15 +80,21 @@ export function job<Payload>(options: JobOptions<Payload>): Job<Payload> {
 
 const HOUR_MS = 3_600_000;
 
-/** An hourly clean-up of what has ended. One that fails stops no other. */
-export function cleanUp(name: string, run: (ctx: JobCtx) => Promise<void>): Job<object> {
+/** Work of every hour, which the change history shows under the name of its actor. One that fails stops no other. */
+export function hourly(name: string, actor: string, run: (ctx: JobCtx) => Promise<void>): Job<object> {
   return job({
     name,
     payload: z.object({}),
     class: "light",
     limitMs: 10 * 60_000,
-    actor: "Aufräumen",
+    actor,
     every: HOUR_MS,
     run,
   });
 }
+
+export const CLEANER = "Aufräumen";
+
+/** Deletes every hour what has ended. */
+export const cleanUp = (name: string, run: (ctx: JobCtx) => Promise<void>): Job<object> =>
+  hourly(name, CLEANER, run);

@@ -5,7 +5,7 @@ import { BackupRuns } from "../../backup/backup-lock.ts";
 import { deleteBackupRuns, readBackupTimes } from "../../backup/backup-runs.queries.ts";
 import type { Ctx } from "../../core/context.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
-import { cleanUp, job } from "../../jobs/job.ts";
+import { hourly, job } from "../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
 import { isOldBackup } from "./list-backups.ts";
 import { makeBackup } from "./make-backup.ts";
@@ -83,7 +83,7 @@ export const proveNewestBackup = job({
 });
 
 /** Whoever stops making backups says nothing of it: that is seen from here. */
-export const watchBackups = cleanUp("watch-backups", async (ctx) => {
+export const watchBackups = hourly("watch-backups", "Datensicherung", async (ctx) => {
   const now = ctx.clock().getTime();
   await deleteBackupRuns(ctx.db, new Date(now - KEEP_RUNS_MS));
   if (!ctx.backup) return;

@@ -1,9 +1,10 @@
+import { MAIL_JOB } from "../account/letters/send-letter.ts";
 import { addDays, berlinDay, berlinTime } from "@krempelfrei/contract/dates";
 import { daysBetween } from "@krempelfrei/contract/deadlines/nearness";
 import { DEADLINE_REMIND_DAYS } from "@krempelfrei/contract/limits";
 import { type Ctx, inTransaction } from "../../core/context.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
-import { cleanUp } from "../../jobs/job.ts";
+import { hourly } from "../../jobs/job.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { insertReminderOnce, listFilesOf, listOpenOn } from "./reminders.queries.ts";
 import { sendDeadlineReminder } from "./send-deadline-reminder.job.ts";
@@ -74,4 +75,4 @@ async function remindGroup(ctx: Ctx, customer_id: string, rows: readonly Deadlin
   });
 }
 
-export const remindOfDeadlines = cleanUp("remind-of-deadlines", remindAll);
+export const remindOfDeadlines = hourly("remind-of-deadlines", MAIL_JOB.actor, remindAll);

@@ -1,4 +1,5 @@
-import { cleanUp } from "../../jobs/job.ts";
+import { MAIL_JOB } from "../account/letters/send-letter.ts";
+import { cleanUp, hourly } from "../../jobs/job.ts";
 import { deleteEndedLinks } from "./data/link.queries.ts";
 import { deleteOldNotices } from "./data/notices.queries.ts";
 import { deleteEndedTrials } from "./data/trials.queries.ts";
@@ -9,4 +10,4 @@ export const deleteSosSessions = cleanUp("delete-sos-sessions", deleteEndedSosSe
 export const deleteSosLinks = cleanUp("delete-sos-links", deleteEndedLinks);
 export const deleteSosTrials = cleanUp("delete-sos-trials", deleteEndedTrials);
 export const deleteSosNotices = cleanUp("delete-sos-notices", deleteOldNotices);
-export const remindOfSosEndings = cleanUp("remind-of-sos-endings", remindOfEndings);
+export const remindOfSosEndings = hourly("remind-of-sos-endings", MAIL_JOB.actor, remindOfEndings);

@@ -2,7 +2,7 @@ import { berlinDay, berlinTime } from "@krempelfrei/contract/dates";
 import { z } from "zod";
 import { type Ctx, inTransaction } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
-import { cleanUp, job } from "../../../jobs/job.ts";
+import { hourly, job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { unsubscribeLink } from "../../account/letters/unsubscribe-link.ts";
 import { insertFiledLetters } from "../data/filed-letters.queries.ts";
@@ -66,4 +66,4 @@ async function tellOfFiledLetters(ctx: Ctx): Promise<void> {
   }
 }
 
-export const tellOfFiled = cleanUp("tell-of-filed-letters", tellOfFiledLetters);
+export const tellOfFiled = hourly("tell-of-filed-letters", MAIL_JOB.actor, tellOfFiledLetters);

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { ALL_JOBS } from "./all-jobs.ts";
+import { CLEANER } from "./jobs/job.ts";
+
+it("only what deletes stands in the history under the name of the cleaner", () => {
+  const names = ALL_JOBS.filter(({ actor }) => actor === CLEANER).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !/^(delete|erase|forget|collect)-/.test(name))).toEqual([]);
+});
