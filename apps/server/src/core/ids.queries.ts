@@ -13,3 +13,10 @@ export async function newId(ctx: Pick<Ctx, "db">): Promise<string> {
   if (id === undefined) throw new Error("no id was made");
   return id;
 }
+
+/** The id at a place of a list. Throws where there is none: an empty text is no id. */
+export function idAt(ids: readonly string[], index: number): string {
+  const id = ids[index];
+  if (id === undefined || id === "") throw new Error(`there is no id at ${index} of ${ids.length}`);
+  return id;
+}

@@ -26,7 +26,8 @@ export async function bookRun(
   settings: AccountingSettings,
   { run_id, line, day, amount_cents }: PlannedBooking,
 ): Promise<BookedCollections> {
-  const all = await listSepaItemRows(ctx, { run_id: run_id ?? "" });
+  if (!run_id) throw invalid("run_id", NO_RUN);
+  const all = await listSepaItemRows(ctx, { run_id });
   if (all.length === 0) throw invalid("run_id", NO_RUN);
   const items = all.filter(({ status }) => status === "im_einzug");
   if (items.length === 0) throw conflict(NOTHING_UNDER_WAY);

@@ -3,7 +3,7 @@ import { sumOfFees } from "@krempelfrei/bookkeeping/open-fees";
 import type { Ctx } from "../../../core/context.ts";
 import { listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
 import { recordChange } from "../../../core/audit.ts";
-import { newIds } from "../../../core/ids.queries.ts";
+import { idAt, newIds } from "../../../core/ids.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { BOOKING_FIELDS } from "../../bookings/booking-rules.ts";
@@ -30,7 +30,7 @@ export interface BookedPayments {
 export async function bookPayments(ctx: Ctx, planned: readonly PlannedBooking[]): Promise<BookedPayments> {
   const open = await listOpenClaims(
     ctx,
-    planned.map(({ customer_id }) => customer_id ?? ""),
+    planned.map((booking) => customerOf(booking)),
   );
   const fees = await listOpenFees(
     ctx,
@@ -47,7 +47,7 @@ export async function bookPayments(ctx: Ctx, planned: readonly PlannedBooking[])
       row: rowOf(
         ctx,
         booking,
-        ids[index] ?? "",
+        idAt(ids, index),
         parts.map(({ claim_id }) => claimById.get(claim_id)),
       ),
     };
@@ -129,13 +129,19 @@ function settle(
   return taken;
 }
 
+/** Whose account it is booked on. Every payment and refund has one: `planBookings` refuses those without. */
+function customerOf({ customer_id }: PlannedBooking): string {
+  if (!customer_id) throw new Error("a payment without a customer");
+  return customer_id;
+}
+
 function rowOf(ctx: Ctx, booking: PlannedBooking, id: string, claims: readonly (OpenClaimRow | undefined)[]) {
   const isPayment = booking.kind === "zahlung";
   const numbers = claims.map((claim) => claim?.number ?? "").join(", ");
   const text = booking.text ?? `${isPayment ? "Zahlung" : "Erstattung"} ${numbers}`.trim();
   return {
     id,
-    customer_id: booking.customer_id ?? "",
+    customer_id: customerOf(booking),
     kind: isPayment ? "zahlung" : "korrektur",
     amount_cents: isPayment ? -booking.amount_cents : booking.amount_cents,
     booked_on: booking.day,

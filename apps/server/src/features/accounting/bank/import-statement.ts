@@ -6,6 +6,7 @@ import { dedupeKeys, knownBefore } from "@krempelfrei/bookkeeping/bank/dedupe-ke
 import { STATEMENT_TEXTS, type Statement, type StatementRow } from "@krempelfrei/bookkeeping/bank/statement";
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
+import { idAt } from "../../../core/ids.queries.ts";
 import { inTransaction, type Ctx } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
@@ -52,7 +53,7 @@ export async function importStatement(ctx: Ctx, file: StatementFile): Promise<Im
     const [from, to] = [days[0] ?? null, days.at(-1) ?? null];
     const known = from === null || to === null ? [] : await listKnownLines(ctx, { from, to });
     const before = knownBefore({ format: statement.format, rows, keys }, known);
-    const fresh = rows.flatMap((row, index) => (before[index] ? [] : [{ ...row, key: keys[index] ?? "" }]));
+    const fresh = rows.flatMap((row, index) => (before[index] ? [] : [{ ...row, key: idAt(keys, index) }]));
 
     const columns = {
       filename: toPlainText(file.fileName, " ").trim().slice(0, FILE_NAME_MAX) || "Kontoauszug",

@@ -5,7 +5,7 @@ import { addDays } from "@krempelfrei/contract/dates";
 import { germanMonth } from "@krempelfrei/contract/german-month";
 import { sumCents } from "@krempelfrei/bookkeeping/money";
 import type { Ctx } from "../../../core/context.ts";
-import { newId, newIds } from "../../../core/ids.queries.ts";
+import { idAt, newId, newIds } from "../../../core/ids.queries.ts";
 import type { ClaimSnapshot } from "../data/claim-snapshot.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
@@ -51,7 +51,7 @@ export async function writeClaims(
   const ids = await newIds(ctx, planned.length);
   const written = planned.map((claim, index) => ({
     ...claim,
-    id: ids[index] ?? "",
+    id: idAt(ids, index),
     seq: first + index,
     number: invoiceNumber(settings.invoice_number_format, year, first + index),
   }));

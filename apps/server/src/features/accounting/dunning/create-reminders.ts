@@ -9,7 +9,7 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { newIds } from "../../../core/ids.queries.ts";
+import { idAt, newIds } from "../../../core/ids.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { listFreeBookings } from "../data/credit.queries.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
@@ -140,8 +140,8 @@ async function write(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
   const rows = drafts.map((draft, index) => ({
     ...draft,
     customer_id: draft.debtor.customer_id,
-    id: ids[index * 2] ?? "",
-    fee_booking_id: draft.fee_cents === 0 ? null : (ids[index * 2 + 1] ?? ""),
+    id: idAt(ids, index * 2),
+    fee_booking_id: draft.fee_cents === 0 ? null : idAt(ids, index * 2 + 1),
   }));
   await insertRows(
     ctx,

@@ -1,6 +1,6 @@
 import { addDays } from "@krempelfrei/contract/dates";
 import type { Ctx } from "../../../core/context.ts";
-import { newIds } from "../../../core/ids.queries.ts";
+import { idAt, newIds } from "../../../core/ids.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
@@ -27,7 +27,7 @@ export async function bookSepaItems(
   const open = items.filter(({ status }) => status === "im_einzug");
   const day = openDayFrom(settings, booked_on);
   const ids = await newIds(ctx, open.length);
-  const paid = open.map((item, index) => ({ ...item, payment_booking_id: ids[index] ?? "" }));
+  const paid = open.map((item, index) => ({ ...item, payment_booking_id: idAt(ids, index) }));
   const created_by = actorId(ctx);
   await insertRows(
     ctx,

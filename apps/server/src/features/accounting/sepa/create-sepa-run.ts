@@ -10,7 +10,7 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { AppError, invalid } from "../../../core/errors.ts";
-import { newIds } from "../../../core/ids.queries.ts";
+import { idAt, newIds } from "../../../core/ids.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
@@ -85,7 +85,7 @@ async function insertRun(
     berlinDay(ctx.clock()),
   );
   const ids = await newIds(ctx, collected.length);
-  const items = collected.map((one, index) => toItem(one, ids[index] ?? "", settings));
+  const items = collected.map((one, index) => toItem(one, idAt(ids, index), settings));
   const number = String((await countSepaRuns(ctx, month)) + 1).padStart(3, "0");
   const msg_id = `LS-${month}-${number}`;
   const file = Buffer.from(writePain008(fileOf(ctx, settings, { msg_id, collection_on, items })));

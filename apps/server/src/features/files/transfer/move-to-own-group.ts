@@ -95,7 +95,11 @@ async function insertLevel(
   newIds: Map<string, string>,
   placed: Map<string, string>,
 ): Promise<void> {
-  const parentOf = (folder: FolderNode): string => newIds.get(folder.parent_id ?? "") ?? "";
+  const parentOf = ({ parent_id }: FolderNode): string => {
+    const id = parent_id === null ? undefined : newIds.get(parent_id);
+    if (id === undefined) throw new Error("a folder before its parent");
+    return id;
+  };
   const missing = level.filter((folder) => !placed.has(placeOf(parentOf(folder), folder.key)));
   const made = await insertFolders(
     ctx,
