@@ -14,6 +14,14 @@ const features = ["apps/server/src/features", "apps/web/src/features", "packages
 // Types and lint take most of the time, and must not keep the quick ones waiting.
 const low = process.platform === "win32" ? [] : ["nice", "-n", "10"];
 
+/** A suppression that suppresses nothing is reported: its reason would explain a rule that does not run. */
+const LINT = [
+  "--type-aware",
+  "--type-check",
+  "--deny-warnings",
+  "--report-unused-disable-directives-severity=error",
+];
+
 const CHECKS = {
   format: ["oxfmt", "--check", "--no-error-on-unmatched-pattern", ...(changed ?? ["."])],
   rules: ["node", "bin/check-rules.js"],
@@ -21,7 +29,7 @@ const CHECKS = {
   "imports between features": ["depcruise", ...features, "--config", ".dependency-cruiser.rooms.js"],
   "unused code": ["knip", "--no-progress"],
   "known weaknesses": ["node", "bin/audit.js"],
-  "types and lint": [...low, "oxlint", "--type-aware", "--type-check", "--deny-warnings", ...sources],
+  "types and lint": [...low, "oxlint", ...LINT, ...sources],
 };
 /** What asks for the whole project, and is left out where only changed files are looked at. */
 const WHOLE = new Set(["imports", "imports between features", "unused code", "known weaknesses"]);

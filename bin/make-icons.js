@@ -21,7 +21,6 @@ const maskable = logo
 mkdirSync(join(PUBLIC, "icons"), { recursive: true });
 for (const size of [192, 512]) {
   for (const [name, svg] of Object.entries({ icon: logo, maskable })) {
-    // oxlint-disable-next-line no-await-in-loop -- four small pictures
     await sharp(Buffer.from(svg), { density: (72 * size) / PEN })
       .resize(size, size)
       .png({ compressionLevel: 9, palette: true })

@@ -39,7 +39,7 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
     "Garantiekarte E-Bike.jpg",
   ];
   for (const [index, name] of names.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- the oldest comes first
+    // The oldest comes first.
     await putWaiting(office, customer, renamed(sample(papers[index] ?? ""), name));
   }
   const { folders } = await listing(office, customer);
@@ -212,9 +212,7 @@ test("the manager: uploads, search, selection, dragging several, rejections, app
   const [pending, rejected] = await test.step("one waits for approval, one was rejected", async () => {
     const filed = (await listing(office, customer)).files.filter((file) => file.folder_id !== null);
     for (const { id } of filed) {
-      // oxlint-disable-next-line no-await-in-loop -- two small calls
       await office.call(updateFile, { params: { id }, body: { author: "Amt", type: "misc" } });
-      // oxlint-disable-next-line no-await-in-loop
       await office.call(submitForApproval, { params: { id } });
     }
     const { files } = await listing(office, customer);
@@ -234,9 +232,8 @@ test("the manager: uploads, search, selection, dragging several, rejections, app
   });
 
   for (const width of [820, 360]) {
-    // oxlint-disable-next-line no-await-in-loop -- one width after the other
+    // One width after the other.
     await page.setViewportSize({ width, height: 800 });
-    // oxlint-disable-next-line no-await-in-loop
     await expectAccessible(page, `manager at ${width} px`);
   }
 });

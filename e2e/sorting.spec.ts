@@ -12,7 +12,7 @@ const waitingRows = (page: Page) =>
 async function putWaiting(office: Session, customer: Customer, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
     const paper = renamed(SAMPLES[index] as Sample, name);
-    // oxlint-disable-next-line no-await-in-loop -- the oldest comes first
+    // The oldest comes first.
     await office.call(uploadFile, { file: toFile(paper), body: { user_id: customer.id } });
   }
 }

@@ -68,7 +68,7 @@ async function changed(): Promise<void> {
 
 /** Waits while the person is asked to sign in again. Rejects when it does not, or somebody else does. */
 async function mayCall(person: string | undefined): Promise<void> {
-  // oxlint-disable-next-line typescript/no-unnecessary-condition -- changes while it waits
+  // Changes while it waits.
   while (session.status === "expired") await changed();
   if (session.status === "unknown" || session.status === "in") {
     if (person === undefined || session.user?.id === person) return;

@@ -314,9 +314,8 @@ it("any other failure is told by a toast as well, once however often it comes", 
   const { user } = show(<StalePage refusal={new ApiError(500, { message: "" })} />);
   await user.type(screen.getByLabelText("Name"), "!");
   for (const _ of [1, 2, 3]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person presses it
+    // One after the other, as a person presses it.
     await user.click(screen.getByRole("button", { name: "Speichern" }));
-    // oxlint-disable-next-line no-await-in-loop
     await screen.findAllByText(FAILURE);
   }
   await waitFor(() => expect(screen.getAllByText(FAILURE)).toHaveLength(1));

@@ -18,7 +18,7 @@ interface Scope {
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };
 }
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this file runs in a service worker alone
+// This file runs in a service worker alone.
 const worker = globalThis as unknown as Scope;
 
 const PREFIX = "shell-";

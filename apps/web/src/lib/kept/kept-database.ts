@@ -71,13 +71,11 @@ async function packEarlier(
   transaction: IDBPTransaction<Kept, ("uploads" | "photos" | "letters")[], "versionchange">,
 ): Promise<void> {
   const uploads = transaction.objectStore("uploads");
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of version 1
   const files = (await uploads.getAll()) as unknown as readonly (Omit<KeptUpload, "file" | "call"> &
     UploadCall & { readonly file: File })[];
   for (const { file, key, target, ...row } of files)
     void uploads.put({ ...row, file: toKeptFile(file), call: toBlob({ key, target } satisfies UploadCall) });
   const letters = transaction.objectStore("letters");
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of version 1
   const plans = (await letters.getAll()) as unknown as readonly (LetterPlan & { readonly person: string })[];
   for (const { person, ...plan } of plans) void letters.put({ person, plan: toBlob(plan) });
 }

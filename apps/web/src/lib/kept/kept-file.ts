@@ -24,7 +24,7 @@ export const toKeptFile = (file: File): KeptFile => ({
 });
 
 export async function fromKeptFile({ content, about }: KeptFile): Promise<File> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `toKeptFile` above
+  // Written by `toKeptFile` above.
   const { name, lastModified } = (await fromBlob(about)) as About;
   return new File([content], name, { type: content.type, lastModified });
 }

@@ -54,7 +54,7 @@ export function useWindowRows<Line>({
   const [top, setTop] = useState(0);
   const [rem] = useState(rootFontSize);
   const printing = usePrinting();
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what may move the list is the occasion
+  // What may move the list is the occasion.
   useLayoutEffect(() => {
     const look = (): void => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
     look();

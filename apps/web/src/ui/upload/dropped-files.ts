@@ -26,10 +26,10 @@ export async function readDrop(transfer: DataTransfer, onFiles: (files: File[]) 
   const walk = async (entry: FileSystemEntry, path: readonly string[]): Promise<void> => {
     try {
       if (entry.isDirectory) {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- isDirectory says so
+        // `isDirectory` says so.
         await readFolder(entry as FileSystemDirectoryEntry, (child) => walk(child, [...path, entry.name]));
       } else {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is no directory is a file
+        // What is no directory is a file.
         const file = await readFile(entry as FileSystemFileEntry);
         paths.set(file, path);
         found.push(file);

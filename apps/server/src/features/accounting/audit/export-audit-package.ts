@@ -98,7 +98,7 @@ function listOf(
   ];
 }
 
-// oxlint-disable-next-line require-await -- a ZIP file is made of entries that may have to be waited for
+// A ZIP file is made of entries that may have to be waited for.
 async function* entries(files: readonly PackedFile[], modified: Date): AsyncGenerator<ZipEntry> {
   for (const { path, content } of files) {
     yield { path, modified, content: typeof content === "string" ? content : Readable.from([content]) };

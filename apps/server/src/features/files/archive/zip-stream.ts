@@ -57,9 +57,7 @@ export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
       const next = ask();
       // It surfaces where it is awaited; this keeps it from counting as unhandled until then.
       next.catch(() => undefined);
-      // oxlint-disable-next-line no-await-in-loop -- one after the other is what a ZIP file is
       await add(entry);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       entry = await next;
     }
     zip.end();

@@ -87,13 +87,13 @@ async function edit(
   const document = await ctx.pageEditor.open("pdf", content);
   try {
     for (const make of makes) {
-      // oxlint-disable-next-line no-await-in-loop -- one child after the other, of one document
+      // One child after the other, of one document.
       const bytes = await make(document, new AbortController().signal).catch((error: unknown) => {
         if (error instanceof ChildEnded) return undefined;
         throw error;
       });
       if (!bytes) throw invalid("pages", UNABLE);
-      // oxlint-disable-next-line no-await-in-loop -- it is gone with the next one
+      // It is gone with the next one.
       made.push(await ctx.blobs.spool(bytes, { maxBytes: GROWTH * file.size + ctx.settings.uploadMaxBytes }));
     }
   } finally {

@@ -134,12 +134,10 @@ describe("pages are turned", () => {
       ["Kaputt.pdf", broken],
       ["Foto.jpg", jpeg],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- two small calls
       const { id, revision } = await staff.call(uploadFile, {
         file: { name, bytes },
         body: { user_id: customer_id },
       });
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await staff.post(`/api/files/${id}/pages/rotate`, { revision, pages: [1], degrees: 90 });
       expect([answer.statusCode, Object.keys(errorOf(answer).errors ?? {})]).toEqual([422, ["pages"]]);
     }
@@ -201,7 +199,7 @@ describe("an unsorted document is split", () => {
     expect((await staff.post(path, { ...body, revision: file.revision - 1 })).statusCode).toBe(409);
     expect((await staff.post(path, { ...body, after: 3 })).statusCode).toBe(422);
     for (const pages of [2, 4]) {
-      // oxlint-disable-next-line no-await-in-loop -- one child after the other
+      // One child after the other.
       expect((await staff.post(path, { ...body, pages })).statusCode).toBe(422);
     }
     expect((await staff.post(`/api/files/${randomUUID()}/pages/split`, body)).statusCode).toBe(404);

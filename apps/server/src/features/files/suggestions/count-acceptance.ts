@@ -34,7 +34,7 @@ export async function countAcceptance(ctx: Ctx, filed: FileRow): Promise<void> {
   const { suggestions } = stored;
   const counts = Object.entries(ACCEPTED).flatMap(([field, test]) => {
     const suggested = suggestions[field as keyof FileSuggestions];
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- test and value are of the same field
+    // Test and value are of the same field.
     return suggested === null
       ? []
       : [{ field, accepted: (test as (value: unknown, file: FileRow) => boolean)(suggested.value, filed) }];

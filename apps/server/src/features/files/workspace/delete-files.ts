@@ -33,7 +33,7 @@ export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly 
         ...aboutFile(file),
       })),
     );
-    // oxlint-disable-next-line no-await-in-loop -- one connection does one after the other
+    // One connection does one after the other.
     for (const file of files) await tellOfSosChange(ctx, file, "deleted");
   });
 }

@@ -84,9 +84,8 @@ export async function updateFiles(
       if (!before) throw notFound();
       authorizeChange(ctx, before, changes);
       checkRevision(before, revision);
-      // oxlint-disable-next-line no-await-in-loop -- one connection does one after the other
+      // One connection does one after the other.
       rows.set(id, await change(ctx, before, changes));
-      // oxlint-disable-next-line no-await-in-loop -- as above
       if (is_favorite !== undefined) await setFavorite(ctx, before, is_favorite);
     }
     return { files: await wireFiles(ctx, [...rows.values()]) };

@@ -51,7 +51,7 @@ export async function refreshed(
   for (let tries = 1; ; tries += 1) {
     const before = known();
     const said = before && (saidByServer.get(before) ?? before);
-    // oxlint-disable-next-line no-await-in-loop -- each time because of what happened during the time before
+    // Each time because of what happened during the time before.
     const answer = await ask(said?.revision);
     // An answer from before our own change would revert it for a moment.
     const isOld = known() !== before && tries < TRIES;

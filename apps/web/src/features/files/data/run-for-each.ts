@@ -7,7 +7,7 @@ export async function runForEach<Item>(
   const waiting = [...items];
   const worker = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      // oxlint-disable-next-line no-await-in-loop -- one worker does one after the other
+      // One worker does one after the other.
       await work(item);
     }
   };

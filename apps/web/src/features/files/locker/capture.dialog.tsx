@@ -57,7 +57,7 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
     setFailed(false);
     for (const { photo: file, ...plan } of all) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- in their order, and one photograph in memory at a time
+        // In their order, and one photograph in memory at a time.
         const page: Page = { ...(await readPhoto(file)), ...plan };
         setPages((all) => [...all, page]);
         setCurrent(page.id);

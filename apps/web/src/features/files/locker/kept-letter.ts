@@ -45,7 +45,7 @@ export async function keptLetter(person: string): Promise<KeptLetter | undefined
   return withKept(async (db) => {
     const kept = await db.get("letters", person);
     const photos = new Map((await db.getAll("photos")).map((photo) => [photo.id, photo]));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `keepPlan` above
+    // Written by `keepPlan` above.
     const letter = (kept && (await fromBlob(kept.plan))) as LetterPlan | undefined;
     const plans = new Map(letter?.pages.map((plan) => [plan.id, plan]));
     // A photograph that came last may have no plan yet.

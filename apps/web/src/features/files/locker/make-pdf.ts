@@ -62,7 +62,7 @@ export async function makePdf(pages: readonly CapturedPage[], name: string): Pro
   const pdf = await PDFDocument.create();
   pdf.setTitle(name);
   for (const page of pages) {
-    // oxlint-disable-next-line no-await-in-loop -- one picture in memory at a time
+    // One picture in memory at a time.
     const image = await pdf.embedJpg(await (await finish(page)).arrayBuffer());
     const scale = A4_LONG / Math.max(image.width, image.height);
     const size: [number, number] = [image.width * scale, image.height * scale];

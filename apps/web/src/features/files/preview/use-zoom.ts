@@ -55,6 +55,6 @@ export function useWheelZoom(element: RefObject<HTMLElement | null>, { grow, shr
     // React's own wheel listeners cannot prevent anything.
     target?.addEventListener("wheel", onWheel, { passive: false });
     return () => target?.removeEventListener("wheel", onWheel);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- they only set state by its last value
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- they only set state by its last value
   }, [element]);
 }

@@ -28,7 +28,7 @@ export default function DropReaders({ dropped, ended }: Props) {
   }, [ended, turnedTo]);
   const here = { onFocus: () => setTurnedTo(true), onBlur: () => setTurnedTo(false) };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only whether somebody is here
+    // Only whether somebody is here.
     <div onMouseEnter={() => setTurnedTo(true)} onMouseLeave={() => setTurnedTo(false)} {...here}>
       {ended ? (
         <Text role="status" fw={600} size="sm" mb="xs">

@@ -75,7 +75,7 @@ const toKept = ({ id, file, key, target }: UploadEntry, person: string): KeptUpl
 });
 
 async function fromKept({ id, file, call }: KeptUpload) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `toKept` above
+  // Written by `toKept` above.
   const { key, target } = (await fromBlob(call)) as UploadCall & { readonly target: UploadTarget };
   return { file: await fromKeptFile(file), target, kept: { id, key } };
 }
