@@ -54,7 +54,7 @@ function numberFor({ minimum }: JsonSchema, field: string): number {
 
 function textFor({ format, pattern, minLength }: JsonSchema, field: string, idFor: IdFor) {
   if (format === "uuid") return idFor(field);
-  if (format === "email" || field === "email") return "probe@beispiel.example";
+  if (format === "email" || field.endsWith("email")) return "probe@beispiel.example";
   if (field === "birthday" || pattern?.includes("{4}-")) return "2001-02-03";
   if (pattern?.startsWith("^\\d")) return "123456";
   if (field === "month") return "2026-11";
