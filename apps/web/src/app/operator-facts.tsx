@@ -51,7 +51,10 @@ export function OperatorContact({ operator: { phone, email } }: { readonly opera
       {phone === null ? null : <Text>Telefon: {phone}</Text>}
       {email === null ? null : (
         <Text>
-          E-Mail: <Anchor href={`mailto:${email}`}>{email}</Anchor>
+          E-Mail:{" "}
+          <Anchor href={`mailto:${email}`} underline="always">
+            {email}
+          </Anchor>
         </Text>
       )}
     </>

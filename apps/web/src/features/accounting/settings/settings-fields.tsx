@@ -66,6 +66,7 @@ const lines = (form: Props["form"], name: SettingsField, description: string) =>
     {...field(form, name)}
     description={description}
     inputWrapperOrder={["label", "input", "description", "error"]}
+    size="md"
     rows={4}
     resize="vertical"
   />
@@ -96,7 +97,7 @@ export function LegalFields({ form }: Props) {
         {...field(form, "security_email")}
         type="email"
         autoComplete="off"
-        description="Steht in /.well-known/security.txt; ohne Angabe die E-Mail-Adresse oben"
+        description="Steht in der Datei /.well-known/security.txt; ohne Angabe steht dort die E-Mail-Adresse oben"
         inputWrapperOrder={["label", "input", "description", "error"]}
       />
     </Group>
