@@ -32,6 +32,8 @@ export const USAGE = `npm run admin -- <task>
   remove-authenticator <e-mail>
                                 takes the authenticator app of a person away who has lost telephone and recovery codes;
                                 codes are mailed again
+  rotate-secret <name>          exchanges a secret of the database (docs/security/keys.md says what that does); the app must
+                                not run
   end-sessions <e-mail> | --all ends all sessions of a person, or of everybody with every emergency access
   log-account <e-mail>          prints the hashes by which the lines of refused calls in the log name this account
   doctor                        looks at everything that the installation depends on and says, in German, what is wrong and

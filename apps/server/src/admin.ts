@@ -24,6 +24,7 @@ import { migrate } from "./db/migrate.ts";
 import { explain } from "./doctor/explain.ts";
 import { createLog, openBackup, openBackupPlace, openDeps, openStore, readMasterKeys } from "./deps.ts";
 import { releaseAccount } from "./features/account/authenticator/release-account.ts";
+import { rotateSecret } from "./features/account/authenticator/rotate-secret.ts";
 import { findUserByEmail } from "./features/account/data/users.queries.ts";
 import { endSessions } from "./features/account/session/end-sessions.ts";
 import { deleteAllSosSessions } from "./features/sos/data/sos-session.queries.ts";
@@ -175,6 +176,12 @@ const TASKS: Record<string, Task> = {
     if (!address) throw new ConfigError(USAGE);
     await releaseAccount(ctx, { email: email.parse(address) });
     console.log("The app is removed: codes are mailed again, and all sessions have ended.");
+    return 0;
+  },
+  async "rotate-secret"(ctx, [secret]) {
+    if (!secret) throw new ConfigError(USAGE);
+    await rotateSecret(ctx, secret);
+    console.log(`The secret ${secret} is another one from now on.`);
     return 0;
   },
   async "end-sessions"(ctx, [address], { all }) {

@@ -72,6 +72,26 @@ function unwrapSecret(
   return unwrapKey(wrapped, by.key, purposeOf(name));
 }
 
+/** A secret before and after it was exchanged. */
+export interface ReplacedSecret {
+  readonly former: Buffer;
+  readonly current: Buffer;
+}
+
+/** Puts a new secret in the place of a former one, which is locked until the transaction ends. Undefined if there is none. */
+export async function replaceSecret(ctx: SecretCtx, name: string): Promise<ReplacedSecret | undefined> {
+  const { db, masterKeys } = ctx;
+  await db.selectFrom("app_secret").select("name").where("name", "=", name).forUpdate().execute();
+  const former = await findSecret(ctx, name);
+  if (former === undefined) return undefined;
+  const current = randomBytes(BYTES);
+  const kept = masterKeys
+    ? wrapSecret(masterKeys, name, current)
+    : { value: current, master: null, wrapped: null };
+  await db.updateTable("app_secret").set(kept).where("name", "=", name).execute();
+  return { former, current };
+}
+
 /** The ids of the master keys that secrets are wrapped by. */
 export async function listSecretMasters(db: Db): Promise<string[]> {
   const rows = await db

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Ctx } from "../../../core/context.ts";
 import { seal, unseal } from "../../../core/seal.ts";
-import { getSecret } from "../../../core/secret.queries.ts";
-import type { AppRow } from "./authenticator.queries.ts";
+import { getSecret, type ReplacedSecret } from "../../../core/secret.queries.ts";
+import { listAppsLocked, setSealedSecret, type AppRow } from "./authenticator.queries.ts";
 import { SECRET_BYTES } from "./totp.ts";
 
-const KEY = "authenticator";
+/** Secret of the database that encrypts those of apps. */
+export const KEY = "authenticator";
 /** A secret that is copied to another account opens nothing there. */
 const purposeOf = (userId: string): string => `authenticator.${userId}`;
 
@@ -20,4 +21,12 @@ export async function openAppSecret(
   { user_id, secret_sealed }: Pick<AppRow, "user_id" | "secret_sealed">,
 ): Promise<Buffer> {
   return unseal(await getSecret(ctx, KEY), secret_sealed, purposeOf(user_id));
+}
+
+/** Encrypts the secrets of all apps by the new secret of the database, in the transaction that exchanges it. */
+export async function sealAppSecretsAgain(ctx: Ctx, { former, current }: ReplacedSecret): Promise<void> {
+  for (const { user_id, secret_sealed } of await listAppsLocked(ctx)) {
+    const purpose = purposeOf(user_id);
+    await setSealedSecret(ctx, user_id, seal(current, unseal(former, secret_sealed, purpose), purpose));
+  }
 }

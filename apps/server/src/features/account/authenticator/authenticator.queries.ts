@@ -55,6 +55,24 @@ export async function takeStep(
   return result.numUpdatedRows > 0n;
 }
 
+/** All apps, locked until the transaction ends. */
+export async function listAppsLocked(ctx: Ctx): Promise<Pick<AppRow, "user_id" | "secret_sealed">[]> {
+  return ctx.db
+    .selectFrom("authenticator_app")
+    .select(["user_id", "secret_sealed"])
+    .orderBy("user_id")
+    .forUpdate()
+    .execute();
+}
+
+export async function setSealedSecret(ctx: Ctx, userId: string, secretSealed: Buffer): Promise<void> {
+  await ctx.db
+    .updateTable("authenticator_app")
+    .set({ secret_sealed: secretSealed })
+    .where("user_id", "=", userId)
+    .execute();
+}
+
 /** Deletes the app and its recovery codes; false if there was no confirmed one. */
 export async function deleteApp(ctx: Ctx, userId: string): Promise<boolean> {
   const row = await ctx.db
