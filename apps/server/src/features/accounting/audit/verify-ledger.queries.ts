@@ -16,7 +16,9 @@ export async function listUnevenLines(
       FROM booking AS own LEFT JOIN booking AS original
         ON original.customer_id = own.customer_id AND original.id = own.storno_of
       -- A fee that the customer is let off was taken by the bank all the same.
-      WHERE own.bank_tx_id IS NOT NULL OR original.bank_tx_id IS NOT NULL AND original.kind <> 'gebuehr'
+      -- What a correction lets off is none of the line's, nor is its Storno when the line is taken back.
+      WHERE CASE WHEN own.storno_of IS NULL THEN own.bank_tx_id IS NOT NULL
+        ELSE original.bank_tx_id IS NOT NULL AND (own.bank_tx_id IS NOT NULL OR original.kind <> 'gebuehr') END
       GROUP BY 1) AS booked ON booked.bank_tx_id = tx.id
     WHERE booked.cents <> CASE WHEN tx.state = 'gebucht' THEN tx.amount_cents ELSE 0 END
       -- Of an erased account the line has lost its bookings.
