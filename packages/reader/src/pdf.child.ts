@@ -8,6 +8,9 @@ import { BITMAP, INPUT, type PdfRequest, READABLE, sheetFile, UPRIGHT, WORDS } f
 import { CannotOpen, openPdf, type Pdf } from "./pdfium.ts";
 import type { RecognisedPage } from "./text-layer.ts";
 
+/** A page is a scan where its largest picture takes more of it. */
+const SCAN_PART = 0.6;
+
 /** Reads PDFs: one request, then it ends. It has no network, and no files but those of its folder and the packages. */
 async function main(): Promise<void> {
   const request = readRequest() as PdfRequest;
@@ -45,7 +48,9 @@ function lookAt(pdf: Pdf, index: number): PageText {
   const page = pdf.readPage(index);
   if (!page) return { text: "", state: "broken" };
   const text = cleanText(page.text);
-  if (hasText(page.text, page)) return { text, state: "text" };
+  // A scan that somebody has filled in is still to be recognised.
+  const isScan = page.picturePart > SCAN_PART && !hasText(page.printed, page);
+  if (!isScan && hasText(page.text, page)) return { text, state: "text" };
   return { text, state: page.isEmpty ? "blank" : "none" };
 }
 
@@ -84,8 +89,7 @@ async function drawSheets(pdf: Pdf, { from, to }: Extract<PdfRequest, { work: "s
 
 async function extract({ pages, of }: Extract<PdfRequest, { work: "extract" }>): Promise<void> {
   const { extractPages } = await import("./extract-pages.ts");
-  const bytes = readFileSync(INPUT);
-  give(await extractPages(bytes, pages, of).catch(() => undefined));
+  give(await extractPages(readFileSync(INPUT), pages, of).catch(() => undefined));
 }
 
 async function turn({ pages, quarters }: Extract<PdfRequest, { work: "turn" }>): Promise<void> {

@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
 import { LIMITS } from "./limits.ts";
+import { openAnnotations } from "./annotations.ts";
+import { openTextPage, readOverlays, turnBox } from "./page-text.ts";
+import { placeTexts } from "./place-texts.ts";
 import { limitMemory } from "./wasm-memory.ts";
 
 const IMAGE_OBJECT = 3;
 const FORMAT = { gray: 1, color: 3 } as const;
 const BYTES = { gray: 1, color: 4 } as const;
-/** Notes and form fields are part of what one sees. */
+/** Notes and stamps are part of what one sees; fields of a form are drawn by themselves. */
 const WITH_ANNOTATIONS = 1;
 const AS_GRAY = 8;
 const WRONG_PASSWORD = 4;
-const UTF_16 = new TextDecoder("utf-16le");
 
 /** PDFium could not open the document. */
 export class CannotOpen extends Error {
@@ -23,7 +25,10 @@ export class CannotOpen extends Error {
 }
 
 export interface PdfPage {
+  /** With what is filled in and stamped, where a person would read it. */
   readonly text: string;
+  /** What is printed on the page itself. */
+  readonly printed: string;
   /** Whether nothing at all stands on it. */
   readonly isEmpty: boolean;
   /** The part of the page that its largest picture takes. */
@@ -61,13 +66,43 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   const document = library.FPDF_LoadMemDocument64(source, bytes.length, "");
   if (document === 0) throw new CannotOpen(library.FPDF_GetLastError() === WRONG_PASSWORD);
 
+  const annotations = openAnnotations(library, document);
+
   const withPage = <T>(index: number, work: (page: number) => T): T | undefined => {
     const page = library.FPDF_LoadPage(document, index);
     if (page === 0) return undefined;
+    annotations.prepare(page);
     try {
       return work(page);
     } finally {
+      annotations.leave(page);
       library.FPDF_ClosePage(page);
+    }
+  };
+  /** The page as it is drawn: fields that belong to no form are made a part of it. */
+  const withDrawnPage = <T>(index: number, work: (page: number) => T): T | undefined => {
+    withPage(index, (page) => annotations.hasStrayFields(page) && annotations.flatten(page));
+    return withPage(index, work);
+  };
+
+  /** The text of an open page, and that with what lies over it, which becomes a part of the page. */
+  const textsOf = (index: number, page: number, objects: number) => {
+    const printed = openTextPage(library, page);
+    try {
+      const own = printed?.text ?? "";
+      const fields = annotations.listFields(page);
+      if (library.FPDFPage_GetAnnotCount(page) <= 0 || !annotations.flatten(page))
+        return { printed: own, text: own };
+      const quarters = library.FPDFPage_GetRotation(page);
+      const overlays = withPage(index, (flat) => readOverlays(library, flat, objects, fields)) ?? [];
+      const boxOf = (at: number) => {
+        const box = printed?.boxOf(at);
+        return box && turnBox(box, quarters);
+      };
+      const placed = overlays.map((one) => ({ ...one, box: turnBox(one.box, quarters) }));
+      return { printed: own, text: placeTexts(own, boxOf, placed) };
+    } finally {
+      printed?.close();
     }
   };
 
@@ -78,14 +113,14 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
       withPage(index, (page) => {
         const objects = library.FPDFPage_CountObjects(page);
         return {
-          text: textOf(library, page),
+          ...textsOf(index, page, objects),
           isEmpty: objects <= 0 && library.FPDFPage_GetAnnotCount(page) <= 0,
           picturePart: largestPicture(library, page, objects),
         };
       }),
 
     render: (index, color, fit) =>
-      withPage(index, (page) => {
+      withDrawnPage(index, (page) => {
         const [pointsWide, pointsHigh] = [
           library.FPDF_GetPageWidthF(page),
           library.FPDF_GetPageHeightF(page),
@@ -99,6 +134,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
         library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xff_ff_ff_ff);
         const flags = WITH_ANNOTATIONS | (color === "gray" ? AS_GRAY : 0);
         library.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+        annotations.drawFields(bitmap, page, { width, height }, flags);
         const data = rowsOf(memory.HEAPU8, {
           from: library.FPDFBitmap_GetBuffer(bitmap),
           stride: library.FPDFBitmap_GetStride(bitmap),
@@ -122,26 +158,6 @@ function rowsOf(
     data.set(memory.subarray(start, start + length), row * length);
   }
   return data;
-}
-
-function textOf(library: WrappedPdfiumModule, page: number): string {
-  const text = library.FPDFText_LoadPage(page);
-  if (text === 0) return "";
-  try {
-    const count = Math.min(library.FPDFText_CountChars(text), LIMITS.textLength);
-    if (count <= 0) return "";
-    // UTF-16 with a zero at its end; a character may be two units.
-    const room = library.pdfium.wasmExports.malloc((2 * count + 1) * 2);
-    if (room === 0) return "";
-    const written = library.FPDFText_GetText(text, 0, count, room);
-    const units = library.pdfium.HEAPU8.slice(room, room + written * 2);
-    library.pdfium.wasmExports.free(room);
-    const found = UTF_16.decode(units);
-    const end = found.indexOf("\0");
-    return end < 0 ? found : found.slice(0, end);
-  } finally {
-    library.FPDFText_ClosePage(text);
-  }
 }
 
 /** Objects that are looked at for a picture: a page with more of them is a drawing. */

@@ -93,7 +93,7 @@ export interface DocumentReader {
 }
 
 /** Goes up whenever pages are read differently. */
-const VERSION = 2;
+const VERSION = 3;
 
 export interface ReaderOptions {
   readonly native?: messages.Native | undefined;
