@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { FILE_KIND_BYTES, fileKind } from "./file-kind.ts";
+import { FILE_KIND_BYTES, fileKind, findPdfHeader } from "./file-kind.ts";
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const hex = (value: string): Uint8Array => Uint8Array.from(Buffer.from(value.replaceAll(" ", ""), "hex"));
@@ -25,6 +25,32 @@ describe("files we take", () => {
     ["PDF", PDF_FILE, "pdf", "application/pdf"],
     ["the start of a broken PDF", text("%PDF-1.7\nrubbish"), "pdf", "application/pdf"],
     ["a PDF of a newer version", text("%PDF-2.0\n"), "pdf", "application/pdf"],
+    ["a PDF with white space in front", text("\n%PDF-1.4\n"), "pdf", "application/pdf"],
+    [
+      "a PDF with a byte order mark in front",
+      hex("ef bb bf 25 50 44 46 2d 31 2e 34"),
+      "pdf",
+      "application/pdf",
+    ],
+    ["a PDF with a comment in front", text("%âãÏÓ\n%PDF-1.4\n"), "pdf", "application/pdf"],
+    [
+      "a PDF with words in front",
+      text("Some junk before the header\n\n%PDF-1.4\n"),
+      "pdf",
+      "application/pdf",
+    ],
+    [
+      "a PDF with a printer's command in front",
+      text("\u001b%-12345X@PJL JOB\r\n%PDF-1.4"),
+      "pdf",
+      "application/pdf",
+    ],
+    [
+      "a PDF at the end of its first 1024 bytes",
+      text(`${" ".repeat(1024)}%PDF-1.4\n`),
+      "pdf",
+      "application/pdf",
+    ],
     ["JPEG of a scanner", JPEG_JFIF, "jpg", "image/jpeg"],
     ["JPEG of a phone", JPEG_EXIF, "jpg", "image/jpeg"],
     ["JPEG without application data", JPEG_RAW, "jpg", "image/jpeg"],
@@ -48,9 +74,12 @@ describe("files we refuse", () => {
     ["SVG", text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ["XML", text('<?xml version="1.0"?><a/>')],
     ["a PDF with HTML in front", text(`<html><!--\n%PDF-1.4\n--></html>`)],
-    ["a PDF with white space in front", text("\n%PDF-1.4\n")],
-    ["a PDF with a byte order mark in front", hex("ef bb bf 25 50 44 46 2d 31 2e 34")],
-    ["a PDF inside its first 1024 bytes", text(`${" ".repeat(1000)}%PDF-1.4\n`)],
+    ["a PDF with HTML in UTF-16 in front", Buffer.from("<script>%PDF-", "utf16le")],
+    ["a PDF with SVG behind a comment in front", text("% comment\n<svg onload=alert(1)>\n%PDF-1.4\n")],
+    ["a PDF behind its first 1024 bytes", text(`${" ".repeat(1025)}%PDF-1.4\n`)],
+    ["a PDF behind the start of a ZIP", text("PK\u0003\u0004 %PDF-1.4\n")],
+    ["a PDF behind the start of a program", text("MZ\n%PDF-1.4\n")],
+    ["a PDF behind the start of a shell's script", text("#!/bin/sh\n%PDF-1.4\n")],
     ["a PDF in a PostScript wrapper", text("%!PS-Adobe-3.0 PDF-1.4")],
     ["lower-case PDF", text("%pdf-1.4")],
     ["GIF that goes on as PDF", text("GIF89a%PDF-1.4")],
@@ -82,15 +111,32 @@ describe("files we refuse", () => {
       }
   });
 
-  test("anything in front of a good file that does not begin like one", () => {
+  test("anything in front of a picture that does not begin like one", () => {
     fc.assert(
       fc.property(
         fc
           .uint8Array({ minLength: 1, maxLength: 40 })
           .filter((bytes) => ![0x25, 0x89, 0xff].includes(bytes[0] ?? 0)),
-        fc.constantFrom(PDF_FILE, JPEG_JFIF, PNG_FILE),
+        fc.constantFrom(JPEG_JFIF, PNG_FILE),
         (front, file) => fileKind(Buffer.concat([front, file])) === undefined,
       ),
     );
   });
+
+  test("anything in front of a PDF with markup in it", () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 400 }),
+        fc.uint8Array({ maxLength: 400 }),
+        (before, after) =>
+          fileKind(Buffer.concat([text("x"), before, text("<"), after, PDF_FILE])) === undefined,
+      ),
+    );
+  });
+});
+
+test("the header of a PDF is found behind what stands before it", () => {
+  expect(findPdfHeader(PDF_FILE)).toBe(0);
+  expect(findPdfHeader(Buffer.concat([hex("ef bb bf"), PDF_FILE]))).toBe(3);
+  expect(findPdfHeader(text("no document"))).toBeUndefined();
 });

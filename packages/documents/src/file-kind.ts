@@ -4,34 +4,72 @@ export type FileKind =
   | { extension: "jpg"; mediaType: "image/jpeg" }
   | { extension: "png"; mediaType: "image/png" };
 
-/** So many bytes from the start decide the type; more do no harm. */
-export const FILE_KIND_BYTES = 16;
+/** The header of a PDF begins within so many bytes: readers look no further (ISO 32000-1, appendix H, note 13). */
+const PDF_HEADER_BYTES = 1024;
 
 const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]; // %PDF-
 const JPEG = [0xff, 0xd8, 0xff];
 // The signature and the length and name of the first chunk, which has to be IHDR.
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
 
+/** So many bytes from the start decide the type; more do no harm. */
+export const FILE_KIND_BYTES = PDF_HEADER_BYTES + PDF.length;
+
 // Every JPEG marker code that can follow the start of the image is at least this (ITU-T T.81, table B.1).
 const JPEG_MARKER_MIN = 0xc0;
 
+/** Without it nothing is HTML, SVG or XML, in none of the encodings that a browser would try. */
+const MARKUP = 0x3c; // <
+/** How files begin that a program of the computer would open or run, whatever stands in them later. */
+const OTHER_FORMATS = [
+  "GIF8",
+  "PK",
+  "RIFF",
+  "MZ",
+  "\u007fELF",
+  "#!",
+  "%!",
+  "{\\rtf",
+  "ID3",
+  "\u0089PNG",
+  "\u00ff\u00d8",
+  "II*",
+  "MM\0",
+  "BM",
+];
+
 /**
- * The type of a file by its first bytes (`FILE_KIND_BYTES` of them), never by its name or the client's header;
- * undefined for anything but PDF, JPEG and PNG.
+ * The type of a file by its first bytes (`FILE_KIND_BYTES` of them), never by its name or the client's header; undefined for
+ * anything but PDF, JPEG and PNG.
  *
- * The signature has to stand at offset 0, so a file that a browser could also take for HTML, SVG, XML, ZIP or GIF
- * has no type here. An own check instead of the library `file-type`: three signatures are all we accept, that library
- * is asynchronous only, detects some 180 formats with parsers that need more of the file, and skips an ID3 tag or a
- * byte order mark in front. Encrypted and broken PDFs have their type: they are accepted.
+ * The signature of a picture stands at offset 0. A PDF may have something in front of it, as mails, printers and editors leave
+ * it there (a byte order mark, a comment, an empty line), but nothing that a browser could take for HTML, SVG or XML, and no
+ * start of another format. An own check instead of the library `file-type`: three signatures are all we accept, that library
+ * is asynchronous only and detects some 180 formats with parsers that need more of the file. Encrypted and broken PDFs
+ * have their type: they are accepted.
  */
 export function fileKind(head: Uint8Array): FileKind | undefined {
-  if (startsWith(head, PDF)) return { extension: "pdf", mediaType: "application/pdf" };
   if (startsWith(head, JPEG) && (head[JPEG.length] ?? 0) >= JPEG_MARKER_MIN)
     return { extension: "jpg", mediaType: "image/jpeg" };
   if (startsWith(head, PNG)) return { extension: "png", mediaType: "image/png" };
+  const start = findPdfHeader(head);
+  if (start === undefined || !isHarmless(head.subarray(0, start))) return undefined;
+  return { extension: "pdf", mediaType: "application/pdf" };
+}
+
+/** Offset of the header of a PDF; undefined where the first bytes have none. What stands before it is no part of the PDF. */
+export function findPdfHeader(head: Uint8Array): number | undefined {
+  const last = Math.min(PDF_HEADER_BYTES, head.length - PDF.length);
+  for (let offset = 0; offset <= last; offset += 1) if (startsWith(head, PDF, offset)) return offset;
   return undefined;
 }
 
-function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
-  return signature.every((byte, index) => bytes[index] === byte);
+function isHarmless(front: Uint8Array): boolean {
+  if (front.includes(MARKUP)) return false;
+  const text = String.fromCharCode(...front.subarray(0, 8));
+  return !OTHER_FORMATS.some((signature) => text.startsWith(signature));
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[], offset = 0): boolean {
+  return signature.every((byte, index) => bytes[offset + index] === byte);
 }

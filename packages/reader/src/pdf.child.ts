@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { FILE_KIND_BYTES, findPdfHeader } from "@krempelfrei/documents/file-kind";
 import { cleanText } from "@krempelfrei/documents/text/clean-text";
 import { hasText } from "@krempelfrei/documents/text/has-text";
 import type { PageText } from "./answers.ts";
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
   if (request.work === "add-text") return addText(request);
   if (request.work === "extract") return extract(request);
   if (request.work === "turn") return turn(request);
-  const pdf = await openPdf(readFileSync(INPUT)).catch((error: unknown) => {
+  const pdf = await openPdf(readPdf()).catch((error: unknown) => {
     if (!(error instanceof CannotOpen)) throw error;
     answer({ refused: error.encrypted ? "encrypted" : "damaged" });
     return undefined;
@@ -26,6 +27,12 @@ async function main(): Promise<void> {
   if (request.work === "look") look(pdf);
   else if (request.work === "sheets") await drawSheets(pdf, request);
   else answer({ bitmap: renderPage(pdf, request) });
+}
+
+/** The PDF without what stands before its header, from which it counts. */
+function readPdf(): Uint8Array {
+  const bytes = readFileSync(INPUT);
+  return bytes.subarray(findPdfHeader(bytes.subarray(0, FILE_KIND_BYTES)) ?? 0);
 }
 
 function look(pdf: Pdf): void {
@@ -89,12 +96,12 @@ async function drawSheets(pdf: Pdf, { from, to }: Extract<PdfRequest, { work: "s
 
 async function extract({ pages, of }: Extract<PdfRequest, { work: "extract" }>): Promise<void> {
   const { extractPages } = await import("./extract-pages.ts");
-  give(await extractPages(readFileSync(INPUT), pages, of).catch(() => undefined));
+  give(await extractPages(readPdf(), pages, of).catch(() => undefined));
 }
 
 async function turn({ pages, quarters }: Extract<PdfRequest, { work: "turn" }>): Promise<void> {
   const { turnPages } = await import("./turn-pages.ts");
-  give(await turnPages(readFileSync(INPUT), pages, quarters).catch(() => undefined));
+  give(await turnPages(readPdf(), pages, quarters).catch(() => undefined));
 }
 
 function give(made: Uint8Array | undefined): void {
@@ -107,7 +114,7 @@ async function addText({ kind, orientation }: Extract<PdfRequest, { work: "add-t
   const { addToPdf, pdfOfPicture } = await import("./text-layer.ts");
   const pages = JSON.parse(readFileSync(WORDS, "utf8")) as RecognisedPage[];
   const upright = orientation !== 1 && kind !== "pdf" && [2, 4, 5, 7].includes(orientation);
-  const bytes = readFileSync(upright ? UPRIGHT : INPUT);
+  const bytes = kind === "pdf" ? readPdf() : readFileSync(upright ? UPRIGHT : INPUT);
   const readable = await (
     kind === "pdf"
       ? addToPdf(bytes, pages)

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
@@ -51,6 +52,25 @@ it("a document that cannot be opened costs nothing but itself", { timeout: PATIE
   expect(look).toMatchObject({ pages: 1, texts: [{ state: "text" }] });
   expect(look.texts[0]?.text).toContain("Sehr geehrte Frau Beispiel");
   expect([...look.previews.keys()]).toEqual(["preview-240", "preview-800"]);
+});
+
+describe("a PDF that other readers open is read", () => {
+  const look = async (bytes: Uint8Array) => opened("pdf", bytes, async (document) => document.look(never));
+  const PAGES = [{ state: "text", text: expect.stringContaining("Sehr geehrte Frau Beispiel") as string }];
+
+  it.each([
+    ["a byte order mark", "\u00ef\u00bb\u00bf"],
+    ["a comment", "% gedruckt von einem Drucker\n"],
+    ["the commands of a printer", "\u001b%-12345X@PJL JOB\r\n"],
+  ])("behind %s", { timeout: PATIENCE_MS }, async (_what, front) => {
+    const bytes = Buffer.concat([Buffer.from(front, "latin1"), LETTER]);
+    expect(await look(bytes)).toMatchObject({ pages: 1, texts: PAGES });
+    const turned = await opened("pdf", bytes, async (document) => {
+      const made = await document.turn([0], 1, never);
+      return made && (await buffer(made));
+    });
+    expect(turned?.toString("latin1", 0, 5)).toBe("%PDF-");
+  });
 });
 
 it(

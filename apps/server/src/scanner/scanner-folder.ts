@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import { lstat, mkdir, open, readdir, rename, unlink, writeFile, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { FILE_KIND_BYTES, fileKind } from "@krempelfrei/documents/file-kind";
 
 /** Where stored and refused files go, inside of the folder. */
 export const DONE = "_erledigt";
@@ -82,11 +83,11 @@ export const openScan = async (directory: string, { rawName }: ScanFile): Promis
  */
 export async function hasEnd(file: FileHandle, size: number): Promise<boolean> {
   if (size === 0) return false;
-  const head = Buffer.alloc(8);
+  const head = Buffer.alloc(Math.min(FILE_KIND_BYTES, size));
   await file.read(head, 0, head.length, 0);
   const tail = Buffer.alloc(Math.min(TAIL_BYTES, size));
   await file.read(tail, 0, tail.length, size - tail.length);
-  if (head.subarray(0, 5).toString("latin1") === "%PDF-") return tail.includes("%%EOF");
+  if (fileKind(head)?.extension === "pdf") return tail.includes("%%EOF");
   if (head[0] === 0xff && head[1] === 0xd8) return tail.includes(Buffer.from([0xff, 0xd9]));
   if (head.subarray(1, 4).toString("latin1") === "PNG") return tail.includes("IEND");
   return true;

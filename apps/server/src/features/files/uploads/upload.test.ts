@@ -48,14 +48,19 @@ async function send(client: Client, bytes: Uint8Array, fields: Record<string, st
 }
 
 /** Begins an upload on a connection of its own, sends part of the body and leaves it open. */
-async function beginUpload(client: Client, folderId: string, bytes = 300_000): Promise<Socket> {
+async function beginUpload(
+  client: Client,
+  folderId: string,
+  bytes = 300_000,
+  announced = 1_000_000,
+): Promise<Socket> {
   const socket = connectSocket(port, "127.0.0.1");
   socket.on("error", () => undefined);
   await once(socket, "connect");
   const headers = Object.entries({
     host: `127.0.0.1:${port}`,
     "content-type": "multipart/form-data; boundary=grenze",
-    "content-length": "1000000",
+    "content-length": String(announced),
     ...headersOf(client),
   });
   socket.write(
@@ -97,8 +102,7 @@ describe("the type of an upload", () => {
     ["ZIP", Buffer.from("504b0304140000000000", "hex")],
     ["program", Buffer.from("7f454c46020101000000", "hex")],
     ["HTML with a PDF behind it", Buffer.from("<html>%PDF-1.4")],
-    ["line before a PDF", Buffer.from("\n%PDF-1.4")],
-    ["empty file", Buffer.alloc(0)],
+    ["markup in front of a PDF", Buffer.from("% <script>alert(1)</script>\n%PDF-1.4")],
   ])("is told by content: %s named .pdf is refused and leaves nothing", async (_what, bytes) => {
     const here = await scene();
     const response = await here.client.upload(
@@ -131,6 +135,31 @@ describe("the type of an upload", () => {
     const shown = await here.client.get(`/api/files/${file.id}/show`);
     expect(shown.headers["content-type"]).toBe(mediaType);
     expect(shown.rawPayload.equals(bytes)).toBe(true);
+  });
+});
+
+describe("a PDF with something in front", () => {
+  it.each([
+    ["a byte order mark", "\u00ef\u00bb\u00bf"],
+    ["a line", "\n"],
+    ["a comment", "% gedruckt\n"],
+  ])("%s, is kept as it is and delivered as a PDF and nothing else", async (_what, front) => {
+    const here = await scene();
+    const bytes = Buffer.concat([Buffer.from(front, "latin1"), pdfOf(500)]);
+    const file = await here.client.call(uploadFile, {
+      file: { name: "Brief.pdf", bytes },
+      body: { folder_id: here.root.id },
+    });
+    expect(file).toMatchObject({ extension: "pdf", size: bytes.length });
+    for (const way of ["show", "download"]) {
+      const { headers, rawPayload } = await here.client.get(`/api/files/${file.id}/${way}`);
+      expect(headers).toMatchObject({
+        "content-type": "application/pdf",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": expect.stringContaining("default-src 'none'") as string,
+      });
+      expect(rawPayload.equals(bytes)).toBe(true);
+    }
   });
 });
 
