@@ -54,17 +54,40 @@ export interface Pdf {
   ): Bitmap | undefined;
 }
 
+/**
+ * The document written by another parser, which finds objects without the table of a PDF: one whose end got lost on its way opens
+ * again. Undefined where that finds no page either.
+ */
+async function repair(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  try {
+    const { repairPdf } = await import("./repair-pdf.ts");
+    return await repairPdf(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Opens a PDF; it is for a process of its own, which ends with the document. Throws `CannotOpen`. */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   const module = readFileSync(new URL(import.meta.resolve("@embedpdf/pdfium/pdfium.wasm")));
   const library = await init({ wasmBinary: limitMemory(module, LIMITS.wasmBytes).buffer });
   library.PDFiumExt_Init();
   const memory = library.pdfium;
-  const source = memory.wasmExports.malloc(bytes.length);
-  if (source === 0) throw new Error("out of memory");
-  memory.HEAPU8.set(bytes, source);
-  const document = library.FPDF_LoadMemDocument64(source, bytes.length, "");
-  if (document === 0) throw new CannotOpen(library.FPDF_GetLastError() === WRONG_PASSWORD);
+  const load = (content: Uint8Array): number => {
+    const source = memory.wasmExports.malloc(content.length);
+    if (source === 0) throw new Error("out of memory");
+    memory.HEAPU8.set(content, source);
+    const document = library.FPDF_LoadMemDocument64(source, content.length, "");
+    if (document !== 0 && library.FPDF_GetPageCount(document) > 0) return document;
+    if (document === 0 && library.FPDF_GetLastError() === WRONG_PASSWORD) throw new CannotOpen(true);
+    return 0;
+  };
+  let document = load(bytes);
+  if (document === 0) {
+    const repaired = await repair(bytes);
+    document = repaired ? load(repaired) : 0;
+  }
+  if (document === 0) throw new CannotOpen(false);
 
   const annotations = openAnnotations(library, document);
 

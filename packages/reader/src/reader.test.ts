@@ -71,6 +71,12 @@ describe("a PDF that other readers open is read", () => {
     });
     expect(turned?.toString("latin1", 0, 5)).toBe("%PDF-");
   });
+
+  it("that ended on its way, without a table of its objects", { timeout: PATIENCE_MS }, async () => {
+    const whole = await (await PDFDocument.load(LETTER)).save({ useObjectStreams: false });
+    const cut = whole.subarray(0, Math.round(whole.length * 0.8));
+    expect(await look(cut)).toMatchObject({ pages: 1 });
+  });
 });
 
 it(
