@@ -14,6 +14,9 @@ export interface Upload {
 }
 
 const FIELD = "file";
+const noFile = (): AppError => invalid(FIELD, "Bitte eine Datei auswählen.");
+/** Bytes of a multipart body beside its file: boundaries, headers and the few fields. */
+const FORM_BYTES = 64 * 1024;
 const LIMITS = { fieldSize: 1000, fields: 10, files: 1, parts: 12, headerPairs: 50 };
 
 /** The parser's errors for a body that is no complete multipart body have no code. */
@@ -35,7 +38,12 @@ export async function withUpload<T>(
   actor: Actor,
   work: (upload: Upload, fields: Record<string, string>) => Promise<T>,
 ): Promise<T> {
-  if (!request.isMultipart()) throw invalid(FIELD, "Bitte eine Datei auswählen");
+  if (!request.isMultipart() || isEmptyForm(request)) throw noFile();
+  if (announcedBytes(request) > http.settings.uploadMaxBytes + FORM_BYTES) {
+    // Nothing of it is kept on the disk, and nobody waits for it.
+    drain(http, request);
+    throw tooLarge(http);
+  }
   const received = (): number => request.raw.socket.bytesRead;
   const person = actor.kind === "user" ? actor.id : request.ip;
   const sender = { person, network: networkOf(request.ip), received };
@@ -49,7 +57,7 @@ export async function withUpload<T>(
   try {
     await Promise.race([receiving, permit.revoked]);
     permit.complete();
-    if (body.upload === undefined) throw invalid(FIELD, "Bitte eine Datei auswählen");
+    if (body.upload === undefined) throw noFile();
     isReceived = true;
     return await work(body.upload, body.fields);
   } catch (error) {
@@ -64,6 +72,17 @@ export async function withUpload<T>(
     if (body.stream !== undefined) await receiving.catch(() => undefined);
     if (body.upload) await http.blobs.discard(body.upload.spooled);
   }
+}
+
+/** The length that the client announces; not a number where it does not. */
+const announcedBytes = ({ headers }: FastifyRequest): number =>
+  Number(headers["content-length"] ?? Number.NaN);
+
+/** Whether there is no room for a part between the boundaries: a form without any field, which the parser takes for broken. */
+function isEmptyForm(request: FastifyRequest): boolean {
+  const boundary = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(request.headers["content-type"] ?? "");
+  const { length } = boundary?.[1] ?? boundary?.[2] ?? "";
+  return length > 0 && announcedBytes(request) <= length + "--\r\n----\r\n".length;
 }
 
 /** What has come so far. */

@@ -22,5 +22,6 @@ export async function getOwnUser(ctx: Ctx, id: string): Promise<OwnUser> {
     authenticator: await describeAuthenticator(ctx, id),
     second_factor: await missingSecondFactor(ctx, user),
     ended: end === null ? null : { on: end, readable_until: readableUntil(end) },
+    upload_max_bytes: ctx.settings.uploadMaxBytes,
   };
 }

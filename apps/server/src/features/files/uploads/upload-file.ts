@@ -31,6 +31,7 @@ export interface UploadFile {
 
 /** The type by content, or 422 at the field `file`. */
 export function acceptedKind(spooled: Spooled): FileKind {
+  if (spooled.size === 0) throw invalid("file", "Die Datei ist leer.");
   const kind = fileKind(spooled.head);
   if (!kind) throw invalid("file", "Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG.");
   return kind;

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { connect as connectSocket, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
+import { getUser } from "@krempelfrei/contract/account/account";
 import { type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -163,6 +164,17 @@ describe("a PDF with something in front", () => {
   });
 });
 
+it("an empty file is refused by that name, whatever else it is called", async () => {
+  const here = await scene();
+  const file = { name: "Rechnung.pdf", bytes: Buffer.alloc(0) };
+  const answer = { message: "Die Datei ist leer.", errors: { file: ["Die Datei ist leer."] } };
+  const uploaded = await here.client.upload("/api/files/upload/", file, { folder_id: here.root.id });
+  expect([uploaded.statusCode, uploaded.json()]).toEqual([422, answer]);
+  const dropped = await here.client.upload("/api/locker", file);
+  expect([dropped.statusCode, dropped.json()]).toEqual([422, answer]);
+  expect(await kept(here)).toEqual(NOTHING);
+});
+
 describe("the name of an upload", () => {
   it.each([
     ["Größe & Übersicht – 5 €.pdf", "Größe & Übersicht – 5 €"],
@@ -204,6 +216,20 @@ describe("the size of an upload", () => {
       expect(await spooled()).toEqual([]);
     },
   );
+
+  it("is told to the client, and one that announces far more is refused before it is sent", async () => {
+    const here = await scene();
+    expect(await here.client.call(getUser)).toMatchObject({ upload_max_bytes: LIMIT });
+    const acquired = vi.spyOn(world.http.uploads, "acquire");
+    const socket = await beginUpload(here.client, here.root.id, 1000, 400 * 1024 ** 2);
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 422 /);
+    expect(answer.toString()).toContain("Erlaubt sind höchstens 2 MB.");
+    expect(acquired).not.toHaveBeenCalled();
+    acquired.mockRestore();
+    expect(await spooled()).toEqual([]);
+  });
 });
 
 describe("an upload that is broken off", () => {
@@ -274,8 +300,8 @@ describe("an upload that is broken off", () => {
 describe("the form of an upload", () => {
   const file = () => ({ name: "Brief.pdf", bytes: pdfOf(500) });
   const missing = {
-    message: "Bitte eine Datei auswählen",
-    errors: { file: ["Bitte eine Datei auswählen"] },
+    message: "Bitte eine Datei auswählen.",
+    errors: { file: ["Bitte eine Datei auswählen."] },
   };
 
   it("needs a file", async () => {
@@ -287,6 +313,14 @@ describe("the form of an upload", () => {
     expect([text.statusCode, text.json()]).toEqual([422, missing]);
     const json = await here.client.post("/api/files/upload/", fields);
     expect([json.statusCode, json.json()]).toEqual([422, missing]);
+    for (const path of ["files/upload", "locker"]) {
+      const form = await fetch(`${origin}/api/${path}`, {
+        method: "POST",
+        headers: headersOf(here.client),
+        body: new FormData(),
+      });
+      expect([form.status, await form.json()]).toEqual([422, missing]);
+    }
   });
 
   it("goes to the own root without a folder; staff has to say whose it is", async () => {

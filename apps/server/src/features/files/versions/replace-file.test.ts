@@ -105,7 +105,7 @@ describe("replacing a document", () => {
       errors: { file: ["Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG."] },
     });
     const none = await here.client.upload(`/api/files/${file.id}/replace`, undefined, { x: "" });
-    expect(none.json()).toMatchObject({ errors: { file: ["Bitte eine Datei auswählen"] } });
+    expect(none.json()).toMatchObject({ errors: { file: ["Bitte eine Datei auswählen."] } });
     const field = { name: "Neu.pdf", bytes: fresh() };
     const url = `/api/files/${file.id}/replace`;
     expect((await here.client.upload(url, field, { name: "Anders" })).statusCode).toBe(422);
