@@ -14,6 +14,7 @@ import {
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { DeadlineCount } from "../features/files/deadlines/deadline-count.tsx";
+import { FailedCount } from "../features/files/uploads/failed-count.tsx";
 import { IconUsersSolid } from "../ui/icons.tsx";
 
 interface Entry {
@@ -32,7 +33,13 @@ export function navigation(role: Role): Entry[] {
     return [
       { to: "/browser", label: "Meine Dokumente", short: "Dokumente", Icon: IconFoldersFilled },
       { to: "/deadlines", label: "Fristen", Icon: IconCalendarEventFilled, Count: DeadlineCount },
-      { to: "/locker", label: "Mein Schließfach", short: "Schließfach", Icon: IconArchiveFilled },
+      {
+        to: "/locker",
+        label: "Mein Schließfach",
+        short: "Schließfach",
+        Icon: IconArchiveFilled,
+        Count: FailedCount,
+      },
       { to: "/sos", label: "Notfallzugang (SOS)", short: "Notfall", Icon: IconLifebuoyFilled },
     ];
   }

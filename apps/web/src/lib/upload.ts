@@ -2,6 +2,7 @@ import { addressOf, type CallResult } from "@krempelfrei/contract/call";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { ApiError } from "./api-error.ts";
 import { changeHeaders, toApiError } from "./api.ts";
+import { checkFileSize } from "./check-file.ts";
 import { noteReached } from "./connection.ts";
 import { newCallKey, sendUntilAnswered } from "./resend.ts";
 import { sendAsUser } from "./session-state.ts";
@@ -27,6 +28,7 @@ export async function upload<E extends Endpoint>(
   options: UploadOptions,
 ): Promise<CallResult<E>> {
   const { key = newCallKey(), signal } = options;
+  checkFileSize(options.file);
   const sendOnce = async (headers: Record<string, string>): Promise<UploadAnswer> => {
     const own = { ...key, ...headers };
     const first = await send(endpoint, options, { ...(await changeHeaders()), ...own });

@@ -140,7 +140,7 @@ function State({ entry }: { readonly entry: LockerEntry }) {
 
 /** A file on its way, or why it has not arrived; to be repeated only where that can help. */
 export function UploadRow({ entry }: { readonly entry: UploadEntry }) {
-  const { name, hasUploadError: failed, progress, reason } = entry;
+  const { name, full_name: fullName, hasUploadError: failed, progress, reason } = entry;
   return (
     <>
       {failed ? (
@@ -151,7 +151,7 @@ export function UploadRow({ entry }: { readonly entry: UploadEntry }) {
         <DocumentPicture file={{ id: entry.id, type: null, preview: null }} size="row" />
       )}
       <div className={classes.facts}>
-        <bdi className={classes.name}>{name}</bdi>
+        <bdi className={classes.name}>{failed ? fullName : name}</bdi>
         {failed ? (
           <Text size="sm" c="var(--app-error)">
             {reason ?? "Nicht hochgeladen"}

@@ -16,6 +16,7 @@ import type { UploadEntry } from "../uploads/upload-entries.ts";
 import { ReadersChoice } from "../uploads/readers-choice.tsx";
 import { useShareable, type Readers } from "../uploads/use-shareable.ts";
 import { lockerUploads } from "../uploads/uploads.api.ts";
+import { useFailuresAsRows } from "../uploads/seen-failures.ts";
 import { addUploads, usePageDrop, useUploads } from "../uploads/uploads.ts";
 import { ListState } from "../workspace/list-state.tsx";
 import { CameraInput } from "./camera-input.tsx";
@@ -40,6 +41,7 @@ export function Component() {
   const refresh = useRefresh(false);
   const { data, isError, refetch } = useQuery({ ...lockerQuery, ...refresh });
   const entries = useUploads(SCOPE);
+  useFailuresAsRows(SCOPE, entries);
   const shares = useShareable();
   const [forAll, setForAll] = useState(false);
   const add = useCallback(

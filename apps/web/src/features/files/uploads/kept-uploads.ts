@@ -25,7 +25,8 @@ export function keepUploads(queue: UploadQueue): void {
     const { user } = currentSession();
     if (!user) return;
     const { entries } = queue.state();
-    const now = new Set(entries.map(({ id }) => id));
+    // What the server will never accept is not sent again, and nothing of it stays.
+    const now = new Set(entries.flatMap(({ id, canRetry }) => (canRetry ? [id] : [])));
     for (const id of kept) {
       if (now.has(id)) continue;
       kept.delete(id);

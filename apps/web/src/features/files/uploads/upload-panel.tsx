@@ -6,6 +6,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { WindowedList } from "../../../ui/list/windowed-list.tsx";
 import { useDropped } from "./dropped.ts";
 import classes from "./upload-panel.module.css";
+import { useSeenFailures } from "./seen-failures.ts";
 import type { UploadEntry } from "./upload-entries.ts";
 import { uploads, useUploadState } from "./uploads.ts";
 import { useShareable } from "./use-shareable.ts";
@@ -15,17 +16,26 @@ const DropReaders = lazy(() => import("./drop-readers.tsx"));
 const ROW_REM = 3.25;
 const number = (count: number): string => count.toLocaleString("de-DE");
 
-function summary(open: number, done: number, total: number, failed: number): string {
+function summary(open: number, done: number, total: number, failed: readonly UploadEntry[]): string {
   const texts = [];
   if (open > 0)
     texts.push(`${number(done)} von ${number(total)} ${total === 1 ? "Datei" : "Dateien"} hochgeladen`);
-  if (failed > 0) texts.push(`${number(failed)} fehlgeschlagen`);
+  const [first] = failed;
+  if (first && failed.length === 1 && open === 0) return `${first.full_name} fehlgeschlagen`;
+  if (failed.length > 0) texts.push(`${number(failed.length)} fehlgeschlagen`);
   return texts.join(", ");
+}
+
+/** What the panel tells of: nothing that has failed before people's eyes, in a row of its own. */
+function useToldEntries(): readonly UploadEntry[] {
+  const { entries } = useUploadState();
+  const seen = useSeenFailures();
+  return entries.filter(({ id, hasUploadError }) => !(hasUploadError && seen.has(id)));
 }
 
 /** All uploads of this tab, wherever one is: how far, which failed and why, each and all to be repeated or cancelled. */
 export function UploadPanel() {
-  const { entries } = useUploadState();
+  const entries = useToldEntries();
   const latest = useDropped();
   const shares = useShareable(latest !== undefined);
   const dropped = shares && latest && latest.count > 0 ? latest : undefined;
@@ -45,7 +55,9 @@ export function UploadPanel() {
 }
 
 function Queue() {
-  const { entries, total, done, percent } = useUploadState();
+  const { total: all, done, percent, entries: known } = useUploadState();
+  const entries = useToldEntries();
+  const total = all - (known.length - entries.length);
   const online = useConnected();
   const [opened, setOpened] = useState(false);
   const list = useId();
@@ -55,7 +67,7 @@ function Queue() {
     <>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text role="status" fw={600} size="sm">
-          {summary(open, done, total, failed.length)}
+          {summary(open, done, total, failed)}
         </Text>
         <IconButton
           label={opened ? "Liste der Uploads ausblenden" : "Liste der Uploads anzeigen"}

@@ -1,5 +1,6 @@
 import { ApiError } from "../../../lib/api-error.ts";
 import { toastError, toastInfo, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
+import { areRowsShown } from "./seen-failures.ts";
 import type { UploadEntry } from "./upload-entries.ts";
 import type { UploadGroup } from "./upload-queue.ts";
 
@@ -28,8 +29,10 @@ export const retryAfterOf = (error: unknown): number | undefined =>
 export function toastUpload(entry: UploadEntry, error: unknown, group: UploadGroup): void {
   // The sign-in page says what is to be done.
   if (error instanceof ApiError && error.status === 401) return;
+  // Rows on the screen say what failed, and why.
+  const isRowShown = areRowsShown(entry.target.scope);
   if (group.total > TOASTS_AT_MOST) {
-    if (group.left === 0) toastGroup(group);
+    if (group.left === 0) toastGroup(isRowShown ? { ...group, failed: 0 } : group);
   } else if (error === undefined) {
     // One message a file, with what is to be said of all at the last one.
     const duplicates = group.left === 0 && group.duplicates > 0 ? duplicatesText(group) : undefined;
@@ -42,7 +45,7 @@ export function toastUpload(entry: UploadEntry, error: unknown, group: UploadGro
       </>,
       entry.id,
     );
-  } else {
+  } else if (!isRowShown) {
     toastError(
       <>
         <div>

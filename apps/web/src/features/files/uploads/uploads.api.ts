@@ -2,10 +2,12 @@ import * as api from "@krempelfrei/contract/files/files";
 import type { FileItem, UploadedFile } from "@krempelfrei/contract/files/files";
 import * as locker from "@krempelfrei/contract/files/locker";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+import { refuseFile } from "../../../lib/check-file.ts";
 import { keep, known } from "../../../lib/query.ts";
 import { upload } from "../../../lib/upload.ts";
 import { changeBrowser, lockerQuery, type Scope } from "../data/files.api.ts";
 import { folderMaker } from "../data/folders.api.ts";
+import { isAcceptedName } from "./accepted-name.ts";
 import type { UploadTarget } from "./upload-entries.ts";
 import type { UploadHandler } from "./upload-queue.ts";
 
@@ -60,7 +62,9 @@ export const showStored = (scope: Scope, stored: FileItem): void =>
   }));
 
 export const lockerUploads: UploadHandler<LockerEntry> = {
-  send({ file, key, target }, { progress, signal }) {
+  async send({ file, key, target }, { progress, signal }) {
+    if (!isAcceptedName(file))
+      refuseFile("Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG.");
     const fields = { note: target.note, ...readersOf(target) };
     return upload(locker.addToLocker, { fields, file, key, onProgress: progress, signal });
   },

@@ -3,8 +3,10 @@ import { isConnected, subscribeConnection } from "../../../lib/connection.ts";
 import { currentSession, registerWork, subscribeSession } from "../../../lib/session-state.ts";
 import { folderPathOf, readDrop } from "../../../ui/upload/dropped-files.ts";
 import { cleanPaths } from "../data/folder-names.ts";
+import { isAcceptedName } from "./accepted-name.ts";
 import { endDrop } from "./dropped.ts";
 import { keepUploads } from "./kept-uploads.ts";
+import { areRowsShown } from "./seen-failures.ts";
 import type { UploadEntry, UploadState, UploadTarget } from "./upload-entries.ts";
 import { createUploadQueue, type Sent, type UploadHandler } from "./upload-queue.ts";
 import {
@@ -17,7 +19,6 @@ import {
   toastUpload,
   UNREACHED,
 } from "./upload-toasts.tsx";
-import { UPLOAD_EXTENSIONS } from "../../../ui/upload/upload-extensions.ts";
 
 /** Lists of thousands are drawn anew at most this often while files arrive. */
 const FLUSH_MS = 300;
@@ -39,16 +40,13 @@ export function useUploads(scope: string): readonly UploadEntry[] {
   return useMemo(() => entries.filter(({ target }) => target.scope === scope), [entries, scope]);
 }
 
-const accepted = ({ name }: File): boolean =>
-  UPLOAD_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
-
 /** Files that operating systems put into folders: .DS_Store, ._Scan.pdf, Thumbs.db and the like. */
 const isHidden = (file: File): boolean =>
   [...folderPathOf(file), file.name].some((part) => /^(\.|__MACOSX$)/.test(part)) ||
   /^(thumbs\.db|desktop\.ini)$/i.test(file.name);
 
 /**
- * Puts files into the queue; what is no document by its name is refused before anything is sent. Folders that the files
+ * Puts files into the queue; what is no document by its name is refused before anything of it is sent. Folders that the files
  * were in become folders below the target's.
  */
 export function addUploads<Result extends Sent>(
@@ -57,10 +55,11 @@ export function addUploads<Result extends Sent>(
   handler: UploadHandler<Result>,
 ): void {
   const visible = files.filter((file) => !isHidden(file));
-  const right = visible.filter(accepted);
+  // Where rows tell of all files, they tell of wrong ones too.
+  const right = areRowsShown(target.scope) ? visible : visible.filter(isAcceptedName);
   toastSkipped(
     files.length - visible.length,
-    visible.filter((file) => !accepted(file)).map(({ name }) => name),
+    visible.filter((file) => !right.includes(file)).map(({ name }) => name),
   );
   if (right.length === 0) return;
   // Waiting documents have no folder, so there is none to create subfolders in.
