@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
 import { LIMITS } from "./limits.ts";
-import { openAnnotations } from "./annotations.ts";
-import { openTextPage, readOverlays, turnBox } from "./page-text.ts";
-import { placeTexts } from "./place-texts.ts";
+import { openAnnotations } from "./forms/annotations.ts";
+import { openTextPage, readOverlays, turnBox } from "./forms/page-text.ts";
+import { placeTexts } from "./forms/place-texts.ts";
 import { limitMemory } from "./wasm-memory.ts";
 
 const IMAGE_OBJECT = 3;

@@ -1,7 +1,7 @@
 import { PDFString } from "pdf-lib";
 import { expect, it } from "vitest";
-import { openPdf, type Pdf } from "./pdfium.ts";
-import { drawn, FIELD, type SampleForm, sampleForm } from "./testing/sample-form.ts";
+import { openPdf, type Pdf } from "../pdfium.ts";
+import { drawn, FIELD, type SampleForm, sampleForm } from "../testing/sample-form.ts";
 
 const str = PDFString.of;
 const CROSS = "q 2 w 4 4 m 20 20 l 4 20 m 20 4 l S Q";
@@ -64,7 +64,9 @@ const CASES: readonly Case[] = [
     name: "a comb, which has a box a letter",
     field: { FT: "Tx", Ff: COMB_FLAG, MaxLen: 22, V: str("DE02120300000000202051") },
     draws: {
-      "": `BT /Helv 9 Tf 0 g 1 8 Td ${[..."DE02120300000000202051"].map((letter) => `(${letter}) Tj 10.9 0 Td`).join(" ")} ET`,
+      "": `BT /Helv 9 Tf 0 g 1 8 Td ${Array.from("DE02120300000000202051")
+        .map((letter) => `(${letter}) Tj 10.9 0 Td`)
+        .join(" ")} ET`,
     },
     reads: "Angabe: DE02120300000000202051",
     shows: true,

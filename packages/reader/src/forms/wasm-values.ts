@@ -1,5 +1,5 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "../limits.ts";
 
 const UTF_16 = new TextDecoder("utf-16le");
 

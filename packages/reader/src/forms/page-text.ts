@@ -1,6 +1,6 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
 import type { Field } from "./annotations.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "../limits.ts";
 import type { Box, PlacedText } from "./place-texts.ts";
 import { readNumbers, withRoom } from "./wasm-values.ts";
 
