@@ -7,13 +7,13 @@ import type { Brand } from "../brand/brand.ts";
 import { AppError } from "../core/errors.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { LOGO_PATH } from "../brand/branded.ts";
-import { backupMetrics } from "./backup-metrics.ts";
+import { backupMetrics } from "../metrics/backup-metrics.ts";
 import type { HttpApp } from "./http-app.ts";
-import { jobMetrics } from "./job-metrics.ts";
+import { jobMetrics } from "../metrics/job-metrics.ts";
 import { openApi } from "./openapi.ts";
 import { serve } from "./route.ts";
 import { traceOf } from "./traced-call.ts";
-import { suggestionMetrics } from "./suggestion-metrics.ts";
+import { suggestionMetrics } from "../metrics/suggestion-metrics.ts";
 
 /** Health, readiness and the description of all calls. */
 export function systemRoutes(http: HttpApp, brand: Brand | undefined): void {
