@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger } from "fastify";
 import { expect, it, onTestFinished } from "vitest";
 import { captureLog } from "../testing/log-lines.ts";
-import { installErrors } from "./errors.ts";
+import { installErrors } from "../http/errors.ts";
 
 const { log, lines } = captureLog();
 
