@@ -23,6 +23,8 @@ afterAll(async () => {
 
 const ENGLISH = /connect |ECONN|Error:|\bat \w+|cannot be reached/;
 
+const MAIL_FROM = "post@ablage.example";
+
 type Env = Readonly<Record<string, string>>;
 
 async function examined(env: Env = {}): Promise<Map<string, Finding>> {
@@ -216,7 +218,7 @@ describe("the doctor", () => {
 
   it("says of a mail server that nobody answers, or who refuses the password", async () => {
     const port = await closedPort();
-    const found = await examined({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const found = await examined({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM });
     expect(broken(found)).toEqual(["Mail"]);
     expect(found.get("Mail")?.text).toBe(`Unter 127.0.0.1:${port} antwortet niemand.`);
     const server = createTcpServer((socket) => {
@@ -231,7 +233,9 @@ describe("the doctor", () => {
     await once(server, "listening");
     onTestFinished(() => void server.close());
     const to = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const refused = await examined({ SMTP_URL: `smtp://wer:falsch@${to}` });
+    const refused = await examined({ SMTP_URL: `smtp://wer:falsch@${to}`, MAIL_FROM });
+    const unnamed = await examined({ SMTP_URL: `smtp://wer:falsch@${to}` });
+    expect(unnamed.get("Mail")?.text).toContain("MAIL_FROM fehlt");
     expect(refused.get("Mail")?.text).toContain("Die Anmeldung wird abgelehnt");
   });
 
