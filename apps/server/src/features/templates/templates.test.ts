@@ -90,7 +90,7 @@ describe("templates", () => {
     [{ name: "x".repeat(81) }, "name", "Der Wert darf maximal 80 Zeichen lang sein"],
     [{ author: "a\u0000b" }, "author", "Der Wert enthält unzulässige Zeichen"],
     [{ filename: "x".repeat(201) }, "filename", "Der Wert darf maximal 200 Zeichen lang sein"],
-    [{ type: "letter" }, "type", "Das Feld darf nicht leer sein"],
+    [{ type: "letter" }, "type", "Bitte eine der Möglichkeiten wählen"],
     [{ tags: Array.from({ length: 31 }, (_, index) => `${index}`) }, "tags", undefined],
     [{ customer_id: randomUUID() }, "customer_id", "Bitte eine der Möglichkeiten wählen"],
     [{ id: randomUUID() }, "id", "Dieses Feld ist nicht vorgesehen"],
