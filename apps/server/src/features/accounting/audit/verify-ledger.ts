@@ -21,8 +21,8 @@ export interface Ledger {
   readonly figures: ReadonlyMap<string, QuarterFigures>;
 }
 
-/** A customer's account (Debitor) has five digits, a ledger account four. */
-const isDebtor = (account: string): boolean => account.length === 5;
+/** A customer's account (Debitor) is longer than a ledger account, which has four digits. */
+const isDebtor = (account: string): boolean => account.length > 4;
 
 /** The amount of a posting as it changes this account, in cents: above 0 in Soll. */
 function onAccount(
