@@ -54,6 +54,10 @@ async function newest<T>(
 export const mailTo = (address: string, dataDir = DATA_DIR): Promise<ParsedMail> =>
   newest(address, dataDir, "mail", (mail) => mail);
 
+/** The newest mail to an address with this subject, waited for. */
+export const mailWith = (subject: string, address: string): Promise<ParsedMail> =>
+  newest(address, DATA_DIR, `mail “${subject}”`, (mail) => (mail.subject === subject ? mail : undefined));
+
 export interface PasswordLink {
   readonly url: string;
   readonly token: string;
