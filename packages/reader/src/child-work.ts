@@ -6,6 +6,9 @@ import { ANSWER, OUT_OF_MEMORY, REQUEST } from "./messages.ts";
 /** As the parent wrote it, who is trusted. */
 export const readRequest = (): unknown => JSON.parse(readFileSync(REQUEST, "utf8"));
 
+/** Reads the standard input, by which the parent sends what no file may contain. */
+export const readSecret = (): string => readFileSync(0, "utf8");
+
 /** Whole or not at all: the parent may end the child at any moment. */
 export function answer(value: unknown): void {
   writeFileSync(`${ANSWER}.part`, JSON.stringify(value));

@@ -22,7 +22,8 @@ export type Kind = "pdf" | "jpg" | "png";
 
 /** To the child of PDFs. */
 export type PdfRequest =
-  | { readonly work: "look" }
+  /** `hasPassword`: the password follows on the child's standard input, so that no file contains it. */
+  | { readonly work: "look"; readonly hasPassword: boolean }
   /** `page` from 0. */
   | { readonly work: "render"; readonly page: number; readonly dpi: number }
   /** Pages of a stack, `to` not included. */

@@ -3,7 +3,7 @@ import { FILE_KIND_BYTES, findPdfHeader } from "@krempelfrei/documents/file-kind
 import { cleanText } from "@krempelfrei/documents/text/clean-text";
 import { hasText } from "@krempelfrei/documents/text/has-text";
 import type { PageText } from "./answers.ts";
-import { answer, end, readRequest } from "./child-work.ts";
+import { answer, end, readRequest, readSecret } from "./child-work.ts";
 import { LIMITS, PREVIEWS, SHEET } from "./limits.ts";
 import { BITMAP, INPUT, type PdfRequest, READABLE, sheetFile, UPRIGHT, WORDS } from "./messages.ts";
 import { CannotOpen, openPdf, type Pdf } from "./pdfium.ts";
@@ -18,7 +18,8 @@ async function main(): Promise<void> {
   if (request.work === "add-text") return addText(request);
   if (request.work === "extract") return extract(request);
   if (request.work === "turn") return turn(request);
-  const pdf = await openPdf(readPdf()).catch((error: unknown) => {
+  const password = request.work === "look" && request.hasPassword ? readSecret() : "";
+  const pdf = await openPdf(readPdf(), password).catch((error: unknown) => {
     if (!(error instanceof CannotOpen)) throw error;
     answer({ refused: error.encrypted ? "encrypted" : "damaged" });
     return undefined;

@@ -68,7 +68,7 @@ async function repair(bytes: Uint8Array): Promise<Uint8Array | undefined> {
 }
 
 /** Opens a PDF; it is for a process of its own, which ends with the document. Throws `CannotOpen`. */
-export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
+export async function openPdf(bytes: Uint8Array, password = ""): Promise<Pdf> {
   const module = readFileSync(new URL(import.meta.resolve("@embedpdf/pdfium/pdfium.wasm")));
   const library = await init({ wasmBinary: limitMemory(module, LIMITS.wasmBytes).buffer });
   library.PDFiumExt_Init();
@@ -77,7 +77,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
     const source = memory.wasmExports.malloc(content.length);
     if (source === 0) throw new Error("out of memory");
     memory.HEAPU8.set(content, source);
-    const document = library.FPDF_LoadMemDocument64(source, content.length, "");
+    const document = library.FPDF_LoadMemDocument64(source, content.length, password);
     if (document !== 0 && library.FPDF_GetPageCount(document) > 0) return document;
     if (document === 0 && library.FPDF_GetLastError() === WRONG_PASSWORD) throw new CannotOpen(true);
     return 0;

@@ -53,8 +53,8 @@ export interface Sheet {
 
 /** A document that lies ready in a folder of its own. Everything is done by child processes, one after the other. */
 export interface OpenedDocument {
-  /** Rejects with `Refused`, `ChildEnded`. */
-  look(signal: AbortSignal): Promise<Look>;
+  /** Rejects with `Refused`, `ChildEnded`. `password` opens a protected PDF; only the child receives it. */
+  look(signal: AbortSignal, options?: { readonly password?: string }): Promise<Look>;
   /** One page, from 0. Rejects with `Refused`, `ChildEnded`. */
   recognise(page: number, options: { readonly dpi: number }, signal: AbortSignal): Promise<RecognisedPage>;
   /** The document as a PDF with these words in it; undefined where that cannot be made. */
@@ -187,17 +187,19 @@ function openDocument(
   };
 
   return {
-    async look(signal) {
+    async look(signal, { password } = {}) {
       if (kind !== "pdf") {
         const previews = await preview(undefined, signal);
         return { pages: 1, texts: [{ text: "", state: "none" }], previews };
       }
-      const { pages, texts, bitmap } = await askPdf(
-        { work: "look" },
-        answers.LookAnswer,
-        LIMITS.lookMs,
+      const { pages, texts, bitmap } = await ask({
+        kind: "pdf",
+        request: { work: "look", hasPassword: password !== undefined } satisfies messages.PdfRequest,
+        answer: answers.LookAnswer,
+        cpuMs: LIMITS.lookMs,
+        secret: password,
         signal,
-      );
+      });
       // A page that cannot be drawn costs its picture, not its text.
       const previews = bitmap ? await preview(bitmap, signal).catch(noPreviews) : noPreviews();
       return { pages, texts, previews };

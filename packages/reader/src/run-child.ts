@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync, type StdioOptions } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -52,6 +52,8 @@ export interface ChildRun<Answer> {
   readonly programs?: { readonly folder: string };
   /** Somebody waits for it; without that whoever waits for a page of the app comes first. */
   readonly urgent?: boolean | undefined;
+  /** Written to the child's standard input only: never to a file, an argument or the environment. */
+  readonly secret?: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -77,7 +79,11 @@ async function runOnce<Answer>(run: ChildRun<Answer>): Promise<Answer> {
   await writeFile(join(folder, REQUEST), JSON.stringify(request));
   const [program = "", ...args] = commandOf(run);
   signal.throwIfAborted();
-  const child = spawn(program, args, { cwd: folder, env: {}, stdio: "ignore", detached: true });
+  const stdio: StdioOptions = [run.secret === undefined ? "ignore" : "pipe", "ignore", "ignore"];
+  const child = spawn(program, args, { cwd: folder, env: {}, stdio, detached: true });
+  // A child that has just ended reads nothing.
+  child.stdin?.on("error", () => undefined);
+  child.stdin?.end(run.secret);
   if (child.pid !== undefined && run.urgent !== true) lowerPriority(child.pid);
   let timedOut = false;
   const kill = (): void => {

@@ -26,6 +26,7 @@ export const FILE_CHANGES = {
     "file.pages_rotated": "Seiten gedreht",
     "file.split": "Dokument geteilt",
     "file.read_again": "Dokument erneut lesen lassen",
+    "file.read_with_password": "Geschütztes Dokument mit Kennwort gelesen",
     "file.deleted": "Dokument gelöscht",
     "file.restored": "Gelöschtes Dokument wiederhergestellt",
     "file.erased": "Gelöschtes Dokument endgültig entfernt",

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { MEMBER_OR_MANAGER } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
-import { id, idParams, moment } from "../fields.ts";
+import { givenPassword, id, idParams, moment } from "../fields.ts";
 import { FileItem } from "./files.ts";
 import { READING_REASONS, READING_STATES } from "./reading.ts";
 
@@ -54,5 +55,15 @@ export const readAgain = endpoint({
   summary: "Has a document read anew",
   access: ["documents.manage"],
   params: idParams,
+  response: FileItem,
+});
+
+export const readWithPassword = endpoint({
+  method: "POST",
+  path: "/files/:id/read-with-password",
+  summary: "Reads a PDF that needs a password; the password is used once and kept nowhere",
+  access: MEMBER_OR_MANAGER,
+  params: idParams,
+  body: z.strictObject({ password: givenPassword }),
   response: FileItem,
 });

@@ -39,6 +39,9 @@ export const deleteFile =
     may: modifyFile(file)(actor).may || (changes(actor) && file.user_id === actor.id),
   });
 
+/** Gives the password of a protected PDF, after which every reader of the document finds it by its text. */
+export const unlockFile = deleteFile;
+
 /**
  * Puts the SOS mark on or takes it off: staff and the person whom it belongs to (for all: the contract holder), whoever
  * maintains it. The person's emergency contacts trust what carries the mark.

@@ -9,7 +9,14 @@ import { readFile } from "../data/files.policy.ts";
 import { getFile } from "../data/files.queries.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { readContent } from "./read-content.job.ts";
-import { type ContentKey, deletePages, insertContent, setContent, showInFiles } from "./reading.queries.ts";
+import {
+  type ContentKey,
+  deletePages,
+  insertContent,
+  isUnlocked,
+  setContent,
+  showInFiles,
+} from "./reading.queries.ts";
 import { listReadBy } from "./waiting.queries.ts";
 
 /**
@@ -46,7 +53,8 @@ async function beginAgain(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promis
   if (!content || content.state === "recognising") return false;
   await deletePages(ctx, key);
   // A job that gave up before belongs to the past.
-  await setContent(ctx, key, { state: "waiting", reason: null, created_at: ctx.clock() });
+  const reason = isUnlocked(content) ? content.reason : null;
+  await setContent(ctx, key, { state: "waiting", reason, created_at: ctx.clock() });
   await showInFiles(ctx, key);
   await enqueue(ctx, readContent, key, { customer_id });
   return true;

@@ -13,6 +13,7 @@ import {
   deletePages,
   findContentState,
   insertPages,
+  isUnlocked,
   lockContent,
   type Part,
   putParts,
@@ -59,8 +60,16 @@ export const readContent = job({
 async function endReading(ctx: Ctx, key: ContentKey, { state, reason }: NotRead): Promise<void> {
   // access-checked, change-recorded: a machine writes of what somebody uploaded; the upload is recorded.
   await inTransaction(ctx, async (ctx) => {
-    if ((await lockContent(ctx, key))?.state !== "waiting") return;
-    await setContent(ctx, key, { state, reason, reader: ctx.reader?.name ?? null });
+    const known = await lockContent(ctx, key);
+    if (known?.state !== "waiting") return;
+    // It was read with its password before: that text and those pictures stay.
+    const outcome =
+      reason === "encrypted" && isUnlocked(known)
+        ? known.pages_read === known.pages
+          ? "done"
+          : "partly"
+        : state;
+    await setContent(ctx, key, { state: outcome, reason, reader: ctx.reader?.name ?? null });
     await showInFiles(ctx, key);
   });
 }

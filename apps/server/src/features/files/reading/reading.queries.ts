@@ -158,6 +158,42 @@ export async function hasTwinFor(
   return row !== undefined;
 }
 
+/** Whether the content was read with its password, which opens single documents: another one of it needs it as well. */
+export const isUnlocked = ({ state, reason, pages }: KnownContent): boolean =>
+  reason === "encrypted" && state !== "refused" && pages !== null;
+
+/** Keeps the text of a protected content from its other documents, whose owners may not have the password. */
+export async function hideTwins(
+  ctx: Ctx,
+  { customer_id, id, sha256 }: ContentKey & { readonly id: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable("file")
+    .set({ machine_hidden: true })
+    .where("customer_id", "=", customer_id)
+    .where("sha256", "=", sha256)
+    .where("id", "<>", id)
+    .where("machine_state", "=", "refused")
+    .execute();
+}
+
+/** Ends the hiding for a single document. */
+export async function revealFile(ctx: Ctx, { id }: { readonly id: string }): Promise<void> {
+  await ctx.db.updateTable("file").set({ machine_hidden: false }).where("id", "=", id).execute();
+}
+
+/** Shows the documents that hide a content as protected by a password. */
+export async function refuseHidden(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promise<void> {
+  await ctx.db
+    .updateTable("file")
+    .set({ machine_state: "refused", machine_reason: "encrypted" })
+    .where("customer_id", "=", customer_id)
+    .where("sha256", "=", sha256)
+    .where("machine_hidden", "=", true)
+    .where("machine_state", "=", "waiting")
+    .execute();
+}
+
 /** Ends the hiding of what is known of a content. */
 export async function revealInFiles(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promise<void> {
   await ctx.db

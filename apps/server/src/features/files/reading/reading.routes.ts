@@ -4,6 +4,7 @@ import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
 import { openPreview } from "./open-preview.ts";
 import { readAgain } from "./read-again.ts";
+import { readWithPassword } from "./read-with-password.ts";
 import { watchReading } from "./watch-reading.ts";
 
 export function readingRoutes(http: HttpApp): void {
@@ -13,4 +14,7 @@ export function readingRoutes(http: HttpApp): void {
   });
   serve(http, watch.watchReading, async (ctx) => watchReading(ctx));
   serve(http, watch.readAgain, async (ctx, { params }) => readAgain(ctx, params));
+  serve(http, watch.readWithPassword, async (ctx, { params, body }) =>
+    readWithPassword(ctx, { ...body, ...params }),
+  );
 }

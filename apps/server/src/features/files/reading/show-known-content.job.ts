@@ -2,7 +2,14 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { job } from "../../../jobs/job.ts";
 import { ContentPayload } from "./content-payload.ts";
-import { lockContent, revealInFiles, showInFiles, type KnownContent } from "./reading.queries.ts";
+import {
+  isUnlocked,
+  lockContent,
+  refuseHidden,
+  revealInFiles,
+  showInFiles,
+  type KnownContent,
+} from "./reading.queries.ts";
 
 const LOOK_MS = 2_000;
 const PAGE_MS = 5_000;
@@ -25,7 +32,8 @@ export const showKnownContent = job({
   async run(ctx, key) {
     // access-checked, change-recorded: a machine writes of what somebody uploaded; the upload is recorded.
     await inTransaction(ctx, async (ctx) => {
-      await lockContent(ctx, key);
+      const known = await lockContent(ctx, key);
+      if (known && isUnlocked(known)) return refuseHidden(ctx, key);
       await revealInFiles(ctx, key);
       await showInFiles(ctx, key);
     });

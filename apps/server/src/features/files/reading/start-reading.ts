@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { setFile, type FileRow } from "../data/files.queries.ts";
 import { readContent } from "./read-content.job.ts";
-import { hasTwinFor, insertContent, machineColumnsOf } from "./reading.queries.ts";
+import { hasTwinFor, insertContent, isUnlocked, machineColumnsOf } from "./reading.queries.ts";
 import { couldBeReadAt, showKnownContent } from "./show-known-content.job.ts";
 
 /**
@@ -15,9 +15,10 @@ export async function startReading(ctx: Ctx, file: FileRow): Promise<FileRow> {
   const { customer_id, sha256 } = file;
   // Whoever ends reading it writes to all documents that it finds: either it sees this one, or this one sees the end.
   const known = await insertContent(ctx, file);
-  if (known && known.state !== "waiting") {
+  if (known && (known.state !== "waiting" || isUnlocked(known))) {
     const { actor } = ctx;
-    if (has(actor, "documents.manage") || actor.kind !== "user" || (await hasTwinFor(ctx, file, actor.id)))
+    const isTold = has(actor, "documents.manage") || actor.kind !== "user";
+    if ((isTold && !isUnlocked(known)) || (actor.kind === "user" && (await hasTwinFor(ctx, file, actor.id))))
       return setFile(ctx, file, await machineColumnsOf(ctx, file));
     const after = couldBeReadAt(ctx, known);
     await enqueue(ctx, showKnownContent, { customer_id, sha256 }, { customer_id, after });

@@ -1,4 +1,5 @@
 import { rotatePages, splitFile } from "@krempelfrei/contract/files/pages";
+import { readWithPassword } from "@krempelfrei/contract/files/watch-reading";
 import { listFileVersions } from "@krempelfrei/contract/files/versions";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { call } from "../../../lib/api.ts";
@@ -47,4 +48,11 @@ export function useSplitFile(scope: Scope) {
     onError: () => renewBrowser(scope),
     invalidates: [answers(listFileVersions)],
   });
+}
+
+/** Reads a protected PDF. This is no mutation, because the cache of mutations would keep the password. */
+export async function sendFilePassword(scope: Scope, id: string, password: string): Promise<FileItem> {
+  const file = await call(readWithPassword, { params: { id }, body: { password } });
+  withFile(scope, file);
+  return file;
 }

@@ -12,6 +12,7 @@ import { searchableText } from "../data/reading-words.ts";
 import { useWorkspace } from "../data/workspace.ts";
 import { readersOf } from "../data/readers.ts";
 import classes from "./document-view.module.css";
+import { PasswordButton } from "./password-button.tsx";
 import { ReplaceButton } from "./replace-button.tsx";
 
 /** What is known of a document, as text. */
@@ -41,7 +42,10 @@ export function Facts({ file }: { readonly file: FileItem }) {
             </span>
           </Fact>
         )}
-        <Fact name="Durchsuchbar">{searchableText(file.reading)}</Fact>
+        <Fact name="Durchsuchbar">
+          <span>{searchableText(file.reading)}</span>
+          <PasswordButton file={file} />
+        </Fact>
       </dl>
       <WhoSees file={file} />
       <h3 className={classes.section}>Verlauf</h3>

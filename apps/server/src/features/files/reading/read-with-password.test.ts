@@ -1,0 +1,165 @@
+import { uploadFile } from "@krempelfrei/contract/files/files";
+import { searchTexts } from "@krempelfrei/contract/files/text-search";
+import { readAgain, readWithPassword } from "@krempelfrei/contract/files/watch-reading";
+import { createReader } from "@krempelfrei/reader/reader";
+import { lockedPdf } from "@krempelfrei/testing/locked-pdf";
+import { errorOf } from "@krempelfrei/testing/client";
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { pdf, type Client } from "../../../testing/client.ts";
+import { readAll, READING_PATIENCE_MS, seen, textOf } from "../../../testing/reading/read-documents.ts";
+import { makeScene, type Scene } from "../../../testing/scene.ts";
+import { createWorld } from "../../../testing/world.ts";
+import { showKnownContent } from "./show-known-content.job.ts";
+import { verifyStorage } from "../storage/verify-storage.ts";
+
+const reader = await createReader({ urgent: true });
+const world = await createWorld({ reader, pageEditor: reader });
+const PASSWORD = "Zwetschgenkuchen-4711";
+
+async function locked({ client, root }: Scene, name = "Gehaltszettel.pdf"): Promise<string> {
+  const file = { name, bytes: lockedPdf(PASSWORD) };
+  const { id } = await client.call(uploadFile, { file, body: { folder_id: root.id } });
+  await readAll(world);
+  return id;
+}
+
+const open = (client: Client, id: string, password: string) =>
+  client.post(`/api/files/${id}/read-with-password`, { password });
+
+it(
+  "a protected PDF is read with its password, which is kept nowhere",
+  { timeout: READING_PATIENCE_MS },
+  async () => {
+    const here = await makeScene(world);
+    const id = await locked(here);
+    expect(await seen(here.client, id)).toMatchObject({
+      preview: null,
+      reading: { state: "refused", reason: "encrypted" },
+    });
+    const wrong = await open(here.client, id, "falsch");
+    expect([wrong.statusCode, errorOf(wrong).errors]).toEqual([
+      422,
+      { password: ["Dieses Kennwort öffnet das Dokument nicht."] },
+    ]);
+    const read = await here.client.call(readWithPassword, {
+      params: { id },
+      body: { password: PASSWORD },
+    });
+    expect(read).toMatchObject({
+      is_machine_readable: true,
+      reading: { state: "done", reason: "encrypted", pages: 1 },
+    });
+    expect(read.preview).not.toBeNull();
+    expect(await textOf(world, id)).toContain("Vertrauliche Unterlagen");
+    const found = await here.client.call(searchTexts, { query: { q: "vertrauliche" } });
+    expect(found.hits.map(({ file_id }) => file_id)).toEqual([id]);
+    expect((await open(here.client, id, PASSWORD)).statusCode).toBe(409);
+
+    // Whoever has it read again has no password, and loses nothing.
+    const staff = await world.signIn(await world.makeStaff("janitor"));
+    await staff.call(readAgain, { params: { id } });
+    await readAll(world);
+    expect(await seen(here.client, id)).toMatchObject({ reading: { state: "done", pages: 1 } });
+
+    const changes = await world.db
+      .selectFrom("change")
+      .select("action")
+      .where("subject_id", "=", id)
+      .where("action", "=", "file.read_with_password")
+      .execute();
+    expect(changes).toHaveLength(1);
+    const original = await here.client.get(`/api/files/${id}/download`);
+    expect(original.rawPayload.equals(lockedPdf(PASSWORD))).toBe(true);
+    expect(await tablesWith("Zwetschgenkuchen")).toEqual([]);
+    expect(await verifyStorage(world.system)).toMatchObject({ missing: [], damaged: [], unknown: [] });
+  },
+);
+
+/** Names of the tables with a row that contains the text, as it is or as the hexadecimal digits of bytes. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`.execute(world.db);
+  expect(tables.map(({ name }) => name)).toContain("content_text");
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      SELECT FROM ${sql.table(name)} AS one
+      WHERE one::text LIKE ${`%${text}%`} OR one::text LIKE ${`%${Buffer.from(text).toString("hex")}%`}
+      LIMIT 1`.execute(world.db);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+it(
+  "a password opens the document that it was given for, and no other one with the same content",
+  { timeout: READING_PATIENCE_MS },
+  async () => {
+    const here = await makeScene(world);
+    const related = { ...here, client: await world.signIn(here.group.related) };
+    const id = await locked(here);
+    const twin = await locked(related);
+    await here.client.call(readWithPassword, { params: { id }, body: { password: PASSWORD } });
+    const later = await locked(related, "Später.pdf");
+    const { customer_id, sha256 } = await world.db
+      .selectFrom("file")
+      .select(["customer_id", "sha256"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await world.runJob(showKnownContent, { customer_id, sha256 });
+
+    const refused = { preview: null, reading: { state: "refused", reason: "encrypted", pages: null } };
+    const hits = async (): Promise<string[]> => {
+      const found = await related.client.call(searchTexts, { query: { q: "vertrauliche" } });
+      return found.hits.map(({ file_id }) => file_id);
+    };
+    for (const other of [twin, later]) {
+      expect(await seen(related.client, other)).toMatchObject(refused);
+      expect((await related.client.get(`/api/files/${other}/preview`)).statusCode).toBe(404);
+    }
+    expect(await hits()).toEqual([]);
+    expect((await open(related.client, twin, "falsch")).statusCode).toBe(422);
+    await related.client.call(readWithPassword, { params: { id: twin }, body: { password: PASSWORD } });
+    expect(await seen(related.client, twin)).toMatchObject({ reading: { state: "done" } });
+    expect(await seen(related.client, later)).toMatchObject(refused);
+    expect(await hits()).toEqual([twin]);
+    expect(await seen(here.client, id)).toMatchObject({ reading: { state: "done" } });
+  },
+);
+
+it(
+  "only those who may change the document give its password, and tries are limited",
+  { timeout: READING_PATIENCE_MS },
+  async () => {
+    const here = await makeScene(world);
+    const id = await locked(here);
+    const stranger = await makeScene(world);
+    const related = await world.signIn(here.group.related);
+    const statusOf = async (client: Client) => (await open(client, id, PASSWORD)).statusCode;
+    expect([await statusOf(world.guest()), await statusOf(stranger.client), await statusOf(related)]).toEqual(
+      [401, 404, 404],
+    );
+    await here.client.patch(`/api/files/${id}`, { is_for_all: true });
+    expect(await statusOf(related)).toBe(403);
+    const plain = await here.client.call(uploadFile, {
+      file: { name: "Brief.pdf", bytes: pdf("offen") },
+      body: { folder_id: here.root.id },
+    });
+    expect((await open(here.client, plain.id, PASSWORD)).statusCode).toBe(409);
+    expect((await open(here.client, id, "")).statusCode).toBe(422);
+
+    const both = await Promise.all([open(here.client, id, "0"), open(here.client, id, "1")]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      422, 429,
+    ]);
+    const tries = [];
+    for (let guess = 1; guess < 11; guess += 1)
+      tries.push((await open(here.client, id, `${guess}`)).statusCode);
+    expect(tries).toEqual([...Array.from({ length: 9 }, () => 422), 429]);
+    // Also for the right one, and for other persons.
+    const staff = await world.signIn(await world.makeStaff("janitor"));
+    expect([await statusOf(here.client), await statusOf(staff)]).toEqual([429, 429]);
+  },
+);
