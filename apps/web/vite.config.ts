@@ -86,7 +86,7 @@ const FOR_SIGN_IN = [
   "@tanstack/react-query/.*/(QueryClientProvider|queryOptions|useMutation)",
   "/react-router/",
   "/src/lib/(api|connection|cookie|form-errors|loading|random-key|resend|session|session-state|tagged-answers)\\.ts",
-  "/src/ui/(brand|product|refusal)|calls-of:account/account",
+  "/src/ui/(brand|product|refusal|title/)|calls-of:account/account",
 ];
 /** What keeps the values of a form: the sign-in has one, the first view of one's documents has none. */
 const isFormState = /@mantine\/form\/|\/klona\/|\/fast-deep-equal\//;
