@@ -59,7 +59,9 @@ test("files that are not what their name says are refused with the reason", asyn
       .getByRole("alert")
       .filter({ hasText: `Datei ${name} konnte nicht hochgeladen werden!` });
     await expect(alert).toContainText(
-      "Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG.",
+      name === "leer.pdf"
+        ? "Die Datei ist leer."
+        : "Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG.",
     );
   }
   await expect(page.getByRole("region", { name: "Uploads" })).toContainText(`${wrong.length} fehlgeschlagen`);
