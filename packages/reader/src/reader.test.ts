@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { PDFDocument, StandardFonts } from "pdf-lib";
-import { lockedPdf } from "@krempelfrei/testing/locked-pdf";
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
 import { LIMITS } from "./limits.ts";
@@ -54,53 +53,6 @@ it("a document that cannot be opened costs nothing but itself", { timeout: PATIE
   expect(look.texts[0]?.text).toContain("Sehr geehrte Frau Beispiel");
   expect([...look.previews.keys()]).toEqual(["preview-240", "preview-800"]);
 });
-
-it("a protected PDF is read with its password alone", { timeout: PATIENCE_MS }, async () => {
-  const look = async (password?: string) =>
-    opened("pdf", lockedPdf("Grüße-4711"), async (document) =>
-      document.look(never, password === undefined ? {} : { password }),
-    );
-  await expect(look()).rejects.toMatchObject({ reason: "encrypted" });
-  await expect(look("Grüße-4712")).rejects.toMatchObject({ reason: "encrypted" });
-  const { pages, texts, previews } = await look("Grüße-4711");
-  expect([pages, texts.map(({ state }) => state), previews.size]).toEqual([1, ["text"], 2]);
-});
-
-it("a password is in no file, argument or variable of the child", { timeout: PATIENCE_MS }, async () => {
-  const password = "Zwetschgenkuchen-4711";
-  const document = await reader.open("pdf", Readable.from([lockedPdf(password)]));
-  const seen = new Set<string>();
-  try {
-    const end = new AbortController();
-    const look = document.look(never, { password }).finally(() => end.abort());
-    while (!end.signal.aborted) {
-      for (const child of await processesOf(process.pid)) seen.add(child);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    await look;
-  } finally {
-    await document.close();
-  }
-  expect([...seen].some((facts) => facts.includes("pdf.child.ts"))).toBe(true);
-  expect([...seen].filter((facts) => facts.includes("Zwetschgenkuchen"))).toEqual([]);
-});
-
-/** Arguments, environment and files of the working directory of each child process. */
-async function processesOf(parent: number): Promise<string[]> {
-  const text = async (path: string): Promise<string> => readFile(path, "latin1").catch(() => "");
-  const children = (await text(`/proc/${parent}/task/${parent}/children`)).split(" ").filter(Boolean);
-  return Promise.all(
-    children.map(async (pid) => {
-      const folder = `/proc/${pid}/cwd`;
-      const isJob = (await text(`/proc/${pid}/cmdline`)).includes(".child.ts");
-      const names = isJob ? await readdir(folder).catch(() => []) : [];
-      const files = names.map((name) => text(join(folder, name)));
-      return (await Promise.all([text(`/proc/${pid}/cmdline`), text(`/proc/${pid}/environ`), ...files])).join(
-        "\n",
-      );
-    }),
-  );
-}
 
 describe("a PDF that other readers open is read", () => {
   const look = async (bytes: Uint8Array) => opened("pdf", bytes, async (document) => document.look(never));

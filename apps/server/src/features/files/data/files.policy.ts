@@ -40,7 +40,7 @@ export const deleteFile =
   });
 
 /** Gives the password of a protected PDF, after which every reader of the document finds it by its text. */
-export const unlockFile = deleteFile;
+export const unlockFile = (file: FileRights): Policy => deleteFile(file);
 
 /**
  * Puts the SOS mark on or takes it off: staff and the person whom it belongs to (for all: the contract holder), whoever
