@@ -101,13 +101,16 @@ it(
     const related = { ...here, client: await world.signIn(here.group.related) };
     const id = await locked(here);
     const twin = await locked(related);
-    await here.client.call(readWithPassword, { params: { id }, body: { password: PASSWORD } });
-    const later = await locked(related, "Später.pdf");
     const { customer_id, sha256 } = await world.db
       .selectFrom("file")
       .select(["customer_id", "sha256"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
+    // The twin shows what is known of the content, as any document does after a while.
+    await world.runJob(showKnownContent, { customer_id, sha256 });
+    expect((await seen(related.client, twin)).reading.state).toBe("refused");
+    await here.client.call(readWithPassword, { params: { id }, body: { password: PASSWORD } });
+    const later = await locked(related, "Später.pdf");
     await world.runJob(showKnownContent, { customer_id, sha256 });
 
     const refused = { preview: null, reading: { state: "refused", reason: "encrypted", pages: null } };
