@@ -19,10 +19,15 @@ const euros = (amount: string) => `${amount}\u00A0€`;
 // An earlier one may be closed.
 const MONTH = addMonths(berlinDay(new Date()).slice(0, 7), -1);
 
-/** A statement of the office's own account. */
+/** As Sparkassen write days. A line of a day to come is no sure proposal. */
+const [YEAR = "", OF = "", DATE = ""] = berlinDay(new Date()).split("-");
+const TODAY = `${DATE}.${OF}.${YEAR.slice(2)}`;
+
+/** A statement of the office's own account, of today. */
 async function statementOf(staff: Session, rows: readonly CamtRow[]): Promise<Buffer> {
   const { iban } = await staff.call(getAccountingSettings);
-  return sparkasseStatement(iban ?? "DE87123456781234567890", rows);
+  const today = rows.map((row) => ({ day: TODAY, ...row }));
+  return sparkasseStatement(iban ?? "DE87123456781234567890", today);
 }
 
 /** A customer with an open claim, that no other test has. */
