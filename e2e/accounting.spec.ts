@@ -84,7 +84,7 @@ test("a month from its claims to the bank, and the quarter before it from its fi
     const [run] = runs;
     const claimOf = ({ id }: { readonly id: string }) =>
       claims.find(({ customer }) => customer.id === id)?.number ?? "";
-    // The day of the collection is still to come, and what a statement says of such a day is looked at first.
+    // The collection is still to come, and the steps of the month count statements up to today.
     const [year = "", of = "", date = ""] = berlinDay(new Date()).split("-");
     const day = `${date}.${of}.${year.slice(2)}`;
     const statement = sparkasseStatement(OWN_IBAN, [

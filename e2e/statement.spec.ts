@@ -19,7 +19,7 @@ const euros = (amount: string) => `${amount}\u00A0€`;
 // An earlier one may be closed.
 const MONTH = addMonths(berlinDay(new Date()).slice(0, 7), -1);
 
-/** As Sparkassen write days. A line of a day to come is no sure proposal. */
+/** As Sparkassen write days. */
 const [YEAR = "", OF = "", DATE = ""] = berlinDay(new Date()).split("-");
 const TODAY = `${DATE}.${OF}.${YEAR.slice(2)}`;
 

@@ -1,6 +1,7 @@
+import { OWN_SHADES } from "@krempelfrei/contract/own-shades";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { accentStyles, contrast, luminance, OWN_SHADES, shadesOf } from "./palette.ts";
+import { accentStyles, contrast, luminance, shadesOf } from "./palette.ts";
 
 const colour = fc
   .integer({ min: 0, max: 0xff_ff_ff })

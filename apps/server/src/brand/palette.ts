@@ -1,22 +1,7 @@
+import { OWN_SHADES } from "@krempelfrei/contract/own-shades";
+
 /** Red, green and blue from 0 to 1. */
 type Rgb = readonly [number, number, number];
-
-/**
- * The shades of the client's own accent (`ui/theme.ts`), the lightest first. Every pair that stands on the screen passed WCAG 2.2
- * AA with them; contrast depends on the relative luminance alone, so shades of another hue with the same luminance pass too.
- */
-export const OWN_SHADES = [
-  "#eef7f4",
-  "#dcece7",
-  "#b4d8cd",
-  "#89c4b2",
-  "#66b39b",
-  "#4fa88d",
-  "#3f9a80",
-  "#2f8069",
-  "#1f6b57",
-  "#0d4f3f",
-] as const;
 
 /** The client's own colours of the accent by their variables (`ui/styles/global.css`), in light and in dark. */
 const OWN_VARIABLES = {
@@ -87,7 +72,10 @@ function asLightAs(hex: string, other: string): string {
   return hexOf(mixed(rgb, wanted < 0.18 ? low : high));
 }
 
-/** Ten shades of a colour for the client's theme, the lightest first. */
+/**
+ * Ten shades of a colour for the client's theme, the lightest first. Every pair on the screen passes WCAG 2.2 AA in our own shades;
+ * contrast depends on the relative luminance alone, so shades of another hue with the same luminance pass too.
+ */
 export const shadesOf = (colour: string): string[] => OWN_SHADES.map((own) => asLightAs(colour, own));
 
 /** The variables of the accent in a colour, as a style sheet. */

@@ -124,7 +124,7 @@ const DATE = /^(?:(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?|(\d{2})(\d{2}))(\d{4}
 
 /**
  * Century of a year of two digits, by what the date is of. `birthday`: the latest that is not in the future. `deadline`: this
- * century, since most are ahead. `day`: at most ten years ahead, as in the calendar (specification 9).
+ * century, since most are ahead. `day`: at most ten years ahead, as in the calendar.
  */
 export type DateKind = "birthday" | "deadline" | "day";
 

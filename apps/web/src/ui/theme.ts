@@ -1,24 +1,13 @@
+import { OWN_SHADES } from "@krempelfrei/contract/own-shades";
 import { createTheme, type MantineColorsTuple } from "@mantine/core";
 import { SHADES } from "./product.ts";
 import { BREAKPOINTS } from "./breakpoints.ts";
 
-/** A calm pine green: the one accent, unless the operator has a colour of their own (`apps/server/src/brand/palette.ts`). */
-const green: MantineColorsTuple = [
-  "#eef7f4",
-  "#dcece7",
-  "#b4d8cd",
-  "#89c4b2",
-  "#66b39b",
-  "#4fa88d",
-  "#3f9a80",
-  "#2f8069",
-  "#1f6b57",
-  "#0d4f3f",
-];
-
 const [first, ...others] = SHADES ?? [];
 const pine: MantineColorsTuple =
-  first !== undefined && others.length === 9 ? ([first, ...others] as unknown as MantineColorsTuple) : green;
+  first !== undefined && others.length === 9
+    ? ([first, ...others] as unknown as MantineColorsTuple)
+    : OWN_SHADES;
 
 /** The library's surfaces and lines of the dark, in the hue of ours: from the text to the ground. */
 const dark: MantineColorsTuple = [

@@ -96,8 +96,22 @@ async function lock(): Promise<void> {
   );
 }
 
-function WithCode({ checked }: { readonly checked: boolean }) {
+/** Saves what a switch says, one at a time, and tells how it went. */
+function useSaving(): readonly [boolean, (work: () => Promise<unknown>) => Promise<void>] {
   const [busy, setBusy] = useState(false);
+  const save = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    await work().then(
+      () => toastSuccess(),
+      (error: unknown) => toastError(messageOf(error)),
+    );
+    setBusy(false);
+  };
+  return [busy, save];
+}
+
+function WithCode({ checked }: { readonly checked: boolean }) {
+  const [busy, save] = useSaving();
   const switchOff = async (): Promise<void> => {
     const done = await askPassword({
       title: "Wirklich fortfahren?",
@@ -109,14 +123,6 @@ function WithCode({ checked }: { readonly checked: boolean }) {
     });
     if (done) toastSuccess();
   };
-  const switchOn = async (): Promise<void> => {
-    setBusy(true);
-    await setWithCode(true).then(
-      () => toastSuccess(),
-      (error: unknown) => toastError(messageOf(error)),
-    );
-    setBusy(false);
-  };
   return (
     <Switch
       size="md"
@@ -124,22 +130,14 @@ function WithCode({ checked }: { readonly checked: boolean }) {
       description="Kontakte geben außer E-Mail-Adresse und Geburtsdatum auch einen Code ein, den wir ihnen schicken. Das ist sicherer, verlangt im Notfall aber einen Blick in ihr Postfach."
       checked={checked}
       disabled={busy}
-      onChange={() => void (checked ? switchOff() : switchOn())}
+      onChange={() => void (checked ? switchOff() : save(async () => setWithCode(true)))}
       styles={{ body: { alignItems: "flex-start" } }}
     />
   );
 }
 
 function ChangeMails({ checked }: { readonly checked: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const choose = async (wanted: boolean): Promise<void> => {
-    setBusy(true);
-    await setChangeMails(wanted).then(
-      () => toastSuccess(),
-      (error: unknown) => toastError(messageOf(error)),
-    );
-    setBusy(false);
-  };
+  const [busy, save] = useSaving();
   return (
     <Switch
       size="md"
@@ -147,7 +145,7 @@ function ChangeMails({ checked }: { readonly checked: boolean }) {
       description="Höchstens eine E-Mail am Tag, abends, und nur wenn eines Ihrer SOS-Dokumente ersetzt, geändert oder gelöscht wurde."
       checked={checked}
       disabled={busy}
-      onChange={(event) => void choose(event.currentTarget.checked)}
+      onChange={() => void save(async () => setChangeMails(!checked))}
       styles={{ body: { alignItems: "flex-start" } }}
     />
   );

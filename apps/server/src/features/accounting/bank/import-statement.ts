@@ -108,7 +108,7 @@ function isAccount(named: string, iban: string): boolean {
   return isNumber && iban.startsWith("DE") && digits === iban.slice(-ACCOUNT_DIGITS).replace(/^0+/, "");
 }
 
-/** The account whose lines are read. Source of the texts: accounting.md 5. */
+/** The account whose lines are read. Errors: 422 for another account, or where it cannot be told. */
 function ownAccountOf({ own_iban, accounts = [own_iban] }: Statement, iban: string | null): string {
   const isNumber = own_iban !== "" && !/^[A-Z]{2}\d{2}/.test(own_iban);
   // Lines are known again by their account: without one they would be read twice once it is entered.

@@ -3,7 +3,7 @@ import { matchLines } from "./match-lines.ts";
 import type { PlannedBooking } from "./plan-bookings.ts";
 
 /**
- * Adds to payments that name no claim those that their line names (accounting.md 1.5: match by reference first). Only where the line
+ * Adds to payments that name no claim those that their line names. Only where the line
  * is taken for a payment of the same customer; what it does not name follows, the oldest first.
  */
 export async function withPreferredClaims(
