@@ -6,8 +6,10 @@
 // 4. Versions are exact, and the lock file has a hash for every package that is needed on all platforms.
 // 5. The lock file lists the optional packages of all platforms; without them `npm ci` rejects it.
 // 6. Each journey and each test file of the second step is listed with what proves its rule in the first.
-// 7. No folder of the client, the server or the contract holds more than 40 files directly; a larger one is divided into rooms.
+// 7. Each citation of the specification names a section, and in it a heading, that exists.
+// 8. No folder of the client, the server or the contract holds more than 40 files directly; a larger one is divided into rooms.
 import { globSync, readdirSync, readFileSync } from "node:fs";
+import { deadCitations, specification } from "./lib/citations.js";
 import { problemsOfSteps } from "./lib/journeys.js";
 import { missingOptional } from "./lib/lock.js";
 import { missingTests } from "./lib/named-tests.js";
@@ -29,6 +31,14 @@ for (const file of globSync("apps/web/src/**/*.{ts,tsx}")) {
 problems.push(...problemsOfSteps());
 for (const page of ["docs/spec-coverage.md", "SECURITY.md", "e2e/second-step.md"])
   problems.push(...missingTests(page));
+
+const sections = specification();
+for (const file of globSync("{apps,packages,e2e,bench,bin}/**/*.{ts,tsx,js}", {
+  exclude: ["**/node_modules/**"],
+})) {
+  if (file === "bin/lib/citations.test.js" || file === "bin/lib/citations.js") continue;
+  problems.push(...deadCitations(file, readFileSync(file, "utf8"), sections));
+}
 
 const FILES_MAX = 40;
 // They follow one another by number.

@@ -69,7 +69,7 @@ export function isStaff(role: Role): boolean {
   return role === "owner" || role === "admin" || role === "janitor";
 }
 
-/** Source: specification 6: "Customer and related count as customer-type users." */
+/** Customer-type users (specification 6). */
 export function isMember(role: Role): boolean {
   return role === "customer" || role === "related";
 }

@@ -3,7 +3,7 @@ import { FOLDER_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX, SEARCH_MA
 import { isPlainText, toPlainText, withoutInvisible } from "./plain-text.ts";
 import { hasWebAddress } from "./web-address.ts";
 
-/** German messages of the specification, section 5. */
+/** German messages of the specification 5. */
 export const MESSAGES = {
   required: "Das Feld darf nicht leer sein",
   email: "Bitte eine E-Mail-Adresse angeben",

@@ -1,4 +1,4 @@
-/** Constants of the specification that both sides keep, section 9 unless noted; those of the screen alone are the client's. */
+/** Constants that both sides keep (specification 9 unless noted); those of the screen alone are the client's. */
 
 export const FOLDER_NAME_MAX = 50;
 /** Folders of a group that its members may make: each listing has all of them. */

@@ -14,7 +14,7 @@ export function landing(role: Role): string {
   return isMember(role) ? "/browser" : "/customers";
 }
 
-/** The address to go to instead, or undefined to stay (specification 2, "Navigation guard"). */
+/** The address to go to instead, or undefined to stay (specification 2, "Guard"). */
 export function guard({ access, role, target }: GuardInput): string | undefined {
   if (access === "public") return undefined;
   if (access === "guest") return role === undefined ? undefined : landing(role);

@@ -10,7 +10,7 @@ import { ROUTES, type PageModule, type PageRoute } from "./routes.ts";
 import { Shell } from "./shell.tsx";
 import { WaitingPage } from "./waiting-page.tsx";
 
-/** How long the code of a page may take (specification, section 9). */
+/** How long the code of a page may take (specification 9). */
 const LAZY_PAGE_TIMEOUT_MS = 120_000;
 
 // Requested before the code of the page: the small answer would wait behind it, and it decides what else is loaded.

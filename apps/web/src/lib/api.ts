@@ -86,7 +86,7 @@ export const callOnce = async <E extends Endpoint>(
   options: CallOptions<E>,
 ): Promise<CallResult<E>> => read(() => request(endpoint, options));
 
-/** Unlike the specification's note on the old client, the loading bar ends on failure too. */
+/** The loading bar ends on failure too (specification 8). */
 async function request(endpoint: Endpoint, options: WithHeaders<CallOptions<Endpoint>>): Promise<Answer> {
   const done = options.silent === true ? () => undefined : startLoading();
   try {

@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { createElement, Fragment, type ReactNode } from "react";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
 
-/** How long a success is shown (specification, section 9). */
+/** How long a success is shown (specification 9). */
 const TOAST_MS = 2000;
 
 /** Generic texts of specification 8. */

@@ -8,7 +8,7 @@ import { useSession } from "../../lib/session.ts";
 import { Unreached } from "./unreached.tsx";
 import { setWaitingForCode, waitingForCode, type CodeSource } from "./waiting-for-code.ts";
 
-/** /login, and /reset-password, which the specification gives the same screen. */
+/** /login, and /reset-password, which has the same screen (specification 2). */
 export function Component() {
   const navigate = useNavigate();
   const { search } = useLocation();

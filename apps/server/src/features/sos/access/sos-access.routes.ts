@@ -134,7 +134,7 @@ export function sosAccessRoutes(http: HttpApp): void {
 }
 
 /**
- * Address and birthday in the query, as the specification has it. The header that all our calls carry is required, so
+ * Address and birthday in the query (specification 7). The header that all our calls carry is required, so
  * that an image on a foreign page cannot use up a contact's tries.
  */
 async function proveByQuery(ctx: Ctx, request: FastifyRequest): Promise<Actor> {

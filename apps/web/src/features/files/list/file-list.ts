@@ -2,7 +2,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Sought } from "../search/marks.ts";
 import type { UploadEntry } from "../uploads/upload-entries.ts";
 
-/** At most (specification, section 9). */
+/** At most (specification 9). */
 const GRID_ITEMS_PER_ROW = 5;
 
 /** A card is never narrower: five fit beside the open navigation in a window of 1,240 pixels. */

@@ -1,4 +1,4 @@
-/** Letters and digits (specification, section 9). */
+/** Letters and digits (specification 9). */
 const TEMP_ID_LENGTH = 10;
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

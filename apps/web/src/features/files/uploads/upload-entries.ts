@@ -2,7 +2,7 @@ import { toPlainText } from "@krempelfrei/contract/plain-text";
 import { newCallKey } from "../../../lib/resend.ts";
 import { tempId } from "./temp-id.ts";
 
-/** A file that is being uploaded (specification 3, "An upload placeholder entry"). */
+/** A file that is being uploaded (specification 3, "Upload placeholder"). */
 export interface UploadEntry {
   readonly id: string;
   /** Without extension. */

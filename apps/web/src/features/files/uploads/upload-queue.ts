@@ -7,7 +7,7 @@ import {
   type UploadTarget,
 } from "./upload-entries.ts";
 
-/** Of one browser (specification, section 9); below its six connections a host. */
+/** Of one browser (specification 9); below its six connections a host. */
 const UPLOADS_AT_ONCE = 4;
 
 /** Then it is told as failed, and somebody may repeat it. */
