@@ -7,7 +7,9 @@
 // 5. The lock file lists the optional packages of all platforms; without them `npm ci` rejects it.
 // 6. Each journey and each test file of the second step is listed with what proves its rule in the first.
 // 7. Each citation of the specification names a section, and in it a heading, that exists.
-// 8. No folder of the client, the server or the contract holds more than 40 files directly; a larger one is divided into rooms.
+// 8. The subject of a commit that main does not have yet, and of the last one, is at most 72 characters long.
+// 9. No folder of the client, the server or the contract holds more than 40 files directly; a larger one is divided into rooms.
+import { spawnSync } from "node:child_process";
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { deadCitations, specification } from "./lib/citations.js";
 import { problemsOfSteps } from "./lib/journeys.js";
@@ -31,6 +33,14 @@ for (const file of globSync("apps/web/src/**/*.{ts,tsx}")) {
 problems.push(...problemsOfSteps());
 for (const page of ["docs/spec-coverage.md", "SECURITY.md", "e2e/second-step.md"])
   problems.push(...missingTests(page));
+
+const SUBJECT_MAX = 72;
+// Without git or a branch of this name there is nothing to look at.
+for (const range of [["main..HEAD"], ["-1", "HEAD"]]) {
+  const { stdout } = spawnSync("git", ["log", "--no-merges", "--format=%s", ...range], { encoding: "utf8" });
+  for (const subject of (stdout ?? "").split("\n"))
+    if (subject.length > SUBJECT_MAX) problems.push(`commit of ${subject.length} characters: ${subject}`);
+}
 
 const sections = specification();
 for (const file of globSync("{apps,packages,e2e,bench,bin}/**/*.{ts,tsx,js}", {
