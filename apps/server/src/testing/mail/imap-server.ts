@@ -96,8 +96,10 @@ function configOf({
   capabilities,
 }: ConfigOptions): string {
   const me = userInfo().username;
-  const lonely = `default_login_user = ${me}
+  // Without root it can give its sockets to nobody else.
+  const lonely = (): string => `default_login_user = ${me}
 default_internal_user = ${me}
+default_internal_group = ${execFileSync("id", ["-gn"]).toString().trim()}
 service anvil {
   chroot =
 }
@@ -137,7 +139,7 @@ userdb {
 namespace inbox {
   inbox = yes
 }
-${isRoot ? "" : lonely}
+${isRoot ? "" : lonely()}
 ${capabilities === undefined ? "" : `imap_capability = ${capabilities}`}
 `;
 }
