@@ -21,9 +21,6 @@ export const USAGE = `npm run admin -- <task>
   restore [<place>] --until <moment>
                                 restores the embedded database and its documents as they were at a moment, like
                                 2026-11-22T14:03:00Z, or latest
-  move [--cancel]               moves the office to the database and storage of MOVE_TO_DATABASE_URL, MOVE_TO_S3_BUCKET … or
-                                MOVE_TO_DATA_DIR while the app runs; begun again after a kill it goes on; --cancel lets
-                                people work in the former place again
   repair-storage [<place>]      takes stored documents that are missing or damaged from the backup
   content-key                   prints a new master key for the file of CONTENT_KEY_FILE
   encrypt-contents              encrypts the stored documents that are not encrypted yet

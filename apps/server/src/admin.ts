@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { email } from "@krempelfrei/contract/fields";
 import { diagnose } from "./admin-doctor.ts";
-import { moveHouse } from "./admin-move.ts";
 import { restoreInto } from "./admin-restore.ts";
 import { USAGE } from "./admin-usage.ts";
 import { BackupRuns } from "./backup/backup-lock.ts";
@@ -275,7 +274,6 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: {
       all: { type: "boolean", default: false },
-      cancel: { type: "boolean", default: false },
       deep: { type: "boolean", default: false },
       expand: { type: "boolean", default: false },
       name: { type: "string" },
@@ -295,7 +293,6 @@ async function main(): Promise<number> {
     console.log(randomBytes(KEY_BYTES).toString("base64"));
     return 0;
   }
-  if (name === "move") return moveHouse(config, process.env, values);
   if (name === "restore") return restoreBackup(config, args, values);
   const task = TASKS[name];
   if (!task) throw new ConfigError(USAGE);

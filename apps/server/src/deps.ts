@@ -106,7 +106,7 @@ export async function openDeps(
     if (isDemo && config.production && !whileAppRuns) throw new ConfigError(DEMO_DATA);
     const masterKeys = await openMasterKeys(config, connection.db);
     // Not by a command: the app that runs may not have the key yet.
-    if (masterKeys !== undefined && !whileAppRuns) await wrapAllSecrets(connection.db, masterKeys);
+    if (masterKeys !== undefined && !whileAppRuns) await wrapSecrets(connection.db, masterKeys);
     const stored = rememberStored(
       metrics.store(tracedStore(tracing, await openBlobs(config, connection.db, masterKeys))),
     );
@@ -163,9 +163,7 @@ function replicaOf(
   return url === undefined ? undefined : openReplica({ url, db, log, count: metrics.replicaRead });
 }
 
-const MOVED =
-  "The database can only be read: the office has moved, or is moving. Start with the settings of its new place; " +
-  "`npm run admin -- move --cancel` takes the move back.";
+const READ_ONLY = "The database can only be read: DATABASE_URL must lead to the primary.";
 
 const NO_RIGHT = "42501";
 const NO_RIGHTS = `The role of DATABASE_URL may not read the tables. Call it ${APP_ROLE}, or make it a member of that role, then run: npm run admin -- migrate`;
@@ -178,7 +176,7 @@ const DEMO_DATA =
 async function prepareSchema(config: Config, url: string, schema: "migrate" | "check"): Promise<string[]> {
   if (schema === "migrate" || config.databaseUrl === undefined) {
     return migrate(url).catch((error: unknown) => {
-      throw onlyReads(error) ? new ConfigError(MOVED) : error;
+      throw onlyReads(error) ? new ConfigError(READ_ONLY) : error;
     });
   }
   await checkSchema(url).catch((error: unknown) => {
@@ -234,13 +232,6 @@ export async function openMasterKeys(config: Config, db: Db): Promise<MasterKeys
     );
   }
   return masters;
-}
-
-async function wrapAllSecrets(db: Db, masters: MasterKeys): Promise<void> {
-  await wrapSecrets(db, masters).catch((error: unknown) => {
-    // While the office moves its database can only be read.
-    if (!onlyReads(error)) throw error;
-  });
 }
 
 /** The store of the contents; it encrypts them where there are master keys. Rejects with `ConfigError`. */

@@ -92,24 +92,6 @@ export async function loadKeys(url: string, place: Place): Promise<void> {
   await markErased(url, place);
 }
 
-/** Puts the keys of one database into another one, and no others. */
-export async function copyKeys(from: string, to: string): Promise<void> {
-  await withClient(from, async (source) => {
-    const { rows } = await source.query<{ keys: string }>(
-      "SELECT coalesce(json_agg(content_key), '[]')::text AS keys FROM content_key",
-    );
-    await withClient(to, async (target) => {
-      await target.query("BEGIN");
-      await target.query("DELETE FROM content_key");
-      await target.query(
-        "INSERT INTO content_key SELECT * FROM json_populate_recordset(NULL::content_key, $1::json)",
-        [rows[0]?.keys],
-      );
-      await target.query("COMMIT");
-    });
-  });
-}
-
 /** Takes the keys of erased groups out of a database that was restored, and notes that they are. */
 export async function markErased(url: string, place: Place): Promise<void> {
   await withClient(url, async (client) => {

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
-import { allowOnlyReads, allowWrites } from "../move/read-only.ts";
 import { connect, isUnreachable } from "./connect.ts";
 import { createClient, splitHosts } from "./hosts.ts";
 
@@ -146,16 +145,4 @@ describe("an address with several hosts", () => {
       for (const relay of relays) relay.close();
     }
   }, 60_000);
-
-  it("is still read where all only read because the office moves", async () => {
-    await allowOnlyReads(database.url);
-    const { db, close } = connect(urlOf("127.0.0.1:1", host), { max: 1, log });
-    try {
-      expect((await sql`SELECT 1`.execute(db)).rows).toHaveLength(1);
-      await expect(sql`CREATE TABLE t ()`.execute(db)).rejects.toMatchObject({ code: "25006" });
-    } finally {
-      await close();
-      await allowWrites(urlOf("127.0.0.1:1", host));
-    }
-  });
 });

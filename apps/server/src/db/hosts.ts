@@ -168,14 +168,10 @@ async function timelineOf(connectionString: string): Promise<number | undefined>
   }
 }
 
-/**
- * Whether a host takes no writes: a replica, or one that was told so. While the office moves all only read, and people go on
- * reading; `move/read-only.ts` marks that by a second setting, which changes nothing by itself.
- */
+/** Whether a host takes no writes: a replica, or one that was told so. */
 async function onlyReads(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ only_reads: boolean }>(
-    `SELECT pg_is_in_recovery() OR (current_setting('transaction_read_only')::boolean
-       AND NOT current_setting('default_transaction_deferrable')::boolean) AS only_reads`,
+    "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS only_reads",
   );
   return rows[0]?.only_reads !== false;
 }

@@ -52,7 +52,7 @@ export async function identify(http: HttpApp, request: FastifyRequest): Promise<
   if (row.is_pending) return { kind: "pending", ...person, remember: row.remember };
   if (now.getTime() - row.seen_at.getTime() > TOUCH_AFTER) {
     await touchSession(http, row).catch((error: unknown) => {
-      // While the office moves people can only read; they can.
+      // While the database takes no writes people go on reading.
       if (!onlyReads(error)) throw error;
     });
   }
