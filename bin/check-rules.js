@@ -6,12 +6,12 @@
 // 4. Versions are exact, and the lock file has a hash for every package that is needed on all platforms.
 // 5. The lock file lists the optional packages of all platforms; without them `npm ci` rejects it.
 // 6. Each journey and each test file of the second step is listed with what proves its rule in the first.
-// 7. Each citation of the specification names a section, and in it a heading, that exists.
+// 7. Each citation of the specification names a section, and in it a heading, that exists; each of a decision one of docs/adr.
 // 8. The subject of a commit that main does not have yet, and of the last one, is at most 72 characters long.
 // 9. No folder of the client, the server or the contract holds more than 40 files directly; a larger one is divided into rooms.
 import { spawnSync } from "node:child_process";
 import { globSync, readdirSync, readFileSync } from "node:fs";
-import { deadCitations, specification } from "./lib/citations.js";
+import { deadCitations, decisions, specification } from "./lib/citations.js";
 import { problemsOfSteps } from "./lib/journeys.js";
 import { missingOptional } from "./lib/lock.js";
 import { missingTests } from "./lib/named-tests.js";
@@ -42,12 +42,12 @@ for (const range of [["main..HEAD"], ["-1", "HEAD"]]) {
     if (subject.length > SUBJECT_MAX) problems.push(`commit of ${subject.length} characters: ${subject}`);
 }
 
-const sections = specification();
-for (const file of globSync("{apps,packages,e2e,bench,bin}/**/*.{ts,tsx,js}", {
+const cited = { sections: specification(), adrs: decisions() };
+for (const file of globSync("{apps,packages,e2e,bench,bin,ops,docs}/**/*.{ts,tsx,js,md}", {
   exclude: ["**/node_modules/**"],
 })) {
   if (file === "bin/lib/citations.test.js" || file === "bin/lib/citations.js") continue;
-  problems.push(...deadCitations(file, readFileSync(file, "utf8"), sections));
+  problems.push(...deadCitations(file, readFileSync(file, "utf8"), cited));
 }
 
 const FILES_MAX = 40;

@@ -1,6 +1,8 @@
-// Checks comments that cite "specification 4" or "specification 4, "Session"": the section, and in it the heading or bold word, must exist.
+// Checks comments that cite "specification 4", "specification 4, "Session"" or "ADR 12": the section, in it the heading or bold word, and the
+// decision must exist.
 import { globSync, readFileSync } from "node:fs";
 
+const DECISION = /\bADR (\d+)\b/g;
 const CITED = /\bspecification (\d+)(?:, "([^"]+)")?/g;
 
 /** The text of each section of docs/specification by its number. */
@@ -12,9 +14,15 @@ export const specification = () =>
     ]),
   );
 
+/** The numbers of the decisions in docs/adr. */
+export const decisions = () =>
+  new Set(globSync("docs/adr/*.md").map((file) => String(Number(/(\d{4})-/.exec(file)[1]))));
+
 /** One problem for each citation in the source that leads nowhere. */
-export function deadCitations(file, source, sections) {
-  const problems = [];
+export function deadCitations(file, source, { sections, adrs }) {
+  const problems = [...source.matchAll(DECISION)]
+    .filter(([, number]) => !adrs.has(number))
+    .map(([cited]) => `${file}: there is no ${cited}`);
   // A citation may run over the end of a line of a comment.
   for (const [, number, name] of source.replace(/\s*\n\s*(?:\*|\/\/) /g, " ").matchAll(CITED)) {
     const section = sections.get(number);

@@ -4,7 +4,7 @@ import { readMailbox } from "./read-mailbox.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Looks into the mailbox once a minute, where `MAIL_IN_IMAP_URL` names one (ADR 85). One process does, of those that know it. */
+/** Looks into the mailbox once a minute, where `MAIL_IN_IMAP_URL` names one (ADR 25). One process does, of those that know it. */
 export const readMailboxOfHouse = job({
   name: "read-mailbox",
   payload: z.object({}),

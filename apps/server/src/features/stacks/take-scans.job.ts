@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const PAUSE_MS = 5000;
 
 /**
- * Looks into the folder of the office's scanner once a minute, where `SCANNER_DIR` names one (ADR 21). One process does, of those
+ * Looks into the folder of the office's scanner once a minute, where `SCANNER_DIR` names one (ADR 18). One process does, of those
  * that see the folder.
  */
 export const takeScansOfOffice = job({

@@ -93,7 +93,7 @@ export async function updateFiles(
 }
 
 /**
- * Favourites are each reader's own and nobody else's business, so the change history does not tell of them (ADR 94). The
+ * Favourites are each reader's own and nobody else's business, so the change history does not tell of them (ADR 27). The
  * SOS mark has rules of its own; everything else is for whoever may modify the file.
  */
 function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "revision">): void {
