@@ -1,7 +1,7 @@
 import { clientNetwork, type Ctx } from "../../../core/context.ts";
 import { clearLimits, type Limit } from "../../../core/throttle.ts";
 
-/** What can be guessed at an account. Who can fill and clear each count is in docs/rooms/accounts.md. */
+/** What can be guessed at an account. Who can fill and clear each count is in docs/features/accounts.md. */
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 

@@ -4,7 +4,7 @@ import type { Limit, LimitOfEach } from "../../../core/throttle.ts";
 /**
  * All limits of what can be guessed at the emergency access. Past each of them nobody is refused, or whoever tries most
  * would lock the others out: a right birthday then opens nothing by itself, and the mailbox does. What they are for, who
- * can fill them and who learns from them: docs/rooms/emergency-access.md.
+ * can fill them and who learns from them: docs/features/emergency-access.md.
  */
 const HOUR = 3600;
 const DAY = 24 * HOUR;
