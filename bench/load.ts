@@ -1,59 +1,50 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { Agent, request } from "node:http";
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Figure } from "./figure.ts";
+import { memoryMb, processTree, processorSeconds } from "./load-cost.ts";
 import {
-  databasePid,
-  databaseUrl,
-  residentMb,
-  startServer,
-  temporaryFolder,
-  type RunningServer,
-} from "./server.ts";
-import { documentBytes, hangUp, inParallel, signIn, upload, uploadBody, type Session } from "./session.ts";
+  drive,
+  MODES,
+  WORDS,
+  type Kind,
+  type Member,
+  type Mode,
+  type Product,
+  type Request,
+} from "./load-drive.ts";
+import { fillPapra } from "./load-papra.ts";
+import { toFigures, writeResults, type Measured } from "./load-report.ts";
+import { databasePid, databaseUrl, startServer, temporaryFolder, type RunningServer } from "./server.ts";
+import { documentBytes, hangUp, inParallel, signIn, upload, uploadBody } from "./session.ts";
 
 const MEMBERS = 20;
 const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 300);
 const FILE_BYTES = 100_000;
 const AT_ONCE = (process.env.BENCH_AT_ONCE ?? "5,20,50,100,200").split(",").map(Number);
-const WARM_UP_MS = 2000;
-const WINDOW_MS = 8000;
-/** Hertz in which Linux tells the time of processors. */
-const TICKS = 100;
-const WORDS = ["rechnung", "versicherung", "vertrag", "steuer", "miete", "strom"];
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const WARM_UP_MS = 1500;
+const WINDOW_MS = 1000 * Number(process.env.BENCH_SECONDS ?? 6);
+const CHOSEN = MODES.filter((mode) => (process.env.BENCH_MODES ?? MODES.join(",")).split(",").includes(mode));
 
-/** A member in a household of its own, from an address of its own, with what it asks for. */
-interface Member {
-  readonly session: Session;
-  readonly ids: readonly string[];
-}
-
-const KINDS = ["list", "content", "search", "change", "upload"] as const;
-type Kind = (typeof KINDS)[number];
-/** Of twenty requests: half lists, a fifth contents, and two or three of each other kind. */
-const MIX: readonly Kind[] = KINDS.flatMap((kind, index) =>
-  Array.from({ length: [10, 4, 2, 2, 2][index] ?? 0 }, () => kind),
-);
-
-/** The members, with documents of 100 kB each that were sent by the API, and texts to find as the reader stores them. */
-async function fill(server: RunningServer, database: pg.Client): Promise<Member[]> {
+/** Signs members in, sends their documents by the API and stores texts as the reader does. */
+async function fill(server: RunningServer, database: pg.Client, filling: Uint8Array): Promise<Member[]> {
   const { rows } = await database.query<{ id: string; email: string }>(
     `SELECT app_user.id, email FROM app_user JOIN customer ON customer.id = app_user.id
      WHERE email IS NOT NULL AND is_active AND cancelled_to IS NULL ORDER BY customer.number LIMIT ${MEMBERS}`,
   );
   if (rows.length < MEMBERS) throw new Error(`only ${rows.length} customers have an address`);
-  const filling = randomBytes(FILE_BYTES);
   const members: Member[] = [];
   for (const [index, { email }] of rows.entries()) {
     const session = await signIn(server, email);
-    const own = { ...session, headers: { ...session.headers, "x-forwarded-for": `192.0.2.${index + 1}` } };
+    const headers = { ...session.headers, "x-forwarded-for": `192.0.2.${index + 1}` };
     const ids: string[] = [];
     await inParallel(DOCUMENTS, 4, async (document) => {
-      ids.push(await upload(server, own, `Brief ${document}.pdf`, documentBytes(filling, randomUUID())));
+      const parts = documentBytes(filling, randomUUID());
+      ids.push(await upload(server, { ...session, headers }, `Brief ${document}.pdf`, parts));
     });
-    members.push({ session: own, ids });
+    members.push({ headers, open: windows(ids, filling) });
   }
   await database.query(
     `INSERT INTO content_text (customer_id, sha256, body, words)
@@ -73,100 +64,81 @@ async function fill(server: RunningServer, database: pg.Client): Promise<Member[
   return members;
 }
 
-interface Sent {
-  readonly kind: Kind;
-  readonly ms: number;
-  readonly isError: boolean;
-}
+const windows =
+  (ids: readonly string[], filling: Uint8Array): Member["open"] =>
+  (mode) => {
+    let since = "";
+    const heard = (text: string): void => {
+      since = /"revision":"([^"]+)"/.exec(text)?.[1] ?? since;
+    };
+    const list = (): Request =>
+      mode === "whole"
+        ? { method: "GET", path: "/api/browser" }
+        : { method: "GET", path: `/api/browser${since && `?since=${since}`}`, heard };
+    return (kind, turn) => {
+      const id = ids[turn % ids.length] ?? "";
+      const requests: Readonly<Record<Kind, () => Request>> = {
+        list,
+        content: () => ({ method: "GET", path: `/api/files/${id}/show` }),
+        search: () => ({ method: "GET", path: `/api/search?q=${WORDS[turn % WORDS.length]}` }),
+        change: () => ({
+          method: "PATCH",
+          path: `/api/files/${id}`,
+          body: [Buffer.from(JSON.stringify({ author: `Absender ${turn}` }))],
+        }),
+        upload: () => ({
+          method: "POST",
+          path: "/api/files/upload",
+          ...uploadBody(`Neu ${turn}.pdf`, documentBytes(filling, randomUUID())),
+        }),
+      };
+      return requests[kind]();
+    };
+  };
 
-/** As many loops as are at once, each of one member, for the warm-up and the window; only what begins in the window counts. */
-async function run(server: RunningServer, members: readonly Member[], atOnce: number): Promise<Sent[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const begin = performance.now() + WARM_UP_MS;
-  const filling = randomBytes(FILE_BYTES);
-  const sent: Sent[] = [];
-  await Promise.all(
-    Array.from({ length: atOnce }, async (_, lane) => {
-      const member = members[lane % members.length];
-      if (!member) throw new Error("no member");
-      for (let turn = lane * 7; performance.now() < begin + WINDOW_MS; turn += 1) {
-        const kind = MIX[(turn * 11) % MIX.length] ?? "list";
-        const started = performance.now();
-        const status = await ask(agent, server, kind, member, turn, filling);
-        const ms = performance.now() - started;
-        if (started >= begin) sent.push({ kind, ms, isError: status >= 400 });
-      }
-    }),
-  );
-  agent.destroy();
-  return sent;
-}
-
-type Asked = readonly [method: string, path: string, body?: readonly Buffer[], type?: string];
-
-async function ask(
-  agent: Agent,
-  { url }: RunningServer,
-  kind: Kind,
-  { session, ids }: Member,
-  turn: number,
-  filling: Uint8Array,
-): Promise<number> {
-  const id = ids[turn % ids.length] ?? "";
-  const word = WORDS[turn % WORDS.length] ?? "";
-  const requests: Readonly<Record<Kind, () => Asked>> = {
-    list: () => ["GET", "/api/browser"],
-    content: () => ["GET", `/api/files/${id}/show`],
-    search: () => ["GET", `/api/search?q=${word}`],
-    change: () => [
-      "PATCH",
-      `/api/files/${id}`,
-      [Buffer.from(JSON.stringify({ author: `Absender ${turn}` }))],
-    ],
-    upload: () => {
-      const { body, type } = uploadBody(`Neu ${turn}.pdf`, documentBytes(filling, randomUUID()));
-      return ["POST", "/api/files/upload", body, type];
+async function measure(product: Product, atOnce: number, mode: Mode): Promise<Measured> {
+  const seconds = async (): Promise<{ app: number; database: number; generator: number }> => {
+    const { app, database } = await product.processes();
+    const { user, system } = process.cpuUsage();
+    return {
+      app: await processorSeconds(app),
+      database: await processorSeconds(database),
+      generator: (user + system) / 1e6,
+    };
+  };
+  const before = await seconds();
+  const sent = await drive(product, { atOnce, mode, warmUpMs: WARM_UP_MS, windowMs: WINDOW_MS });
+  const after = await seconds();
+  const whole = (WARM_UP_MS + WINDOW_MS) / 1000;
+  const memory = await memoryMb((await product.processes()).app);
+  await delay(500);
+  return {
+    product: product.name,
+    atOnce,
+    mode,
+    sent,
+    seconds: WINDOW_MS / 1000,
+    memory,
+    cores: {
+      app: (after.app - before.app) / whole,
+      database: (after.database - before.database) / whole,
+      generator: (after.generator - before.generator) / whole,
     },
   };
-  const [method, path, body = [], type] = requests[kind]();
-  const headers = {
-    ...session.headers,
-    ...(type !== undefined && { "content-type": type }),
-    "accept-encoding": "gzip, deflate, br",
-    ...(body.length > 0 && { "content-length": body.reduce((sum, part) => sum + part.byteLength, 0) }),
-  };
-  return new Promise((resolve, reject) => {
-    const outgoing = request(`${url}${path}`, { agent, method, headers }, (answer) => {
-      answer.on("end", () => resolve(answer.statusCode ?? 500));
-      answer.on("error", reject);
-      answer.resume();
-    });
-    outgoing.on("error", reject);
-    for (const part of body) outgoing.write(part);
-    outgoing.end();
-  });
 }
 
-/** Seconds of processor that a process has used: proc_pid_stat(5). */
-async function processorSeconds(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
+/** With `BENCH_WAIT=1`: until a line comes on stdin, so that the machine can be made quiet after the filling. */
+async function whenTold(): Promise<void> {
+  if (process.env.BENCH_WAIT !== "1") return;
+  console.error("filled; a line on stdin begins the measurement");
+  await once(process.stdin, "data");
+  process.stdin.pause();
 }
 
-/** Of the database's processes that run, one of them for each connection. */
-async function databaseSeconds(postmaster: number): Promise<number> {
-  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").catch(() => "");
-  const each = await Promise.all(children.split(" ").filter(Boolean).map(Number).map(processorSeconds));
-  return each.reduce((sum, value) => sum + value, 0);
-}
-
-const share = (values: readonly number[], part: number): string => {
-  const value = values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1];
-  return value === undefined ? "–" : value.toFixed(0);
-};
-
-/** A mixed load in a closed loop, by ever more people at once; the processor of who asks is counted apart. */
+/**
+ * A mixed load in a closed loop, by ever more people at once, in turn with a second product where `BENCH_PEER` names its
+ * address. The generator's processor time is counted apart. Writes `bench/results/load.md`.
+ */
 export async function measureLoad(): Promise<Figure[]> {
   const folder = await temporaryFolder();
   try {
@@ -174,25 +146,30 @@ export async function measureLoad(): Promise<Figure[]> {
     const database = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
     try {
       await database.connect();
-      const members = await fill(server, database);
+      const filling = randomBytes(FILE_BYTES);
       const postmaster = await databasePid(server.dataDir);
-      const figures: Figure[] = [];
-      for (const atOnce of AT_ONCE) {
-        const seconds = async (): Promise<readonly number[]> => {
-          const { user, system } = process.cpuUsage();
-          const rows = await databaseSeconds(postmaster);
-          return [await processorSeconds(server.pid), rows, (user + system) / 1e6];
-        };
-        const before = await seconds();
-        const sent = await run(server, members, atOnce);
-        const after = await seconds();
-        const [app = 0, rows = 0, asked = 0] = after.map((value, index) =>
-          Math.max(0, value - (before[index] ?? 0)),
-        );
-        figures.push(figureOf(atOnce, sent, { app, rows, asked }, await residentMb(server.pid)));
-        await delay(1000);
+      const processes: Product["processes"] = async () => ({
+        app: await processTree(server.pid, postmaster),
+        database: await processTree(postmaster),
+      });
+      const members = await fill(server, database, filling);
+      const products: Product[] = [{ name: "krempelfrei", url: server.url, members, processes }];
+      const peer = process.env.BENCH_PEER;
+      if (peer) products.push(await fillPapra(peer, MEMBERS, DOCUMENTS, filling));
+      await whenTold();
+      const measured: Measured[] = [];
+      const atRest = await memoryMb((await processes()).app);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const mode of CHOSEN) {
+          for (const atOnce of AT_ONCE) {
+            for (const product of round % 2 === 0 ? products : products.toReversed()) {
+              measured.push(await measure(product, atOnce, mode));
+            }
+          }
+        }
       }
-      return figures;
+      await writeResults(measured, atRest);
+      return toFigures(measured);
     } finally {
       await database.end();
       hangUp();
@@ -201,24 +178,4 @@ export async function measureLoad(): Promise<Figure[]> {
   } finally {
     await folder.remove();
   }
-}
-
-function figureOf(
-  atOnce: number,
-  sent: readonly Sent[],
-  seconds: { readonly app: number; readonly rows: number; readonly asked: number },
-  memory: number,
-): Figure {
-  const all = sent.map(({ ms }) => ms);
-  const of = (kind: Kind): number[] => sent.filter((one) => one.kind === kind).map(({ ms }) => ms);
-  const each = KINDS.map((kind) => `${kind} ${share(of(kind), 0.5)}`).join(", ");
-  const whole = (WARM_UP_MS + WINDOW_MS) / 1000;
-  const cores = Object.entries(seconds).map(([name, value]) => `${name} ${(value / whole).toFixed(2)}`);
-  return {
-    name: `mixed load, ${atOnce} at once`,
-    ours: `${(sent.length / (WINDOW_MS / 1000)).toFixed(0)} a second, ${share(all, 0.5)} / ${share(all, 0.95)} / ${share(all, 0.99)} ms (p50 / p95 / p99)`,
-    reference: `p50 by kind: ${each}; uploads p95 ${share(of("upload"), 0.95)}; cores: ${cores.join(", ")}; ${memory.toFixed(0)} MB; ${sent.filter(({ isError }) => isError).length} errors`,
-    ratio: "",
-    target: "",
-  };
 }

@@ -1,0 +1,120 @@
+import { Agent, request, type IncomingMessage } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+export const KINDS = ["list", "content", "search", "change", "upload"] as const;
+export type Kind = (typeof KINDS)[number];
+/** Twenty requests: half lists, a fifth contents, two searches, changes and uploads each. */
+const MIX: readonly Kind[] = KINDS.flatMap((kind, index) =>
+  Array.from({ length: [10, 4, 2, 2, 2][index] ?? 0 }, () => kind),
+);
+
+/** Words that documents on both sides have in their texts, and searches ask for. */
+export const WORDS = ["rechnung", "versicherung", "vertrag", "steuer", "miete", "strom"];
+
+export interface Request {
+  readonly method: "GET" | "POST" | "PATCH";
+  readonly path: string;
+  readonly body?: readonly Buffer[];
+  readonly type?: string;
+  /** Receives the text of the answer; without it the answer is read into nothing. */
+  readonly heard?: (text: string) => void;
+}
+
+/** One open window of a member: makes its next request of a kind. */
+export type Window = (kind: Kind, turn: number) => Request;
+
+/** A member, who sends from an address of their own. */
+export interface Member {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly open: (mode: Mode) => Window;
+}
+
+/** How lists are asked for: whole each time, or what has changed since the last answer, as the client does. */
+export const MODES = ["whole", "since"] as const;
+export type Mode = (typeof MODES)[number];
+
+/** A product under load. */
+export interface Product {
+  readonly name: string;
+  readonly url: string;
+  readonly members: readonly Member[];
+  /** Processes of the app, and of a database beside it. */
+  readonly processes: () => Promise<{
+    readonly app: readonly number[];
+    readonly database: readonly number[];
+  }>;
+}
+
+export interface Sent {
+  readonly kind: Kind;
+  readonly ms: number;
+  readonly isError: boolean;
+}
+
+export interface Step {
+  readonly atOnce: number;
+  readonly mode: Mode;
+  readonly warmUpMs: number;
+  readonly windowMs: number;
+}
+
+/** As many loops as are at once, each with a window of one member; only requests that begin after the warm-up count. */
+export async function drive({ url, members }: Product, step: Step): Promise<Sent[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: step.atOnce });
+  const begin = performance.now() + step.warmUpMs;
+  const sent: Sent[] = [];
+  await Promise.all(
+    Array.from({ length: step.atOnce }, async (_, lane) => {
+      const member = members[lane % members.length];
+      if (!member) throw new Error("no member");
+      const next = member.open(step.mode);
+      for (let turn = lane * 7; performance.now() < begin + step.windowMs; turn += 1) {
+        const kind = MIX[(turn * 11) % MIX.length] ?? "list";
+        const asked = next(kind, turn);
+        const started = performance.now();
+        const status = await ask(agent, url, member, asked);
+        const ms = performance.now() - started;
+        if (started >= begin) sent.push({ kind, ms, isError: status >= 400 });
+      }
+    }),
+  );
+  agent.destroy();
+  return sent;
+}
+
+/** Sends one request and resolves to its status when the answer is there. */
+export async function ask(
+  agent: Agent,
+  url: string,
+  { headers: own }: Pick<Member, "headers">,
+  { method, path, body = [], type = "application/json", heard }: Request,
+): Promise<number> {
+  const length = body.reduce((sum, part) => sum + part.byteLength, 0);
+  const headers = {
+    ...own,
+    "content-type": type,
+    "accept-encoding": "gzip, br",
+    ...(length > 0 && { "content-length": length }),
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${url}${path}`, { agent, method, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      if (heard) answer.on("data", (part: Buffer) => parts.push(part));
+      else answer.resume();
+      answer.on("error", reject);
+      answer.on("end", () => {
+        heard?.(textOf(answer, Buffer.concat(parts)));
+        resolve(answer.statusCode ?? 500);
+      });
+    });
+    outgoing.on("error", reject);
+    for (const part of body) outgoing.write(part);
+    outgoing.end();
+  });
+}
+
+function textOf({ headers }: IncomingMessage, body: Buffer): string {
+  const encoding = headers["content-encoding"];
+  if (encoding === "br") return brotliDecompressSync(body).toString();
+  return (encoding === "gzip" ? gunzipSync(body) : body).toString();
+}
