@@ -27,10 +27,15 @@ interface Upload {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Asks for a permit; releases it when it is revoked, as `withUpload` does. */
-async function send(person: string, rate: number, network = `network of ${person}`): Promise<Upload> {
+async function send(
+  person: string,
+  rate: number,
+  network = `network of ${person}`,
+  announced = Number.NaN,
+): Promise<Upload> {
   const upload: Upload = { permit: undefined, error: undefined, rate, bytes: 0 };
   uploads.push(upload);
-  const sender = { person, network, received: () => upload.bytes };
+  const sender = { person, network, received: () => upload.bytes, announced };
   void run(upload, permits.acquire(sender, new AbortController().signal));
   await turn();
   return upload;
@@ -58,6 +63,14 @@ async function pass(seconds: number): Promise<void> {
 }
 
 const running = (some: readonly Upload[]): number => some.filter(({ permit }) => permit).length;
+const release = async (some: readonly Upload[]): Promise<void> => {
+  for (const upload of some) {
+    upload.permit?.release();
+    upload.permit = undefined;
+  }
+  await turn();
+};
+const small = async (person: string, rate = FAST): Promise<Upload> => send(person, rate, undefined, 100_000);
 const SLOW = 4000;
 const FAST = 1_000_000;
 
@@ -74,6 +87,62 @@ describe("permits of uploads", () => {
     expect(running(all)).toBe(4);
     await pass(5);
     expect(running(all)).toBe(5);
+  });
+
+  it("go to sixteen small ones at once, which wait behind a large one", async () => {
+    const first = await Promise.all(Array.from({ length: 15 }, async (_, index) => small(`first ${index}`)));
+    const large = await send("large", FAST, undefined, 50_000_000);
+    const later = await Promise.all(Array.from({ length: 3 }, async (_, index) => small(`later ${index}`)));
+    expect([running(first), running([large]), running(later)]).toEqual([15, 0, 0]);
+    await release(first.slice(0, 3));
+    expect([running([large]), running(later)]).toEqual([1, 0]);
+    await release(first.slice(3, 5));
+    expect(running(later)).toBe(2);
+  });
+
+  it("go to four at once that do not say their size", async () => {
+    const unsaid = await Promise.all(["a", "b", "c", "d", "e"].map(async (person) => send(person, FAST)));
+    expect(running(unsaid)).toBe(4);
+  });
+
+  it("are kept from others by slow small ones for five seconds, as by slow large ones", async () => {
+    await Promise.all(
+      ["a", "b"].map(async (person) =>
+        Promise.all(Array.from({ length: 8 }, async () => small(person, SLOW))),
+      ),
+    );
+    const [one, large] = [await small("other"), await send("another", FAST)];
+    expect(running([one, large])).toBe(0);
+    await pass(5);
+    expect(running([one, large])).toBe(2);
+  });
+
+  it("leave room for the next as soon as a body is there", async () => {
+    const received = await Promise.all(["a", "b", "c", "d"].map(async (person) => send(person, FAST)));
+    const next = await send("e", FAST);
+    expect(running([next])).toBe(0);
+    for (const { permit } of received) void permit?.complete();
+    await turn();
+    expect(running([next])).toBe(1);
+  });
+
+  it("let eight documents be stored at once, first of whoever stores the fewest; slow storing does not count", async () => {
+    const stored: string[] = [];
+    const store = async (person: string, count: number): Promise<readonly Upload[]> => {
+      const some = await Promise.all(Array.from({ length: count }, async () => small(person)));
+      for (const { permit } of some) void permit?.complete().then(() => stored.push(person));
+      await turn();
+      return some;
+    };
+    const [greedy] = [await store("greedy", 5), await store("other", 3)];
+    expect(stored).toHaveLength(8);
+    await store("greedy", 2);
+    await store("late", 1);
+    expect(stored).toHaveLength(8);
+    await release(greedy.slice(0, 1));
+    expect(stored.slice(8)).toEqual(["late"]);
+    await pass(5);
+    expect(stored.slice(9)).toEqual(["greedy", "greedy"]);
   });
 
   it("go to one person eight times, and first to whoever has the fewest", async () => {
@@ -150,7 +219,7 @@ describe("permits of uploads", () => {
 
   it("are never revoked from a body that has come whole, however long the work on it takes", async () => {
     const upload = await send("a", 0);
-    upload.permit?.complete();
+    void upload.permit?.complete();
     await pass(120);
     expect(upload.error).toBeUndefined();
   });
@@ -165,7 +234,10 @@ describe("permits of uploads", () => {
   it("are not waited for by whoever went away", async () => {
     await fill("a", 4);
     const gone = new AbortController();
-    const waits = permits.acquire({ person: "b", network: "b", received: () => 0 }, gone.signal);
+    const waits = permits.acquire(
+      { person: "b", network: "b", received: () => 0, announced: Number.NaN },
+      gone.signal,
+    );
     gone.abort();
     await expect(waits).rejects.toMatchObject({ code: "invalid_request" });
     const next = await send("c", SLOW);

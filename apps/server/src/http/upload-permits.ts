@@ -1,4 +1,5 @@
 import { AppError } from "../core/errors.ts";
+import { createStoringTurns, type TurnLimits } from "./storing-turns.ts";
 
 /** Whose body it is, and how much of it has come. */
 export interface Sender {
@@ -8,13 +9,15 @@ export interface Sender {
   readonly network: string;
   /** Bytes that have come over the connection; only grows. */
   readonly received: () => number;
+  /** Bytes of the body by its Content-Length, past which HTTP lets nothing come; NaN without one. */
+  readonly announced: number;
 }
 
 export interface UploadPermit {
   /** Rejects with the error to answer when the permit is revoked; never resolves. */
   readonly revoked: Promise<never>;
-  /** The body is there: the permit is not revoked any more. */
-  complete(): void;
+  /** The body is there: the permit is not revoked any more. Resolves when the document may be stored. */
+  complete(): Promise<void>;
   release(): void;
 }
 
@@ -28,12 +31,16 @@ export interface UploadPermits {
   check(): void;
 }
 
-export interface UploadLimits {
-  /** Quick ones at once. Each holds a CPU (hash, parser): few keep everything else quick. */
-  readonly quick: number;
+export interface UploadLimits extends TurnLimits {
+  /** Bytes in memory of all that are received quickly at once. Each also uses a CPU (hash, parser). */
+  readonly quickBytes: number;
+  /** Bytes that one holds at most, whatever its size: the rest waits in TCP or is on the disk. */
+  readonly largeBytes: number;
+  /** Bytes that are charged for the smallest. */
+  readonly smallBytes: number;
   /** Whoever takes longer than this counts as slow: it goes on, and somebody else is quick. */
   readonly slowMs: number;
-  /** All at once, slow ones included; each costs up to 1 MB of memory. */
+  /** All at once, slow ones included; each holds up to `largeBytes`. */
   readonly most: number;
   /** Shares of `most`; whoever has more waits. */
   readonly perPerson: number;
@@ -56,7 +63,10 @@ export interface UploadLimits {
 }
 
 export const UPLOAD_LIMITS: UploadLimits = {
-  quick: 4,
+  quickBytes: 4_000_000,
+  largeBytes: 1_000_000,
+  smallBytes: 250_000,
+  storing: 8,
   slowMs: 5000,
   most: 40,
   // Two windows of the client, which sends four at once.
@@ -104,6 +114,8 @@ interface Pace {
 interface Running {
   readonly sender: Sender;
   readonly pace: Pace;
+  /** Bytes that are charged for it while it is received and quick. */
+  readonly bytes: number;
   isQuick: boolean;
   isComplete: boolean;
   isRevoked: boolean;
@@ -118,9 +130,10 @@ interface Waiting {
 }
 
 /**
- * Quick uploads run a few at a time; slow ones, a phone on a bad line for example, do not keep them waiting. Each person
- * and each network has a share, and whoever runs the fewest is next, so that nobody can keep others out. An upload that
- * stalls is stopped; when no permit is left, the slowest of whoever holds most is preempted.
+ * Quick uploads are received a few MB at a time, and stored a few at a time; slow ones, a phone on a bad line for example,
+ * do not keep them waiting. Each person and each network has a share, and whoever runs the fewest is next, so that nobody
+ * can keep others out. An upload that stalls is stopped; when no permit is left, the slowest of whoever holds most is
+ * preempted.
  */
 export function createUploadPermits(
   limits: UploadLimits = UPLOAD_LIMITS,
@@ -129,6 +142,7 @@ export function createUploadPermits(
   const running = new Set<Running>();
   const waiting = new Set<Waiting>();
   const rests = new Map<Pace, () => void>();
+  const storing = createStoringTurns(limits, now);
 
   const paceOf = (received: () => number): Pace => ({
     received,
@@ -166,13 +180,22 @@ export function createUploadPermits(
       .map(({ entry }) => entry);
   }
 
+  /** Counts an unknown size as a large one. */
+  const bytesOf = ({ announced }: Sender): number =>
+    Number.isNaN(announced)
+      ? limits.largeBytes
+      : Math.min(Math.max(announced, limits.smallBytes), limits.largeBytes);
+  const quickBytes = (): number =>
+    [...running].reduce(
+      (sum, { isQuick, isComplete, bytes }) => sum + (isQuick && !isComplete ? bytes : 0),
+      0,
+    );
+
   function admit(): void {
-    while (
-      running.size < limits.most &&
-      [...running].filter(({ isQuick }) => isQuick).length < limits.quick
-    ) {
+    while (running.size < limits.most) {
       const next = queue().find(({ sender }) => !isNetworkFull(sender));
-      if (!next) return;
+      // Small ones behind a large one wait with it: otherwise they would pass it for ever.
+      if (!next || quickBytes() + bytesOf(next.sender) > limits.quickBytes) return;
       waiting.delete(next);
       next.admit();
     }
@@ -206,6 +229,7 @@ export function createUploadPermits(
     const one: Running = {
       sender,
       pace: paceOf(sender.received),
+      bytes: bytesOf(sender),
       isQuick: true,
       isComplete: false,
       isRevoked: false,
@@ -215,13 +239,17 @@ export function createUploadPermits(
       },
     };
     running.add(one);
+    let endStoring: (() => void) | undefined;
     return {
       revoked,
-      complete() {
+      async complete() {
         one.isComplete = true;
+        admit();
+        endStoring = await storing.take(sender.person);
       },
       release() {
         running.delete(one);
+        endStoring?.();
         admit();
       },
     };
@@ -267,6 +295,7 @@ export function createUploadPermits(
         rests.delete(pace);
         close();
       }
+      storing.check();
       admit();
       preempt();
       for (const { since, refuse } of waiting) if (now() - since >= limits.waitMs) refuse(busy());

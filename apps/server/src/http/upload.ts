@@ -46,7 +46,7 @@ export async function withUpload<T>(
   }
   const received = (): number => request.raw.socket.bytesRead;
   const person = actor.kind === "user" ? actor.id : request.ip;
-  const sender = { person, network: networkOf(request.ip), received };
+  const sender = { person, network: networkOf(request.ip), received, announced: announcedBytes(request) };
   const permit = await http.uploads.acquire(sender, goneSignal(request)).catch((error: unknown) => {
     drain(http, request);
     throw error;
@@ -56,9 +56,9 @@ export async function withUpload<T>(
   const receiving = receive(http, request, body);
   try {
     await Promise.race([receiving, permit.revoked]);
-    permit.complete();
     if (body.upload === undefined) throw noFile();
     isReceived = true;
+    await permit.complete();
     return await work(body.upload, body.fields);
   } catch (error) {
     // A client that went away in the middle of a body gets no answer, and that is no error of ours to log.
