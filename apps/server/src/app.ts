@@ -7,7 +7,8 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { constants } from "node:zlib";
 import type { Brand } from "./brand/brand.ts";
 import type { Ctx } from "./core/context.ts";
-import { networkOf } from "./core/network.ts";
+import { AppError } from "./core/errors.ts";
+import { NETWORK_LIMITS, networkOf, type NetworkLimits } from "./core/network.ts";
 import { getSecret } from "./core/secret.queries.ts";
 import { accountRoutes } from "./features/account/account.routes.ts";
 import { authenticatorRoutes } from "./features/account/authenticator/authenticator.routes.ts";
@@ -63,7 +64,7 @@ import { installRawAnswers, refuseAddress, refuseUnparsed } from "./http/raw-ans
 import { requestForLog } from "./http/request-log.ts";
 import { hasSessionCookie } from "./http/session.ts";
 import { installMetrics, systemRoutes } from "./http/system.ts";
-import { createUploadPermits, type UploadPermits } from "./http/upload-permits.ts";
+import { createUploadPermits, uploadLimits, type UploadPermits } from "./http/upload-permits.ts";
 import { installWeb } from "./http/web.ts";
 import { installWellKnown } from "./http/well-known.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
@@ -84,15 +85,20 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
   readonly finishMs?: number | undefined;
   /** Changing calls of one person in five minutes, where it is not the product's number. */
   readonly changesPerPerson?: number | undefined;
+  /** Where they are not the product's. */
+  readonly network?: NetworkLimits | undefined;
   /** Calls that allow it read there. */
   readonly replica?: Replica | undefined;
 }
 
 const CHECK_UPLOADS_MS = 1000;
-// The outer ring against floods; what must be counted exactly is counted in the database.
-const REQUESTS_PER_MINUTE = 12_000;
 /** What running requests have to come to their end when the server is closed. */
 const FINISH_MS = 5000;
+
+const tooManyRequests = (requestsAMinute: number): AppError =>
+  new AppError("too_many", {
+    message: `Aus Ihrem Netz kommen gerade sehr viele Anfragen, mehr als ${requestsAMinute.toLocaleString("de")} in einer Minute. Bitte versuchen Sie es in einer Minute noch einmal.`,
+  });
 
 /** The server with all routes, not listening yet. */
 export async function createApp(options: AppOptions): Promise<{ server: FastifyInstance; http: HttpApp }> {
@@ -129,10 +135,13 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   installRawAnswers(server, appUrl);
   await server.register(fastifyCookie);
   await server.register(fastifyMultipart, { throwFileSizeLimit: false });
+  const { requestsAMinute, uploads } = options.network ?? NETWORK_LIMITS;
+  // The outer ring against floods; what must be counted exactly is counted in the database.
   await server.register(fastifyRateLimit, {
-    max: REQUESTS_PER_MINUTE,
+    max: requestsAMinute,
     timeWindow: 60_000,
     keyGenerator: ({ ip }) => networkOf(ip),
+    errorResponseBuilder: () => tooManyRequests(requestsAMinute),
   });
   await server.register(fastifyCompress, {
     // Responses only: a small compressed request body could unpack to a huge one, and our clients send none.
@@ -158,7 +167,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     trace,
     csrfSecret: await getSecret(options, "csrf"),
     callSecret: await getSecret(options, "call-answers"),
-    uploads: options.uploads ?? watched(server, createUploadPermits()),
+    uploads: options.uploads ?? watched(server, createUploadPermits(uploadLimits(uploads))),
     chargeChange: createChangeLimit(server, options.changesPerPerson ?? CHANGES_PER_PERSON),
     draining,
     refusals,

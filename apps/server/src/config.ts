@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { isPlainText } from "@krempelfrei/contract/plain-text";
 import { z } from "zod";
 import { refusePlaintext } from "./connections.ts";
+import { NETWORK_LIMITS, type NetworkLimits } from "./core/network.ts";
 import { isThisMachine } from "./core/this-machine.ts";
 import { readMailIn, type MailInConfig } from "./mail-in-config.ts";
 import { reachedHosts, splitHosts } from "./db/hosts.ts";
@@ -79,6 +80,7 @@ export interface Config {
   readonly groupMbADay: number;
   readonly groupFiles: number;
   readonly groupGb: number;
+  readonly network: NetworkLimits;
   /** Absolute path of the file of master keys; undefined: contents are stored as they are. */
   readonly contentKeyFile: string | undefined;
   readonly backup: BackupConfig;
@@ -120,6 +122,15 @@ const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as
 
 const readQuota = (env: Environment, name: string): number | undefined =>
   read(env, name, wholeNumber(0, 10_000_000), "a number from 0 to 10000000, 0 for no limit");
+
+const readNetwork = (env: Environment): NetworkLimits => {
+  const limit = (name: string, min: number, max: number): number | undefined =>
+    read(env, name, wholeNumber(min, max), `a number from ${min} to ${max}`);
+  return {
+    requestsAMinute: limit("NETWORK_REQUESTS_A_MINUTE", 600, 10_000_000) ?? NETWORK_LIMITS.requestsAMinute,
+    uploads: limit("NETWORK_UPLOADS", 8, 40) ?? NETWORK_LIMITS.uploads,
+  };
+};
 
 /** Stands for an address that is missing: nothing under `.example` can be reached. */
 export const NO_SENDER = "post@krempelfrei.example";
@@ -173,6 +184,7 @@ export function loadConfig(env: Environment): Config {
     groupMbADay: readQuota(env, "GROUP_MB_A_DAY") ?? 5120,
     groupFiles: readQuota(env, "GROUP_FILES") ?? 50_000,
     groupGb: readQuota(env, "GROUP_GB") ?? 100,
+    network: readNetwork(env),
     contentKeyFile: readPath(env, "CONTENT_KEY_FILE"),
     backup: readBackup(env),
     archivesMoments:

@@ -59,6 +59,7 @@ async function start({ prepare }: RunOptions): Promise<void> {
     metrics,
     replica,
     metricsToken: config.metricsToken,
+    network: config.network,
     webDirectory: WEB_DIRECTORY,
     brand,
   });

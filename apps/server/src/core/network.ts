@@ -1,5 +1,19 @@
 import { isIPv4, isIPv6 } from "node:net";
 
+/**
+ * Limits of one network, behind whose address an office or a whole provider may be. The first is a wall against floods: a
+ * person who works makes some requests a second. The second leaves half of all uploads to other networks.
+ */
+export const NETWORK_LIMITS = { requestsAMinute: 12_000, uploads: 20 } as const;
+export interface NetworkLimits {
+  readonly requestsAMinute: number;
+  readonly uploads: number;
+}
+
+/** Refusal of a limit that counts what comes from one network in an hour, of all who are behind its address. */
+export const networkRefusal = (what: string): string =>
+  `Aus Ihrem Netz kamen in der letzten Stunde sehr viele ${what}. Bitte versuchen Sie es später erneut, oder über ein anderes Netz, zum Beispiel das Ihres Telefons.`;
+
 /** Groups of an IPv6 address that name the network; one customer of a provider has all addresses behind them. */
 const NETWORK_GROUPS = 4;
 /** Networks whose last two groups are an IPv4 address: written as IPv6 (RFC 4291) and translated by a provider (RFC 6052). */

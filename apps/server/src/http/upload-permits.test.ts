@@ -3,6 +3,7 @@ import type { AppError } from "../core/errors.ts";
 import {
   createUploadPermits,
   UPLOAD_LIMITS,
+  uploadLimits,
   type UploadPermit,
   type UploadPermits,
 } from "./upload-permits.ts";
@@ -228,7 +229,19 @@ describe("permits of uploads", () => {
     const many = await fill("greedy", 4 + 32 + 1);
     expect(many.at(-1)?.error).toMatchObject({ code: "too_many", retryAfter: 15 });
     expect(many.at(-2)?.error).toBeUndefined();
+    expect(many.at(-1)?.error?.message).toContain("Sie laden sehr viele Dateien auf einmal hoch.");
     expect((await send("other", SLOW)).error).toBeUndefined();
+  });
+
+  it("are refused to a network with ten waiting for each that it may run, by a text that says so", async () => {
+    permits = createUploadPermits(uploadLimits(8), () => time);
+    const office = (
+      await Promise.all(["a", "b", "c"].map(async (person) => fill(person, 29, SLOW, "office")))
+    ).flat();
+    const refused = office.filter(({ error }) => error);
+    expect(refused).toHaveLength(87 - 4 - 80);
+    expect(refused[0]?.error?.message).toContain("Aus Ihrem Netz werden gerade sehr viele Dateien");
+    expect((await send("elsewhere", SLOW)).error).toBeUndefined();
   });
 
   it("are not waited for by whoever went away", async () => {

@@ -1,4 +1,5 @@
 import { AppError } from "../core/errors.ts";
+import { NETWORK_LIMITS } from "../core/network.ts";
 import { createStoringTurns, type TurnLimits } from "./storing-turns.ts";
 
 /** Whose body it is, and how much of it has come. */
@@ -62,6 +63,9 @@ export interface UploadLimits extends TurnLimits {
   readonly waitMs: number;
 }
 
+/** How many wait in a network for each that it may run. */
+const WAITING_EACH = 10;
+
 export const UPLOAD_LIMITS: UploadLimits = {
   quickBytes: 4_000_000,
   largeBytes: 1_000_000,
@@ -71,10 +75,9 @@ export const UPLOAD_LIMITS: UploadLimits = {
   most: 40,
   // Two windows of the client, which sends four at once.
   perPerson: 8,
-  // An office.
-  perNetwork: 20,
+  perNetwork: NETWORK_LIMITS.uploads,
   waitingPerPerson: 32,
-  waitingPerNetwork: 200,
+  waitingPerNetwork: WAITING_EACH * NETWORK_LIMITS.uploads,
   graceMs: 20_000,
   measureMs: 10_000,
   minRate: 1024,
@@ -82,6 +85,13 @@ export const UPLOAD_LIMITS: UploadLimits = {
   fairRate: 16 * 1024,
   waitMs: 120_000,
 };
+
+/** The limits for other shares of a network. */
+export const uploadLimits = (perNetwork: number): UploadLimits => ({
+  ...UPLOAD_LIMITS,
+  perNetwork,
+  waitingPerNetwork: WAITING_EACH * perNetwork,
+});
 
 const RETRY_SECONDS = 15;
 const busy = (): AppError =>
@@ -94,11 +104,16 @@ const stalled = (): AppError =>
     message: "Die Übertragung ist ins Stocken geraten. Bitte versuchen Sie es noch einmal.",
     retryAfter: RETRY_SECONDS,
   });
-const tooManyWaiting = (): AppError =>
+const tooManyWaiting = (who: "person" | "network"): AppError =>
   new AppError("too_many", {
-    message: "Sie laden sehr viele Dateien auf einmal hoch. Bitte versuchen Sie es gleich noch einmal.",
+    message: `${WHO_WAITS[who]} Bitte versuchen Sie es gleich noch einmal.`,
     retryAfter: RETRY_SECONDS,
   });
+
+const WHO_WAITS = {
+  person: "Sie laden sehr viele Dateien auf einmal hoch.",
+  network: "Aus Ihrem Netz werden gerade sehr viele Dateien auf einmal hochgeladen.",
+};
 
 /** How quickly bytes come. */
 interface Pace {
@@ -259,12 +274,8 @@ export function createUploadPermits(
     async acquire(sender, signal) {
       // Who went away sends nothing more: the parser would wait for ever, and keep its permit.
       if (signal.aborted) throw new AppError("invalid_request");
-      if (
-        count(waiting, "person", sender) >= limits.waitingPerPerson ||
-        count(waiting, "network", sender) >= limits.waitingPerNetwork
-      ) {
-        throw tooManyWaiting();
-      }
+      if (count(waiting, "person", sender) >= limits.waitingPerPerson) throw tooManyWaiting("person");
+      if (count(waiting, "network", sender) >= limits.waitingPerNetwork) throw tooManyWaiting("network");
       return new Promise((resolve, reject) => {
         const entry: Waiting = {
           sender,

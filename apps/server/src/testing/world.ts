@@ -14,6 +14,7 @@ import type { Brand } from "../brand/brand.ts";
 import { createDiskStore } from "../blobs/disk-store.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import type { Ctx, Quota } from "../core/context.ts";
+import type { NetworkLimits } from "../core/network.ts";
 import { connect, type Db } from "../db/connect.ts";
 import type { Replica } from "../db/replica.ts";
 import { hashPassword } from "../features/account/password/password.ts";
@@ -70,6 +71,8 @@ export interface WorldOptions {
   readonly costlyPasswords?: boolean;
   /** Without it people change as much as a test wants. */
   readonly changesPerPerson?: number;
+  /** The product's limits of a network without it. */
+  readonly network?: NetworkLimits;
   /** Permits whose time the test moves. */
   readonly uploads?: UploadPermits;
   /** For tests that read what is logged. */
@@ -127,6 +130,7 @@ export async function createWorld(given: WorldOptions = {}) {
     webDirectory: given.webDirectory ?? join(directory, "no-client"),
     brand: given.brand,
     uploads: given.uploads,
+    network: given.network,
     changesPerPerson: given.changesPerPerson ?? Number.MAX_SAFE_INTEGER,
     replica: given.replica?.(connection.db),
   };

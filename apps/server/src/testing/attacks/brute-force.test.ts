@@ -121,6 +121,11 @@ describe("guessing the password of an account", () => {
     );
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect([count(statuses, 422), count(statuses, 429)]).toEqual([100, 5]);
+    const refused = answers.find(({ statusCode }) => statusCode === 429);
+    expect(refused?.json()).toEqual({
+      message:
+        "Aus Ihrem Netz kamen in der letzten Stunde sehr viele Anmeldeversuche. Bitte versuchen Sie es später erneut, oder über ein anderes Netz, zum Beispiel das Ihres Telefons.",
+    });
     const { customer } = await world.makeGroup();
     expect((await guess(await from("2001:db8:0:82::1"), customer.email, PASSWORD)).statusCode).toBe(200);
   });

@@ -2,6 +2,7 @@ import { recordChange } from "../../../core/audit.ts";
 import { type Ctx, clientNetwork, inTransaction } from "../../../core/context.ts";
 import { wrong } from "../../../core/errors.ts";
 import { deleteOtherSessions, deleteSessionsOf } from "../../../core/session.queries.ts";
+import { networkRefusal } from "../../../core/network.ts";
 import { attempt, charge, type Limit } from "../../../core/throttle.ts";
 import {
   findEmailChangeByToken,
@@ -57,6 +58,7 @@ const placeLimit = (ctx: Ctx): Limit => ({
   subject: clientNetwork(ctx),
   max: 60,
   windowSeconds: 3600,
+  refusal: networkRefusal("Versuche mit Links für eine E-Mail-Adresse"),
 });
 
 async function openChange(

@@ -1,5 +1,6 @@
 import type { RequestOptions } from "@krempelfrei/contract/account/passkeys";
 import { clientNetwork, type Ctx } from "../../../core/context.ts";
+import { networkRefusal } from "../../../core/network.ts";
 import { charge } from "../../../core/throttle.ts";
 import { CHALLENGE_MS, newChallenge } from "./passkey-challenge.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -17,6 +18,7 @@ export async function beginPasskeySignIn(
     subject: clientNetwork(ctx),
     max: 1000,
     windowSeconds: 3600,
+    refusal: networkRefusal("Anmeldungen mit Passkeys"),
   });
   return {
     rpId: relyingParty(ctx.settings).id,

@@ -1,4 +1,5 @@
 import { clientNetwork, type Ctx } from "../../../core/context.ts";
+import { networkRefusal } from "../../../core/network.ts";
 import { charge, isWithin } from "../../../core/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { sendResetLink } from "../letters/send-password-link.job.ts";
@@ -10,7 +11,13 @@ import { sendResetLink } from "../letters/send-password-link.job.ts";
  * Error: 429 (30 an hour from one network).
  */
 export async function requestReset(ctx: Ctx, input: { email: string }): Promise<void> {
-  await charge(ctx, { name: "reset-address", subject: clientNetwork(ctx), max: 30, windowSeconds: 3600 });
+  await charge(ctx, {
+    name: "reset-address",
+    subject: clientNetwork(ctx),
+    max: 30,
+    windowSeconds: 3600,
+    refusal: networkRefusal("Anfragen nach einem neuen Passwort"),
+  });
   const account = { name: "reset-account", subject: input.email, max: 3, windowSeconds: 3600 };
   if (!(await isWithin(ctx, account))) return;
   await enqueue(ctx, sendResetLink, { email: input.email });

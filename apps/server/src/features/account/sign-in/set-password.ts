@@ -2,6 +2,7 @@ import { recordChange } from "../../../core/audit.ts";
 import { type Ctx, clientNetwork, inTransaction } from "../../../core/context.ts";
 import { wrong } from "../../../core/errors.ts";
 import { deleteSessionsOf, type NewSession } from "../../../core/session.queries.ts";
+import { networkRefusal } from "../../../core/network.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
 import { fullName } from "../../../core/names.ts";
 import { endOfAccess } from "../data/contract-open.ts";
@@ -63,6 +64,7 @@ const placeLimit = (ctx: Ctx): Limit => ({
   subject: clientNetwork(ctx),
   max: 60,
   windowSeconds: 3600,
+  refusal: networkRefusal("Versuche mit Links für ein Passwort"),
   countsUncompared: true,
 });
 

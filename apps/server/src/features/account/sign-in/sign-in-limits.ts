@@ -1,5 +1,6 @@
 import { clientNetwork, type Ctx } from "../../../core/context.ts";
 import { isKnownBrowser } from "../../../core/known-browser.queries.ts";
+import { networkRefusal } from "../../../core/network.ts";
 import type { Limit } from "../../../core/throttle.ts";
 import { ofAccount, ofBrowser, ofNetwork } from "../password/guess-limits.ts";
 
@@ -12,6 +13,7 @@ export const signInAddress = (ctx: Ctx): Limit => ({
   subject: clientNetwork(ctx),
   max: 100,
   windowSeconds: 3600,
+  refusal: networkRefusal("Anmeldeversuche"),
   countsUncompared: true,
 });
 
