@@ -50,26 +50,6 @@ async function processorMs(): Promise<number> {
   return ticks.length === 4 ? (1000 / TICKS) * ticks.reduce((sum, value) => sum + value, 0) : Number.NaN;
 }
 
-/** As `interleave`, with what each work took. */
-export async function interleaveCosts<Name extends string>(
-  rounds: number,
-  variants: Record<Name, () => Promise<unknown>>,
-): Promise<Record<Name, { readonly ms: number[]; readonly cpuMs: number[] }>> {
-  const names = Object.keys(variants) as Name[];
-  const costs = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
-  const timing = names.map((name) => [
-    name,
-    async (): Promise<number> => {
-      const { ms, cpuMs } = await costOf(variants[name]);
-      costs[name].push(cpuMs);
-      return ms;
-    },
-  ]);
-  const times = await interleave(rounds, Object.fromEntries(timing) as Record<Name, () => Promise<number>>);
-  const both = names.map((name) => [name, { ms: times[name], cpuMs: costs[name].slice(1) }]);
-  return Object.fromEntries(both) as Record<Name, { ms: number[]; cpuMs: number[] }>;
-}
-
 /**
  * Runs all variants once a round, so that other load on the machine affects them alike; the first round is a warm-up and
  * is not counted. Every second round runs in reverse order. Resolves to the values of each variant, in order of the rounds.

@@ -2,26 +2,18 @@ import { measureBackup } from "./backup.ts";
 import { measureBank } from "./bank.ts";
 import { measureBesideReading } from "./beside-reading.ts";
 import { measureListing } from "./browser-listing.ts";
-import { measureChangelog } from "./changelog.ts";
 import { measureClaims } from "./claims.ts";
 import { measureSpeed } from "./client-speed.ts";
 import { measureWeight } from "./client-weight.ts";
 import { ensureClient } from "./client.ts";
-import { measureCustomers } from "./customers.ts";
-import { measureDataExport } from "./data-export.ts";
 import { measureDownload } from "./download.ts";
-import { measureDocuments } from "./documents.ts";
-import { measureDrop } from "./drop.ts";
 import type { Figure } from "./figure.ts";
-import { measureGroups } from "./groups.ts";
 import { measureHistories } from "./histories.ts";
 import { measureOfficeYears } from "./office-years.ts";
 import { measureInteraction } from "./interaction.ts";
-import { measureJobs } from "./jobs.ts";
 import { measureLoad } from "./load.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePowerCut } from "./power-cut.ts";
-import { measureEncryption, measureServers } from "./servers.ts";
 import { startServer, temporaryFolder, type RunningServer } from "./server.ts";
 import { hangUp } from "./session.ts";
 import { measureReading } from "./reading.ts";
@@ -30,11 +22,8 @@ import { measureSearch } from "./search.ts";
 import { measureSignIn } from "./sign-in.ts";
 import { measureScale } from "./scale.ts";
 import { measureSince } from "./since.ts";
-import { measureSorting } from "./sorting.ts";
 import { measureStart } from "./start.ts";
-import { measureTags } from "./tags.ts";
 import { measureUpload } from "./upload.ts";
-import { measureSepa } from "./sepa.ts";
 
 const given = process.argv.slice(2);
 const number = given.find((word) => /^\d+$/.test(word));
@@ -50,34 +39,22 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   listing: measureListing,
   since: measureSince,
   download: measureDownload,
-  "data-export": measureDataExport,
-  changelog: measureChangelog,
-  groups: measureGroups,
-  jobs: measureJobs,
   histories: () => measureHistories(MINUTES),
   "office-years": () => measureOfficeYears(YEARS),
   weight: measureWeight,
   speed: measureSpeed,
   interaction: measureInteraction,
-  drop: measureDrop,
-  tags: measureTags,
-  sorting: measureSorting,
   "sign-in": measureSignIn,
-  customers: measureCustomers,
   search: measureSearch,
   reading: measureReading,
   recognition: measureRecognition,
-  documents: measureDocuments,
   "beside-reading": measureBesideReading,
   bank: measureBank,
-  sepa: measureSepa,
   claims: measureClaims,
   backup: measureBackup,
   start: measureStart,
   "power-cut": measurePowerCut,
   scale: measureScale,
-  encryption: measureEncryption,
-  servers: measureServers,
   load: measureLoad,
 };
 /** Run only when named: `power-cut` needs root and takes a quarter of an hour, `scale` about an hour, and the random ones run for as long as asked. */
