@@ -1,30 +1,24 @@
 import { platform } from "node:os";
 import { resolve } from "node:path";
-import { isPlainText } from "@krempelfrei/contract/plain-text";
-import { z } from "zod";
 import { refusePlaintext } from "./connections.ts";
-import { NETWORK_LIMITS, type NetworkLimits } from "./core/network.ts";
+import type { NetworkLimits } from "./core/network.ts";
 import { isThisMachine } from "./core/this-machine.ts";
-import { readMailIn, type MailInConfig } from "./mail-in-config.ts";
 import { reachedHosts, splitHosts } from "./db/hosts.ts";
 import type { JobClass } from "./jobs/job.ts";
-import {
-  backupTarget,
-  BACKUP_TARGET,
-  ConfigError,
-  HOST,
-  NO_LOGIN,
-  openAddress,
-  read,
-  S3_ADDRESS,
-  server,
-  url,
-  wholeNumber,
-  type Environment,
-} from "./read-setting.ts";
+import { ConfigError, type Environment } from "./read-setting.ts";
+import { readSettings, type SettingValues } from "./settings.ts";
 import type { TracingOptions } from "./tracing/open-tracing.ts";
 
 export { ConfigError } from "./read-setting.ts";
+
+export interface MailInConfig {
+  /** Behind the `@` of the addresses. */
+  readonly domain: string;
+  /** The name under which the mail server in front says what it has verified (RFC 8601). */
+  readonly authserv: string;
+  /** `imaps://user:password@host`: the mailbox out of which mails are taken. */
+  readonly mailboxUrl: string;
+}
 
 export interface S3Config {
   readonly bucket: string;
@@ -97,9 +91,9 @@ export interface Config {
   /** Heavy jobs and recognitions at once, so many of each. */
   readonly heavyWorkers: number;
   /** What reads scans: a tesseract of the machine where one is found, always that, or always the one of the packages. */
-  readonly ocrEngine: (typeof OCR_ENGINES)[number];
+  readonly ocrEngine: SettingValues["OCR_ENGINE"];
   /** Of the processes that read, beside the app: below it, or as it. */
-  readonly readingPriority: (typeof PRIORITIES)[number];
+  readonly readingPriority: SettingValues["READING_PRIORITY"];
   /** Documents by mail; undefined where none are taken. */
   readonly mailIn: MailInConfig | undefined;
   /** Absolute path of the folder that the office's scanner writes to; undefined where there is none. */
@@ -116,105 +110,74 @@ export interface Config {
   readonly production: boolean;
 }
 
-const PRIORITIES = ["low", "normal"] as const;
-const OCR_ENGINES = ["auto", "embedded", "native", "off"] as const;
-const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-
-const readQuota = (env: Environment, name: string): number | undefined =>
-  read(env, name, wholeNumber(0, 10_000_000), "a number from 0 to 10000000, 0 for no limit");
-
-const readNetwork = (env: Environment): NetworkLimits => {
-  const limit = (name: string, min: number, max: number): number | undefined =>
-    read(env, name, wholeNumber(min, max), `a number from ${min} to ${max}`);
-  return {
-    requestsAMinute: limit("NETWORK_REQUESTS_A_MINUTE", 600, 10_000_000) ?? NETWORK_LIMITS.requestsAMinute,
-    uploads: limit("NETWORK_UPLOADS", 8, 40) ?? NETWORK_LIMITS.uploads,
-  };
-};
-
 /** Stands for an address that is missing: nothing under `.example` can be reached. */
 export const NO_SENDER = "post@krempelfrei.example";
 
-const PRODUCT_NAME = z
-  .string()
-  .max(60)
-  .refine((name) => isPlainText(name) && !/[<>"@,;]/.test(name));
-
-const readProductName = (env: Environment): string =>
-  read(env, "PRODUCT_NAME", PRODUCT_NAME, 'a name of at most 60 characters without <>"@,;') ?? "Krempelfrei";
-
-/** The configuration of the environment (operations.md, "Environment"). Rejects with `ConfigError`. */
+/** The configuration of the environment (`settings.ts`). Rejects with `ConfigError`. */
 export function loadConfig(env: Environment): Config {
-  const port = read(env, "PORT", wholeNumber(0, 65_535), "a port number from 0 to 65535") ?? 3000;
-  const host = read(env, "HOST", z.string(), "an address to listen on") ?? "127.0.0.1";
-  const smtp = server("smtp:", "smtps:");
-  const workers = read(env, "WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? 1;
+  const given = readSettings(env);
+  for (const name of ["DATABASE_URL", "DATABASE_ADMIN_URL", "DATABASE_REPLICA_URL"] as const)
+    checkCertificates(name, given[name]);
   const config: Config = {
-    port,
-    host,
-    dataDir: resolve(read(env, "DATA_DIR", z.string(), "a folder") ?? "data"),
-    databaseUrl: readDatabase(env, "DATABASE_URL"),
-    databaseAdminUrl: readDatabase(env, "DATABASE_ADMIN_URL"),
-    databaseReplicaUrl: readReplica(env),
-    databasePooled: read(env, "DATABASE_POOLED", z.enum(["0", "1"]), "0 or 1") === "1",
-    s3: readS3(env),
-    smtpUrl: read(env, "SMTP_URL", smtp, "an address like smtp://user:password@host:587"),
-    mailFrom:
-      read(env, "MAIL_FROM", z.string().regex(/@/), "an e-mail address, or a name with one in <>") ??
-      `${readProductName(env)} <${NO_SENDER}>`,
-    appUrl: (
-      read(env, "APP_URL", openAddress, `an address like https://app.krempelfrei.example, ${NO_LOGIN}`) ??
-      `http://${host}:${port}`
-    ).replace(/\/+$/, ""),
-    allowsPlaintext: readPlaintextHosts(env),
-    trustProxy: readProxies(env),
-    productName: readProductName(env),
-    productColour: read(
-      env,
-      "PRODUCT_COLOUR",
-      z
-        .string()
-        .regex(/^#[0-9a-f]{6}$/i)
-        .toLowerCase(),
-      "a colour like #1f6b57",
-    ),
-    productLogo: readPath(env, "PRODUCT_LOGO", "the path of a PNG"),
-    uploadMaxMb: read(env, "UPLOAD_MAX_MB", wholeNumber(1, 5000), "a number of MB from 1 to 5000") ?? 50,
-    groupFilesADay: readQuota(env, "GROUP_FILES_A_DAY") ?? 2000,
-    groupMbADay: readQuota(env, "GROUP_MB_A_DAY") ?? 5120,
-    groupFiles: readQuota(env, "GROUP_FILES") ?? 50_000,
-    groupGb: readQuota(env, "GROUP_GB") ?? 100,
-    network: readNetwork(env),
-    contentKeyFile: readPath(env, "CONTENT_KEY_FILE"),
-    backup: readBackup(env),
+    port: given.PORT,
+    host: given.HOST,
+    dataDir: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    databaseAdminUrl: given.DATABASE_ADMIN_URL,
+    databaseReplicaUrl: replicaOf(given),
+    databasePooled: given.DATABASE_POOLED,
+    s3: s3Of(given),
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? `${given.PRODUCT_NAME} <${NO_SENDER}>`,
+    appUrl: (given.APP_URL ?? `http://${given.HOST}:${given.PORT}`).replace(/\/+$/, ""),
+    allowsPlaintext: given.ALLOW_PLAINTEXT ?? [],
+    trustProxy: given.TRUST_PROXY,
+    productName: given.PRODUCT_NAME,
+    productColour: given.PRODUCT_COLOUR,
+    productLogo: absolute(given.PRODUCT_LOGO),
+    uploadMaxMb: given.UPLOAD_MAX_MB,
+    groupFilesADay: given.GROUP_FILES_A_DAY,
+    groupMbADay: given.GROUP_MB_A_DAY,
+    groupFiles: given.GROUP_FILES,
+    groupGb: given.GROUP_GB,
+    network: { requestsAMinute: given.NETWORK_REQUESTS_A_MINUTE, uploads: given.NETWORK_UPLOADS },
+    contentKeyFile: absolute(given.CONTENT_KEY_FILE),
+    backup: {
+      to: given.BACKUP_TO,
+      recipient: given.BACKUP_RECIPIENT,
+      identity: given.BACKUP_IDENTITY,
+      endpoint: given.BACKUP_S3_ENDPOINT,
+      region: given.BACKUP_S3_REGION,
+      accessKeyId: given.BACKUP_S3_ACCESS_KEY_ID,
+      secretAccessKey: given.BACKUP_S3_SECRET_ACCESS_KEY,
+    },
     archivesMoments:
-      (read(env, "BACKUP_MOMENTS", z.enum(["0", "1"]), "0 or 1") ?? "1") === "1" &&
-      read(env, "BACKUP_TO", backupTarget, BACKUP_TARGET) !== undefined &&
-      readDatabase(env, "DATABASE_URL") === undefined &&
+      given.BACKUP_MOMENTS &&
+      given.BACKUP_TO !== undefined &&
+      given.DATABASE_URL === undefined &&
       platform() === "linux",
-    waitingMomentsMaxGb:
-      read(env, "BACKUP_MOMENTS_MAX_GB", wholeNumber(1, 10_000), "a number of GB from 1 to 10000") ?? 10,
-    keepDeletedDays:
-      read(env, "KEEP_DELETED_DAYS", wholeNumber(0, 30), "a number of days from 0 to 30") ?? 30,
-    onePersonOffice: read(env, "ONE_PERSON_OFFICE", z.enum(["0", "1"]), "0 or 1") === "1",
-    workers,
-    heavyWorkers:
-      read(env, "HEAVY_WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? Math.min(1, workers),
-    ocrEngine: read(env, "OCR_ENGINE", z.enum(OCR_ENGINES), `one of ${OCR_ENGINES.join(", ")}`) ?? "auto",
-    readingPriority:
-      read(env, "READING_PRIORITY", z.enum(PRIORITIES), `one of ${PRIORITIES.join(", ")}`) ?? "low",
-    mailIn: readMailIn(env),
-    scannerDir: readPath(env, "SCANNER_DIR", "a folder"),
-    drainMs: 1000 * (read(env, "DRAIN_SECONDS", wholeNumber(0, 300), "a number from 0 to 300") ?? 0),
-    finishMs: 1000 * (read(env, "FINISH_SECONDS", wholeNumber(1, 1800), "a number from 1 to 1800") ?? 5),
-    logLevel: read(env, "LOG_LEVEL", z.enum(LEVELS), `one of ${LEVELS.join(", ")}`) ?? "info",
-    tracing: readTracing(env),
-    metricsToken: read(env, "METRICS_TOKEN", z.string().min(16), "at least 16 characters"),
+    waitingMomentsMaxGb: given.BACKUP_MOMENTS_MAX_GB,
+    keepDeletedDays: given.KEEP_DELETED_DAYS,
+    onePersonOffice: given.ONE_PERSON_OFFICE,
+    workers: given.WORKERS,
+    heavyWorkers: given.HEAVY_WORKERS ?? Math.min(1, given.WORKERS),
+    ocrEngine: given.OCR_ENGINE,
+    readingPriority: given.READING_PRIORITY,
+    mailIn: mailInOf(given),
+    scannerDir: absolute(given.SCANNER_DIR),
+    drainMs: 1000 * given.DRAIN_SECONDS,
+    finishMs: 1000 * given.FINISH_SECONDS,
+    logLevel: given.LOG_LEVEL,
+    tracing: tracingOf(given),
+    metricsToken: given.METRICS_TOKEN,
     production: env.NODE_ENV === "production",
   };
   if (config.production) refuseUnsafe(config, env);
   return config;
 }
+
+const absolute = (path: string | undefined): string | undefined =>
+  path === undefined ? undefined : resolve(path);
 
 /** Two lanes at least: a mail server that takes no mail to one group keeps no other group waiting. */
 const MAIL_LANES_MIN = 2;
@@ -233,43 +196,7 @@ export function lanesOf({ workers, heavyWorkers }: Config): Record<JobClass, num
   };
 }
 
-function readPath(env: Environment, name: string, takes = "the path of a file"): string | undefined {
-  const path = read(env, name, z.string(), takes);
-  return path === undefined ? undefined : resolve(path);
-}
-
-function readPlaintextHosts(env: Environment): readonly string[] {
-  const hosts = z
-    .string()
-    .toLowerCase()
-    .transform((value) => value.split(",").map((host) => host.trim()))
-    .refine((list) => list.every((host) => HOST.test(host)));
-  return read(env, "ALLOW_PLAINTEXT", hosts, "names of hosts with commas between them") ?? [];
-}
-
-function readProxies(env: Environment): readonly string[] | false {
-  const value = read(env, "TRUST_PROXY", z.string(), "addresses with commas between them, or off");
-  if (value === undefined || value === "off") return false;
-  const addresses = value.split(",").map((address) => address.trim());
-  for (const address of addresses) {
-    // "true" or a number of hops would trust whatever address a client claims.
-    if (!/^[0-9a-f.:]+(\/\d+)?$/i.test(address) || !/[.:]/.test(address)) {
-      throw new ConfigError(
-        "TRUST_PROXY must be the addresses of the reverse proxy with commas between them, or off.",
-      );
-    }
-  }
-  return addresses;
-}
-
-/** Several hosts have commas between them, which `URL` does not know. */
-function readDatabase(env: Environment, name: string): string | undefined {
-  const oneOrMore = z.string().refine((value) => {
-    const urls = splitHosts(value);
-    return urls.length > 0 && urls.every((one) => url(["postgres:", "postgresql:"]).safeParse(one).success);
-  });
-  const form = "an address like postgres://user:password@host/name, or with several hosts, host1,host2:5433";
-  const address = read(env, name, oneOrMore, form);
+function checkCertificates(name: string, address: string | undefined): void {
   try {
     reachedHosts(address ?? "");
   } catch {
@@ -277,59 +204,60 @@ function readDatabase(env: Environment, name: string): string | undefined {
       `${name} must name certificates that can be read, and options that the driver knows.`,
     );
   }
-  return address;
 }
 
 /** By the variables of OpenTelemetry. */
-function readTracing(env: Environment): TracingOptions | undefined {
-  const address = `an address like http://127.0.0.1:4318, ${NO_LOGIN}`;
-  const endpoint = read(env, "OTEL_EXPORTER_OTLP_ENDPOINT", openAddress, address);
-  const share = z.coerce.number().min(0).max(1);
-  const arg = read(env, "OTEL_TRACES_SAMPLER_ARG", share, "a share of all traces from 0 to 1") ?? 0.1;
-  const service = read(env, "OTEL_SERVICE_NAME", z.string(), "a name") ?? "krempelfrei";
-  return endpoint === undefined ? undefined : { endpoint, share: arg, service };
+function tracingOf(given: SettingValues): TracingOptions | undefined {
+  const endpoint = given.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return endpoint === undefined
+    ? undefined
+    : { endpoint, share: given.OTEL_TRACES_SAMPLER_ARG, service: given.OTEL_SERVICE_NAME };
 }
 
 /** One address: which of several hosts takes writes is not what is looked for here. */
-function readReplica(env: Environment): string | undefined {
-  const url = readDatabase(env, "DATABASE_REPLICA_URL");
-  if (url === undefined) return undefined;
-  if (splitHosts(url).length > 1)
+function replicaOf({ DATABASE_URL, DATABASE_REPLICA_URL }: SettingValues): string | undefined {
+  if (DATABASE_REPLICA_URL === undefined) return undefined;
+  if (splitHosts(DATABASE_REPLICA_URL).length > 1)
     throw new ConfigError(
       "DATABASE_REPLICA_URL must have one host; a balancer may stand before several replicas.",
     );
-  if (env.DATABASE_URL === undefined || env.DATABASE_URL.trim() === "")
-    throw new ConfigError(
-      "DATABASE_URL must be set when DATABASE_REPLICA_URL is: the embedded database has no replica.",
-    );
-  return url;
+  needed("DATABASE_URL", DATABASE_URL, "DATABASE_REPLICA_URL is: the embedded database has no replica");
+  return DATABASE_REPLICA_URL;
 }
 
-function readS3(env: Environment): S3Config | undefined {
-  const bucket = read(env, "S3_BUCKET", z.string(), "the name of a bucket");
-  const endpoint = read(env, "S3_ENDPOINT", openAddress, S3_ADDRESS);
-  const region = read(env, "S3_REGION", z.string(), "a region");
-  const accessKeyId = read(env, "S3_ACCESS_KEY_ID", z.string(), "a key");
-  const secretAccessKey = read(env, "S3_SECRET_ACCESS_KEY", z.string(), "a secret");
-  const publicEndpoint = read(env, "S3_PUBLIC_ENDPOINT", openAddress, `${S3_ADDRESS}, that browsers reach`);
-  if (bucket === undefined && accessKeyId === undefined && secretAccessKey === undefined) return undefined;
-  if (bucket === undefined) throw new ConfigError("S3_BUCKET must be set when the other S3 variables are.");
-  if (accessKeyId === undefined) throw new ConfigError("S3_ACCESS_KEY_ID must be set when S3_BUCKET is.");
-  if (secretAccessKey === undefined)
-    throw new ConfigError("S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is.");
-  return { bucket, endpoint, region: region ?? "us-east-1", accessKeyId, secretAccessKey, publicEndpoint };
+/** The value, which another setting needs. Rejects with `ConfigError` where it is missing. */
+function needed(name: string, value: string | undefined, reason: string): string {
+  if (value === undefined) throw new ConfigError(`${name} must be set when ${reason}.`);
+  return value;
 }
 
-function readBackup(env: Environment): BackupConfig {
-  const key = (start: string) => z.string().regex(new RegExp(`^${start}[a-z0-9]+$`, "i"));
+function s3Of(given: SettingValues): S3Config | undefined {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
+  if ([S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY].every((value) => value === undefined))
+    return undefined;
   return {
-    to: read(env, "BACKUP_TO", backupTarget, BACKUP_TARGET),
-    recipient: read(env, "BACKUP_RECIPIENT", key("age1"), "a public key of age, age1…"),
-    identity: read(env, "BACKUP_IDENTITY", key("AGE-SECRET-KEY-1"), "a secret key of age, AGE-SECRET-KEY-1…"),
-    endpoint: read(env, "BACKUP_S3_ENDPOINT", openAddress, S3_ADDRESS),
-    region: read(env, "BACKUP_S3_REGION", z.string(), "a region") ?? "us-east-1",
-    accessKeyId: read(env, "BACKUP_S3_ACCESS_KEY_ID", z.string(), "a key") ?? "",
-    secretAccessKey: read(env, "BACKUP_S3_SECRET_ACCESS_KEY", z.string(), "a secret") ?? "",
+    bucket: needed("S3_BUCKET", S3_BUCKET, "the other S3 variables are"),
+    accessKeyId: needed("S3_ACCESS_KEY_ID", S3_ACCESS_KEY_ID, "S3_BUCKET is"),
+    secretAccessKey: needed("S3_SECRET_ACCESS_KEY", S3_SECRET_ACCESS_KEY, "S3_BUCKET is"),
+    endpoint: given.S3_ENDPOINT,
+    region: given.S3_REGION,
+    publicEndpoint: given.S3_PUBLIC_ENDPOINT,
+  };
+}
+
+/** The mailbox that members send documents to; undefined where documents by mail are off. */
+function mailInOf(given: SettingValues): MailInConfig | undefined {
+  const { MAIL_IN_DOMAIN: domain, MAIL_IN_AUTHSERV, MAIL_IN_IMAP_URL } = given;
+  if (domain === undefined && MAIL_IN_IMAP_URL === undefined) return undefined;
+  const isOn = "MAIL_IN_DOMAIN is";
+  return {
+    domain: needed("MAIL_IN_DOMAIN", domain, "MAIL_IN_IMAP_URL is: the domain of the addresses"),
+    authserv: needed(
+      "MAIL_IN_AUTHSERV",
+      MAIL_IN_AUTHSERV,
+      `${isOn}: without it nobody knows who has sent a mail`,
+    ),
+    mailboxUrl: needed("MAIL_IN_IMAP_URL", MAIL_IN_IMAP_URL, `${isOn}: the mailbox of the addresses`),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { splitHosts } from "./db/hosts.ts";
 
 /** A setting is wrong: one line that names the variable and what it takes. */
 export class ConfigError extends Error {
@@ -41,10 +42,89 @@ export const S3_ADDRESS = `an address like https://s3.example, ${NO_LOGIN}`;
 export const backupTarget = z.string().regex(/^(?!\w+:\/\/)|^s3:\/\/[\w.-]+(\/.*)?$/);
 export const BACKUP_TARGET = "a folder, or s3://bucket/prefix";
 
+/** One variable of the environment. */
+export interface Setting<T> {
+  readonly schema: z.ZodType<T>;
+  /** What the error says that the variable must be. */
+  readonly takes: string;
+  /** Read where the variable is not set; undefined: nothing is. */
+  readonly fallback: string | undefined;
+  /** The default in the words of the operator's page, where it is not the fallback. */
+  readonly without: string | undefined;
+  /** What the operator's page says of it. */
+  readonly words: string;
+}
+
+interface Said<T> {
+  readonly schema: z.ZodType<T>;
+  readonly takes: string;
+  readonly words: string;
+}
+
+/** A setting with a default, which is a text as the operator would write it. */
+export const withDefault = <T>(fallback: string, said: Said<T>): Setting<T> => ({
+  ...said,
+  fallback,
+  without: undefined,
+});
+/** A setting that may be missing; `without` says on the page what holds then. */
+export const optional = <T>(without: string, said: Said<T>): Setting<T | undefined> => ({
+  ...said,
+  fallback: undefined,
+  without,
+});
+
+export const number = (min: number, max: number, unit = "") => ({
+  schema: wholeNumber(min, max),
+  takes: `a number ${unit === "" ? "" : `of ${unit} `}from ${min} to ${max}`,
+});
+export const flag = { schema: z.enum(["0", "1"]).transform((value) => value === "1"), takes: "0 or 1" };
+export const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) => ({
+  schema: z.enum(names),
+  takes: `one of ${names.join(", ")}`,
+});
+
+export const quota = {
+  schema: wholeNumber(0, 10_000_000),
+  takes: "a number from 0 to 10000000, 0 for no limit",
+};
+/** Any text. */
+export const plain = (takes: string) => ({ schema: z.string(), takes });
+export const s3Address = { schema: openAddress, takes: S3_ADDRESS };
+export const ageKey = (start: string) => z.string().regex(new RegExp(`^${start}[a-z0-9]+$`, "i"));
+export const domain = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
+
+/** Several hosts have commas between them, which `URL` does not know. */
+export const database = {
+  schema: z.string().refine((value) => {
+    const urls = splitHosts(value);
+    return urls.length > 0 && urls.every((one) => url(["postgres:", "postgresql:"]).safeParse(one).success);
+  }),
+  takes: "an address like postgres://user:password@host/name, or with several hosts, host1,host2:5433",
+};
+
+export const listOf = (is: (entry: string) => boolean) =>
+  z
+    .string()
+    .transform((value) => value.split(",").map((entry) => entry.trim()))
+    .refine((entries) => entries.every(is));
+
+/** "true" or a number of hops would trust whatever address a client claims. */
+export const isProxy = (address: string): boolean =>
+  /^[0-9a-f.:]+(\/\d+)?$/i.test(address) && /[.:]/.test(address);
+
 /** Reads one variable; an empty one counts as not set. The error never repeats the value: any of them may hold a secret. */
-export function read<T>(env: Environment, name: string, schema: z.ZodType<T>, takes: string): T | undefined {
-  const value = env[name]?.trim();
-  if (value === undefined || value === "") return undefined;
+export function read<T>(
+  env: Environment,
+  name: string,
+  { schema, takes, fallback }: Setting<T>,
+): T | undefined {
+  const given = env[name]?.trim();
+  const value = given === undefined || given === "" ? fallback : given;
+  if (value === undefined) return undefined;
   const result = schema.safeParse(value);
   if (!result.success) throw new ConfigError(`${name} must be ${takes}.`);
   return result.data;

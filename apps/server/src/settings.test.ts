@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SETTINGS } from "./settings.ts";
+import { withSettings } from "./testing/settings-table.ts";
+
+const root = join(import.meta.dirname, "../../..");
+/** Without what the formatter adds. */
+const plain = (page: string): string => page.replaceAll(/ +/g, " ").replaceAll(/-{3,}/g, "---");
+
+describe("the settings", () => {
+  it("stand in the operator's page as the code has them: `npm run settings` writes them", () => {
+    const page = readFileSync(join(root, "docs/operations.md"), "utf8");
+    expect(plain(page)).toBe(plain(withSettings(page)));
+  });
+
+  it("take their own defaults", () => {
+    const refused = Object.entries(SETTINGS)
+      .filter(([, { schema, fallback }]) => fallback !== undefined && !schema.safeParse(fallback).success)
+      .map(([name]) => name);
+    expect(refused).toEqual([]);
+  });
+
+  it.each(globSync("ops/{compose,systemd}/*", { cwd: root }))("of %s are those of the product", (file) => {
+    // What the compose file, Node.js, PostgreSQL and the demo read themselves.
+    const theirs =
+      /^(APP_HOST|APP_DATABASE_PASSWORD|DATABASE_PASSWORD|BUCKET_SECRET|KEY_FOLDER|KREMPELFREI_VERSION|NODE_\w+|ROOT_\w+|UV_\w+|POSTGRES_\w+|MINIO_\w+|PG\w+|DEMO)$/;
+    const named = [
+      ...readFileSync(join(root, file), "utf8").matchAll(/^[ #]*(?:Environment=)?([A-Z][A-Z0-9_]{3,})[=:]/gm),
+    ];
+    const unknown = named
+      .map(([, name = ""]) => name)
+      .filter((name) => !(name in SETTINGS) && !theirs.test(name));
+    expect(unknown).toEqual([]);
+  });
+});
