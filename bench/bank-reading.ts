@@ -54,7 +54,10 @@ const idle = process.memoryUsage().rss;
 const before = process.cpuUsage();
 const { own_iban, rows } = readStatement(file);
 const keys = dedupeKeys(own_iban, rows);
-const matches = matchRows(rows, book);
+const matches = matchRows(
+  rows.map((row) => ({ ...row, is_to_come: false })),
+  book,
+);
 const { user, system } = process.cpuUsage(before);
 if (keys.length !== LINES || matches.length !== LINES) throw new Error("not all lines were read");
 const certain = matches.filter(({ state }) => state === "sicher").length;

@@ -61,6 +61,7 @@ const line = (fields: Partial<MatchedRow>): MatchedRow => ({
   fee_cents: null,
   return_code: "",
   kind: (fields.amount_cents ?? 1) < 0 ? "belastung" : "gutschrift",
+  is_to_come: false,
   ...fields,
 });
 const match = (...rows: Partial<MatchedRow>[]) => matchRows(rows.map(line), BOOK);
@@ -305,7 +306,9 @@ describe("several lines of one file", () => {
 it("the sample of a Sparkasse is matched as a person would", () => {
   const bytes = readFileSync(new URL("samples/sparkasse_camt_cp1252.csv", import.meta.url));
   const { rows } = readStatement(bytes);
-  expect(matchRows(rows, BOOK).map(({ state, kind, customer_id }) => [state, kind, customer_id])).toEqual([
+  expect(
+    matchRows(rows.map(line), BOOK).map(({ state, kind, customer_id }) => [state, kind, customer_id]),
+  ).toEqual([
     ["sicher", "sammelgutschrift", null],
     ["sicher", "ruecklastschrift", "groß"],
     ["sicher", "gutschrift", "weiß"],

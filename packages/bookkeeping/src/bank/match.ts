@@ -30,13 +30,22 @@ export function matchRows(rows: readonly MatchedRow[], book: MatchBook): Match[]
     );
     return run ?? matchCustomer(row, index, remaining);
   };
+  const proposalOf = (row: MatchedRow): Match => (row.is_to_come ? asToCome(matchRow(row)) : matchRow(row));
 
   const first = rows.map((row) => {
-    const match = matchRow(row);
+    const match = proposalOf(row);
     return match.state === "sicher" ? take(match) : undefined;
   });
-  return rows.map((row, at) => first[at] ?? take(matchRow(row)));
+  return rows.map((row, at) => first[at] ?? take(proposalOf(row)));
 }
+
+/** Banks announce lines that they have not booked, and years are mistyped: a person looks at the date first. */
+const asToCome = (match: Match): Match => ({
+  ...match,
+  state: match.state === "sicher" ? "vorschlag" : match.state,
+  reason: `${match.reason} Der Tag liegt noch in der Zukunft: Bitte prüfen Sie das Datum.`,
+  is_to_come: true,
+});
 
 /** The one credit for all collections of a run. */
 function matchRun(row: MatchedRow, runs: readonly KnownRun[]): Match | undefined {

@@ -22,10 +22,17 @@ export interface Match {
   readonly run_id: string | null;
   /** The return stands on the account already: the line is only linked with it. */
   readonly is_booked: boolean;
+  /** The day of the line is after today: no money has moved yet, or the date is mistyped. Never `sicher`. */
+  readonly is_to_come: boolean;
 }
 
 /** What is needed of a line. */
-export type MatchedRow = Pick<
+export interface MatchedRow extends RowFields {
+  /** Its day is after today in Germany. */
+  readonly is_to_come: boolean;
+}
+
+type RowFields = Pick<
   StatementRow,
   | "amount_cents"
   | "name"
@@ -54,4 +61,5 @@ export const unmatched = (kind: RowKind, reason: string): Match => ({
   fee_cents: 0,
   run_id: null,
   is_booked: false,
+  is_to_come: false,
 });

@@ -69,6 +69,8 @@ export const LineMatch = z.object({
   fee_cents: z.int(),
   /** The return was entered by hand before: the line is linked with it. */
   is_booked: z.boolean(),
+  /** Its day is after today: never `sicher`, and a person is asked before it is booked. */
+  is_to_come: z.boolean(),
   run: z.object({ id, msg_id: z.string(), count: z.int() }).nullable(),
 });
 export type LineMatch = z.infer<typeof LineMatch>;

@@ -18,10 +18,12 @@ import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld();
 const { db } = world;
-/** Claims of the tests are made in November. */
-const NOW = new Date("2026-11-22T09:00:00Z");
-world.setClock(NOW);
-const admin = await world.signIn(await world.makeStaff());
+/** Claims are made and collected in November; the lines of the bank have come by the twelfth of December. */
+const NOVEMBER = new Date("2026-11-22T09:00:00Z");
+const DECEMBER = new Date("2026-12-12T09:00:00Z");
+const person = await world.makeStaff();
+world.setClock(DECEMBER);
+const admin = await world.signIn(person);
 const { read, lines } = readerOf(admin);
 
 beforeEach(async () => {
@@ -40,14 +42,18 @@ const undo = async (id = "") => admin.post(`/api/accounting/lines/${id}/undo`, {
 
 /** A run of two claims that the bank has been given. */
 async function makeCollection() {
+  world.setClock(NOVEMBER);
+  // A session of its own: the other one begins in December.
+  const clerk = await world.signIn(person);
   const month = ownMonth();
   // Of a mandate that nobody uses for three years nothing is collected.
-  const mandate = { signed_on: addDays(berlinDay(NOW), -30) };
-  const debtors = [await makeDebtor(admin, {}, mandate), await makeDebtor(admin, {}, mandate)];
+  const mandate = { signed_on: addDays(berlinDay(NOVEMBER), -30) };
+  const debtors = [await makeDebtor(clerk, {}, mandate), await makeDebtor(clerk, {}, mandate)];
   const claims = [];
   for (const { id } of debtors) claims.push(await makeClaim(world, id, { month }));
-  const run = await makeRun(admin, month);
-  await admin.post(`/api/accounting/sepa/${run.id}/submit`, {});
+  const run = await makeRun(clerk, month);
+  await clerk.post(`/api/accounting/sepa/${run.id}/submit`, {});
+  world.setClock(DECEMBER);
   const runStatus = async () =>
     (await db.selectFrom("sepa_run").select("status").where("id", "=", run.id).executeTakeFirstOrThrow())
       .status;
@@ -241,14 +247,11 @@ describe("a return that was entered by hand", () => {
     ["without its fee", 0, "vorschlag", 300],
   ] as const)("%s is what the later line is linked with", async (_, fee_cents, state, total) => {
     const { run, debtor, claim, back, returned } = await makeCollection();
-    world.setClock(new Date("2026-12-11T09:00:00Z"));
-    const clerk = await world.signIn(await world.makeStaff());
-    const { data: items } = await clerk.call(listSepaItems, { params: { id: run.id }, query: {} });
+    const { data: items } = await admin.call(listSepaItems, { params: { id: run.id }, query: {} });
     const item = items.find((one) => one.claim.id === claim.id);
     const entered = { reason: "AM04", fee_cents, booked_on: "2026-12-11" };
-    const made = await clerk.post(`/api/accounting/sepa/${run.id}/items/${item?.id}/return`, entered);
+    const made = await admin.post(`/api/accounting/sepa/${run.id}/items/${item?.id}/return`, entered);
     expect(made.statusCode, made.body).toBe(200);
-    world.setClock(NOW);
     const [wayBack] = (await read(camtStatement({ ...back, day: "10.12.26" }))).rows;
     expect(wayBack?.match).toMatchObject({
       state,

@@ -1,15 +1,19 @@
 import { errorOf } from "@krempelfrei/testing/client";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beginAt } from "@krempelfrei/testing/moment";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { insertClaim } from "../../../testing/accounting.ts";
 import { camtStatement, OWN_IBAN } from "@krempelfrei/testing/statements";
 import { readerOf } from "../../../testing/statements.ts";
 import { createWorld } from "../../../testing/world.ts";
 
+// After the day of the statements.
+beginAt("2026-12-10T10:00:00+01:00");
 const world = await createWorld();
 const { db } = world;
 const admin = await world.signIn(await world.makeStaff());
 const { read, lines } = readerOf(admin);
 
+afterEach(() => world.setClock());
 beforeEach(async () => {
   await db.deleteFrom("bank_tx").execute();
   await db.deleteFrom("bank_import").execute();
@@ -36,6 +40,28 @@ describe("what is left to match", () => {
       claims: [{ id: claim, number, open_cents: 4990, cents: 4990 }],
     });
     expect(data[1]?.match).toMatchObject({ state: "keine", customer: null, claims: [] });
+  });
+
+  it("is no sure proposal before its day has come, in Germany", async () => {
+    const { customer } = await world.makeGroup();
+    const claim = await insertClaim(db, customer.id);
+    const { number } = await db
+      .selectFrom("claim")
+      .select("number")
+      .where("id", "=", claim)
+      .executeTakeFirstOrThrow();
+    await read(camtStatement({ purpose: `Rechnung ${number}`, name: "", day: "11.12.26" }));
+    const before = (await lines()).data[0]?.match;
+    expect(before).toMatchObject({
+      state: "vorschlag",
+      reason: `Rechnungsnummer ${number} und Betrag stimmen. Der Tag liegt noch in der Zukunft: Bitte prüfen Sie das Datum.`,
+      customer: { id: customer.id },
+      is_to_come: true,
+    });
+    // Half past midnight in Germany.
+    world.setClock(new Date("2026-12-10T23:30:00Z"));
+    const next = readerOf(await world.signIn(await world.makeStaff()));
+    expect((await next.lines()).data[0]?.match).toMatchObject({ state: "sicher", is_to_come: false });
   });
 
   it("is booked on the first day that is not closed", async () => {

@@ -1,4 +1,5 @@
 import { invoiceNumber } from "@krempelfrei/contract/accounting/invoice-number";
+import { berlinDay } from "@krempelfrei/contract/dates";
 import { numbersIn, type KnownCustomer, type MatchBook } from "@krempelfrei/bookkeeping/bank/match-book";
 import { matchRows } from "@krempelfrei/bookkeeping/bank/match";
 import type { Match, MatchedRow } from "@krempelfrei/bookkeeping/bank/matched";
@@ -24,12 +25,13 @@ export interface MatchedLines {
 
 /** Proposes what open lines are, from what is known of all customers now. */
 export async function matchLines(ctx: Ctx, lines: readonly LineRow[]): Promise<MatchedLines> {
-  const rows = lines.map(toRow);
+  const today = berlinDay(ctx.clock());
+  const rows = lines.map((line) => toRow(line, today));
   const book = await loadBook(ctx, rows);
   return { matches: matchRows(rows, book), book };
 }
 
-const toRow = (line: LineRow): MatchedRow => ({
+const toRow = (line: LineRow, today: string): MatchedRow => ({
   amount_cents: line.amount_cents,
   name: line.name ?? "",
   iban: line.iban ?? "",
@@ -41,6 +43,7 @@ const toRow = (line: LineRow): MatchedRow => ({
   fee_cents: line.fee_cents,
   return_code: line.return_reason ?? "",
   kind: line.kind as MatchedRow["kind"],
+  is_to_come: line.booked_on > today,
 });
 
 const present = (values: readonly string[]): string[] => [...new Set(values.filter((value) => value !== ""))];

@@ -72,7 +72,7 @@ export function matchNames({ customers, claims, runs }: MatchBook): (match: Matc
   const customerById = new Map(customers.map((customer) => [customer.id, customer]));
   const claimById = new Map(claims.map((claim) => [claim.id, claim]));
   const runById = new Map(runs.map((run) => [run.id, run]));
-  return ({ state, reason, customer_id, parts, credit_cents, fee_cents, run_id, is_booked }) => {
+  return ({ state, reason, customer_id, parts, credit_cents, fee_cents, run_id, is_booked, is_to_come }) => {
     const customer = customerById.get(customer_id ?? "");
     const run = runById.get(run_id ?? "");
     return {
@@ -88,6 +88,7 @@ export function matchNames({ customers, claims, runs }: MatchBook): (match: Matc
       credit_cents,
       fee_cents,
       is_booked,
+      is_to_come,
       run: run ? { id: run.id, msg_id: run.msg_id, count: run.count } : null,
     };
   };

@@ -66,6 +66,12 @@ export function AssignDialog({ line, onClose }: Props) {
           <Text size="sm">Der Zeitraum ist festgeschrieben: gebucht wird am {germanDate(line.book_on)}.</Text>
         )}
       </div>
+      {line.match?.is_to_come === true ? (
+        <Alert color="orange">
+          Der Umsatz liegt noch in der Zukunft. Bitte prüfen Sie das Datum: gebucht wird am{" "}
+          {germanDate(line.book_on)}.
+        </Alert>
+      ) : null}
       {line.amount_cents < 0 ? (
         <Select
           label="Art"

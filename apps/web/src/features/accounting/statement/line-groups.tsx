@@ -8,6 +8,7 @@ import { confirmAction } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
+import { germanDate } from "../../../lib/format.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { GROUPS, nextGroup, ofGroup, sumOf, toBooking, type Group } from "./groups.ts";
 import { LineList } from "./line-list.tsx";
@@ -82,7 +83,7 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
           label={`${label}: ${counted(lines.length)}`}
           lines={lines}
           busy={busy}
-          onBook={(line) => void book([line])}
+          onBook={(line) => void askIfToCome(line, book)}
           {...actions}
         />
       )}
@@ -121,6 +122,16 @@ const EMPTY: Readonly<Record<Group, string>> = {
   ignoriert: "Es wird kein Umsatz ignoriert.",
   gebucht: "Es ist noch kein Umsatz gebucht.",
 };
+
+/** A line of a day to come may be mistyped: it is booked once a person says so. */
+async function askIfToCome(
+  line: BankLine,
+  book: (lines: readonly BankLine[]) => Promise<boolean>,
+): Promise<void> {
+  const message = `Der Umsatz vom ${germanDate(line.booked_on)} liegt noch in der Zukunft. Trotzdem an diesem Tag buchen?`;
+  if (line.match?.is_to_come === true && !(await confirmAction({ message, confirmLabel: "Buchen" }))) return;
+  await book([line]);
+}
 
 async function askAndBook(
   lines: readonly BankLine[],
