@@ -1,3 +1,4 @@
+import { createReminders } from "@krempelfrei/contract/accounting/dunning";
 import {
   createSepaRun,
   listSepaItems,
@@ -177,4 +178,34 @@ export async function makeCollectingWorld() {
     await setCreditor(world, { locked_until: null, first_sequence: "RCUR" });
   });
   return { world, person };
+}
+
+/** A world in which a claim of `makeClaim`, due on 5 November, is late; each test begins on 23 November. */
+export async function makeReminderWorld() {
+  const { world, person } = await makeCollectingWorld();
+  let admin: Client;
+  beforeEach(async () => {
+    admin = await world.signIn(person);
+  });
+  return {
+    world,
+    /** The session of the day that the test has reached. */
+    admin: () => admin,
+    async goTo(day: string): Promise<void> {
+      world.setClock(new Date(`${day}T09:00:00Z`));
+      admin = await world.signIn(person);
+    },
+    /** A customer who pays by transfer and did not. */
+    async makeLate(claimFields: object = {}, customerFields: object = {}) {
+      const payment = { payment_method: "ueberweisung" };
+      const debtor = await makeDebtor(admin, { ...payment, ...customerFields });
+      const claim = await makeClaim(world, debtor.id, { ...payment, ...claimFields });
+      const remind = async (body: object = {}) =>
+        answerOf(
+          createReminders,
+          await admin.post("/api/accounting/reminders", { customer_ids: [debtor.id], ...body }),
+        );
+      return { ...debtor, claim, remind };
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import {
-  createReminders,
   handToAgency,
   listOpenItems,
   listReminders,
@@ -8,40 +7,17 @@ import {
   writeOffClaim,
 } from "@krempelfrei/contract/accounting/dunning";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
-import { beginAt } from "@krempelfrei/testing/moment";
-import { beforeEach, describe, expect, it } from "vitest";
-import type { Client } from "../../../testing/client.ts";
-import { balanceOf, claimState, makeClaim, makeDebtor, setCreditor } from "../../../testing/collections.ts";
+import { describe, expect, it } from "vitest";
+import {
+  balanceOf,
+  claimState,
+  makeClaim,
+  makeReminderWorld,
+  setCreditor,
+} from "../../../testing/collections.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
-import { createWorld } from "../../../testing/world.ts";
 
-// The claims of the tests were due on 5 November.
-beginAt("2026-11-23T10:00:00+01:00");
-const world = await createWorld();
-let admin: Client;
-
-const signIn = async () => world.signIn(await world.makeStaff());
-beforeEach(async () => {
-  world.setClock();
-  admin = await signIn();
-  await setCreditor(world, { locked_until: null });
-});
-const goTo = async (day: string): Promise<void> => {
-  world.setClock(new Date(`${day}T09:00:00Z`));
-  admin = await signIn();
-};
-
-/** A customer who pays by transfer and did not. */
-async function makeLate(fields: object = {}, customer: object = {}) {
-  const debtor = await makeDebtor(admin, { payment_method: "ueberweisung", ...customer });
-  const claim = await makeClaim(world, debtor.id, { payment_method: "ueberweisung", ...fields });
-  const remind = async (body: object = {}) =>
-    answerOf(
-      createReminders,
-      await admin.post("/api/accounting/reminders", { customer_ids: [debtor.id], ...body }),
-    );
-  return { ...debtor, claim, remind };
-}
+const { world, admin, goTo, makeLate } = await makeReminderWorld();
 
 const remindersOf = async (customer_id: string) =>
   world.db.selectFrom("reminder").selectAll().where("customer_id", "=", customer_id).orderBy("id").execute();
@@ -94,7 +70,7 @@ describe("reminders", () => {
       skipped_items: [{ message: "Mahnsperre: Ratenzahlung" }],
     });
     const credited = await makeLate();
-    await admin.post(`/api/customers/${credited.id}/bookings`, {
+    await admin().post(`/api/customers/${credited.id}/bookings`, {
       kind: "zahlung",
       amount_cents: 1000,
       booked_on: "2026-11-20",
@@ -108,7 +84,7 @@ describe("reminders", () => {
     expect((await early.remind()).created).toEqual([]);
     const debit = await makeLate({ payment_method: "lastschrift" }, { payment_method: "lastschrift" });
     expect((await debit.remind()).created).toEqual([]);
-    await admin.post(`/api/customers/${debit.id}/mandates/${debit.mandateId}/revoke`);
+    await admin().post(`/api/customers/${debit.id}/mandates/${debit.mandateId}/revoke`);
     expect((await debit.remind()).created).toHaveLength(1);
   });
 
@@ -138,7 +114,7 @@ describe("reminders", () => {
     const { id, number, claim, remind } = await makeLate();
     await remind();
     const [row] = await remindersOf(id);
-    const letter = async () => admin.get(`/api/accounting/reminders/${row?.id}/pdf`);
+    const letter = async () => admin().get(`/api/accounting/reminders/${row?.id}/pdf`);
     const first = await letter();
     expect(first.headers["content-disposition"]).toContain(`Zahlungserinnerung_${number}_2026-11-23.pdf`);
     const text = await pdfText(first.rawPayload);
@@ -152,15 +128,15 @@ describe("reminders", () => {
       expect(text).toContain(part);
     await world.db.updateTable("customer").set({ city: "Anderswo" }).where("id", "=", id).execute();
     expect((await letter()).rawPayload.equals(first.rawPayload)).toBe(true);
-    expect((await admin.get(`/api/accounting/reminders/${randomUUID()}/pdf`)).statusCode).toBe(404);
-    const { data } = await admin.call(listReminders, { query: {} });
+    expect((await admin().get(`/api/accounting/reminders/${randomUUID()}/pdf`)).statusCode).toBe(404);
+    const { data } = await admin().call(listReminders, { query: {} });
     expect(data.find((reminder) => reminder.id === row?.id)).toMatchObject({ claims: [claim.number] });
   });
 
   it("are refused without a creditor, with invented costs, and in a closed period", async () => {
     const { remind, id } = await makeLate();
     const post = async (body: object) =>
-      admin.post("/api/accounting/reminders", { customer_ids: [id], ...body });
+      admin().post("/api/accounting/reminders", { customer_ids: [id], ...body });
     expect(errorOf(await post({ fee_cents: 2001 })).errors.fee_cents).toEqual([
       "Es dürfen nur die tatsächlichen Kosten berechnet werden.",
     ]);
@@ -177,14 +153,14 @@ describe("open items", () => {
   it("are listed by customer with their sums, the page's rows adding up to them", async () => {
     const late = await makeLate();
     await makeClaim(world, late.id, { payment_method: "ueberweisung", due_on: "2026-12-31" });
-    const all = await admin.call(listOpenItems, { query: { per_page: 100 } });
+    const all = await admin().call(listOpenItems, { query: { per_page: 100 } });
     const mine = all.data.find(({ customer }) => customer.id === late.id);
     expect(mine).toMatchObject({ open_cents: 9980, overdue_cents: 4990, claims: [{ level: null }, {}] });
     expect(all.data.reduce((sum, { open_cents }) => sum + open_cents, 0)).toBe(all.open_cents);
     expect(all.data.reduce((sum, { overdue_cents }) => sum + overdue_cents, 0)).toBe(all.overdue_cents);
-    const overdue = await admin.call(listOpenItems, { query: { per_page: 100, overdue: "true" } });
+    const overdue = await admin().call(listOpenItems, { query: { per_page: 100, overdue: "true" } });
     expect(overdue.data.every(({ overdue_cents }) => overdue_cents > 0)).toBe(true);
-    const csv = await admin.get("/api/accounting/open-items/export");
+    const csv = await admin().get("/api/accounting/open-items/export");
     expect(csv.body).toContain(
       `${late.number};Müller-Groß;Jürgen;${late.claim.number};2026-11;05.11.2026;49,90;offen;`,
     );
@@ -195,7 +171,7 @@ describe("a claim that is given up", () => {
   it("leaves the account, is final, and its reason is kept", async () => {
     const { id, claim } = await makeLate();
     const path = `/api/accounting/claims/${claim.id}/write-off`;
-    const answer = await admin.post(path, { reason: "Kunde verstorben" });
+    const answer = await admin().post(path, { reason: "Kunde verstorben" });
     expect(answerOf(writeOffClaim, answer)).toEqual({
       id: claim.id,
       status: "ausgebucht",
@@ -203,7 +179,7 @@ describe("a claim that is given up", () => {
       fees_cents: 0,
     });
     expect(await balanceOf(world, id)).toBe(0);
-    expect(errorOf(await admin.post(path, { reason: "Noch einmal" })).message).toBe(
+    expect(errorOf(await admin().post(path, { reason: "Noch einmal" })).message).toBe(
       "Von der Forderung ist nichts offen.",
     );
     const [change] = await world.db
@@ -213,15 +189,15 @@ describe("a claim that is given up", () => {
       .where("subject_id", "=", claim.id)
       .execute();
     expect(change?.changes).toContainEqual({ field: "write_off_reason", old: null, new: "Kunde verstorben" });
-    expect((await admin.post(path, { reason: " " })).statusCode).toBe(422);
+    expect((await admin().post(path, { reason: " " })).statusCode).toBe(422);
     const unknown = `/api/accounting/claims/${randomUUID()}/write-off`;
-    expect((await admin.post(unknown, { reason: "Nichts" })).statusCode).toBe(404);
+    expect((await admin().post(unknown, { reason: "Nichts" })).statusCode).toBe(404);
   });
 
   it("is not one that the bank is collecting", async () => {
     const { id, claim } = await makeLate();
     await world.db.updateTable("claim").set({ status: "im_einzug" }).where("id", "=", claim.id).execute();
-    const answer = await admin.post(`/api/accounting/claims/${claim.id}/write-off`, { reason: "Zu früh" });
+    const answer = await admin().post(`/api/accounting/claims/${claim.id}/write-off`, { reason: "Zu früh" });
     expect(answer.statusCode).toBe(409);
     expect(await balanceOf(world, id)).toBe(4990);
   });
@@ -233,28 +209,28 @@ describe("a claim for a collection agency", () => {
     const path = `/api/accounting/claims/${claim.id}/agency`;
     const TOO_EARLY =
       "Die Forderung kann erst nach der 2. Mahnung und dem Ende ihrer Frist an Inkasso gegeben werden.";
-    expect(errorOf(await admin.post(path)).message).toBe(TOO_EARLY);
+    expect(errorOf(await admin().post(path)).message).toBe(TOO_EARLY);
     await remind();
     await goTo("2026-12-01");
     await remind();
     await goTo("2026-12-16");
     expect((await remind()).created).toMatchObject([{ level: 2, due_on: "2026-12-30" }]);
     await goTo("2026-12-30");
-    expect(errorOf(await admin.post(path)).message).toBe(TOO_EARLY);
+    expect(errorOf(await admin().post(path)).message).toBe(TOO_EARLY);
     await goTo("2026-12-31");
     expect((await remind()).skipped_items).toMatchObject([{ code: "last_level" }]);
-    const answer = await admin.post(path);
+    const answer = await admin().post(path);
     expect(answerOf(handToAgency, answer)).toEqual({ id: claim.id, agency_on: "2026-12-31" });
     await goTo("2027-01-02");
     // Once more changes nothing.
-    expect(answerOf(handToAgency, await admin.post(path)).agency_on).toBe("2026-12-31");
+    expect(answerOf(handToAgency, await admin().post(path)).agency_on).toBe("2026-12-31");
     expect(await remind()).toMatchObject({ created: [], skipped_items: [] });
-    const { data } = await admin.call(listOpenItems, { query: { per_page: 100 } });
+    const { data } = await admin().call(listOpenItems, { query: { per_page: 100 } });
     expect(data.find(({ customer }) => customer.id === id)?.claims).toMatchObject([
       { agency_on: "2026-12-31" },
     ]);
     expect(await claimState(world, claim.id)).toEqual(["gemahnt", 4990]);
-    expect(answerOf(takeFromAgency, await admin.delete(path)).agency_on).toBeNull();
+    expect(answerOf(takeFromAgency, await admin().delete(path)).agency_on).toBeNull();
     expect((await remind()).skipped_items).toMatchObject([{ code: "last_level" }]);
     const history = await world.db
       .selectFrom("change")
@@ -267,13 +243,13 @@ describe("a claim for a collection agency", () => {
       [{ field: "agency_on", old: null, new: "2026-12-31" }],
       [{ field: "agency_on", old: "2026-12-31", new: null }],
     ]);
-    expect((await admin.post(`/api/accounting/claims/${randomUUID()}/agency`)).statusCode).toBe(404);
+    expect((await admin().post(`/api/accounting/claims/${randomUUID()}/agency`)).statusCode).toBe(404);
   });
 
   it("is not one of which nothing is open", async () => {
     const { claim } = await makeLate();
-    await admin.post(`/api/accounting/claims/${claim.id}/write-off`, { reason: "Kulanz" });
-    expect(errorOf(await admin.post(`/api/accounting/claims/${claim.id}/agency`)).message).toBe(
+    await admin().post(`/api/accounting/claims/${claim.id}/write-off`, { reason: "Kulanz" });
+    expect(errorOf(await admin().post(`/api/accounting/claims/${claim.id}/agency`)).message).toBe(
       "Von der Forderung ist nichts offen.",
     );
   });

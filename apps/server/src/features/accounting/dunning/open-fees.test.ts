@@ -1,41 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
-import {
-  createReminders,
-  listOpenItems,
-  writeOffClaim,
-  writeOffFees,
-} from "@krempelfrei/contract/accounting/dunning";
+import { listOpenItems, writeOffClaim, writeOffFees } from "@krempelfrei/contract/accounting/dunning";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
-import { beginAt } from "@krempelfrei/testing/moment";
-import { beforeEach, describe, expect, it } from "vitest";
-import type { Client } from "../../../testing/client.ts";
-import { balanceOf, claimState, makeClaim, makeDebtor, setCreditor } from "../../../testing/collections.ts";
+import { describe, expect, it } from "vitest";
+import { balanceOf, claimState, makeClaim, makeReminderWorld } from "../../../testing/collections.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
-import { createWorld } from "../../../testing/world.ts";
 
-// The claims of the tests were due on 5 November.
-beginAt("2026-11-23T10:00:00+01:00");
-const world = await createWorld();
-let admin: Client;
-
-const signIn = async () => world.signIn(await world.makeStaff());
-beforeEach(async () => {
-  world.setClock();
-  admin = await signIn();
-  await setCreditor(world, { locked_until: null });
-});
-const goTo = async (day: string): Promise<void> => {
-  world.setClock(new Date(`${day}T09:00:00Z`));
-  admin = await signIn();
-};
+const { world, admin, goTo, makeLate } = await makeReminderWorld();
 
 /** A customer who pays by transfer, owes a claim of 49,90 € and has been charged a fee. */
 async function makeCharged(fee: object = {}) {
-  const debtor = await makeDebtor(admin, { payment_method: "ueberweisung" });
-  const claim = await makeClaim(world, debtor.id, { payment_method: "ueberweisung" });
+  const debtor = await makeLate();
   const charge = async (fields: object = {}) =>
-    admin.post(`/api/customers/${debtor.id}/bookings`, {
+    admin().post(`/api/customers/${debtor.id}/bookings`, {
       kind: "gebuehr",
       amount_cents: 350,
       booked_on: "2026-11-03",
@@ -44,13 +21,8 @@ async function makeCharged(fee: object = {}) {
       ...fields,
     });
   expect((await charge(fee)).statusCode).toBe(201);
-  const remind = async (body: object = {}) =>
-    answerOf(
-      createReminders,
-      await admin.post("/api/accounting/reminders", { customer_ids: [debtor.id], ...body }),
-    );
   const pay = async (amount_cents: number, claim_ids: readonly string[] | null = null) =>
-    admin.post("/api/accounting/bookings", {
+    admin().post("/api/accounting/bookings", {
       bookings: [
         {
           client_key: randomUUID(),
@@ -63,11 +35,11 @@ async function makeCharged(fee: object = {}) {
       ],
     });
   const open = async () => {
-    const { data } = await admin.call(listOpenItems, { query: { per_page: 100 } });
+    const { data } = await admin().call(listOpenItems, { query: { per_page: 100 } });
     return data.find(({ customer }) => customer.id === debtor.id);
   };
-  const account = async () => admin.call(getOpenItems, { params: { id: debtor.id } });
-  return { ...debtor, claim, charge, remind, pay, open, account };
+  const account = async () => admin().call(getOpenItems, { params: { id: debtor.id } });
+  return { ...debtor, charge, pay, open, account };
 }
 
 describe("an open fee", () => {
@@ -94,7 +66,7 @@ describe("an open fee", () => {
 
   it("is in the CSV of open items, as a line of its own", async () => {
     const { number } = await makeCharged();
-    const { body } = await admin.get("/api/accounting/open-items/export");
+    const { body } = await admin().get("/api/accounting/open-items/export");
     const lines = body.split("\r\n").filter((line) => line.startsWith(`${number};`));
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain("Bankgebühr Rücklastschrift;2026-11;03.11.2026;3,50;Gebühr");
@@ -120,7 +92,7 @@ describe("an open fee", () => {
       .where("customer_id", "=", id)
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
-    const text = await pdfText((await admin.get(`/api/accounting/reminders/${last.id}/pdf`)).rawPayload);
+    const text = await pdfText((await admin().get(`/api/accounting/reminders/${last.id}/pdf`)).rawPayload);
     for (const part of [
       "Bankgebühr Rücklastschrift",
       "Kosten der 1. Mahnung",
@@ -148,7 +120,7 @@ describe("an open fee", () => {
   it("goes with the last claim that is written off, so that nothing is left on the account", async () => {
     const { id, claim, open } = await makeCharged();
     const path = `/api/accounting/claims/${claim.id}/write-off`;
-    const answer = answerOf(writeOffClaim, await admin.post(path, { reason: "Verzogen" }));
+    const answer = answerOf(writeOffClaim, await admin().post(path, { reason: "Verzogen" }));
     expect(answer).toMatchObject({ status: "ausgebucht", open_cents: 0, fees_cents: 350 });
     expect(await balanceOf(world, id)).toBe(0);
     expect(await open()).toBeUndefined();
@@ -157,18 +129,18 @@ describe("an open fee", () => {
   it("stays while another claim is open, and is given up by itself", async () => {
     const { id, claim, open, pay } = await makeCharged();
     const other = await makeClaim(world, id, { payment_method: "ueberweisung" });
-    const written = await admin.post(`/api/accounting/claims/${claim.id}/write-off`, { reason: "Kulanz" });
+    const written = await admin().post(`/api/accounting/claims/${claim.id}/write-off`, { reason: "Kulanz" });
     expect(written.json()).toMatchObject({ fees_cents: 0 });
     await pay(4990, [other.id]);
     expect(await claimState(world, other.id)).toEqual(["bezahlt", 0]);
     expect(await open()).toMatchObject({ open_cents: 350 });
     const path = `/api/accounting/customers/${id}/fees/write-off`;
-    expect(errorOf(await admin.post(path, { reason: " " })).errors).toHaveProperty("reason");
-    expect(answerOf(writeOffFees, await admin.post(path, { reason: "Kulanz" }))).toEqual({
+    expect(errorOf(await admin().post(path, { reason: " " })).errors).toHaveProperty("reason");
+    expect(answerOf(writeOffFees, await admin().post(path, { reason: "Kulanz" }))).toEqual({
       written_off_cents: 350,
     });
     expect(await balanceOf(world, id)).toBe(0);
-    expect((await admin.post(path, { reason: "Kulanz" })).statusCode).toBe(409);
+    expect((await admin().post(path, { reason: "Kulanz" })).statusCode).toBe(409);
     // What was taken off the fee is no credit for the next invoice.
     const next = await makeClaim(world, id, { payment_method: "ueberweisung" });
     await pay(4990);

@@ -4,25 +4,20 @@ import { listRefunds } from "@krempelfrei/contract/accounting/dunning";
 import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { cancelCustomer } from "@krempelfrei/contract/customers/customers";
 import { errorOf } from "@krempelfrei/testing/client";
-import { beginAt } from "@krempelfrei/testing/moment";
-import { beforeEach, describe, expect, it } from "vitest";
-import type { Client } from "../../../testing/client.ts";
-import { claimState, makeClaim, makeDebtor, setCreditor } from "../../../testing/collections.ts";
-import { createWorld } from "../../../testing/world.ts";
+import { describe, expect, it } from "vitest";
+import {
+  claimState,
+  makeClaim,
+  makeDebtor,
+  makeReminderWorld,
+  setCreditor,
+} from "../../../testing/collections.ts";
 
-beginAt("2026-11-23T10:00:00+01:00");
-const world = await createWorld();
-let admin: Client;
-
-beforeEach(async () => {
-  world.setClock();
-  admin = await world.signIn(await world.makeStaff());
-  await setCreditor(world, { locked_until: null });
-});
+const { world, admin, goTo } = await makeReminderWorld();
 
 describe("refunds", () => {
   it("are what customers paid too much; account numbers are whole only in the file for the bank", async () => {
-    const { id, number } = await makeDebtor(admin);
+    const { id, number } = await makeDebtor(admin());
     await world.db
       .insertInto("booking")
       .values({
@@ -33,7 +28,7 @@ describe("refunds", () => {
         text: "Zuviel",
       })
       .execute();
-    const { data, total_cents } = await admin.call(listRefunds);
+    const { data, total_cents } = await admin().call(listRefunds);
     expect(data).toContainEqual({
       customer: { id, number, name: "Müller-Groß, Jürgen" },
       credit_cents: 500,
@@ -41,17 +36,17 @@ describe("refunds", () => {
       iban_masked: "DE89 **** **** **** **30 00",
     });
     expect(data.reduce((sum, { credit_cents }) => sum + credit_cents, 0)).toBe(total_cents);
-    const csv = await admin.get("/api/accounting/refunds/export");
+    const csv = await admin().get("/api/accounting/refunds/export");
     expect(csv.body).toContain(
       `${number};Müller-Groß;Jürgen;Jürgen Müller-Groß;DE89370400440532013000;;5,00;Erstattung Kunde ${number}`,
     );
     await makeClaim(world, id);
-    const after = await admin.call(listRefunds);
+    const after = await admin().call(listRefunds);
     expect(after.data.some(({ customer }) => customer.id === id)).toBe(false);
   });
 
   it("leave out what the next invoice takes off: nothing is given twice", async () => {
-    const { id } = await makeDebtor(admin);
+    const { id } = await makeDebtor(admin());
     const line = { customer_id: id, booked_on: "2026-11-01" };
     await world.db
       .insertInto("booking")
@@ -61,30 +56,30 @@ describe("refunds", () => {
       ])
       .execute();
     const mine = async () => {
-      const { data } = await admin.call(listRefunds);
+      const { data } = await admin().call(listRefunds);
       return data.find(({ customer }) => customer.id === id)?.credit_cents;
     };
     expect(await mine()).toBe(700);
-    const open = await admin.call(getOpenItems, { params: { id } });
+    const open = await admin().call(getOpenItems, { params: { id } });
     expect(open.credit_cents).toBe(700);
-    const { data } = await admin.call(listBookings, { params: { id }, query: {} });
+    const { data } = await admin().call(listBookings, { params: { id }, query: {} });
     const payment = data.find(({ kind }) => kind === "zahlung");
-    await admin.post(`/api/customers/${id}/bookings/${payment?.id}/storno`, { reason: "Falscher Kunde" });
+    await admin().post(`/api/customers/${id}/bookings/${payment?.id}/storno`, { reason: "Falscher Kunde" });
     expect(await mine()).toBeUndefined();
   });
 
   it("have what an ended contract was credited, once a correcting invoice bills it", async () => {
-    const { id } = await makeDebtor(admin, { contract_start: "2026-01-01" });
-    await admin.call(cancelCustomer, { params: { id }, body: { date: "2026-10-31" } });
+    const { id } = await makeDebtor(admin(), { contract_start: "2026-01-01" });
+    await admin().call(cancelCustomer, { params: { id }, body: { date: "2026-10-31" } });
     const body = { kind: "gutschrift", amount_cents: 663, booked_on: "2026-11-02", text: "Kulanz" };
-    expect((await admin.post(`/api/customers/${id}/bookings`, body)).statusCode).toBe(201);
+    expect((await admin().post(`/api/customers/${id}/bookings`, body)).statusCode).toBe(201);
     const mine = async () => {
-      const { data } = await admin.call(listRefunds);
+      const { data } = await admin().call(listRefunds);
       return data.find(({ customer }) => customer.id === id)?.credit_cents;
     };
     expect(await mine()).toBeUndefined();
-    await admin.call(createClaims, { body: { month: "2026-11" } });
-    const { data } = await admin.call(listClaims, { query: { customer_id: id } });
+    await admin().call(createClaims, { body: { month: "2026-11" } });
+    const { data } = await admin().call(listClaims, { query: { customer_id: id } });
     expect(data).toMatchObject([
       {
         kind: "korrektur",
@@ -95,19 +90,19 @@ describe("refunds", () => {
         can_storno: false,
       },
     ]);
-    const pdf = await admin.get(`/api/accounting/claims/${data[0]?.id}/pdf`);
+    const pdf = await admin().get(`/api/accounting/claims/${data[0]?.id}/pdf`);
     expect(pdf.headers["content-disposition"]).toContain("Rechnungskorrektur_");
-    const storno = await admin.post(`/api/accounting/claims/${data[0]?.id}/storno`, { reason: "Irrtum" });
+    const storno = await admin().post(`/api/accounting/claims/${data[0]?.id}/storno`, { reason: "Irrtum" });
     expect(errorOf(storno).message).toBe("Eine Rechnungskorrektur kann nicht storniert werden.");
     expect(await mine()).toBe(663);
     // A claim that is still open is settled with it.
     const { id: open } = await makeClaim(world, id, { gross_cents: 1000, open_cents: 1000, vat_cents: 160 });
-    expect((await admin.post("/api/accounting/allocations", { customer_id: id })).statusCode).toBe(200);
+    expect((await admin().post("/api/accounting/allocations", { customer_id: id })).statusCode).toBe(200);
     expect(await claimState(world, open)).toEqual(["teilbezahlt", 337]);
   });
 
   it("are a file of transfers for the bank, by the same name until an account has changed", async () => {
-    const { id, number } = await makeDebtor(admin);
+    const { id, number } = await makeDebtor(admin());
     const overpay = async () =>
       world.db
         .insertInto("booking")
@@ -121,7 +116,7 @@ describe("refunds", () => {
         .execute();
     await overpay();
     const get = async () => {
-      const answer = await admin.get("/api/accounting/refunds/sepa");
+      const answer = await admin().get("/api/accounting/refunds/sepa");
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.body;
     };
@@ -130,7 +125,7 @@ describe("refunds", () => {
     const mine = (xml: string) =>
       xml.split("\n").find((line) => line.includes(`Erstattung Kunde ${number}<`)) ?? "";
     const first = await get();
-    const { file } = await admin.call(listRefunds);
+    const { file } = await admin().call(listRefunds);
     expect(file.obstacle).toBeNull();
     expect(textOf(first, "NbOfTxs")).toBe(String(file.count));
     expect(textOf(first, "CtrlSum")?.replace(".", "")).toBe(String(file.sum_cents));
@@ -142,8 +137,7 @@ describe("refunds", () => {
       "DE89370400440532013000",
     ])
       expect(mine(first)).toContain(part);
-    world.setClock(new Date("2026-11-25T09:00:00Z"));
-    admin = await world.signIn(await world.makeStaff());
+    await goTo("2026-11-25");
     const again = await get();
     expect(textOf(again, "MsgId")).toBe(textOf(first, "MsgId"));
     expect(mine(again)).toBe(mine(first));
@@ -163,7 +157,7 @@ describe("refunds", () => {
     expect(textOf(other, "MsgId")).not.toBe(textOf(first, "MsgId"));
     expect(textOf(mine(other), "EndToEndId")).not.toBe(textOf(mine(first), "EndToEndId"));
     await setCreditor(world, { company_name: null });
-    const refused = await admin.get("/api/accounting/refunds/sepa");
+    const refused = await admin().get("/api/accounting/refunds/sepa");
     expect(errorOf(refused).message).toBe("Firmenname und IBAN fehlen in den Einstellungen.");
     await setCreditor(world, { company_name: "Krempelfrei GmbH" });
   });
