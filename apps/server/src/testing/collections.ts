@@ -18,6 +18,7 @@ import { newCustomer } from "./customers.ts";
 import { createWorld, type Person, type World } from "./world.ts";
 
 export const DEBTOR_IBAN = "DE89370400440532013000";
+export const CREDITOR_IBAN = "DE02120300000000202051";
 
 /** Settings with which a collection file can be made. */
 export async function setCreditor(world: World, fields: object = {}): Promise<void> {
@@ -26,7 +27,7 @@ export async function setCreditor(world: World, fields: object = {}): Promise<vo
     .set({
       company_name: "Krempelfrei Büroservice GmbH",
       creditor_id: "DE98ZZZ09999999999",
-      iban: "DE02120300000000202051",
+      iban: CREDITOR_IBAN,
       ...fields,
     })
     .execute();

@@ -41,6 +41,11 @@ describe("report of the bank", () => {
     expect(readPain002(report(group() + block))).toMatchObject(whole);
   });
 
+  it("has letters as numeric references", () => {
+    const written = report(group("<GrpSts>RJCT</GrpSts>").replace("LS-2026", "LS&#45;2026"));
+    expect(readPain002(written)).toMatchObject({ message_id: "LS-2026-12-001", all_rejected: true });
+  });
+
   it("is read with a prefix before its names", () => {
     const prefixed = report(group("<GrpSts>RJCT</GrpSts>")).replace(/<(\/?)(?=[A-Z])/g, "<$1p:");
     expect(readPain002(prefixed.replace("xmlns=", "xmlns:p="))).toMatchObject({ all_rejected: true });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { insertBankLine } from "../../../testing/accounting.ts";
@@ -13,6 +14,13 @@ const tamper = async (statement: ReturnType<typeof sql>): Promise<void> =>
     await sql`SET LOCAL session_replication_role = replica`.execute(trx);
     await statement.execute(trx);
   });
+
+/** What stays of an account that was erased, with what is kept of its money. */
+const eraseSomebody = async (events: readonly object[] = []): Promise<void> =>
+  tamper(sql`INSERT INTO erased_account
+      (customer_id, number, first_on, last_on, kept_until, erased_on, claims, lines, events, numbers)
+    VALUES (uuidv7(), 10999, '2026-11-10', '2026-11-10', '2026-11-15', '2026-11-20', '[]', '[]',
+      ${JSON.stringify(events)}, '[]')`);
 
 /** The claim that the product's own run makes. */
 async function billed() {
@@ -175,6 +183,40 @@ describe("what was tampered with is named", () => {
         sql`UPDATE accounting_setting SET locked_until = '2026-12-31'`,
       ),
     ).toEqual(["closed until never, but the newest closed quarter is 2026-Q4"]);
+  });
+
+  it("no fee of the bank that the customer is let off: the line stays what the bank has taken", async () => {
+    const { account, world } = office;
+    const booked_on = "2026-11-10";
+    const bank_tx_id = await insertBankLine(world.db, { booked_on, amount_cents: -5290, state: "gebucht" });
+    await account.insert({ kind: "ruecklastschrift", amount_cents: 4990, booked_on, bank_tx_id });
+    const fee = await account.insert({ kind: "gebuehr", amount_cents: 300, booked_on, bank_tx_id });
+    await account.insert({ kind: "storno", amount_cents: -300, booked_on, storno_of: fee });
+    expect((await verify()).problems).toEqual([]);
+    await tamper(sql`DELETE FROM booking WHERE kind <> 'ruecklastschrift'`);
+    expect((await verify()).problems).toContain(`bank line ${bank_tx_id} is -5290, booked are -4990`);
+  });
+
+  it("money that Ist has and the ledger does not", async () => {
+    await office.account.insert({ kind: "zahlung", amount_cents: -2000, booked_on: "2026-11-10" });
+    await eraseSomebody([{ customer_id: randomUUID(), type: "payment", day: "2026-11-10", cents: 700 }]);
+    expect((await verify()).problems).toEqual(["money of 2026-Q4: DATEV 2000, Ist 2700"]);
+  });
+
+  it("no line that has lost bookings with an erased account, but any later one", async () => {
+    const { account, world } = office;
+    const pay = async (booked_on: string) => {
+      const bank_tx_id = await insertBankLine(world.db, { booked_on, amount_cents: 5000, state: "gebucht" });
+      await account.insert({ kind: "zahlung", amount_cents: -2000, booked_on, bank_tx_id });
+      return bank_tx_id;
+    };
+    await pay("2026-11-10");
+    const later = await pay("2026-11-11");
+    await eraseSomebody();
+    const { problems } = await verify();
+    expect(problems.filter((problem) => problem.includes("bank"))).toEqual([
+      `bank line ${later} is 5000, booked are 2000`,
+    ]);
   });
 
   it("a payment that settles more than it is, and one in a closed quarter", async () => {

@@ -3,8 +3,16 @@ import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
 import { listOpenItems, writeOffClaim, writeOffFees } from "@krempelfrei/contract/accounting/dunning";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
-import { balanceOf, claimState, makeClaim, makeReminderWorld } from "../../../testing/collections.ts";
+import {
+  balanceOf,
+  CREDITOR_IBAN,
+  claimState,
+  makeClaim,
+  makeReminderWorld,
+} from "../../../testing/collections.ts";
+import { camtStatement } from "@krempelfrei/testing/statements";
 import { pdfText } from "../../../testing/pdf-text.ts";
+import { readerOf } from "../../../testing/statements.ts";
 
 const { world, admin, goTo, makeLate } = await makeReminderWorld();
 
@@ -21,14 +29,18 @@ async function makeCharged(fee: object = {}) {
       ...fields,
     });
   expect((await charge(fee)).statusCode).toBe(201);
-  const pay = async (amount_cents: number, claim_ids: readonly string[] | null = null) =>
+  const pay = async (
+    amount_cents: number,
+    claim_ids: readonly string[] | null = null,
+    booked_on = "2026-11-20",
+  ) =>
     admin().post("/api/accounting/bookings", {
       bookings: [
         {
           client_key: randomUUID(),
           kind: "zahlung",
           customer_id: debtor.id,
-          booked_on: "2026-11-20",
+          booked_on,
           amount_cents,
           claim_ids,
         },
@@ -102,6 +114,23 @@ describe("an open fee", () => {
       expect(text).toContain(part);
   });
 
+  it("is paid by a line of all that was asked for, which is certain", async () => {
+    const { claim } = await makeCharged();
+    const [own, day] = [CREDITOR_IBAN, "20.11.26"];
+    const line = { own, day, purpose: claim.number, name: "", amount: "53,40" };
+    const { rows } = await readerOf(admin()).read(camtStatement(line));
+    expect(rows).toMatchObject([
+      {
+        match: {
+          state: "sicher",
+          reason: `Rechnungsnummer ${claim.number} und Betrag stimmen (mit Gebühren 3,50\u00A0€).`,
+          claims: [{ id: claim.id, cents: 4990 }],
+          credit_cents: 0,
+        },
+      },
+    ]);
+  });
+
   it("alone is asked for once, in a friendly letter after two weeks", async () => {
     const { claim, pay, remind } = await makeCharged({ booked_on: "2026-11-15" });
     await pay(4990, [claim.id]);
@@ -141,9 +170,11 @@ describe("an open fee", () => {
     });
     expect(await balanceOf(world, id)).toBe(0);
     expect((await admin().post(path, { reason: "Kulanz" })).statusCode).toBe(409);
-    // What was taken off the fee is no credit for the next invoice.
+    // What was taken off the fee is no credit for the next invoice, although the money came later.
+    await goTo("2026-12-01");
+    await pay(4990, [], "2026-12-01");
     const next = await makeClaim(world, id, { payment_method: "ueberweisung" });
-    await pay(4990);
+    expect((await admin().post("/api/accounting/allocations", { customer_id: id })).statusCode).toBe(200);
     expect(await claimState(world, next.id)).toEqual(["bezahlt", 0]);
     const used = await world.db
       .selectFrom("allocation")

@@ -182,6 +182,13 @@ describe("a run of collections", () => {
       .execute();
     const { preview } = await make({ month, dry_run: true });
     expect(preview).toMatchObject({ count: 1, sum_cents: 4990, settled: { count: 1, cents: 4990 } });
+    // What a file has collected is not told a second time.
+    await make({ month });
+    await world.db.updateTable("claim").set({ status: "bezahlt" }).where("month", "=", month).execute();
+    const third = await makeDebtor(admin);
+    await makeClaim(world, third.id, { month });
+    const later = await make({ month, dry_run: true });
+    expect(later.preview).toMatchObject({ count: 1, settled: { count: 1, cents: 4990 } });
   });
 
   it("tells the bank that a mandate goes on with another account", async () => {
