@@ -11,7 +11,7 @@
 // 9. No folder of the client, the server or the contract holds more than 40 files directly; a larger one is divided into rooms.
 import { spawnSync } from "node:child_process";
 import { globSync, readdirSync, readFileSync } from "node:fs";
-import { deadCitations, decisions, specification } from "./lib/citations.js";
+import { accountingRules, deadCitations, decisions, specification } from "./lib/citations.js";
 import { problemsOfSteps } from "./lib/journeys.js";
 import { missingOptional } from "./lib/lock.js";
 import { missingTests } from "./lib/named-tests.js";
@@ -42,7 +42,7 @@ for (const range of [["main..HEAD"], ["-1", "HEAD"]]) {
     if (subject.length > SUBJECT_MAX) problems.push(`commit of ${subject.length} characters: ${subject}`);
 }
 
-const cited = { sections: specification(), adrs: decisions() };
+const cited = { sections: specification(), rules: accountingRules(), adrs: decisions() };
 for (const file of globSync("{apps,packages,e2e,bench,bin,ops,docs}/**/*.{ts,tsx,js,md}", {
   exclude: ["**/node_modules/**"],
 })) {

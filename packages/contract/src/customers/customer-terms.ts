@@ -3,7 +3,7 @@ import { addDays, germanDay } from "../dates.ts";
 import { MESSAGES } from "../fields.ts";
 import { READ_ONLY_DAYS } from "../limits.ts";
 
-/** Specification 1: the packages by value and name, with their prices gross a month (accounting.md). */
+/** Specification 1: the packages by value and name, with their prices gross a month (accounting.md 1.2). */
 export const PACKAGES = [
   { value: "papiergluecklich", label: "Papierglücklich", monthly_fee_cents: 1990 },
   { value: "permanent", label: "Permanent", monthly_fee_cents: 4990 },
