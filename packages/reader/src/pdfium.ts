@@ -67,27 +67,45 @@ async function repair(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   }
 }
 
+/** The document without its encryption, as by `decryptPdf`; undefined also where it is not encrypted. */
+async function decrypt(
+  bytes: Uint8Array,
+  password: string,
+  options: { readonly onlyShortKeys: boolean },
+): Promise<Uint8Array | undefined> {
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("/Encrypt")) return undefined;
+  try {
+    const { decryptPdf } = await import("./encryption/decrypt-pdf.ts");
+    return await decryptPdf(bytes, password, options);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Opens a PDF; it is for a process of its own, which ends with the document. Throws `CannotOpen`. */
 export async function openPdf(bytes: Uint8Array, password = ""): Promise<Pdf> {
   const module = readFileSync(new URL(import.meta.resolve("@embedpdf/pdfium/pdfium.wasm")));
   const library = await init({ wasmBinary: limitMemory(module, LIMITS.wasmBytes).buffer });
   library.PDFiumExt_Init();
   const memory = library.pdfium;
+  let needsPassword = false;
   const load = (content: Uint8Array): number => {
     const source = memory.wasmExports.malloc(content.length);
     if (source === 0) throw new Error("out of memory");
     memory.HEAPU8.set(content, source);
     const document = library.FPDF_LoadMemDocument64(source, content.length, password);
     if (document !== 0 && library.FPDF_GetPageCount(document) > 0) return document;
-    if (document === 0 && library.FPDF_GetLastError() === WRONG_PASSWORD) throw new CannotOpen(true);
+    needsPassword = document === 0 && library.FPDF_GetLastError() === WRONG_PASSWORD;
     return 0;
   };
-  let document = load(bytes);
+  let document = load((await decrypt(bytes, password, { onlyShortKeys: true })) ?? bytes);
   if (document === 0) {
-    const repaired = await repair(bytes);
+    const refused = needsPassword;
+    const plain = await decrypt(bytes, password, { onlyShortKeys: false });
+    const repaired = plain ?? (refused ? undefined : await repair(bytes));
     document = repaired ? load(repaired) : 0;
+    if (document === 0) throw new CannotOpen(refused && !plain);
   }
-  if (document === 0) throw new CannotOpen(false);
 
   const annotations = openAnnotations(library, document);
 

@@ -93,7 +93,7 @@ export interface DocumentReader {
 }
 
 /** Goes up whenever pages are read differently. */
-const VERSION = 3;
+const VERSION = 4;
 
 export interface ReaderOptions {
   readonly native?: messages.Native | undefined;
