@@ -1,6 +1,7 @@
-import { PDFDocument, PDFName, PDFString } from "pdf-lib";
+import { PDFDocument, PDFName, PDFString, StandardFonts } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import { extractPages } from "./extract-pages.ts";
+import { openPdf } from "./pdfium.ts";
 
 /** A picture as a scanner writes one: a stream in which something stands that can be found again. */
 const picture = (document: PDFDocument, mark: string) =>
@@ -64,6 +65,46 @@ describe("pages that are taken out", () => {
     expect(text).not.toContain("SECRET-OF-ONE");
     expect(text).not.toContain("SECRET-OF-THREE");
     expect((await load(part)).getPageCount()).toBe(1);
+  });
+
+  it("keep the values of their fields, which stand at fields above them, and none of other pages' fields", async () => {
+    const document = await PDFDocument.create();
+    const { context } = document;
+    const font = await document.embedFont(StandardFonts.Helvetica);
+    const person = context.nextRef();
+    const widgets = ["Erika", "Hans"].map((value) =>
+      context.register(
+        context.obj({
+          Type: "Annot",
+          Subtype: "Widget",
+          Rect: [10, 10, 150, 30],
+          F: 4,
+          Parent: person,
+          T: PDFString.of(value === "Erika" ? "eins" : "zwei"),
+          V: PDFString.of(value),
+        }),
+      ),
+    );
+    const above = { T: PDFString.of("person"), FT: "Tx", DA: PDFString.of("/Helv 12 Tf 0 g"), Kids: widgets };
+    context.assign(person, context.obj(above));
+    for (const widget of widgets)
+      document.addPage([200, 50]).node.set(PDFName.of("Annots"), context.obj([widget]));
+    const form = {
+      Fields: [person],
+      NeedAppearances: true,
+      DR: { Font: { Helv: font.ref } },
+      XFA: PDFString.of("Erika"),
+    };
+    document.catalog.set(PDFName.of("AcroForm"), context.obj(form));
+
+    const part = await extractPages(
+      await document.save({ useObjectStreams: false, updateFieldAppearances: false }),
+      [1],
+    );
+    expect((await openPdf(part)).readPage(0)?.text.trim()).toBe("Hans");
+    expect(textOf(part)).not.toContain("Erika");
+    const [field] = (await load(part)).getForm().getFields();
+    expect(field?.getName()).toBe("person.zwei");
   });
 
   it("keep what stands at the parent of all pages, their size and how they are turned, in the order that is asked for", async () => {

@@ -8,7 +8,9 @@ import {
   type PDFObject,
   type PDFPage,
   PDFRawStream,
+  type PDFRef,
 } from "pdf-lib";
+import { isField, isolateField, keepForm } from "./forms/keep-form.ts";
 
 const XOBJECT = PDFName.of("XObject");
 const RESOURCES = PDFName.of("Resources");
@@ -17,6 +19,7 @@ const LEADS_AWAY = ["B", "AA", "StructParents", "PieceInfo", "Thumb", "Tabs", "M
 const ANNOTATION_LEADS_AWAY = [
   "P",
   "Parent",
+  "Kids",
   "Popup",
   "IRT",
   "A",
@@ -41,6 +44,7 @@ export async function extractPages(
   const target = await PDFDocument.create({ updateMetadata: false });
   for (const index of pages) isolate(source.getPage(index));
   for (const page of await target.copyPages(source, [...pages])) target.addPage(page);
+  keepForm(source, target);
   return target.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
 }
 
@@ -57,12 +61,12 @@ function isolate(page: PDFPage): void {
 }
 
 /** Notes, stamps and fields stay as they look; a link shows nothing. */
-function isolateAnnotation(annotation: PDFObject | undefined): PDFDict[] {
+function isolateAnnotation(annotation: PDFObject | undefined): PDFRef[] {
   if (!(annotation instanceof PDFDict)) return [];
   if (annotation.get(PDFName.of("Subtype")) === PDFName.of("Link")) return [];
-  const copy = annotation.clone();
+  const copy = isField(annotation) ? isolateField(annotation) : annotation.clone();
   for (const key of ANNOTATION_LEADS_AWAY) copy.delete(key);
-  return [copy];
+  return [copy.context.register(copy)];
 }
 
 /** The resources without the pictures and forms that this content does not draw, and so on in its forms. */

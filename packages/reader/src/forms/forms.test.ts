@@ -1,5 +1,6 @@
 import { PDFString } from "pdf-lib";
 import { expect, it } from "vitest";
+import { extractPages } from "../extract-pages.ts";
 import { openPdf, type Pdf } from "../pdfium.ts";
 import { drawn, FIELD, type SampleForm, sampleForm } from "../testing/sample-form.ts";
 
@@ -249,6 +250,13 @@ it.each(CASES)("$name of a form is drawn and read as one sees it", async ({ read
   expect(readAs(pdf)).toBe(reads);
   // Reading makes what lies over the page a part of it; the page looks as before.
   expect(inkedPixels(pdf, box) > 20).toBe(shows);
+});
+
+it.each(CASES)("$name of a form stays on a page that is split off", async ({ reads, shows, ...sample }) => {
+  const bytes = await extractPages(await sampleForm(sample), [0]);
+  const pdf = await openPdf(bytes);
+  expect(inkedPixels(pdf, sample.seenAt ?? sample.rect ?? FIELD) > 20).toBe(shows);
+  expect(readAs(await openPdf(bytes))).toBe(reads);
 });
 
 it.each([90, 180, 270] as const)("a field of a page that is turned by %i degrees", async (rotate) => {
