@@ -73,10 +73,15 @@ export async function restoreFile(
   });
 }
 
-/** What the new row takes from the old one: a new revision, and what was being read is read anew. */
+/**
+ * What the new row takes from the old one: a new revision, and what was being read is read anew, but not what needed a password
+ * for it.
+ */
 function columnsOf(original: NewFile): NewFile {
   const { revision: _, updated_at: __, ...columns } = original;
-  return columns.machine_state === "done" ? columns : { ...columns, ...UNREAD };
+  const { machine_state, machine_reason } = columns;
+  const isRead = machine_state === "done" || (machine_state === "partly" && machine_reason === "encrypted");
+  return isRead ? columns : { ...columns, ...UNREAD };
 }
 
 /** The person who maintained it, unless they have left the group meanwhile. */

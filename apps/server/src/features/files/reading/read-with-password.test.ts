@@ -1,4 +1,5 @@
 import { uploadFile } from "@krempelfrei/contract/files/files";
+import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
 import { searchTexts } from "@krempelfrei/contract/files/text-search";
 import { readAgain, readWithPassword } from "@krempelfrei/contract/files/watch-reading";
 import { createReader } from "@krempelfrei/reader/reader";
@@ -7,6 +8,7 @@ import { errorOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
+import { TERMS } from "../../../testing/convert-scene.ts";
 import { readAll, READING_PATIENCE_MS, seen, textOf } from "../../../testing/reading/read-documents.ts";
 import { makeScene, type Scene } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
@@ -129,6 +131,100 @@ it(
     expect(await seen(related.client, later)).toMatchObject(refused);
     expect(await hits()).toEqual([twin]);
     expect(await seen(here.client, id)).toMatchObject({ reading: { state: "done" } });
+  },
+);
+
+it(
+  "a protected document goes with its person to a group of its own: closed where another one was opened",
+  { timeout: READING_PATIENCE_MS },
+  async () => {
+    const here = await makeScene(world);
+    const { related } = here.group;
+    const before = { ...here, client: await world.signIn(related) };
+    const theirs = await locked(here);
+    const twin = await locked(before);
+    await here.client.call(readWithPassword, { params: { id: theirs }, body: { password: PASSWORD } });
+    const admin = await world.signIn(await world.makeStaff());
+    expect((await admin.post(`/api/relationships/${related.id}`, TERMS)).statusCode).toBe(201);
+    await readAll(world);
+
+    const person = await world.signIn(related);
+    const hits = async (): Promise<number> =>
+      (await person.call(searchTexts, { query: { q: "vertrauliche" } })).hits.length;
+    expect(await seen(person, twin)).toMatchObject({
+      preview: null,
+      reading: { state: "refused", reason: "encrypted", pages: null },
+    });
+    expect((await person.get(`/api/files/${twin}/preview`)).statusCode).toBe(404);
+    expect([await textOf(world, twin), await hits()]).toEqual([undefined, 0]);
+    expect(await seen(here.client, theirs)).toMatchObject({ reading: { state: "done" } });
+    await person.call(readWithPassword, { params: { id: twin }, body: { password: PASSWORD } });
+    expect([await textOf(world, twin), await hits()]).toEqual([expect.stringContaining("Vertrauliche"), 1]);
+    expect(await verifyStorage(world.system)).toMatchObject({ missing: [], damaged: [], unknown: [] });
+  },
+);
+
+it(
+  "an opened document stays open where its person goes, and in other hands; a second one of them stays closed",
+  { timeout: READING_PATIENCE_MS },
+  async () => {
+    const here = await makeScene(world);
+    const { related } = here.group;
+    const before = { ...here, client: await world.signIn(related) };
+    const id = await locked(before);
+    const second = await locked(before, "Zweiter.pdf");
+    await before.client.call(readWithPassword, { params: { id }, body: { password: PASSWORD } });
+    const copy = await locked(before, "Kopie.pdf");
+    const admin = await world.signIn(await world.makeStaff());
+    expect((await admin.post(`/api/relationships/${related.id}`, TERMS)).statusCode).toBe(201);
+    await readAll(world);
+
+    const person = await world.signIn(related);
+    expect(await seen(person, id)).toMatchObject({ reading: { state: "done", pages: 1 } });
+    expect((await person.get(`/api/files/${id}/preview`)).statusCode).toBe(200);
+    for (const other of [second, copy]) {
+      expect(await seen(person, other)).toMatchObject({ preview: null, reading: { state: "refused" } });
+      expect((await person.get(`/api/files/${other}/preview`)).statusCode).toBe(404);
+    }
+    const { hits } = await person.call(searchTexts, { query: { q: "vertrauliche" } });
+    expect(hits.map(({ file_id }) => file_id)).toEqual([id]);
+  },
+);
+
+it(
+  "a document for somebody else needs its password, however it comes into the group",
+  { timeout: READING_PATIENCE_MS },
+  async () => {
+    const here = await makeScene(world);
+    const { related } = here.group;
+    const id = await locked(here);
+    await here.client.call(readWithPassword, { params: { id }, body: { password: PASSWORD } });
+    const file = { name: "Für dich.pdf", bytes: lockedPdf(PASSWORD) };
+    const body = { folder_id: here.root.id, user_id: related.id };
+    const given = await here.client.call(uploadFile, { file, body });
+    await readAll(world);
+    const { customer_id, sha256 } = await world.db
+      .selectFrom("file")
+      .select(["customer_id", "sha256"])
+      .where("id", "=", given.id)
+      .executeTakeFirstOrThrow();
+    await world.runJob(showKnownContent, { customer_id, sha256 });
+    const person = await world.signIn(related);
+    expect(await seen(person, given.id)).toMatchObject({ preview: null, reading: { state: "refused" } });
+
+    // Deleted and restored, a document is as open as it was.
+    const staff = await world.signIn(await world.makeStaff("janitor"));
+    for (const [client, one] of [
+      [here.client, id],
+      [person, given.id],
+    ] as const) {
+      expect((await client.delete(`/api/files/${one}`)).statusCode).toBe(204);
+      await staff.call(restoreFile, { params: { id: one } });
+    }
+    await readAll(world);
+    await world.runJob(showKnownContent, { customer_id, sha256 });
+    expect(await seen(here.client, id)).toMatchObject({ reading: { state: "done" } });
+    expect(await seen(person, given.id)).toMatchObject({ preview: null, reading: { state: "refused" } });
   },
 );
 

@@ -18,7 +18,8 @@ export async function startReading(ctx: Ctx, file: FileRow): Promise<FileRow> {
   if (known && (known.state !== "waiting" || isUnlocked(known))) {
     const { actor } = ctx;
     const isTold = has(actor, "documents.manage") || actor.kind !== "user";
-    if ((isTold && !isUnlocked(known)) || (actor.kind === "user" && (await hasTwinFor(ctx, file, actor.id))))
+    // A password opens the document that it was given for, and this one may be for others.
+    if (!isUnlocked(known) && (isTold || (await hasTwinFor(ctx, file, actor.id))))
       return setFile(ctx, file, await machineColumnsOf(ctx, file));
     const after = couldBeReadAt(ctx, known);
     await enqueue(ctx, showKnownContent, { customer_id, sha256 }, { customer_id, after });

@@ -32,13 +32,28 @@ const stored = (group: string, sha256: string) => sql<SqlBool>`EXISTS (
 const readAnew = (state: string) =>
   sql`CASE original.${sql.ref(state)} WHEN 'recognising' THEN 'waiting' ELSE original.${sql.ref(state)} END`;
 
-/** Copies what machines know of the contents that the new group has. */
-async function copyReading(ctx: Ctx, move: GroupMove): Promise<void> {
+/** Copies what machines know of the contents that the new group has; of those in `closed` that they are protected. */
+async function copyReading(ctx: Ctx, move: GroupMove, closed: readonly string[]): Promise<void> {
   const { to } = move;
-  const waiting = sql`jsonb_build_object('state', ${readAnew("state")})`;
-  await copyRows(ctx, "content", move, stored(to, "sha256"), waiting);
-  const both = sql<SqlBool>`${stored(to, "sha256")} AND ${stored(to, "part_sha256")}`;
+  const isClosed = sql<SqlBool>`original.sha256 = ANY(${closed}::text[])`;
+  const changes = sql`CASE WHEN ${isClosed}
+    THEN jsonb_build_object('state', 'refused', 'reason', 'encrypted', 'pages', NULL, 'pages_read', 0, 'had_text', NULL)
+    ELSE jsonb_build_object('state', ${readAnew("state")}) END`;
+  await copyRows(ctx, "content", move, stored(to, "sha256"), changes);
+  const both = sql<SqlBool>`${stored(to, "sha256")} AND ${stored(to, "part_sha256")} AND NOT ${isClosed}`;
   await copyRows(ctx, "content_part", move, both);
+}
+
+/** `isUnlocked` of reading.queries.ts. */
+const UNLOCKED = sql<SqlBool>`content.reason = 'encrypted' AND content.state <> 'refused' AND content.pages IS NOT NULL`;
+
+/** The protected contents of the group that were read with a password, and that no document of the person shows. */
+export async function listClosedContents(ctx: Ctx, { from, to }: GroupMove): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    SELECT sha256 FROM content WHERE customer_id = ${from} AND ${UNLOCKED} AND NOT EXISTS (
+      SELECT FROM file WHERE file.customer_id = ${from} AND file.sha256 = content.sha256
+        AND file.user_id = ${to} AND NOT machine_hidden)`.execute(ctx.db);
+  return rows.map(({ sha256 }) => sha256);
 }
 
 /** The contents of the person's documents of which what is known is hidden. */
@@ -56,12 +71,13 @@ export async function listHiddenContents(ctx: Ctx, { from, to }: GroupMove): Pro
 
 /**
  * Moves the documents that a person owns, with their versions, claims and deadlines, into its own new group, where it maintains
- * them. `folders` gives the new folder of each old one that holds any.
+ * them. `folders` gives the new folder of each old one that holds any; `closed` are the contents of `listClosedContents`.
  */
 export async function moveOwnedFiles(
   ctx: Ctx,
   move: GroupMove,
   folders: ReadonlyMap<string, string>,
+  closed: readonly string[],
 ): Promise<void> {
   const { from, to } = move;
   const newFolders = JSON.stringify(Object.fromEntries(folders));
@@ -71,10 +87,11 @@ export async function moveOwnedFiles(
     -- The locker shows a file to whoever dropped it.
     'created_by', CASE WHEN original.is_locker THEN ${to}::uuid ELSE original.created_by END,
     'machine_state', ${readAnew("machine_state")},
-    -- Nobody else is in the new group.
-    'machine_hidden', false,
+    -- Nobody else is in the new group, but a protected content is opened for each document by itself.
+    'machine_hidden', original.machine_hidden AND original.sha256 <> ALL(${closed}::text[]) AND EXISTS (
+      SELECT FROM content WHERE content.customer_id = ${from} AND content.sha256 = original.sha256 AND ${UNLOCKED}),
     'revision', nextval('revision_seq'))`;
-  await copyReading(ctx, move);
+  await copyReading(ctx, move, closed);
   await copyRows(ctx, "file", move, sql<SqlBool>`original.user_id = ${to}`, changes);
   const ofThese = sql<SqlBool>`original.file_id IN (SELECT id FROM file WHERE customer_id = ${from} AND user_id = ${to})`;
   for (const table of ["file_version", "file_claim"] as const) await copyRows(ctx, table, move, ofThese);

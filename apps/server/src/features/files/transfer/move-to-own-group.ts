@@ -6,8 +6,9 @@ import { makeStartingFolders } from "../folders/make-starting-folders.ts";
 import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";
 import { insertBlobs, type Content } from "../storage/contents.queries.ts";
 import { copyTexts } from "../text/texts.queries.ts";
-import { showInFiles } from "../reading/reading.queries.ts";
+import { refuseHidden, showInFiles } from "../reading/reading.queries.ts";
 import {
+  listClosedContents,
   listFolderNodes,
   listHiddenContents,
   moveOwnedFiles,
@@ -33,14 +34,16 @@ export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<vo
   await makeStartingFolders(ctx, to);
   const folders = await rebuildFolders(ctx, move, new Set(files.flatMap(({ folder_id }) => folder_id ?? [])));
   await insertBlobs(ctx, to, contents);
-  await copyTexts(
-    ctx,
-    move,
-    contents.map(({ sha256 }) => sha256),
-  );
+  const closed = await listClosedContents(ctx, move);
+  const known = contents.map(({ sha256 }) => sha256).filter((sha256) => !closed.includes(sha256));
+  await copyTexts(ctx, move, known);
   const hidden = await listHiddenContents(ctx, move);
-  await moveOwnedFiles(ctx, move, folders);
-  for (const sha256 of hidden) await showInFiles(ctx, { customer_id: to, sha256 });
+  await moveOwnedFiles(ctx, move, folders, closed);
+  for (const sha256 of hidden) {
+    await showInFiles(ctx, { customer_id: to, sha256 });
+    // The job that would say so belongs to the old group.
+    await refuseHidden(ctx, { customer_id: to, sha256 });
+  }
   await passOnMaintained(ctx, { customer_id: from, from: to });
   const after = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);
   for (const { sha256 } of contents) {
