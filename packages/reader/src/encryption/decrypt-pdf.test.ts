@@ -62,6 +62,13 @@ it.each(FILLED)("a key of $kind that the writer filled with zeros", async ({ sam
   expect(await outcomeOf(bytes, PASSWORD)).toBe(SAMPLE_TEXT);
 });
 
+it("a password with marks of its own and soft hyphens is the same as without", async () => {
+  const bytes = sampleEncrypted({ revision: 6, userPassword: "Grüße an alle", ownerPassword: "Mirabelle" });
+  for (const password of ["Gru\u0308ße an alle", "Grü\u00adße\u00a0an alle"])
+    expect(await outcomeOf(bytes, password)).toBe(SAMPLE_TEXT);
+  expect(await outcomeOf(bytes, "Grusse an alle")).toBe("CannotOpen: encrypted");
+});
+
 it("an encrypted document whose end is lost is read as far as it goes", async () => {
   const bytes = sampleEncrypted({ revision: 3, keyLength: 16, userPassword: "", ownerPassword: "Mirabelle" });
   const table = bytes.lastIndexOf("xref\n0");

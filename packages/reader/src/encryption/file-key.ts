@@ -24,7 +24,7 @@ const NO_IV = Buffer.alloc(16);
 /** The key of a file's contents, by its user's or its owner's password, which may be empty; undefined where it is neither. */
 export function findFileKey(handler: SecurityHandler, password: string): Buffer | undefined {
   if (handler.revision >= 5) return findKeyBySalts(handler, password);
-  const padded = padPassword(Buffer.from(password, "latin1"));
+  const padded = padPassword(Buffer.from(password.normalize("NFC"), "latin1"));
   for (const length of handler.keyLengths) {
     const key =
       keyOfUser(handler, padded, length) ?? keyOfUser(handler, userOfOwner(handler, padded, length), length);
@@ -33,9 +33,16 @@ export function findFileKey(handler: SecurityHandler, password: string): Buffer 
   return undefined;
 }
 
+/** RFC 4013, 2.1 and 2.2: keyboards write the same password differently. */
+const prepare = (password: string): string =>
+  password
+    .replaceAll(/\p{Space_Separator}/gu, " ")
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .normalize("NFKC");
+
 /** Revisions 5 and 6: the password opens a box with the key. */
 function findKeyBySalts(handler: SecurityHandler, password: string): Buffer | undefined {
-  const bytes = Buffer.from(password.normalize("NFKC"), "utf8").subarray(0, PASSWORD_BYTES);
+  const bytes = Buffer.from(prepare(password), "utf8").subarray(0, PASSWORD_BYTES);
   const nobody = Buffer.alloc(0);
   for (const { known, box, user } of [
     { known: handler.user, box: handler.userKey, user: nobody },
