@@ -2,6 +2,9 @@ import { PDFString } from "pdf-lib";
 import { expect, it } from "vitest";
 import { extractPages } from "../extract-pages.ts";
 import { openPdf, type Pdf } from "../pdfium.ts";
+import { repairPdf } from "../repair-pdf.ts";
+import { addToPdf } from "../text-layer.ts";
+import { turnPages } from "../turn-pages.ts";
 import { drawn, FIELD, type SampleForm, sampleForm } from "../testing/sample-form.ts";
 
 const str = PDFString.of;
@@ -257,6 +260,19 @@ it.each(CASES)("$name of a form stays on a page that is split off", async ({ rea
   const pdf = await openPdf(bytes);
   expect(inkedPixels(pdf, sample.seenAt ?? sample.rect ?? FIELD) > 20).toBe(shows);
   expect(readAs(await openPdf(bytes))).toBe(reads);
+});
+
+it.each([
+  ["turned", (bytes: Uint8Array) => turnPages(bytes, [0], 4)],
+  ["given recognised words", (bytes: Uint8Array) => addToPdf(bytes, [])],
+  ["repaired", repairPdf],
+] as const)("fields stay in a document that is %s", async (_, rewrite) => {
+  const texts = [];
+  for (const { reads, ...sample } of CASES) {
+    const pdf = await openPdf(await rewrite(await sampleForm(sample)));
+    texts.push([readAs(pdf), reads]);
+  }
+  expect(texts.map(([read]) => read)).toEqual(texts.map(([, reads]) => reads));
 });
 
 it.each([90, 180, 270] as const)("a field of a page that is turned by %i degrees", async (rotate) => {
