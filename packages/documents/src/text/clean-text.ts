@@ -10,9 +10,25 @@ const BREAKS = /\r\n?|[\v\u0085\u2028\u2029]/g;
 const HYPHENS = /(?<=\p{L})[-\u2010][ \t]*\n[ \t]*(?!(?:und|oder|bzw|sowie)\b)(?=\p{Ll})/gu;
 
 /**
- * A text as it was read, ready to be stored and searched: composed characters, words that were divided at the end of a
- * line joined, nothing that cannot be seen, at most 2,000,000 characters. Pages stay apart by U+000C. Cleaning twice
- * changes nothing.
+ * Codes of Windows that were read by the table of the Mac, as of fonts that say nothing of their codes. ß is not among them: it
+ * becomes the letters "fl".
+ */
+const MISREAD: Readonly<Record<string, string>> = { "‰": "ä", "¸": "ü", ˆ: "ö", ƒ: "Ä", "÷": "Ö" };
+/** No language has it in a word; the others are also what is left of accents, as in "Franc¸ais". */
+const PROOF_OF_MISREADING = /\p{Ll}‰\p{Ll}/u;
+const MISREAD_IN_WORDS = /(?<=\p{Ll})[‰¸ˆ]+|[‰¸ˆƒ÷]+(?=\p{Ll})/gu;
+
+const repairUmlauts = (text: string): string =>
+  PROOF_OF_MISREADING.test(text)
+    ? text
+        .replace(MISREAD_IN_WORDS, (run) => Array.from(run, (one) => MISREAD[one] ?? one).join(""))
+        .normalize("NFC")
+    : text;
+
+/**
+ * A text as it was read, ready to be stored and searched: composed characters, misread umlauts repaired, words that were
+ * divided at the end of a line joined, nothing that cannot be seen, at most 2,000,000 characters. Pages stay apart by U+000C.
+ * Cleaning twice changes nothing.
  */
 export function cleanText(raw: string): string {
   const visible = raw
@@ -20,7 +36,7 @@ export function cleanText(raw: string): string {
     .toWellFormed()
     .replace(BREAKS, "\n")
     .replace(HIDDEN, "");
-  const text = visible.normalize("NFC").replace(HYPHENS, "");
+  const text = repairUmlauts(visible.normalize("NFC")).replace(HYPHENS, "");
   if (text.length <= TEXT_MAX) return text;
   const cut = text.slice(0, TEXT_MAX);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);

@@ -17,6 +17,9 @@ describe("cleanText", () => {
     ["Mu\u0308ller", "Müller"],
     ["a\u0000b\ufffe", "ab"],
     ["Seite 1\fSeite 2", "Seite 1\fSeite 2"],
+    ["Allg‰u, f¸r Kˆln, ƒnderung, ÷ffnung, ¸ber 3‰", "Allgäu, für Köln, Änderung, Öffnung, über 3‰"],
+    ["M¸l-\nler aus dem Allg‰u", "Müller aus dem Allgäu"],
+    ["Franc¸ais, rˆole, f ÷ g, 3‰ig", "Franc¸ais, rˆole, f ÷ g, 3‰ig"],
   ])("%j becomes %j", (raw, text) => {
     expect(cleanText(raw)).toBe(text);
   });
@@ -24,7 +27,23 @@ describe("cleanText", () => {
   test("cleaning twice changes nothing, and the database can store it", () => {
     const raw = fc.string({
       unit: fc.oneof(
-        fc.constantFrom("-", "\u2010", "\n", "\r", "\f", " ", "a", "B", "u", "\u0308", "\u00ad", "\u0000"),
+        fc.constantFrom(
+          "-",
+          "\u2010",
+          "\n",
+          "\r",
+          "\f",
+          " ",
+          "a",
+          "B",
+          "u",
+          "\u0308",
+          "\u00ad",
+          "\u0000",
+          "‰",
+          "¸",
+          "ƒ",
+        ),
         fc.string({ unit: "binary", maxLength: 1 }),
       ),
       maxLength: 60,
