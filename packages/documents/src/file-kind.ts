@@ -58,7 +58,7 @@ export function fileKind(head: Uint8Array): FileKind | undefined {
 }
 
 /** Offset of the header of a PDF; undefined where the first bytes have none. What stands before it is no part of the PDF. */
-export function findPdfHeader(head: Uint8Array): number | undefined {
+function findPdfHeader(head: Uint8Array): number | undefined {
   const last = Math.min(PDF_HEADER_BYTES, head.length - PDF.length);
   for (let offset = 0; offset <= last; offset += 1) if (startsWith(head, PDF, offset)) return offset;
   return undefined;

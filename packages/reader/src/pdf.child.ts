@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { FILE_KIND_BYTES, findPdfHeader } from "@krempelfrei/documents/file-kind";
 import { cleanText } from "@krempelfrei/documents/text/clean-text";
 import { hasText } from "@krempelfrei/documents/text/has-text";
 import type { PageText } from "./answers.ts";
@@ -30,11 +29,8 @@ async function main(): Promise<void> {
   else answer({ bitmap: renderPage(pdf, request) });
 }
 
-/** The PDF without what stands before its header, from which it counts. */
-function readPdf(): Uint8Array {
-  const bytes = readFileSync(INPUT);
-  return bytes.subarray(findPdfHeader(bytes.subarray(0, FILE_KIND_BYTES)) ?? 0);
-}
+/** Both parsers find the header behind what stands before it. */
+const readPdf = (): Uint8Array => readFileSync(INPUT);
 
 function look(pdf: Pdf): void {
   const texts: PageText[] = [];
