@@ -187,7 +187,16 @@ test("a PDF that is damaged or locked is told in German, and the keys go on work
   await expectAccessible(page, "damaged PDF");
   await failure.click();
   await page.keyboard.press("Alt+ArrowRight");
-  await expect(failure).toContainText("Das Dokument ist mit einem Kennwort geschützt.");
+  await expect(preview(page).getByText("Das Dokument ist mit einem Kennwort geschützt")).toBeVisible();
+  await expectAccessible(page, "protected PDF");
+  const password = preview(page).getByLabel("Kennwort des Dokuments");
+  await password.fill("falsch");
+  await password.press("Enter");
+  await expect(preview(page).getByText("Dieses Kennwort öffnet das Dokument nicht.")).toBeVisible();
+  await password.fill("geheim");
+  await password.press("Enter");
+  await expect(pageOf(page, 1)).toContainText("Vertrauliche Unterlagen");
+  await expect(password).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
 });

@@ -2,6 +2,7 @@ import {
   getDocument,
   GlobalWorkerOptions,
   PasswordException,
+  PasswordResponses,
   PDFWorker,
   ResponseException,
   version,
@@ -34,8 +35,18 @@ export interface OpenPdf {
   close(): void;
 }
 
-/** Opens a PDF from an address of the API, chunk by chunk as its pages are looked at. */
-export function openPdf(address: string): OpenPdf {
+export interface PasswordQuestion {
+  /** Whether the password that was given before does not open the document. */
+  readonly isWrong: boolean;
+  /** Tries a password, which stays in the memory of this page until the document is closed. */
+  answer(password: string): void;
+}
+
+/**
+ * Opens a PDF from an address of the API, chunk by chunk as its pages are looked at. `onPassword` is asked when it needs one,
+ * again after a wrong one.
+ */
+export function openPdf(address: string, onPassword: (question: PasswordQuestion) => void): OpenPdf {
   worker ??= new PDFWorker();
   open += 1;
   const task = getDocument({
@@ -53,6 +64,8 @@ export function openPdf(address: string): OpenPdf {
     useWasm: false,
     disableWorkerRendering: true,
   });
+  task.onPassword = (answer: (password: string) => void, reason: number): void =>
+    onPassword({ answer, isWrong: reason === PasswordResponses.INCORRECT_PASSWORD });
   return {
     document: task.promise,
     close: () => {

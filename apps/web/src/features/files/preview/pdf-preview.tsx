@@ -3,8 +3,9 @@ import { IconChevronDown, IconChevronUp, IconLayoutSidebarFilled, IconSearch } f
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { useEffect, useRef, useState, type RefObject } from "react";
 
-import { openPdf, pdfError } from "./pdf-document.ts";
+import { openPdf, type PasswordQuestion, pdfError } from "./pdf-document.ts";
 import { PdfFind } from "./pdf-find.tsx";
+import { PdfPassword } from "./pdf-password.tsx";
 import { PdfThumbnails } from "./pdf-thumbnails.tsx";
 import { openPdfViewer, type FindResult, type PdfViewerControls } from "./pdf-viewer.ts";
 import type { PreviewKindProps } from "./preview-kind.ts";
@@ -24,30 +25,41 @@ const PADDING_PX = 32;
 /** Wider lines are hard to read; who wants them larger zooms. */
 const WIDEST_PX = 880;
 
-/** Opens the PDF at an address, and closes it again; undefined while it loads. */
-function usePdf(address: string, onFailed: PreviewKindProps["onFailed"]): Opened | undefined {
+/** Opens the PDF at an address, and closes it again; neither is defined while it loads. */
+function usePdf(
+  address: string,
+  { onFailed, onLoaded }: Pick<PreviewKindProps, "onFailed" | "onLoaded">,
+): { readonly opened: Opened | undefined; readonly question: PasswordQuestion | undefined } {
   const [opened, setOpened] = useState<Opened>();
-  const failed = useRef(onFailed);
-  failed.current = onFailed;
+  const [question, setQuestion] = useState<PasswordQuestion>();
+  const tell = useRef({ onFailed, onLoaded });
+  tell.current = { onFailed, onLoaded };
   useEffect(() => {
     let wanted = true;
-    const pdf = openPdf(address);
+    const pdf = openPdf(address, (asked) => {
+      if (!wanted) return;
+      setQuestion(asked);
+      tell.current.onLoaded();
+    });
     pdf.document
       .then(async (document) => {
         const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
-        if (wanted) setOpened({ document, first: { width, height } });
+        if (!wanted) return undefined;
+        setQuestion(undefined);
+        setOpened({ document, first: { width, height } });
         return undefined;
       })
       .catch((error: unknown) => {
-        if (wanted) failed.current(pdfError(error));
+        if (wanted) tell.current.onFailed(pdfError(error));
       });
     return () => {
       wanted = false;
       setOpened(undefined);
+      setQuestion(undefined);
       pdf.close();
     };
   }, [address]);
-  return opened;
+  return { opened, question };
 }
 
 /** Puts the viewer into its elements while a document is open. */
@@ -117,7 +129,7 @@ function useFinding(
 /** A PDF drawn by the app itself: its text can be selected and searched, and no key goes to another viewer. */
 export function PdfPreview(props: PreviewKindProps) {
   const { file, address, active, start, renderPageTools, onLoaded, onFailed } = props;
-  const opened = usePdf(address, onFailed);
+  const { opened, question } = usePdf(address, props);
   const container = useRef<HTMLDivElement>(null);
   const { viewer, page, result } = useViewer(opened, container, { start, onLoaded, onFailed });
   const { ref: measured, width } = useElementSize<HTMLDivElement>();
@@ -149,6 +161,7 @@ export function PdfPreview(props: PreviewKindProps) {
         >
           <div className="pdfViewer" />
         </div>
+        {question ? <PdfPassword file={file} question={question} /> : null}
       </div>
       {search.finding ? (
         <PdfFind
