@@ -116,13 +116,12 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
   });
 
   it("waits with the mails to an address that has had sixty within the hour, and with no others", async () => {
-    for (let index = 0; index < 61; index += 1) await deliver({ attachments: [] });
-    // A run begins no other mail after a minute: on a slow machine the next one goes on.
-    for (let before = 62, left = 61; left < before; left = (await numberIn("INBOX")) ?? 0) {
-      before = left;
-      await look();
-    }
-    expect([await numberIn("INBOX"), await numberIn(refused)]).toEqual([1, 60]);
+    await deliver({ attachments: [] });
+    await look();
+    await world.db.updateTable("throttle").where("key", "like", "mail-address:%").set({ used: 59 }).execute();
+    for (let index = 0; index < 2; index += 1) await deliver({ attachments: [] });
+    await look();
+    expect([await numberIn("INBOX"), await numberIn(refused)]).toEqual([1, 2]);
   });
 
   it("keeps nothing with the provider for longer than thirty days", async () => {
