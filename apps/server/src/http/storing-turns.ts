@@ -1,6 +1,8 @@
 export interface TurnLimits {
   /** Documents stored at once. Each has a connection to the database, of which a process has 20: others need some too. */
   readonly storing: number;
+  /** Of one person: documents of one group wait for each other's locks. */
+  readonly storingPerPerson: number;
   /** After so long a storing does not count any more: it waits for something else, a lock or a store far away. */
   readonly slowMs: number;
 }
@@ -34,6 +36,7 @@ export function createStoringTurns(limits: TurnLimits, now: () => number): Stori
       if (quick >= limits.storing) return;
       const [next] = [...waiting]
         .map((entry) => ({ entry, own: [...running].filter(({ person }) => person === entry.person).length }))
+        .filter(({ own }) => own < limits.storingPerPerson)
         .toSorted((one, other) => one.own - other.own);
       if (!next) return;
       waiting.delete(next.entry);

@@ -70,7 +70,8 @@ export const UPLOAD_LIMITS: UploadLimits = {
   quickBytes: 4_000_000,
   largeBytes: 1_000_000,
   smallBytes: 250_000,
-  storing: 8,
+  storing: 16,
+  storingPerPerson: 4,
   slowMs: 5000,
   most: 40,
   // Two windows of the client, which sends four at once.
