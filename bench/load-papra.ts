@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { ask, WORDS, type Kind, type Member, type Product, type Request } from "./load-drive.ts";
 import { processTree } from "./load-cost.ts";
@@ -7,94 +8,127 @@ import { documentBytes, inParallel, uploadBody } from "./session.ts";
 /** Documents on a page of its list, its largest number. */
 const PAGE = 100;
 
+/** An account that was made before, with an organization and documents of their own. */
+interface Account {
+  readonly cookie: string;
+  readonly organization: string;
+  readonly ids: readonly string[];
+}
+
 /**
  * papra (github.com/papra-hq/papra), started by whoever measures: `BENCH_PEER` is its address and `BENCH_PEER_PID` its
- * process. Accounts, documents and texts are made by its API; each member has an organization of their own.
+ * process. Accounts, documents and texts are made by its API. `BENCH_PEER_ACCOUNTS` is a file that keeps the accounts for
+ * the next run with the same process.
  */
 export async function fillPapra(
   url: string,
-  members: number,
-  documents: number,
+  size: { readonly members: number; readonly documents: number },
   filling: Uint8Array,
 ): Promise<Product> {
   const agent = new Agent({ keepAlive: true });
+  const file = process.env.BENCH_PEER_ACCOUNTS;
+  const kept = file && (await readFile(file, "utf8").catch(() => undefined));
+  const accounts = kept ? (JSON.parse(kept) as Account[]) : [];
   const mark = randomUUID().slice(0, 8);
-  const made: Member[] = [];
-  for (let index = 0; index < members; index += 1) {
-    made.push(await fillMember(agent, url, `${mark}-${index}`, index, documents, filling));
+  while (accounts.length < size.members) {
+    const index = accounts.length;
+    accounts.push(await makeAccount(callsOf(agent, url, index), `${mark}-${index}`, size.documents, filling));
   }
+  if (file) await writeFile(file, JSON.stringify(accounts));
   agent.destroy();
   const pid = Number(process.env.BENCH_PEER_PID ?? 0);
   return {
     name: "papra",
     url,
-    members: made,
+    members: accounts.map((account, index) => ({
+      headers: { ...addressOf(url, index), cookie: account.cookie },
+      open: windowsOf(account, filling),
+    })),
     processes: async () => ({ app: pid === 0 ? [] : await processTree(pid), database: [] }),
   };
 }
 
-async function fillMember(
-  agent: Agent,
-  url: string,
+const addressOf = (url: string, index: number) => ({
+  origin: url,
+  "x-forwarded-for": `192.0.2.${index + 1}`,
+});
+const json = (value: unknown): Buffer[] => [Buffer.from(JSON.stringify(value))];
+const pathOf = (organization: string): string => `/api/organizations/${organization}/documents`;
+
+function uploadTo(path: string, title: string, filling: Uint8Array): Request {
+  const { body, type } = uploadBody(`${title}.pdf`, documentBytes(filling, randomUUID()));
+  return { method: "POST", path, body, type };
+}
+
+interface Calls {
+  signUp(name: string): Promise<string>;
+  call<T>(cookie: string, request: Request): Promise<T>;
+}
+
+function callsOf(agent: Agent, url: string, index: number): Calls {
+  const address = addressOf(url, index);
+  return {
+    async signUp(name) {
+      const answer = await fetch(`${url}/api/auth/sign-up/email`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...address },
+        body: JSON.stringify({ email: `${name}@bench.example`, password: randomUUID(), name }),
+      });
+      if (!answer.ok) throw new Error(`papra: ${answer.status} ${await answer.text()}`);
+      const cookies = answer.headers.getSetCookie().map((one) => one.split(";")[0]);
+      return cookies.join("; ");
+    },
+    async call<T>(cookie: string, request: Request) {
+      let text = "";
+      const heard = (body: string): void => void (text = body);
+      const status = await ask(agent, url, { headers: { ...address, cookie } }, { ...request, heard });
+      if (status >= 400) throw new Error(`papra: ${request.path} ${status} ${text}`);
+      return JSON.parse(text) as T;
+    },
+  };
+}
+
+async function makeAccount(
+  { signUp, call }: Calls,
   name: string,
-  index: number,
   documents: number,
   filling: Uint8Array,
-): Promise<Member> {
-  const address = { origin: url, "x-forwarded-for": `192.0.2.${index + 1}` };
-  const answer = await fetch(`${url}/api/auth/sign-up/email`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...address },
-    body: JSON.stringify({ email: `${name}@bench.example`, password: randomUUID(), name }),
-  });
-  if (!answer.ok) throw new Error(`papra: ${answer.status} ${await answer.text()}`);
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((one) => one.split(";")[0])
-    .join("; ");
-  const member = { headers: { ...address, cookie } };
-  const call = async <T>(request: Request): Promise<T> => {
-    let text = "";
-    const status = await ask(agent, url, member, { ...request, heard: (body) => (text = body) });
-    if (status >= 400) throw new Error(`papra: ${request.path} ${status} ${text}`);
-    return JSON.parse(text) as T;
-  };
-  const json = (value: unknown): Buffer[] => [Buffer.from(JSON.stringify(value))];
-  const { organization } = await call<{ organization: { id: string } }>({
+): Promise<Account> {
+  const cookie = await signUp(name);
+  const { organization } = await call<{ organization: { id: string } }>(cookie, {
     method: "POST",
     path: "/api/organizations",
     body: json({ name }),
   });
-  const path = `/api/organizations/${organization.id}/documents`;
-  const uploads = (title: string): Request => {
-    const { body, type } = uploadBody(`${title}.pdf`, documentBytes(filling, randomUUID()));
-    return { method: "POST", path, body, type };
-  };
+  const path = pathOf(organization.id);
   const ids: string[] = [];
   await inParallel(documents, 4, async (number) => {
-    const { document } = await call<{ document: { id: string } }>(uploads(`Brief ${number}`));
+    const sent = uploadTo(path, `Brief ${number}`, filling);
+    const { document } = await call<{ document: { id: string } }>(cookie, sent);
     const content = `${WORDS[number % 4]} schreiben ${document.id}`;
-    await call({ method: "PATCH", path: `${path}/${document.id}`, body: json({ content }) });
+    await call(cookie, { method: "PATCH", path: `${path}/${document.id}`, body: json({ content }) });
     ids.push(document.id);
   });
-  return {
-    ...member,
-    // Its client asks for pages, and not for what has changed.
-    open: () => (kind, turn) => {
-      const id = ids[turn % ids.length] ?? "";
-      const found = `searchQuery=${WORDS[turn % WORDS.length]}&pageSize=${PAGE}`;
-      const requests: Readonly<Record<Kind, () => Request>> = {
-        list: () => ({ method: "GET", path: `${path}?pageSize=${PAGE}` }),
-        content: () => ({ method: "GET", path: `${path}/${id}/file` }),
-        search: () => ({ method: "GET", path: `${path}?${found}` }),
-        change: () => ({
-          method: "PATCH",
-          path: `${path}/${id}`,
-          body: json({ name: `Absender ${turn}.pdf` }),
-        }),
-        upload: () => uploads(`Neu ${turn}`),
-      };
-      return requests[kind]();
-    },
+  return { cookie, organization: organization.id, ids };
+}
+
+/** Its client asks for pages, and not for what has changed. */
+function windowsOf({ organization, ids }: Account, filling: Uint8Array): Member["open"] {
+  const path = pathOf(organization);
+  return () => (kind, turn) => {
+    const id = ids[turn % ids.length] ?? "";
+    const found = `searchQuery=${WORDS[turn % WORDS.length]}&pageSize=${PAGE}`;
+    const requests: Readonly<Record<Kind, () => Request>> = {
+      list: () => ({ method: "GET", path: `${path}?pageSize=${PAGE}` }),
+      content: () => ({ method: "GET", path: `${path}/${id}/file` }),
+      search: () => ({ method: "GET", path: `${path}?${found}` }),
+      change: () => ({
+        method: "PATCH",
+        path: `${path}/${id}`,
+        body: json({ name: `Absender ${turn}.pdf` }),
+      }),
+      upload: () => uploadTo(path, `Neu ${turn}`, filling),
+    };
+    return requests[kind]();
   };
 }

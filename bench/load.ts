@@ -1,26 +1,17 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Figure } from "./figure.ts";
 import { memoryMb, processTree, processorSeconds } from "./load-cost.ts";
-import {
-  drive,
-  MODES,
-  WORDS,
-  type Kind,
-  type Member,
-  type Mode,
-  type Product,
-  type Request,
-} from "./load-drive.ts";
+import { drive, MODES, type Mode, type Product } from "./load-drive.ts";
+import { fillOwn } from "./load-own.ts";
 import { fillPapra } from "./load-papra.ts";
 import { toFigures, writeResults, type Measured } from "./load-report.ts";
-import { databasePid, databaseUrl, startServer, temporaryFolder, type RunningServer } from "./server.ts";
-import { documentBytes, hangUp, inParallel, signIn, upload, uploadBody } from "./session.ts";
+import { databasePid, databaseUrl, startServer, temporaryFolder } from "./server.ts";
+import { hangUp } from "./session.ts";
 
-const MEMBERS = 20;
-const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 300);
+const SIZE = { members: 20, documents: Number(process.env.BENCH_DOCUMENTS ?? 300) };
 const FILE_BYTES = 100_000;
 const AT_ONCE = (process.env.BENCH_AT_ONCE ?? "5,20,50,100,200").split(",").map(Number);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -28,74 +19,7 @@ const WARM_UP_MS = 1500;
 const WINDOW_MS = 1000 * Number(process.env.BENCH_SECONDS ?? 6);
 const CHOSEN = MODES.filter((mode) => (process.env.BENCH_MODES ?? MODES.join(",")).split(",").includes(mode));
 
-/** Signs members in, sends their documents by the API and stores texts as the reader does. */
-async function fill(server: RunningServer, database: pg.Client, filling: Uint8Array): Promise<Member[]> {
-  const { rows } = await database.query<{ id: string; email: string }>(
-    `SELECT app_user.id, email FROM app_user JOIN customer ON customer.id = app_user.id
-     WHERE email IS NOT NULL AND is_active AND cancelled_to IS NULL ORDER BY customer.number LIMIT ${MEMBERS}`,
-  );
-  if (rows.length < MEMBERS) throw new Error(`only ${rows.length} customers have an address`);
-  const members: Member[] = [];
-  for (const [index, { email }] of rows.entries()) {
-    const session = await signIn(server, email);
-    const headers = { ...session.headers, "x-forwarded-for": `192.0.2.${index + 1}` };
-    const ids: string[] = [];
-    await inParallel(DOCUMENTS, 4, async (document) => {
-      const parts = documentBytes(filling, randomUUID());
-      ids.push(await upload(server, { ...session, headers }, `Brief ${document}.pdf`, parts));
-    });
-    members.push({ headers, open: windows(ids, filling) });
-  }
-  await database.query(
-    `INSERT INTO content_text (customer_id, sha256, body, words)
-     SELECT customer_id, sha256, body, array_to_tsvector(string_to_array(body, ' ')) FROM (
-       SELECT DISTINCT ON (customer_id, sha256) customer_id, sha256,
-         ($1::text[])[1 + (hashtext(sha256) & 3)] || ' schreiben ' || left(sha256, 8) AS body
-       FROM file WHERE customer_id = ANY ($2)) AS made ON CONFLICT DO NOTHING`,
-    [WORDS, rows.map(({ id }) => id)],
-  );
-  await database.query(
-    `INSERT INTO search_word (customer_id, word)
-     SELECT DISTINCT customer_id, used.word FROM content_text, unnest(tsvector_to_array(words)) AS used (word)
-     WHERE customer_id = ANY ($1) ON CONFLICT DO NOTHING`,
-    [rows.map(({ id }) => id)],
-  );
-  await database.query("VACUUM ANALYZE file, content_text, search_word");
-  return members;
-}
-
-const windows =
-  (ids: readonly string[], filling: Uint8Array): Member["open"] =>
-  (mode) => {
-    let since = "";
-    const heard = (text: string): void => {
-      since = /"revision":"([^"]+)"/.exec(text)?.[1] ?? since;
-    };
-    const list = (): Request =>
-      mode === "whole"
-        ? { method: "GET", path: "/api/browser" }
-        : { method: "GET", path: `/api/browser${since && `?since=${since}`}`, heard };
-    return (kind, turn) => {
-      const id = ids[turn % ids.length] ?? "";
-      const requests: Readonly<Record<Kind, () => Request>> = {
-        list,
-        content: () => ({ method: "GET", path: `/api/files/${id}/show` }),
-        search: () => ({ method: "GET", path: `/api/search?q=${WORDS[turn % WORDS.length]}` }),
-        change: () => ({
-          method: "PATCH",
-          path: `/api/files/${id}`,
-          body: [Buffer.from(JSON.stringify({ author: `Absender ${turn}` }))],
-        }),
-        upload: () => ({
-          method: "POST",
-          path: "/api/files/upload",
-          ...uploadBody(`Neu ${turn}.pdf`, documentBytes(filling, randomUUID())),
-        }),
-      };
-      return requests[kind]();
-    };
-  };
-
+/** One window of load on one product. */
 async function measure(product: Product, atOnce: number, mode: Mode): Promise<Measured> {
   const seconds = async (): Promise<{ app: number; database: number; generator: number }> => {
     const { app, database } = await product.processes();
@@ -152,10 +76,10 @@ export async function measureLoad(): Promise<Figure[]> {
         app: await processTree(server.pid, postmaster),
         database: await processTree(postmaster),
       });
-      const members = await fill(server, database, filling);
+      const members = await fillOwn(server, database, SIZE, filling);
       const products: Product[] = [{ name: "krempelfrei", url: server.url, members, processes }];
       const peer = process.env.BENCH_PEER;
-      if (peer) products.push(await fillPapra(peer, MEMBERS, DOCUMENTS, filling));
+      if (peer) products.push(await fillPapra(peer, SIZE, filling));
       await whenTold();
       const measured: Measured[] = [];
       const atRest = await memoryMb((await processes()).app);
