@@ -8,6 +8,7 @@ import {
   useState,
   type ReactNode,
 } from "react";
+import classes from "./form-dialog.module.css";
 import { useFocusBack } from "./use-focus-back.ts";
 import { useModalAbove } from "./use-modal-above.ts";
 import type { SavedForm } from "./use-saved-form.ts";
@@ -75,7 +76,7 @@ export function DialogForm<Values extends object>({
         <FormNotice controls={controls} />
         {children}
       </Stack>
-      <Group justify="flex-end" mt="lg">
+      <Group justify="flex-end" mt="lg" className={classes.foot}>
         <Button variant="default" disabled={submitting} onClick={onClose}>
           {closeLabel}
         </Button>

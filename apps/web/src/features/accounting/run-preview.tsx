@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
+import classes from "../../ui/form-dialog.module.css";
 
 interface Props {
   /** Why there is no preview, where that stands at no field. */
@@ -27,7 +28,7 @@ export function RunPreview({ error, preview, submitLabel, isSending, disabled, o
       ) : (
         preview
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           Abbrechen
         </Button>

@@ -41,7 +41,7 @@ export function ClaimsList({ month, view }: Props) {
       <SearchedList
         caption="Forderungen"
         searchLabel="Forderungen suchen"
-        placeholder="Rechnungsnummer, Name, Kundennummer oder Ort"
+        placeholder="Nummer, Name oder Ort"
         view={view}
         columns={columns((claim) => void askStorno(claim))}
         rowKey={(claim) => claim.id}

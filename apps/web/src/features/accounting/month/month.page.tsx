@@ -170,7 +170,7 @@ function Lists({ view, parts }: { readonly view: View; readonly parts: readonly 
           view.change({ search: "", filters: { ...view.filters, list: list ?? "", status: "" } })
         }
       >
-        <Tabs.List aria-label="Listen des Monats">
+        <Tabs.List aria-label="Listen des Monats" className={classes.listNames}>
           {parts.map(({ key, label, count }) => (
             <Tabs.Tab
               key={key}

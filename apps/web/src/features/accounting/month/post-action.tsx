@@ -3,6 +3,7 @@ import { messageOf } from "../../../lib/form-errors.ts";
 import { confirmAction } from "../../../ui/confirm.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { lettersUrl, useNotePosted } from "./month.api.ts";
+import classes from "./month.module.css";
 
 interface Props {
   readonly month: string;
@@ -36,11 +37,17 @@ export function PostAction({ month, waiting, sent }: Props) {
     });
   };
   return (
-    <Group gap="xs" mt={4}>
+    <Group gap="0 md" mt={4}>
       <Anchor href={lettersUrl(month)} download size="sm">
         {counted(waiting)} drucken (ZIP)
       </Anchor>
-      <Button size="compact-sm" variant="subtle" loading={isPending} onClick={() => void ask()}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={classes.quiet}
+        loading={isPending}
+        onClick={() => void ask()}
+      >
         Per Post verschickt
       </Button>
     </Group>

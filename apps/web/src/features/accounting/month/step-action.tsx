@@ -8,6 +8,7 @@ import { messageOf } from "../../../lib/form-errors.ts";
 import { confirmAction } from "../../../ui/confirm.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { sepaFileUrl, useSubmitSepaRun } from "../runs/runs.api.ts";
+import classes from "./month.module.css";
 import { PostAction } from "./post-action.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import type { StepKey } from "./steps.ts";
@@ -36,6 +37,7 @@ export function StepAction({ step, isNext, run, sepa, byPost, ...on }: Props) {
           fullWidth={isNext}
           variant={isNext ? "filled" : "subtle"}
           size={isNext ? "sm" : "compact-sm"}
+          className={isNext ? undefined : classes.quiet}
           disabled={isRunning}
           onClick={on.onCreateClaims}
         >

@@ -120,15 +120,27 @@ function useSteps(run: SepaRun) {
   };
 }
 
+/** None is filled: the primary button of the page stands at the next step of the month. */
+const LOOK = { size: "compact-sm", px: "sm", variant: "default" } as const;
+
 function RunActions({ run, onOpen, onDiscard }: CardProps) {
   const { submit, confirm, isBusy } = useSteps(run);
   const isOpen = run.status === "erstellt" || run.status === "eingereicht";
   return (
     <Group gap="xs">
+      {run.status === "erstellt" ? (
+        <Button {...LOOK} variant="light" loading={isBusy} onClick={() => void submit()}>
+          Bei der Bank eingereicht
+        </Button>
+      ) : null}
+      {run.status === "eingereicht" ? (
+        <Button {...LOOK} variant="light" loading={isBusy} onClick={() => void confirm()}>
+          Einzug bestätigen
+        </Button>
+      ) : null}
       <Button
         component="a"
-        size="compact-sm"
-        variant="light"
+        {...LOOK}
         href={sepaFileUrl(run.id)}
         download
         leftSection={<IconFileDownloadFilled size={18} aria-hidden />}
@@ -137,32 +149,21 @@ function RunActions({ run, onOpen, onDiscard }: CardProps) {
       </Button>
       <Button
         component="a"
-        size="compact-sm"
-        variant="default"
+        {...LOOK}
         href={sepaListPdfUrl(run.id)}
         download
         leftSection={<IconPrinterSolid size={18} aria-hidden />}
       >
         Begleitliste
       </Button>
-      <Button component="a" size="compact-sm" variant="default" href={sepaListCsvUrl(run.id)} download>
+      <Button component="a" {...LOOK} href={sepaListCsvUrl(run.id)} download>
         Begleitliste als CSV
       </Button>
-      <Button size="compact-sm" variant="default" onClick={onOpen}>
+      <Button {...LOOK} onClick={onOpen}>
         Lastschriften ansehen
       </Button>
-      {run.status === "erstellt" ? (
-        <Button size="compact-sm" loading={isBusy} onClick={() => void submit()}>
-          Bei der Bank eingereicht
-        </Button>
-      ) : null}
-      {run.status === "eingereicht" ? (
-        <Button size="compact-sm" loading={isBusy} onClick={() => void confirm()}>
-          Einzug bestätigen
-        </Button>
-      ) : null}
       {isOpen ? (
-        <Button size="compact-sm" variant="default" onClick={onDiscard}>
+        <Button {...LOOK} variant="transparent" c="var(--app-error)" onClick={onDiscard}>
           Verwerfen
         </Button>
       ) : null}

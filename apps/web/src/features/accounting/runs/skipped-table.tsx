@@ -6,13 +6,15 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
 
+const NUMBER = { whiteSpace: "nowrap" } as const;
+
 const COLUMNS: readonly Column<SkippedClaim>[] = [
   {
     key: "customer",
     header: "Kunde",
     cell: ({ customer }) => (
       <span>
-        <Anchor component={Link} to={`/customers/${customer.id}`} fw={600}>
+        <Anchor component={Link} to={`/customers/${customer.id}`} inherit>
           <bdi>{customer.name}</bdi>
         </Anchor>{" "}
         <Text span c="dimmed" size="sm">
@@ -21,7 +23,7 @@ const COLUMNS: readonly Column<SkippedClaim>[] = [
       </span>
     ),
   },
-  { key: "claim", header: "Rechnung", cell: ({ claim }) => claim.number },
+  { key: "claim", header: "Rechnung", cell: ({ claim }) => <span style={NUMBER}>{claim.number}</span> },
   {
     key: "message",
     header: "Grund",
@@ -43,7 +45,7 @@ function Remedy({ customerId, code }: { readonly customerId: string; readonly co
         ? ["#mandat", "Mandat ansehen"]
         : [];
   return hash === undefined ? null : (
-    <Anchor component={Link} to={`/customers/${customerId}${hash}`} size="sm" underline="always">
+    <Anchor component={Link} to={`/customers/${customerId}${hash}`} inherit underline="always">
       {label}
     </Anchor>
   );

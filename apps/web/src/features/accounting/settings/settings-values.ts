@@ -42,7 +42,7 @@ export const LABELS: Record<SettingsField, string> = {
   register_number: "Registernummer",
   legal_notice_text: "Weitere Angaben im Impressum",
   privacy_text: "Weitere Angaben zum Datenschutz",
-  security_email: "E-Mail-Adresse für gemeldete Sicherheitslücken",
+  security_email: "E-Mail für Sicherheitslücken",
   tax_number: "Steuernummer",
   vat_id: "USt-IdNr.",
   small_business: "Kleinunternehmer (§ 19 UStG): Rechnungen ohne Umsatzsteuer",

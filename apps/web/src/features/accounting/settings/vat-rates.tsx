@@ -32,7 +32,7 @@ export function VatRates({ form }: { readonly form: UseFormReturnType<SettingsVa
               onChange={(value) => change(index, { valid_from: value })}
             />
             <TextInput
-              label={index === 0 ? "Satz in Prozent" : undefined}
+              label={index === 0 ? "Satz in %" : undefined}
               aria-label={`Satz in Prozent, Satz ${index + 1}`}
               inputMode="decimal"
               autoComplete="off"

@@ -4,6 +4,7 @@ import { schemaErrors } from "../../../lib/form-errors.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useSavedForm } from "../../../ui/use-saved-form.ts";
 import { useSaveColumnMap } from "./statement.api.ts";
+import classes from "./statement.module.css";
 
 /** What the server told of a CSV that it does not know. */
 export interface UnknownColumns {
@@ -39,6 +40,16 @@ interface Values {
   amounts: string | null;
 }
 
+interface ColumnField {
+  readonly field: keyof Values;
+  readonly label: string;
+  /** When the column is needed. */
+  readonly help?: string;
+  readonly required: boolean;
+  /** Names that banks give to the column. */
+  readonly guess: RegExp;
+}
+
 const FIELDS = [
   { field: "booked_on", label: "Buchungstag", required: true, guess: /buchung|datum|date|tag/i },
   {
@@ -50,19 +61,22 @@ const FIELDS = [
   { field: "amount", label: "Betrag", required: false, guess: /betrag|amount|summe/i },
   {
     field: "debit",
-    label: "Soll (wenn es keine Spalte Betrag gibt)",
+    label: "Soll",
+    help: "Wenn es keine Spalte Betrag gibt",
     required: false,
     guess: /^soll|debit/i,
   },
   {
     field: "credit",
-    label: "Haben (wenn es keine Spalte Betrag gibt)",
+    label: "Haben",
+    help: "Wenn es keine Spalte Betrag gibt",
     required: false,
     guess: /^haben|credit/i,
   },
   {
     field: "side",
-    label: "Soll/Haben (wenn die Beträge kein Vorzeichen haben)",
+    label: "Soll/Haben",
+    help: "Wenn die Beträge kein Vorzeichen haben",
     required: false,
     guess: /soll.*haben|s\/h|debit.*credit/i,
   },
@@ -73,7 +87,7 @@ const FIELDS = [
     guess: /name|empfänger|auftraggeber|partner/i,
   },
   { field: "account", label: "IBAN der Gegenseite", required: false, guess: /iban|konto/i },
-] as const satisfies readonly { field: keyof Values; label: string; required: boolean; guess: RegExp }[];
+] as const satisfies readonly ColumnField[];
 
 const DAYS = [
   { value: "german", label: "TT.MM.JJJJ" },
@@ -122,9 +136,14 @@ interface FirstRowProps {
 function FirstRow({ header, cells }: FirstRowProps) {
   const choices = choicesOf(header);
   return (
-    <Table.ScrollContainer minWidth="20rem">
-      <Table withTableBorder>
-        <Table.Caption>Die erste Zeile der Datei</Table.Caption>
+    <Table.ScrollContainer
+      minWidth="20rem"
+      type="native"
+      tabIndex={0}
+      role="group"
+      aria-label="Die erste Zeile der Datei"
+    >
+      <Table withTableBorder className={classes.firstRow}>
         <Table.Thead>
           <Table.Tr>
             {choices.map((cell) => (
@@ -190,10 +209,11 @@ export function ColumnMapDialog({ unknown, onClose, onSaved }: Props) {
         data-autofocus
         {...form.getInputProps("name")}
       />
-      {FIELDS.map(({ field, label, required }) => (
+      {FIELDS.map(({ field, label, required, ...more }) => (
         <Select
           key={field}
           label={label}
+          description={"help" in more ? more.help : undefined}
           required={required}
           clearable={!required}
           clearButtonProps={{ "aria-label": `${label} leeren` }}

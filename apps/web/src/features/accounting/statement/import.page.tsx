@@ -115,6 +115,7 @@ function AskedDialog({
   return what === "ignore" ? (
     <NoteDialog
       title="Umsatz ignorieren"
+      line={line}
       label="Notiz"
       description="Warum er keinen Kunden betrifft, zum Beispiel Miete oder Kontoführung"
       required={false}
@@ -126,6 +127,7 @@ function AskedDialog({
   ) : (
     <NoteDialog
       title="Buchung zurücknehmen"
+      line={line}
       label="Grund"
       description="Die Buchungen dieses Umsatzes werden storniert; er ist danach wieder offen"
       required

@@ -1,10 +1,14 @@
-import { TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
+import type { BankLine } from "@krempelfrei/contract/accounting/bank";
 import { MESSAGES } from "@krempelfrei/contract/fields";
+import { euros } from "@krempelfrei/contract/money";
+import { germanDate } from "../../../lib/format.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useSavedForm } from "../../../ui/use-saved-form.ts";
 
 interface Props {
   readonly title: string;
+  readonly line: BankLine;
   readonly label: string;
   readonly description: string;
   readonly required: boolean;
@@ -15,7 +19,17 @@ interface Props {
 }
 
 /** Asks for the words that go with a change of a line. */
-export function NoteDialog({ title, label, description, required, max, submitLabel, save, onClose }: Props) {
+export function NoteDialog({
+  title,
+  line,
+  label,
+  description,
+  required,
+  max,
+  submitLabel,
+  save,
+  onClose,
+}: Props) {
   const controls = useSavedForm({
     stored: undefined,
     valuesOf: () => ({ note: "" }),
@@ -25,6 +39,9 @@ export function NoteDialog({ title, label, description, required, max, submitLab
   });
   return (
     <FormDialog controls={controls} onClose={onClose} title={title} submitLabel={submitLabel}>
+      <Text fw={600}>
+        <bdi>{line.name ?? "Ohne Namen"}</bdi>, {euros(line.amount_cents)} vom {germanDate(line.booked_on)}
+      </Text>
       <TextInput
         label={label}
         description={description}
