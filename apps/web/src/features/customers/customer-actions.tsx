@@ -84,7 +84,7 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
             Datenauskunft herunterladen
           </Menu.Item>
           <Menu.Item
-            color="red.9"
+            c="var(--app-error)"
             leftSection={<IconTrashFilled size={18} aria-hidden />}
             onClick={() => setAsked("delete")}
           >

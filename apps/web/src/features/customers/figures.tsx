@@ -36,7 +36,7 @@ export function Figures({ details }: { readonly details: boolean }) {
             <span className={classes.number}>
               {value === undefined ? <span aria-hidden>–</span> : <GrowingNumber value={value} />}
             </span>{" "}
-            <Text component="span" c="dimmed">
+            <Text component="span" c="dimmed" inherit>
               {label}
             </Text>
           </Link>

@@ -67,7 +67,7 @@ export function Component() {
       <SearchedList
         caption="Kunden"
         searchLabel="Kunden suchen"
-        placeholder={details ? "Name, Nummer, E-Mail oder Ort suchen" : "Name oder Nummer suchen"}
+        placeholder={details ? "Name, Nummer, E-Mail oder Ort" : "Name oder Nummer"}
         view={view}
         columns={columns({ details, narrow, address })}
         rowKey={(row) => row.id}

@@ -31,7 +31,8 @@ export function HandedList({ documents, target }: Props) {
           </>
         ) : (
           <>
-            davon {fresh} neu sichtbar für <bdi>{target.name}</bdi>:
+            {fresh === documents.length && fresh > 1 ? "alle" : `davon ${fresh}`} neu sichtbar für{" "}
+            <bdi>{target.name}</bdi>:
           </>
         )}
       </Text>
@@ -46,7 +47,7 @@ export function HandedList({ documents, target }: Props) {
             <li key={document.id}>
               <bdi className={classes.name}>{document.full_name}</bdi>
               <Text component="span" size="sm" c="dimmed">
-                {notesOf(document, target).join(" · ")}
+                {notesOf(document, target, fresh === documents.length).join(" · ")}
               </Text>
             </li>
           ))}
@@ -61,9 +62,15 @@ export function HandedList({ documents, target }: Props) {
   );
 }
 
-function notesOf({ is_new, is_pending, hidden_from }: HandedDocument, target: GroupMember): string[] {
+/** `allNew`: the head has said so already, and a row says only what differs. */
+function notesOf(
+  { is_new, is_pending, hidden_from }: HandedDocument,
+  target: GroupMember,
+  allNew: boolean,
+): string[] {
   const notes: string[] = [];
-  if (is_new) notes.push(`neu sichtbar für ${target.name}${is_pending ? ", sobald es freigegeben ist" : ""}`);
+  if (is_new && (!allNew || is_pending))
+    notes.push(`neu sichtbar für ${target.name}${is_pending ? ", sobald es freigegeben ist" : ""}`);
   if (hidden_from) notes.push(`nicht mehr sichtbar für ${hidden_from.name}`);
   return notes;
 }

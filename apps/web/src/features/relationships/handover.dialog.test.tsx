@@ -76,9 +76,9 @@ describe("handing documents over", () => {
     const names = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
     expect(names).toEqual(["Karla Kunde (Kunde)", "Rolf Rest selbst (zurückgeben)"]);
     await user.click(screen.getByRole("option", { name: "Karla Kunde (Kunde)" }));
-    const list = within(await screen.findByRole("group", { name: /davon 2 neu sichtbar für Karla Kunde/ }));
+    const list = within(await screen.findByRole("group", { name: /alle neu sichtbar für Karla Kunde/ }));
     expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "Vertrag.pdfneu sichtbar für Karla Kunde",
+      "Vertrag.pdf",
       "Zeugnis.pdfneu sichtbar für Karla Kunde, sobald es freigegeben ist · nicht mehr sichtbar für Olga Alt",
     ]);
     screen.getByText(/bekommt darüber eine E-Mail/);

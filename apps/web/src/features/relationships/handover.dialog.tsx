@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
 import { documents } from "../../lib/format.ts";
+import classes from "../../ui/form-dialog.module.css";
 import { toastDone, toastError } from "../../ui/toasts.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { HandedList } from "./handed-list.tsx";
@@ -93,7 +94,7 @@ function Confirmation({ holder, person, target, onClose }: ConfirmationProps) {
       ) : (
         <Skeleton height="10rem" role="status" aria-label="Lade Daten..." />
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           Abbrechen
         </Button>

@@ -75,7 +75,11 @@ export function PersonMenu({ customerId, person, anchor, onAction, onClose }: Pr
         In Kunden umwandeln
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item color="red.9" leftSection={<IconUserMinus size={18} aria-hidden />} onClick={open("remove")}>
+      <Menu.Item
+        c="var(--app-error)"
+        leftSection={<IconUserMinus size={18} aria-hidden />}
+        onClick={open("remove")}
+      >
         Entfernen
       </Menu.Item>
     </AnchoredMenu>

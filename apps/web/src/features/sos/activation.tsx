@@ -29,13 +29,14 @@ export function Activation({ sos }: { readonly sos: SosState }) {
       </Alert>
       <Group>
         {ended ? null : (
-          <Button onClick={() => void askTill(till)}>
+          <Button variant={till === null ? "filled" : "default"} onClick={() => void askTill(till)}>
             {till === null ? "Einschalten" : "Zeitraum ändern"}
           </Button>
         )}
         {till === null ? null : (
           <Button
-            color="red.9"
+            variant="default"
+            c="var(--app-error)"
             leftSection={<IconLockFilled size={20} aria-hidden />}
             onClick={() => void lock()}
           >

@@ -18,6 +18,7 @@ export function ContactPreview() {
   if (isError) return <Text role="alert">Die Dokumente konnten nicht geladen werden.</Text>;
   if (!data) return <Skeleton height="8rem" role="status" aria-label="Lade Daten..." />;
   const files = data.persons.flatMap((person) => person.files);
+  const more = files.length - SHOWN;
   return (
     <>
       {files.length === 0 ? (
@@ -34,7 +35,7 @@ export function ContactPreview() {
               </List.Item>
             ))}
           </List>
-          {files.length > SHOWN ? <Text mt="xs">und {files.length - SHOWN} weitere</Text> : null}
+          {more > 0 ? <Text mt="xs">und {more === 1 ? "ein weiteres" : `${more} weitere`}</Text> : null}
         </>
       )}
       <Group justify="flex-end" mt="md">

@@ -85,7 +85,7 @@ function Contact({ contact, readOnly, onEdit }: ContactProps) {
     }
   };
   return (
-    <li className={classes.contact}>
+    <li className={`${classes.contact} ${classes.person}`}>
       <div className={classes.words}>
         <Text fw={600}>
           <bdi>{full_name}</bdi>
@@ -96,8 +96,9 @@ function Contact({ contact, readOnly, onEdit }: ContactProps) {
             </Text>
           )}
         </Text>
-        <Text size="sm" c="dimmed">
-          {[email, phone].filter(Boolean).join(" · ")}
+        <Text size="sm" c="dimmed" className={classes.reach}>
+          <span>{email}</span>
+          {phone === null ? null : <span className={classes.phone}>{phone}</span>}
         </Text>
         <Text size="sm" c="dimmed">
           {last_access_at === null
@@ -107,7 +108,7 @@ function Contact({ contact, readOnly, onEdit }: ContactProps) {
         </Text>
       </div>
       {readOnly ? null : (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" className={classes.buttons}>
           <IconButton
             label={`Mit ${full_name} ausprobieren`}
             icon={<IconFlaskFilled size={20} />}

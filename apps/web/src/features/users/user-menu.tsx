@@ -65,7 +65,7 @@ export function UserMenu({ user, anchor, address, onClose }: Props) {
         <>
           <Menu.Divider />
           <Menu.Item
-            color="red.9"
+            c="var(--app-error)"
             leftSection={<IconTrashFilled size={18} aria-hidden />}
             onClick={() => void item("delete")()}
           >
