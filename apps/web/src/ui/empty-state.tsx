@@ -15,11 +15,12 @@ export function EmptyState({ icon, title, text, action }: Props) {
       <ThemeIcon size={64} radius="xl" variant="light" aria-hidden>
         {icon}
       </ThemeIcon>
-      <Text fw={600} size="lg">
+      {/* It may quote what somebody has typed: a word that is longer than the window wraps. */}
+      <Text fw={600} size="lg" maw="min(100%, 40rem)" style={{ overflowWrap: "anywhere" }}>
         {title}
       </Text>
       {text === undefined ? null : (
-        <Text c="dimmed" maw="28rem">
+        <Text c="dimmed" maw="min(100%, 28rem)" style={{ overflowWrap: "anywhere" }}>
           {text}
         </Text>
       )}

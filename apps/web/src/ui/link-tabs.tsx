@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { useEffect, useRef, type ReactNode } from "react";
+import { NavLink, useLocation } from "react-router";
 import classes from "./link-tabs.module.css";
 
 export interface LinkTab {
@@ -17,8 +17,13 @@ interface Props {
 
 /** The parts of a page, each with an address of its own, so that it can be opened, bookmarked and shared. */
 export function LinkTabs({ label, tabs }: Props) {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // The line is wider than a phone: the part that is open is in sight.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page has another part open
+  useEffect(() => showCurrent(nav.current), [pathname]);
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={nav} className={classes.tabs} aria-label={label}>
       {tabs.map(({ to, label: text, isAside = false }) => (
         <NavLink key={to} to={to} end className={isAside ? `${classes.tab} ${classes.aside}` : classes.tab}>
           {text}
@@ -26,4 +31,10 @@ export function LinkTabs({ label, tabs }: Props) {
       ))}
     </nav>
   );
+}
+
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector<HTMLElement>("[aria-current]");
+  if (!nav || !current) return;
+  nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
 }

@@ -29,7 +29,7 @@ function StaffSearch(props: Props) {
     <SearchBox
       {...props}
       label="Kunden und Dokumente suchen"
-      placeholder="Suchen: Person, Nummer, Telefon, Vorlage, Seite …"
+      placeholder="Person, Nummer, Telefon, Vorlage …"
       typed={typed}
       onType={setTyped}
       hits={hits}
@@ -44,7 +44,7 @@ function OwnSearch(props: Props) {
     <SearchBox
       {...props}
       label="Dokumente und Ordner suchen"
-      placeholder="Dokumente suchen: Name, Autor, Jahr …"
+      placeholder="Dokumente: Name, Autor, Jahr …"
       typed={typed}
       onType={setTyped}
       hits={hits}

@@ -114,7 +114,7 @@ export function Component() {
       <SearchedList
         caption="Vorlagen"
         searchLabel="Vorlagen suchen"
-        placeholder="Name, Kunde, Autor oder Schlagwort suchen"
+        placeholder="Name, Autor, Schlagwort …"
         view={view}
         columns={columns(
           (template) => setEdited({ template }),

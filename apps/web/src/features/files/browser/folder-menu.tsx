@@ -117,7 +117,7 @@ export function FolderMenu({ folder, anchor, onMove, onDeleted, onClose }: Props
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
-            color="red.9"
+            c="var(--app-error)"
             leftSection={<IconTrashFilled size={18} aria-hidden />}
             onClick={fromButton(() => void askRemove())}
           >

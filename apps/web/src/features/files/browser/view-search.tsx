@@ -9,8 +9,9 @@ import type { ViewState } from "./view-state.ts";
 interface Props {
   readonly view: ViewState;
   readonly onView: ChangeView;
-  /** What is searched for by what. */
-  readonly words?: string;
+  /** What stands in the empty field, and where there is little room. */
+  readonly long?: string;
+  readonly short?: string;
   /** In front of the text: whose documents are searched. */
   readonly scope?: ReactNode;
   /** Stands there in its place. */
@@ -18,13 +19,20 @@ interface Props {
 }
 
 /** The one search of a documents page: in the bar, on phones at the top of the page. */
-export function ViewSearch({ view, onView, words = "Name, Autor, Jahr …", scope, otherSearch }: Props) {
+export function ViewSearch({
+  view,
+  onView,
+  long = "Dokumente suchen: Name, Autor, Jahr …",
+  short = "Dokumente suchen",
+  scope,
+  otherSearch,
+}: Props) {
   const narrow = useNarrow();
   const search = otherSearch ?? (
     <PageSearch
       text={view.search}
       onText={(text) => onView({ search: text })}
-      placeholder={narrow ? "Dokumente suchen" : `Dokumente suchen: ${words}`}
+      placeholder={narrow ? short : long}
       scope={scope}
     />
   );

@@ -139,7 +139,7 @@ export function MoreMenu({ file, onGone }: { readonly file: FileItem; readonly o
         ) : null}
         {file.can_delete ? (
           <Menu.Item
-            color="red.9"
+            c="var(--app-error)"
             leftSection={<IconTrashFilled size="1.125rem" aria-hidden />}
             onClick={() => void actions.remove([file]).then((gone) => gone && onGone())}
           >

@@ -178,7 +178,11 @@ interface SendButtonProps {
 function SendButton({ count, making, onSend }: SendButtonProps) {
   return (
     <Button className={classes.send} fullWidth disabled={count === 0} loading={making} onClick={onSend}>
-      {count === 1 ? "1 Seite als PDF senden" : `${count} Seiten als ein PDF senden`}
+      {count === 0
+        ? "Als PDF senden"
+        : count === 1
+          ? "1 Seite als PDF senden"
+          : `${count} Seiten als ein PDF senden`}
     </Button>
   );
 }
@@ -265,6 +269,7 @@ function Note({ value, onChange }: { readonly value: string; readonly onChange: 
     <Textarea
       label="Notiz an Ihren Krempler (freiwillig)"
       placeholder="z. B. Bitte bis Freitag ablegen"
+      size="md"
       autosize
       maxLength={LOCKER_NOTE_MAX}
       value={value}

@@ -166,7 +166,7 @@ function PhoneButtons({ readers, onCamera, onFiles }: WaysProps) {
 function DropPlace({ readers, onCamera, onFiles }: WaysProps) {
   return (
     <>
-      <UploadZone text={DROP_TEXT} onFiles={onFiles} />
+      <UploadZone compact text={DROP_TEXT} onFiles={onFiles} />
       <Group justify="space-between" mt="xs" gap="sm">
         {readers ? <ReadersChoice {...readers} label={READERS} /> : <span />}
         <Button variant="subtle" leftSection={<IconCameraFilled size={20} aria-hidden />} onClick={onCamera}>

@@ -116,7 +116,7 @@ function Manager({ id }: { id: string }) {
         selection={selection}
         onSelection={setSelection}
       >
-        <ViewSearch view={view} onView={setView} words="unsortiert und abgelegt" {...search} />
+        <ViewSearch view={view} onView={setView} long="Unsortiert und abgelegt" short="Suchen" {...search} />
         <SideBySide waiting={waiting} count={workspace.waiting.length} browser={browser} />
         {sorting.files && workspace.browser ? (
           <Suspense fallback={null}>

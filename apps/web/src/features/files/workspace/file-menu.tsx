@@ -55,7 +55,7 @@ export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
         <>
           <Menu.Divider />
           <Menu.Item
-            color="red.9"
+            c="var(--app-error)"
             leftSection={<IconTrashFilled size={18} aria-hidden />}
             onClick={fromButton(() => void actions.remove([file]))}
           >
