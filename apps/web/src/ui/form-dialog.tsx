@@ -8,7 +8,7 @@ import {
   useState,
   type ReactNode,
 } from "react";
-import classes from "./form-dialog.module.css";
+import classes from "./styles/dialog-foot.module.css";
 import { useFocusBack } from "./use-focus-back.ts";
 import { useModalAbove } from "./use-modal-above.ts";
 import type { SavedForm } from "./use-saved-form.ts";

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
-import classes from "../../ui/form-dialog.module.css";
+import classes from "../../ui/styles/dialog-foot.module.css";
 
 interface Props {
   /** Why there is no preview, where that stands at no field. */

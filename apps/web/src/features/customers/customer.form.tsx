@@ -51,7 +51,7 @@ export function CustomerForm({
         </Group>
         <OfficeFields form={form} />
         <FormNotice controls={controls} />
-        <div className={classes.saving}>
+        <div className={classes.saving} data-foot>
           {dirty ? (
             <Text size="sm" className={classes.unsaved}>
               Nicht gespeicherte Änderungen

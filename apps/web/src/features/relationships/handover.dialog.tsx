@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
 import { documents } from "../../lib/format.ts";
-import classes from "../../ui/form-dialog.module.css";
+import classes from "../../ui/styles/dialog-foot.module.css";
 import { toastDone, toastError } from "../../ui/toasts.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { HandedList } from "./handed-list.tsx";

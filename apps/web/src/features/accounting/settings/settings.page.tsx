@@ -60,7 +60,7 @@ function SettingsForm({ settings }: { readonly settings: AccountingSettings }) {
         <InvoiceFields form={form} />
         <AdviserFields form={form} />
         <FormNotice controls={controls} />
-        <div className={classes.saving}>
+        <div className={classes.saving} data-foot>
           {dirty ? (
             <>
               <Text size="sm" className={classes.unsaved}>

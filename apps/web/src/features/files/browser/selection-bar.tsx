@@ -31,7 +31,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
   const deletable = files.length > 0 && files.every((file) => file.can_delete);
   const editable = files.filter((file) => file.can_modify);
   return (
-    <Group className={classes.bar} justify="space-between" role="region" aria-label="Auswahl">
+    <Group className={classes.bar} justify="space-between" role="region" aria-label="Auswahl" data-foot>
       <Text role="status" fw={600}>
         {`${documents(files.length)} ausgewählt`}
       </Text>

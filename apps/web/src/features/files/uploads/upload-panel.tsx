@@ -41,7 +41,14 @@ export function UploadPanel() {
   const dropped = shares && latest && latest.count > 0 ? latest : undefined;
   if (entries.length === 0 && !dropped) return null;
   return (
-    <Paper className={classes.panel} shadow="md" withBorder component="section" aria-label="Uploads">
+    <Paper
+      className={classes.panel}
+      shadow="md"
+      withBorder
+      component="section"
+      aria-label="Uploads"
+      data-uploads
+    >
       {entries.length > 0 ? <Queue /> : null}
       {dropped ? (
         <Suspense>

@@ -111,7 +111,12 @@ function FloatingButton({ folder, ways }: { readonly folder: Folder | undefined;
   const [state, setState] = useState<"never" | "opened" | "closed">("never");
   return (
     <>
-      <UnstyledButton className={classes.floating} aria-label="Hinzufügen" onClick={() => setState("opened")}>
+      <UnstyledButton
+        className={classes.floating}
+        aria-label="Hinzufügen"
+        data-floats
+        onClick={() => setState("opened")}
+      >
         <IconPlus size={28} aria-hidden />
       </UnstyledButton>
       {state === "never" ? null : (
