@@ -8,6 +8,7 @@ import { germanDate } from "../../../lib/format.ts";
 import { DocumentPicture } from "../preview/document-picture.tsx";
 import { DateBlock } from "./date-block.tsx";
 import { DeadlineMenu } from "./deadline-menu.tsx";
+import { Marked } from "../workspace/document-title.tsx";
 import classes from "./deadlines.module.css";
 import type { DeadlineActions } from "./use-deadline-actions.tsx";
 
@@ -38,7 +39,9 @@ export function DeadlineRow({ deadline, today, tone, actions, onEdit }: Props) {
       </span>
       <span className={classes.words}>
         <Link className={classes.title} to={`/browser?file=${file.id}`} data-row-focus>
-          <bdi>{title}</bdi>
+          <bdi>
+            <Marked text={title} sought={undefined} />
+          </bdi>
         </Link>
         <span className={classes.reason}>
           <bdi>{reasonOf(deadline)}</bdi>

@@ -10,6 +10,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useAddDeadline } from "../suggestions/suggestions.api.ts";
 import { useDismissFoundDate } from "./deadlines.api.ts";
+import { Marked } from "../workspace/document-title.tsx";
 import classes from "./found-dates.module.css";
 
 const TITLES: Readonly<Record<FoundDate["kind"], (name: string) => string>> = {
@@ -79,7 +80,9 @@ function Found({ date, changeable }: { readonly date: FoundDate; readonly change
   return (
     <li className={classes.found}>
       <Link className={classes.title} to={`/browser?${place}`}>
-        <bdi>{title}</bdi>
+        <bdi>
+          <Marked text={title} sought={undefined} />
+        </bdi>
       </Link>
       <span className={classes.day}>
         bis {germanDate(due_on)}

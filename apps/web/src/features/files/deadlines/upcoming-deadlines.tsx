@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { germanDate } from "../../../lib/format.ts";
 import { deadlinesQuery } from "./deadlines.api.ts";
+import { Marked } from "../workspace/document-title.tsx";
 import classes from "./deadlines.module.css";
 import { isOpen } from "./group-deadlines.ts";
 
@@ -26,7 +27,9 @@ export function UpcomingDeadlines() {
       {next.map(({ id, title, due_on, file }) => (
         <li key={id} className={classes.upcomingRow}>
           <Link className={classes.title} to={`/browser?file=${file.id}`}>
-            <bdi>{title}</bdi>
+            <bdi>
+              <Marked text={title} sought={undefined} />
+            </bdi>
           </Link>
           <span className={classes.near} data-nearness={nearnessOf(due_on, data.today)}>
             {nearnessText(due_on, data.today)}

@@ -86,7 +86,7 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
           <span className={classes.name}>
             <bdi>{file.name}</bdi>
           </span>
-          <Text component="span" size="sm" c="dimmed" truncate>
+          <Text component="span" size="sm" c="dimmed">
             {placeOf(file)} · {nearDay(file.created_at)} · {readingMark(file.reading) ?? fileSize(file.size)}
           </Text>
           <OwnerMark file={file} />
