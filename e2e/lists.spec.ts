@@ -96,6 +96,47 @@ test("a phone's search opens with the cursor in its field, and a name of one lon
   await expect(page.getByRole("combobox", { name: "Kunden und Dokumente suchen" })).toBeFocused();
 });
 
+/** The contrast of the ring around the chosen segment with the ground that it stands on (WCAG 1.4.11). */
+const ringContrast = (segments: Locator): Promise<number> =>
+  segments.evaluate((root) => {
+    const luminance = (colour: string): number => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+        const share = Number(part) / 255;
+        return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const chosen = [...root.children].find((child) => child.className.includes("indicator"));
+    const ring = chosen && /rgba?\([^)]+\) 0px 0px 0px 1px/.exec(getComputedStyle(chosen).boxShadow)?.[0];
+    if (ring === undefined) return 1;
+    const [light, dark] = [luminance(ring), luminance(getComputedStyle(root).backgroundColor)].toSorted(
+      (one, other) => other - one,
+    );
+    return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+  });
+
+test("at 360 px a search for one long word and all groups of bank lines keep to the window; the chosen group is seen in the dark", async ({
+  page,
+  cabinet,
+  browser,
+}) => {
+  await cabinet.fill("Steuern", 1);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/browser?q=Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen");
+  await expect(page.getByText(/^Nichts gefunden zu/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  const office = await openPage(browser, await signedInAs("admin"), "/accounting/import-csv");
+  await office.setViewportSize({ width: 360, height: 740 });
+  await office.emulateMedia({ colorScheme: "dark" });
+  const groups = office.getByRole("radiogroup", { name: "Umsätze nach Sicherheit" });
+  for (const name of ["Sicher", "Vorschlag", "Offen", "Ignoriert", "Gebucht"]) {
+    const box = await groups.getByText(new RegExp(`^${name} \\d`)).boundingBox();
+    expect((box?.x ?? 360) + (box?.width ?? 0), name).toBeLessThanOrEqual(360);
+  }
+  expect(await ringContrast(groups)).toBeGreaterThanOrEqual(3);
+});
+
 test("no row of what waits to be sorted lies on the next one, also while it is searched and on a phone", async ({
   browser,
 }) => {
