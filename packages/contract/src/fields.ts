@@ -136,18 +136,37 @@ const missingOr =
 /** Message of a required choice: nothing chosen, or no member of the list. */
 export const requiredChoice = missingOr(MESSAGES.choice);
 
+const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+/** Without a `Date`, because long lists of dates are checked. */
+function existsInCalendar(value: string): boolean {
+  const [year, month, day] = [value.slice(0, 4), value.slice(5, 7), value.slice(8)].map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  const last = month === 2 && !isLeap(year) ? 28 : MONTH_DAYS[month - 1];
+  return last !== undefined && day >= 1 && day <= last;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+let today = { number: Number.NaN, date: "" };
+
+/** The date in UTC; its text is made once a day. */
+function todayUtc(): string {
+  const now = Date.now();
+  const number = Math.floor(now / DAY_MS);
+  if (number !== today.number) today = { number, date: new Date(now).toISOString().slice(0, 10) };
+  return today.date;
+}
+
 /** A calendar date as YYYY-MM-DD that exists (31 February does not). */
 export const isoDate = z
   .string({ error: missingOr(MESSAGES.date) })
   .refine((value) => value.trim() !== "", { error: MESSAGES.required, abort: true })
   .regex(/^\d{4}-\d{2}-\d{2}$/, MESSAGES.date)
-  .refine((value) => {
-    const date = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-  }, MESSAGES.date);
+  .refine(existsInCalendar, MESSAGES.date);
 
 export const birthday = isoDate.refine(
-  (value) => value >= "1900-01-01" && value <= new Date().toISOString().slice(0, 10),
+  (value) => value >= "1900-01-01" && value <= todayUtc(),
   MESSAGES.date,
 );
 

@@ -202,6 +202,20 @@ describe("texts made to make a pattern slow", () => {
   });
 });
 
+describe("a calendar date", () => {
+  it("is accepted exactly if a Date has the same day", () => {
+    const two = (number: number): string => String(number).padStart(2, "0");
+    for (const year of ["0000", "0004", "1900", "2000", "2023", "2024", "2100", "9999"])
+      for (let month = 0; month <= 13; month += 1)
+        for (let day = 0; day <= 32; day += 1) {
+          const text = `${year}-${two(month)}-${two(day)}`;
+          const date = new Date(`${text}T00:00:00Z`);
+          const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+          expect(isoDate.safeParse(text).success, text).toBe(exists);
+        }
+  });
+});
+
 describe("what a file derives from its fields", () => {
   it.each([
     [null, null, null, null],
