@@ -19,6 +19,7 @@ import {
 import type { Actor, Ctx, RepeatableCall } from "../core/context.ts";
 import { conflict, invalid } from "../core/errors.ts";
 import { networkOf } from "../core/network.ts";
+import { matchingJson } from "../core/json/response-json.ts";
 import type { HttpApp } from "./http-app.ts";
 
 /** Of the draft "The Idempotency-Key HTTP Header Field" (IETF httpapi); its value here is a UUID. */
@@ -182,8 +183,8 @@ function expectedAnswer({ response, status }: Endpoint, outcome: unknown): strin
     JSON.stringify(answer satisfies Omit<Answer, "retryAfter">);
   if (response === "nothing") return text({ status: 204, body: "" });
   if (typeof response === "string") return undefined;
-  const result = response.safeParse(outcome);
-  return result.success ? text({ status: status ?? 200, body: JSON.stringify(result.data) }) : undefined;
+  const body = matchingJson(response, outcome);
+  return body === undefined ? undefined : text({ status: status ?? 200, body });
 }
 
 function answerAgain(reply: FastifyReply, { status, body, retryAfter }: Answer): FastifyReply {

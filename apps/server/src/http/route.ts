@@ -7,7 +7,8 @@ import type { z } from "zod";
 import type { Actor, Ctx } from "../core/context.ts";
 import { whyReadOnly } from "../core/authorize.ts";
 import { AppError, forbidden, unauthenticated } from "../core/errors.ts";
-import { ReadyJson } from "../core/ready-json.ts";
+import { ReadyJson } from "../core/json/ready-json.ts";
+import { responseJson } from "../core/json/response-json.ts";
 import { doOnce, keepAnswer } from "./call-answers.ts";
 import { checkCsrf } from "./csrf.ts";
 import { sendDocument, type StoredDocument } from "./document.ts";
@@ -200,5 +201,5 @@ async function answer<E extends Endpoint>(
   if (response === "download") return sendDownload(reply, result as Download);
   reply.code(endpoint.status ?? 200).type("application/json; charset=utf-8");
   if (result instanceof ReadyJson) return sendReady(request, reply, result);
-  return reply.send(JSON.stringify(response.parse(result)));
+  return reply.send(responseJson(response, result));
 }

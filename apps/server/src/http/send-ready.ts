@@ -1,6 +1,6 @@
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ENCODINGS, type Encoding, type ReadyJson } from "../core/ready-json.ts";
+import { ENCODINGS, type Encoding, type ReadyJson } from "../core/json/ready-json.ts";
 
 /** Sends it in the encoding that the client likes best; @fastify/compress leaves alone what has one. */
 export async function sendReady(

@@ -11,9 +11,14 @@ export interface JsonSchema {
   readonly minimum?: number;
   readonly minItems?: number;
   readonly items?: JsonSchema;
+  /** Items of a tuple. */
+  readonly prefixItems?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
+  /** Names that a record may have, and its values. */
+  readonly propertyNames?: JsonSchema;
+  readonly additionalProperties?: JsonSchema | boolean;
 }
 
 export const schemaOf = (body: z.ZodType): JsonSchema =>
@@ -32,6 +37,14 @@ const sampleObject = ({ properties = {} }: JsonSchema, idFor: IdFor): object =>
     Object.entries(properties).map(([field, schema]) => [field, sampleValue(schema, field, idFor)]),
   );
 
+const sampleRecord = ({ propertyNames, additionalProperties }: JsonSchema, idFor: IdFor): object =>
+  Object.fromEntries(
+    (propertyNames?.enum ?? []).map((name) => [
+      String(name),
+      sampleValue(typeof additionalProperties === "object" ? additionalProperties : {}, String(name), idFor),
+    ]),
+  );
+
 /** A value that the schema of this field accepts. */
 export function sampleValue(schema: JsonSchema, field: string, idFor: IdFor): unknown {
   if (schema.const !== undefined) return schema.const;
@@ -40,8 +53,9 @@ export function sampleValue(schema: JsonSchema, field: string, idFor: IdFor): un
     const best = schema.anyOf.find((option) => option.format === "uuid") ?? schema.anyOf[0];
     return sampleValue(best ?? {}, field, idFor);
   }
-  if (schema.type === "object") return sampleObject(schema, idFor);
-  if (schema.type === "array") return [sampleValue(schema.items ?? {}, field, idFor)];
+  if (schema.type === "object") return { ...sampleRecord(schema, idFor), ...sampleObject(schema, idFor) };
+  if (schema.type === "array")
+    return (schema.prefixItems ?? [schema.items ?? {}]).map((item) => sampleValue(item, field, idFor));
   if (schema.type === "boolean") return false;
   if (schema.type === "integer" || schema.type === "number") return numberFor(schema, field);
   return textFor(schema, field, idFor);
@@ -55,6 +69,8 @@ function numberFor({ minimum }: JsonSchema, field: string): number {
 function textFor({ format, pattern, minLength }: JsonSchema, field: string, idFor: IdFor) {
   if (format === "uuid") return idFor(field);
   if (format === "email" || field.endsWith("email")) return "probe@beispiel.example";
+  // A quarter.
+  if (pattern?.includes("Q")) return "2026-Q1";
   if (field === "birthday" || pattern?.includes("{4}-")) return "2001-02-03";
   if (pattern?.startsWith("^\\d")) return "123456";
   if (field === "month") return "2026-11";

@@ -4,7 +4,8 @@ import { Template } from "@krempelfrei/contract/templates/templates";
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { ReadyJson } from "../../../core/ready-json.ts";
+import { ReadyJson } from "../../../core/json/ready-json.ts";
+import { responseJson } from "../../../core/json/response-json.ts";
 import { browse, groupOf } from "./browse.ts";
 import { listDifference } from "./list-difference.ts";
 import { fromRevision, readState, toRevision } from "./listing-revision.ts";
@@ -86,7 +87,7 @@ function changedBy(known: Listing, { difference, ...answer }: BrowserAnswer): Li
 
 /** Each row as JSON of what its schema declares, by id. */
 const toTexts = (schema: z.ZodType, rows: readonly { readonly id: string }[]): Rows =>
-  new Map(rows.map((row) => [row.id, JSON.stringify(schema.parse(row))]));
+  new Map(rows.map((row) => [row.id, responseJson(schema, row)]));
 
 function withAnswer(listing: Omit<Listing, "answer">): Listing {
   const list = (rows: Rows): string => `[${[...rows.values()].join(",")}]`;
