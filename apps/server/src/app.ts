@@ -152,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  await installHeaders(server, { appUrl, documentOrigins });
+  installHeaders(server, { appUrl, documentOrigins });
 
   const { db, blobs, mail, clock, settings, pageEditor, masterKeys, trace } = options;
   const http: HttpApp = {

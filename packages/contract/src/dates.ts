@@ -5,8 +5,17 @@ const inBerlin = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The calendar day (YYYY-MM-DD) of a moment in Germany: contracts begin and end there, wherever the server stands. */
-export const berlinDay = (moment: Date): string => inBerlin.format(moment);
+let latest = { second: Number.NaN, day: "" };
+
+/**
+ * The calendar day (YYYY-MM-DD) of a moment in Germany: contracts begin and end there, wherever the server stands. Each request asks
+ * for that of now, so the latest one is kept.
+ */
+export function berlinDay(moment: Date): string {
+  const second = Math.floor(moment.getTime() / 1000);
+  if (second !== latest.second) latest = { second, day: inBerlin.format(moment) };
+  return latest.day;
+}
 
 /** The calendar day so many days later; earlier for a negative number. */
 export function addDays(day: string, days: number): string {

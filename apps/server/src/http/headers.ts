@@ -1,5 +1,5 @@
-import fastifyHelmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import helmet from "helmet";
 import { hstsOf } from "./raw-answers.ts";
 
 /** Features that our pages do not need; passkeys and the clipboard keep the browsers' defaults. */
@@ -27,11 +27,9 @@ export interface HeaderOptions {
 }
 
 /** The headers of every answer; documents replace them by stricter ones (document.ts). */
-export async function installHeaders(
-  server: FastifyInstance,
-  { appUrl, documentOrigins }: HeaderOptions,
-): Promise<void> {
-  await server.register(fastifyHelmet, {
+export function installHeaders(server: FastifyInstance, { appUrl, documentOrigins }: HeaderOptions): void {
+  // Made once: the plugin for Fastify makes it again for each request.
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -56,8 +54,9 @@ export async function installHeaders(
     hsts: hstsOf(appUrl),
   });
   const permissions = PERMISSIONS.map((name) => `${name}=()`).join(", ");
-  server.addHook("onRequest", async (_request, reply) => {
+  server.addHook("onRequest", (request, reply, done) => {
     reply.header("permissions-policy", permissions);
+    setHeaders(request.raw, reply.raw, (error) => (error instanceof Error ? done(error) : done()));
   });
 }
 
