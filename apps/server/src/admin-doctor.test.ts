@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { findingsOf } from "./admin-doctor.ts";
+import { toLines } from "./doctor/doctor.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { createTestDatabase } from "./testing/database.ts";
 import { onDatabase } from "./testing/tables/on-database.ts";
@@ -29,7 +30,11 @@ type Env = Readonly<Record<string, string>>;
 
 async function examined(env: Env = {}): Promise<Map<string, Finding>> {
   const found = await findingsOf({ DATABASE_URL: database.appUrl, DATA_DIR: directory, ...env });
-  for (const { text, todo } of found) expect(`${text} ${todo}`).not.toMatch(ENGLISH);
+  for (const finding of found) {
+    expect(`${finding.text} ${finding.todo}`).not.toMatch(ENGLISH);
+    const [line] = toLines([finding], false);
+    if (finding.state === "bad") expect(line).toMatch(/^✗ .+$/);
+  }
   return new Map(found.map((finding) => [finding.about, finding]));
 }
 

@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { forgotPassword } from "@krempelfrei/contract/account/account";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { ConfigError, loadConfig } from "../config.ts";
+import { sendLetter } from "../features/account/letters/send-letter.ts";
 import { createWorld } from "../testing/world.ts";
 import { readBrand } from "./brand.ts";
 
@@ -86,6 +88,18 @@ describe("the operator's name, colour and logo", () => {
       title: 'Ablage "Nord" & <Süd> $&',
       "x-logo": { url: "http://localhost/brand/logo.png" },
     });
+  });
+
+  it("stand in mails", async () => {
+    const { customer } = await world.makeGroup();
+    await world.guest().call(forgotPassword, { body: { email: customer.email } });
+    await world.runJobs();
+    const mail = world.mails.find(({ to }) => to.address === customer.email);
+    expect(mail?.subject).toContain(brand.name);
+    expect(mail?.text).toContain(`Ihr Team von ${brand.name}`);
+    const person = { first_name: "Karla", last_name: "Beispiel", address: "karla@beispiel.example" };
+    await sendLetter(world.system, person, "Betreff", ["Text"]);
+    expect(world.mails.at(-1)?.text).toContain(`Ihr Team von ${brand.name}`);
   });
 
   it("are the product's own where none are set", async () => {

@@ -14,7 +14,13 @@ it("name, logo and colour are those that the server wrote into the page", async 
   Object.assign(dataset, { product: "Ablage <Nord>", logo: "/brand/logo.png", shades: SHADES.join(",") });
   const { Brand } = await import("../ui/brand.tsx");
   const { theme } = await import("../ui/theme.ts");
-  const { container } = render(<Brand className={undefined} size={30} />);
+  const { useTitle } = await import("../ui/title/use-title.ts");
+  function Titled() {
+    useTitle("Monat");
+    return <Brand className={undefined} size={30} />;
+  }
+  const { container } = render(<Titled />);
+  expect(document.title).toBe("Monat – Ablage <Nord>");
   expect(screen.getByText("Ablage <Nord>")).toBeTruthy();
   expect(container.querySelector("img")?.getAttribute("src")).toBe("/brand/logo.png");
   expect(container.querySelector("svg")).toBeNull();

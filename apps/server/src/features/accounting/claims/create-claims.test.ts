@@ -209,6 +209,32 @@ describe("the claims of a month", () => {
     await expect(db.deleteFrom("claim").execute()).rejects.toThrow("never changed");
   });
 
+  it("keep who the operator was: seat, register and who represents it (§ 35a GmbHG)", async () => {
+    const operator = {
+      company_name: "Nordakte GmbH",
+      represented_by: "Anna Berg",
+      seat: "Nordstadt",
+      register_court: "Amtsgericht Nordstadt",
+      register_number: "HRB 12",
+    };
+    const before = await db.selectFrom("accounting_setting").selectAll().executeTakeFirstOrThrow();
+    await db.updateTable("accounting_setting").set(operator).execute();
+    const id = await office.customer();
+    await run();
+    await db
+      .updateTable("accounting_setting")
+      .set(
+        Object.fromEntries(Object.keys(operator).map((name) => [name, before[name as keyof typeof before]])),
+      )
+      .execute();
+    const { snapshot } = await db
+      .selectFrom("claim")
+      .select("snapshot")
+      .where("customer_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(snapshot).toMatchObject({ creditor: operator });
+  });
+
   it("stand in the change history with number and sum, and who made them", async () => {
     await office.customer();
     await run();

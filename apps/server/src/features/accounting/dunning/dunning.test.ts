@@ -111,6 +111,7 @@ describe("reminders", () => {
   });
 
   it("are letters, the same bytes each time, whatever the customer is called later", async () => {
+    await setCreditor(world, { represented_by: "Anna Berg", seat: "Nordstadt", register_number: "HRB 12" });
     const { id, number, claim, remind } = await makeLate();
     await remind();
     const [row] = await remindersOf(id);
@@ -123,6 +124,7 @@ describe("reminders", () => {
       claim.number,
       "49,90",
       "30.11.2026",
+      "Vertreten durch: Anna Berg · Sitz: Nordstadt · HRB 12",
       "DE02 1203 0000 0000 2020 51",
     ])
       expect(text).toContain(part);
