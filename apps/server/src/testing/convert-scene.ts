@@ -40,7 +40,7 @@ export interface Furnished {
 }
 
 /** A world for conversions: what comes before a content is put can be hung in, and there is a member of the staff. */
-export async function createConvertWorld() {
+export async function createConvertWorld({ keepDeletedDays = 0 } = {}) {
   const directory = await mkdtemp(join(tmpdir(), "krempelfrei-convert-"));
   const disk = await createDiskStore({ dir: directory });
   let before: () => Promise<void> = async () => undefined;
@@ -51,7 +51,7 @@ export async function createConvertWorld() {
       await disk.commit(spooled, key);
     },
   };
-  const world = await createWorld({ blobs, keepDeletedDays: 0 });
+  const world = await createWorld({ blobs, keepDeletedDays });
   const admin = await world.signIn(await world.makeStaff());
   afterEach(() => {
     before = async () => undefined;

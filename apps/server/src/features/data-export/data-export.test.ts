@@ -106,6 +106,30 @@ describe("the data of a person as a ZIP file", () => {
     expect(await deletedIn(admin, ofOffice)).toEqual(all);
   });
 
+  it("has the note on a letter in the export of who dropped it, and in no other's", async () => {
+    const { group, client } = await makeScene(world);
+    const dropped = await client.upload(
+      "/api/locker",
+      { name: "Brief.pdf", bytes: pdf(randomUUID()) },
+      { note: "Bitte bald" },
+    );
+    expect(dropped.statusCode, dropped.body).toBe(201);
+    await world.db
+      .updateTable("file")
+      .set({ is_locker: false, is_unmanaged: true, is_for_all: true })
+      .where("id", "=", answerOf(addToLocker, dropped).id)
+      .execute();
+    const notesIn = async (of: string) => {
+      const url = `/api/customers/${group.customer.id}/relationships/${of}/data-export`;
+      const data = JSON.parse((await archiveOf(admin, url)).get("daten.json")?.toString() ?? "") as {
+        documents: { note: string | null }[];
+      };
+      return data.documents.map(({ note }) => note);
+    };
+    expect(await notesIn(group.customer.id)).toEqual(["Bitte bald"]);
+    expect(await notesIn(group.related.id)).toEqual([null]);
+  });
+
   it("has no secret, nothing of others of the group and nothing that waits for the staff", async () => {
     const here = await makeScene(world);
     const { group, client } = here;

@@ -96,7 +96,11 @@ async function* entries(
   for (const file of files) {
     const folder = file.folder_id === null ? [WAITING] : (folders.get(file.folder_id) ?? []);
     const path = pathOf(["Dokumente", ...folder], file.name, file.extension);
-    const document: ExportedDocument & Record<string, unknown> = describe(file, favorites.has(file.id));
+    const document: ExportedDocument & Record<string, unknown> = describe(file, {
+      is_favorite: favorites.has(file.id),
+      // Written to the staff by the person who dropped the document; nobody else of the group reads it.
+      note: file.created_by === person.id ? file.note : null,
+    });
     documents.push(document);
     const content = await readContent(ctx, file, (problem) => {
       document.problem = problem;
@@ -128,7 +132,10 @@ async function* entries(
   };
 }
 
-function describe(file: FileRow, is_favorite: boolean): ExportedDocument & Record<string, unknown> {
+function describe(
+  file: FileRow,
+  own: { readonly is_favorite: boolean; readonly note: string | null },
+): ExportedDocument & Record<string, unknown> {
   const { author, tags, size, type, is_sos, is_tax_relevant, is_for_all } = file;
   const { date_relevance_year, date_relevance_month, date_relevance_day } = file;
   return {
@@ -140,7 +147,8 @@ function describe(file: FileRow, is_favorite: boolean): ExportedDocument & Recor
     size,
     type,
     is_sos,
-    is_favorite,
+    is_favorite: own.is_favorite,
+    note: own.note,
     is_tax_relevant,
     is_for_all,
     date_relevance_year,

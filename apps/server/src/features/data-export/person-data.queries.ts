@@ -38,6 +38,8 @@ export async function getMasterData(ctx: Ctx, person: ExportedPerson): Promise<R
       "use_2fa",
       "is_active",
       "sos_active_till",
+      "sos_with_code",
+      "sos_change_mails",
       "created_at",
       "updated_at",
     ])

@@ -39,6 +39,8 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
         use_2fa: "2-Faktor Authentifizierung",
         is_active: "Zugang aktiv",
         sos_active_till: "Notfallzugang aktiv bis",
+        sos_with_code: "Notfallzugang mit Code per E-Mail",
+        sos_change_mails: "E-Mail über geänderte SOS-Dokumente",
         created_at: "Angelegt",
         updated_at: "Zuletzt geändert",
       },

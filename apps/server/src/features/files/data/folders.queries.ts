@@ -193,6 +193,19 @@ export async function hasFolderNamed(
   return (await query.executeTakeFirst()) !== undefined;
 }
 
+/** Those of the names that no folder of the parent has yet, in whatever case. */
+export async function listFreeNames(
+  ctx: Ctx,
+  parent: GroupKey,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM unnest(${names}::text[]) AS name WHERE fold_case(name) NOT IN (
+      SELECT fold_case(folder.name) FROM folder
+      WHERE customer_id = ${parent.customer_id} AND parent_id = ${parent.id})`.execute(ctx.db);
+  return new Set(rows.map(({ name }) => name));
+}
+
 export async function setFolder(
   ctx: Ctx,
   { customer_id, id }: GroupKey,

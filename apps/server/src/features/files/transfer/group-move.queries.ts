@@ -6,23 +6,37 @@ import { copyRows, type GroupMove } from "../../../core/copy-rows.queries.ts";
 export interface FolderNode {
   readonly id: string;
   readonly parent_id: string | null;
-  readonly name: string;
-  /** The name in the form in which siblings must differ. */
-  readonly key: string;
-  readonly image: string | null;
-  readonly special_subfolders: readonly { name: string }[];
-  readonly created_by: string | null;
-  /** Whether a member made it: of this group, or of one that it has left since. */
-  readonly by_member: boolean;
 }
 
 export async function listFolderNodes(ctx: Ctx, customerId: string): Promise<FolderNode[]> {
-  const { rows } = await sql<FolderNode>`
-    SELECT folder.id, parent_id, name, fold_case(name) AS key, image, special_subfolders, created_by,
-      maker.customer_id IS NOT NULL AS by_member
-    FROM folder LEFT JOIN app_user AS maker ON maker.id = folder.created_by
-    WHERE folder.customer_id = ${customerId}`.execute(ctx.db);
-  return rows;
+  return ctx.db
+    .selectFrom("folder")
+    .select(["id", "parent_id"])
+    .where("customer_id", "=", customerId)
+    .execute();
+}
+
+/** Copies folders, among them the parents of all, under the ids that `newIds` gives for theirs. */
+export async function copyFolders(
+  ctx: Ctx,
+  move: GroupMove,
+  newIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const known = JSON.stringify(Object.fromEntries(newIds));
+  const ofMember = sql`EXISTS (
+    SELECT FROM app_user AS maker WHERE maker.id = original.created_by AND maker.customer_id IS NOT NULL)`;
+  const changes = sql`jsonb_build_object(
+    'id', ${known}::jsonb ->> original.id::text,
+    'parent_id', ${known}::jsonb ->> original.parent_id::text,
+    -- A folder that a member made now belongs to the only member; one of staff stays staff's.
+    'created_by', CASE WHEN ${ofMember} THEN ${move.to}::uuid ELSE original.created_by END)`;
+  await copyRows(
+    ctx,
+    "folder",
+    move,
+    sql<SqlBool>`original.id = ANY(${[...newIds.keys()]}::uuid[])`,
+    changes,
+  );
 }
 
 const stored = (group: string, sha256: string) => sql<SqlBool>`EXISTS (

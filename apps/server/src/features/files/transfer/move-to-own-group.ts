@@ -1,13 +1,14 @@
 import type { Ctx } from "../../../core/context.ts";
+import { idAt, newIds } from "../../../core/ids.queries.ts";
 import type { GroupMove } from "../../../core/copy-rows.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
-import { insertFolders } from "../data/folders.queries.ts";
-import { makeStartingFolders } from "../folders/make-starting-folders.ts";
+import { addMissingFolders } from "../folders/make-starting-folders.ts";
 import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";
 import { insertBlobs, type Content } from "../storage/contents.queries.ts";
 import { copyTexts } from "../text/texts.queries.ts";
 import { refuseHidden, showInFiles } from "../reading/reading.queries.ts";
 import {
+  copyFolders,
   listClosedContents,
   listFolderNodes,
   listHiddenContents,
@@ -31,8 +32,12 @@ export interface MoveToOwnGroup extends GroupMove {
  */
 export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<void> {
   const { from, to, files, contents } = move;
-  await makeStartingFolders(ctx, to);
-  const folders = await rebuildFolders(ctx, move, new Set(files.flatMap(({ folder_id }) => folder_id ?? [])));
+  const folders = await copyUsedFolders(
+    ctx,
+    move,
+    new Set(files.flatMap(({ folder_id }) => folder_id ?? [])),
+  );
+  await addMissingFolders(ctx, to);
   await insertBlobs(ctx, to, contents);
   const closed = await listClosedContents(ctx, move);
   const known = contents.map(({ sha256 }) => sha256).filter((sha256) => !closed.includes(sha256));
@@ -51,31 +56,21 @@ export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<vo
   }
 }
 
-/** Creates the used folders and their ancestors at the same paths where they are missing. Returns new ids by old. */
-async function rebuildFolders(
+/** Copies the root, the used folders and their ancestors. Returns new ids by old. */
+async function copyUsedFolders(
   ctx: Ctx,
-  { from, to }: GroupMove,
+  move: GroupMove,
   used: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
-  const old = await listFolderNodes(ctx, from);
-  const needed = withParents(old, used);
-  const present = await listFolderNodes(ctx, to);
-  const placed = new Map(present.map(({ parent_id, key, id }) => [placeOf(parent_id, key), id]));
-  const newIds = new Map<string, string>();
-  const oldRoot = old.find(({ parent_id }) => parent_id === null);
-  const newRoot = present.find(({ parent_id }) => parent_id === null);
-  if (!oldRoot || !newRoot) throw new Error("a group without a root folder");
-  newIds.set(oldRoot.id, newRoot.id);
-  let parents = new Set([oldRoot.id]);
-  while (parents.size > 0) {
-    const level = needed.filter(({ parent_id }) => parent_id !== null && parents.has(parent_id));
-    await insertLevel(ctx, to, level, newIds, placed);
-    parents = new Set(level.map(({ id }) => id));
-  }
-  return newIds;
+  const folders = await listFolderNodes(ctx, move.from);
+  const root = folders.find(({ parent_id }) => parent_id === null);
+  if (!root) throw new Error("a group without a root folder");
+  const needed = withParents(folders, new Set([root.id, ...used]));
+  const fresh = await newIds(ctx, needed.length);
+  const idsByOld = new Map(needed.map(({ id }, index) => [id, idAt(fresh, index)]));
+  await copyFolders(ctx, move, idsByOld);
+  return idsByOld;
 }
-
-const placeOf = (parentId: string | null, key: string): string => `${parentId ?? ""}/${key}`;
 
 function withParents(folders: readonly FolderNode[], used: ReadonlySet<string>): FolderNode[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
@@ -88,39 +83,4 @@ function withParents(folders: readonly FolderNode[], used: ReadonlySet<string>):
     }
   }
   return [...needed.values()];
-}
-
-/** Folders whose parents have their new ids already. */
-async function insertLevel(
-  ctx: Ctx,
-  to: string,
-  level: readonly FolderNode[],
-  newIds: Map<string, string>,
-  placed: Map<string, string>,
-): Promise<void> {
-  const parentOf = ({ parent_id }: FolderNode): string => {
-    const id = parent_id === null ? undefined : newIds.get(parent_id);
-    if (id === undefined) throw new Error("a folder before its parent");
-    return id;
-  };
-  const missing = level.filter((folder) => !placed.has(placeOf(parentOf(folder), folder.key)));
-  const made = await insertFolders(
-    ctx,
-    missing.map((folder) => ({
-      customer_id: to,
-      parent_id: parentOf(folder),
-      name: folder.name,
-      image: folder.image,
-      special_subfolders: folder.special_subfolders,
-      // A folder that a member made now belongs to the only member; one of staff stays staff's.
-      created_by: folder.by_member ? to : folder.created_by,
-    })),
-  );
-  const madeIds = new Map(made.map((folder) => [placeOf(folder.parent_id, folder.name), folder.id]));
-  for (const folder of level) {
-    const parent = parentOf(folder);
-    const id = placed.get(placeOf(parent, folder.key)) ?? madeIds.get(placeOf(parent, folder.name));
-    if (id === undefined) throw new Error("a folder was not made");
-    newIds.set(folder.id, id);
-  }
 }

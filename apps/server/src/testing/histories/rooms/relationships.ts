@@ -70,26 +70,32 @@ function passOnUnseen(model: Model, { id: from, group }: Person): void {
 
 const ownedBy = (model: Model, person: Person) => model.files.filter(({ owner }) => owner === person.id);
 
-/** The folders that a new customer starts with. */
-export function addStartingFolders(model: Model, group: string, root = `?root of ${group}`): void {
+/** The folders that a new customer starts with, as far as they are missing. */
+export function addStartingFolders(model: Model, group: string): void {
   const common = { group, maker: null };
-  model.folders.push({ ...common, id: root, parent: null, name: "Dokumente", special: [] });
+  const ofGroup = model.folders.filter((folder) => folder.group === group);
+  const root = ofGroup.find(({ parent }) => parent === null)?.id ?? `?root of ${group}`;
+  if (ofGroup.length === 0)
+    model.folders.push({ ...common, id: root, parent: null, name: "Dokumente", special: [] });
+  const known = new Set(ofGroup.filter(({ parent }) => parent === root).map(({ name }) => name));
   for (const { name, special_subfolders: special = [] } of STARTING_TREE)
-    model.folders.push({ ...common, id: `?${name} of ${group}`, parent: root, name, special });
+    if (!known.has(name))
+      model.folders.push({ ...common, id: `?${name} of ${group}`, parent: root, name, special });
 }
 
-/** The folder of the new group at the same path; it is made where it is missing. */
+/** The copy of a folder in the new group, at the same path; it is made with the first document. */
 function sameFolder(model: Model, old: Folder, to: string): Folder {
-  if (old.parent === null) return rootOf(model, to);
-  const parent = sameFolder(model, byId(model.folders, old.parent), to);
-  const known = model.folders.find((folder) => folder.parent === parent.id && folder.name === old.name);
+  const parent = old.parent === null ? null : sameFolder(model, byId(model.folders, old.parent), to).id;
+  const known = model.folders.find(
+    (folder) => folder.group === to && folder.parent === parent && folder.name === old.name,
+  );
   if (known) return known;
   const maker = model.people.find(({ id }) => id === old.maker);
   const folder: Folder = {
     ...old,
-    id: `?${old.name} in ${parent.id}`,
+    id: `?${old.name} in ${parent ?? to}`,
     group: to,
-    parent: parent.id,
+    parent,
     maker: maker?.group ? to : old.maker,
   };
   model.folders.push(folder);
@@ -109,7 +115,7 @@ function convert(model: Model, person: Person, today: string): void {
     cancelled_to: null,
     ended: false,
   });
-  addStartingFolders(model, to);
+  sameFolder(model, rootOf(model, from), to);
   for (const file of files) {
     const folder = file.folder === null ? null : sameFolder(model, byId(model.folders, file.folder), to).id;
     // Nobody else of the old group sees it any more.
@@ -119,6 +125,7 @@ function convert(model: Model, person: Person, today: string): void {
     Object.assign(file, { group: to, folder, fans, maintainer: to, maker, deadlines });
     tell(model, "file.changed_group", file.id, file.id);
   }
+  addStartingFolders(model, to);
   for (const file of model.deleted.filter(({ owner }) => owner === to)) file.group = to;
   passOn(model, to, from);
   Object.assign(person, { role: "customer", group: to, kind: null, signed_in: false });
