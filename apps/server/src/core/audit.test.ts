@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createWorld } from "../testing/world.ts";
 import { recordChange, type RowChange } from "./audit.ts";
+import { changesOf } from "../testing/tables/changes.ts";
 
 const world = await createWorld();
 
@@ -30,11 +31,7 @@ async function entriesOf(
     masks: { iban: (iban) => iban.slice(0, 2) },
     ...more,
   });
-  const entries = await world.db
-    .selectFrom("change")
-    .select("changes")
-    .where("subject_id", "=", id)
-    .execute();
+  const entries = await changesOf(world, { subject_id: id }, "changes");
   return entries.map(({ changes }) => changes);
 }
 

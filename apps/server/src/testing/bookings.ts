@@ -3,6 +3,7 @@ import { answerOf } from "@krempelfrei/testing/client";
 import { expect } from "vitest";
 import type { Client } from "./client.ts";
 import type { World } from "./world.ts";
+import { changesOf } from "./tables/changes.ts";
 
 export const CHARGE = {
   kind: "zusatzleistung",
@@ -42,13 +43,9 @@ export async function makeAccount(world: World, admin: Client) {
     },
     storno: (id: string, reason = "Falscher Kunde") => admin.post(`${path}/${id}/storno`, { reason }),
     async history() {
-      return world.db
-        .selectFrom("change")
-        .select(["action", "subject_name as name", "changes"])
-        .where("customer_id", "=", customer.id)
-        .where("subject_type", "=", "booking")
-        .orderBy("id")
-        .execute();
+      const which = { customer_id: customer.id, subject_type: "booking" };
+      const entries = await changesOf(world, which, "action", "subject_name", "changes");
+      return entries.map(({ subject_name: name, ...entry }) => ({ ...entry, name }));
     },
   };
 }

@@ -8,6 +8,7 @@ import {
 import { createAuthenticator, type Authenticator, type Deviation } from "./authenticator.ts";
 import type { Client } from "./client.ts";
 import { PASSWORD, type World } from "./world.ts";
+import { changesOf } from "./tables/changes.ts";
 
 type CreationOptions = Parameters<Authenticator["create"]>[0];
 type RequestOptions = Parameters<Authenticator["get"]>[0];
@@ -50,10 +51,5 @@ export const whoIs = async (client: Client): Promise<string | undefined> => (awa
 
 /** What the change history has of a user, the oldest first. */
 export async function historyOf(world: World, { id }: { readonly id: string }) {
-  return world.db
-    .selectFrom("change")
-    .select(["action", "changes", "actor_name"])
-    .where("subject_id", "=", id)
-    .orderBy("id")
-    .execute();
+  return changesOf(world, { subject_id: id }, "action", "changes", "actor_name");
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { createWorld, PASSWORD } from "../../testing/world.ts";
 import { endSessions } from "./session/end-sessions.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 
@@ -64,13 +65,12 @@ describe("devices", () => {
     expect(await endSessions(world.system)).toBeGreaterThanOrEqual(1);
     expect((await other.get("/api/user")).statusCode).toBe(401);
     expect(await endSessions(world.system)).toBe(0);
-    const entry = await world.db
-      .selectFrom("change")
-      .select(["actor_name", "subject_id"])
-      .where("customer_id", "=", customer.id)
-      .where("action", "=", "session.ended")
-      .orderBy("id")
-      .execute();
+    const entry = await changesOf(
+      world,
+      { customer_id: customer.id, action: "session.ended" },
+      "actor_name",
+      "subject_id",
+    );
     expect(entry).toEqual([
       { actor_name: "Test", subject_id: customer.id },
       { actor_name: "Test", subject_id: related.id },

@@ -1,6 +1,7 @@
 import { errorOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
 import { createWorld, PASSWORD } from "../../testing/world.ts";
+import { expectChange } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 const NEW = "Neun neue Nägel";
@@ -172,12 +173,8 @@ describe("changing the password", () => {
     expect(mailsTo(customer.email).map(({ subject }) => subject)).toContain(
       "Krempelfrei: Ihr Passwort wurde geändert",
     );
-    const entry = world.db
-      .selectFrom("change")
-      .select(["actor_id", "customer_id"])
-      .where("subject_id", "=", customer.id)
-      .where("action", "=", "user.password_changed");
-    expect(await entry.execute()).toEqual([{ actor_id: customer.id, customer_id: customer.id }]);
+    const which = { subject_id: customer.id, action: "user.password_changed" };
+    await expectChange(world, which, { actor_id: customer.id, customer_id: customer.id });
   });
 
   it("makes links and new addresses that were asked for before worthless", async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { newCustomer } from "../../testing/customers.ts";
 import { createWorld, type Person } from "../../testing/world.ts";
+import { expectChange } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 let person: Person;
@@ -43,17 +44,17 @@ describe("cancelling a customer", () => {
     expect((await admin.get(`/api/customers/${id}`)).json()).toMatchObject({ state: "cancelled" });
     await at("2026-10-31T23:00:00Z");
     expect((await admin.get(`/api/customers/${id}`)).json()).toMatchObject({ state: "ended" });
-    const { changes } = await world.db
-      .selectFrom("change")
-      .select("changes")
-      .where("action", "=", "customer.cancelled")
-      .where("subject_id", "=", id)
-      .executeTakeFirstOrThrow();
-    expect(changes).toEqual([
-      { field: "cancelled_to", old: null, new: "2026-10-31" },
-      { field: "cancelled_on", old: null, new: "2026-09-10" },
-      { field: "cancel_reason", old: null, new: "Zieht um" },
-    ]);
+    await expectChange(
+      world,
+      { action: "customer.cancelled", subject_id: id },
+      {
+        changes: [
+          { field: "cancelled_to", old: null, new: "2026-10-31" },
+          { field: "cancelled_on", old: null, new: "2026-09-10" },
+          { field: "cancel_reason", old: null, new: "Zieht um" },
+        ],
+      },
+    );
   });
 
   it("is refused before the contract, and takes its first day", async () => {

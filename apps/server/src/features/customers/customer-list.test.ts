@@ -15,6 +15,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { newCustomer } from "../../testing/customers.ts";
 import { createWorld, type Person } from "../../testing/world.ts";
+import { lastChange } from "../../testing/tables/changes.ts";
 
 // The days below are fixed ones, before and after this one.
 beginAt("2026-11-19T10:00:00+01:00");
@@ -269,12 +270,7 @@ describe("the export", () => {
     });
     const answer = await download(`search=${customer.last_name}&state=active`);
     expect(answer.rawPayload.toString()).not.toContain("3704");
-    const change = await world.db
-      .selectFrom("change")
-      .selectAll()
-      .where("action", "=", "customers.exported")
-      .orderBy("id", "desc")
-      .executeTakeFirstOrThrow();
+    const change = await lastChange(world, { action: "customers.exported" });
     expect(change).toMatchObject({ actor_id: person.id, subject_name: "Kundenliste", customer_id: null });
     expect(change.changes).toEqual([
       { field: "rows", old: null, new: 1 },

@@ -11,6 +11,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { createWorld } from "../../testing/world.ts";
 import { STARTING_TREE } from "../files/folders/starting-tree.ts";
+import { changesOf, lastChange } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 let admin: Client;
@@ -47,11 +48,7 @@ describe("creating a customer", () => {
       .execute();
     const names = folders.filter((folder) => folder.parent_id !== null).map((folder) => folder.name);
     expect(names.toSorted()).toEqual(STARTING_TREE.map((folder) => folder.name).toSorted());
-    const history = await world.db
-      .selectFrom("change")
-      .selectAll()
-      .where("customer_id", "=", customer.id)
-      .execute();
+    const history = await changesOf(world, { customer_id: customer.id });
     expect(history).toMatchObject([
       { action: "customer.created", subject_name: "Jürgen Müller-Groß", actor_name: "Erika Muster" },
     ]);
@@ -108,12 +105,7 @@ describe("editing a customer", () => {
       first_name: "Jürgen",
       package: "papiergluecklich",
     });
-    const change = await world.db
-      .selectFrom("change")
-      .selectAll()
-      .where("subject_id", "=", customer.id)
-      .where("action", "=", "customer.updated")
-      .executeTakeFirstOrThrow();
+    const change = await lastChange(world, { subject_id: customer.id, action: "customer.updated" });
     expect(change.changes).toEqual([{ field: "last_name", old: "Müller-Groß", new: "Groß" }]);
   });
 

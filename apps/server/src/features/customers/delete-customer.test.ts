@@ -9,6 +9,7 @@ import { giveText } from "../../testing/texts.ts";
 import { createWorld } from "../../testing/world.ts";
 import { verifyChangelog } from "../changelog/verify-changelog.ts";
 import { deleteContents } from "../files/storage/delete-contents.job.ts";
+import { changesOf, lastChange } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 let admin: Client;
@@ -68,8 +69,7 @@ describe("deleting a customer", () => {
       city: "Musterstadt",
     });
     expect(moved.statusCode, moved.body).toBe(200);
-    const history = async (id: string) =>
-      world.db.selectFrom("change").selectAll().where("customer_id", "=", id).orderBy("id").execute();
+    const history = async (id: string) => changesOf(world, { customer_id: id });
     const other = await history(stays.customer.id);
     await verifyChangelog(world.system);
     const before = await history(customer.id);
@@ -158,12 +158,7 @@ describe("deleting a customer", () => {
       await blobsOf(stays.group.customer.id),
     ]).toEqual(before);
 
-    const last = await world.db
-      .selectFrom("change")
-      .selectAll()
-      .where("customer_id", "=", customer.id)
-      .orderBy("id", "desc")
-      .executeTakeFirstOrThrow();
+    const last = await lastChange(world, { customer_id: customer.id });
     expect(last).toMatchObject({
       action: "customer.deleted",
       subject_name: expect.stringMatching(/^Kunde \d+$/) as string,

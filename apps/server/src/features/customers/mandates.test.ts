@@ -12,6 +12,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { newCustomer } from "../../testing/customers.ts";
 import { createWorld, type Person } from "../../testing/world.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 // A mandate ends when it was not used for three years.
 beginAt("2026-11-19T10:00:00+01:00");
@@ -128,13 +129,7 @@ describe("mandates", () => {
     expect(stored).toMatchObject([{ previous_iban: OTHER, previous_bic: null }]);
     // Back at the account that the bank knows.
     expect((await move(OTHER)).json()).toMatchObject({ account_changed: false });
-    const history = await world.db
-      .selectFrom("change")
-      .select("changes")
-      .where("action", "=", "mandate.account_changed")
-      .where("subject_id", "=", id)
-      .orderBy("id")
-      .execute();
+    const history = await changesOf(world, { action: "mandate.account_changed", subject_id: id }, "changes");
     expect(history).toHaveLength(3);
     expect(JSON.stringify(history)).not.toMatch(/0044|1904|5320/);
     await admin.post(`${path}/${id}/revoke`);
@@ -233,13 +228,13 @@ describe("mandates", () => {
     const first = await make(path);
     await admin.patch(`${path}/${first.id}`, { iban: OTHER });
     await make(path);
-    const history = await world.db
-      .selectFrom("change")
-      .select(["action", "subject_name", "changes"])
-      .where("customer_id", "=", id)
-      .where("subject_type", "=", "mandate")
-      .orderBy("id")
-      .execute();
+    const history = await changesOf(
+      world,
+      { customer_id: id, subject_type: "mandate" },
+      "action",
+      "subject_name",
+      "changes",
+    );
     expect(history.map(({ action }) => action)).toEqual([
       "mandate.created",
       "mandate.updated",

@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { newCustomer } from "../../testing/customers.ts";
 import { createWorld, type Person } from "../../testing/world.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 /** Its numbers come to their end. */
@@ -30,13 +31,7 @@ const create = async (changes: object = {}): Promise<CustomerDetails> => {
 
 const update = (id: string, changes: object) => admin.patch(`/api/customers/${id}`, changes);
 
-const historyOf = async (id: string) =>
-  world.db
-    .selectFrom("change")
-    .select(["action", "changes"])
-    .where("subject_id", "=", id)
-    .orderBy("id")
-    .execute();
+const historyOf = async (id: string) => changesOf(world, { subject_id: id }, "action", "changes");
 
 const FULL = {
   salutation: "frau",

@@ -8,6 +8,7 @@ import { pdf, type Client } from "../../testing/client.ts";
 import { folderOf, makeScene, upload } from "../../testing/scene.ts";
 import { unzip } from "../../testing/unzip.ts";
 import { createWorld } from "../../testing/world.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const world = await createWorld({ mailDomain: "eingang.krempelfrei.example" });
 let admin: Client;
@@ -168,12 +169,7 @@ describe("the data of a person as a ZIP file", () => {
     const { client, group, root } = await makeScene(world);
     await upload(client, { folder_id: root.id });
     const exports = async () =>
-      world.db
-        .selectFrom("change")
-        .select("id")
-        .where("customer_id", "=", group.customer.id)
-        .where("action", "=", "data.exported")
-        .execute();
+      changesOf(world, { customer_id: group.customer.id, action: "data.exported" }, "id");
     const archive = async () => client.get(`/api/archive?folder_id=${root.id}`);
     expect((await archive()).statusCode).toBe(200);
     for (let at = 0; at < 59; at += 1) expect((await client.get(OWN)).statusCode).toBe(200);
@@ -195,13 +191,12 @@ describe("the data of a person as a ZIP file", () => {
       "Dokumente/Steuern/Bescheid.pdf",
     ]);
     expect(dataOf(await archiveOf(admin, url(group.child.id))).person).toMatchObject([{ first_name: "Mia" }]);
-    const entries = await world.db
-      .selectFrom("change")
-      .select(["actor_name", "subject_name"])
-      .where("customer_id", "=", group.customer.id)
-      .where("action", "=", "data.exported")
-      .orderBy("id")
-      .execute();
+    const entries = await changesOf(
+      world,
+      { customer_id: group.customer.id, action: "data.exported" },
+      "actor_name",
+      "subject_name",
+    );
     expect(entries).toEqual([
       { actor_name: "Erika Muster", subject_name: "Karla Beispiel" },
       { actor_name: "Erika Muster", subject_name: "Mia Beispiel" },

@@ -14,6 +14,7 @@ import { captureLog } from "../../testing/log-lines.ts";
 import { createWorld } from "../../testing/world.ts";
 import { calendarFile } from "./calendar-file.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const { log, lines } = captureLog();
 const world = await createWorld({ log });
@@ -160,12 +161,11 @@ it("what one chooses to be told stands in the change history", async () => {
   const { client, group } = await makeDeadlineScene(world);
   await client.call(updateDeadlineSettings, { body: { remind_30: true, remind_1: false } });
   await client.call(updateDeadlineSettings, { body: { remind_30: true } });
-  const entries = await world.db
-    .selectFrom("change")
-    .select("changes")
-    .where("action", "=", "deadline.reminders_chosen")
-    .where("subject_id", "=", group.customer.id)
-    .execute();
+  const entries = await changesOf(
+    world,
+    { action: "deadline.reminders_chosen", subject_id: group.customer.id },
+    "changes",
+  );
   expect(entries.map(({ changes }) => changes)).toEqual([
     [
       { field: "remind_30", old: false, new: true },

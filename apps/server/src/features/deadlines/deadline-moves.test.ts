@@ -7,6 +7,7 @@ import { addDeadline, makeDeadlineScene } from "../../testing/deadlines.ts";
 import { upload } from "../../testing/scene.ts";
 import { unzip } from "../../testing/unzip.ts";
 import { createWorld } from "../../testing/world.ts";
+import { expectChange } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 
@@ -43,16 +44,14 @@ describe("deadlines follow their document", () => {
     expect(given.moved_deadlines).toEqual(["Zahlen"]);
     expect(await all(related)).toEqual([]);
     expect(await all(client)).toMatchObject([{ id, person: { id: group.customer.id } }]);
-    const [entry] = await world.db
-      .selectFrom("change")
-      .select(["action", "changes"])
-      .where("subject_id", "=", id)
-      .orderBy("id", "desc")
-      .execute();
-    expect(entry).toEqual({
-      action: "deadline.updated",
-      changes: [{ field: "person_id", old: group.related.id, new: group.customer.id }],
-    });
+    await expectChange(
+      world,
+      { subject_id: id },
+      {
+        action: "deadline.updated",
+        changes: [{ field: "person_id", old: group.related.id, new: group.customer.id }],
+      },
+    );
   });
 
   it("and fall to the owner when filing takes the document out of the sight of its person", async () => {

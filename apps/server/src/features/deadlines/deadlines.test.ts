@@ -8,6 +8,7 @@ import type { Client } from "../../testing/client.ts";
 import { addDeadline, deadlineBody, makeDeadlineScene } from "../../testing/deadlines.ts";
 import { upload } from "../../testing/scene.ts";
 import { createWorld } from "../../testing/world.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 const NOW = new Date("2026-11-22T09:00:00Z");
@@ -25,12 +26,7 @@ const all = async (client: Client, query = {}): Promise<Deadline[]> =>
 const idsOf = async (client: Client): Promise<string[]> => (await all(client)).map(({ id }) => id);
 
 const historyOf = async (id: string) =>
-  world.db
-    .selectFrom("change")
-    .select(["action", "subject_name", "changes"])
-    .where("subject_id", "=", id)
-    .orderBy("id")
-    .execute();
+  changesOf(world, { subject_id: id }, "action", "subject_name", "changes");
 
 describe("deadlines", () => {
   it("are added, changed, put off, done, opened again and removed, each with its place in the change history", async () => {

@@ -5,6 +5,7 @@ import { pdf, type Client } from "../../testing/client.ts";
 import { addDeadline, makeDeadlineScene } from "../../testing/deadlines.ts";
 import { giveText } from "../../testing/texts.ts";
 import { createWorld } from "../../testing/world.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 world.setClock(new Date("2026-11-22T09:00:00Z"));
@@ -43,12 +44,11 @@ describe("dates that stand in letters", () => {
     await related.call(dismissFoundDate, { body });
     await related.call(dismissFoundDate, { body });
     expect(await found(client)).toEqual([]);
-    const told = await world.db
-      .selectFrom("change")
-      .select("action")
-      .where("subject_id", "=", sharedFileId)
-      .where("action", "=", "deadline.suggestion_dismissed")
-      .execute();
+    const told = await changesOf(
+      world,
+      { subject_id: sharedFileId, action: "deadline.suggestion_dismissed" },
+      "action",
+    );
     expect(told).toHaveLength(1);
     // Another content has dates of its own.
     const bytes = pdf(randomUUID());

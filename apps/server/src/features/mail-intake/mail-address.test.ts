@@ -4,6 +4,7 @@ import { isWithin } from "../../core/throttle.ts";
 import { createMailScene } from "../../testing/mail/mail-scene.ts";
 import { DOMAIN, passed } from "../../testing/mail/verified.ts";
 import { inFairOrder } from "./read-mailbox.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const { world, scene, mailbox, look, send, locker, replies } = await createMailScene();
 afterEach(() => world.setClock());
@@ -18,13 +19,9 @@ describe("the address of a person", () => {
     expect(await send({ to: next.address ?? "" })).toBe("stored");
     expect((await scene.member.call(api.endMailAddress)).address).toBeNull();
     expect(await send({ to: next.address ?? "" })).toBe("refused");
-    const recorded = await world.db
-      .selectFrom("change")
-      .select(["action", "changes"])
-      .where("subject_id", "=", scene.group.customer.id)
-      .where("action", "like", "user.mail_address%")
-      .orderBy("id")
-      .execute();
+    const recorded = (
+      await changesOf(world, { subject_id: scene.group.customer.id }, "action", "changes")
+    ).filter(({ action }) => action.startsWith("user.mail_address"));
     expect(recorded.map(({ action }) => action)).toEqual([
       "user.mail_address_renewed",
       "user.mail_address_renewed",

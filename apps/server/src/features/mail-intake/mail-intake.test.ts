@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import { pdf } from "../../testing/client.ts";
 import { createMailScene, file } from "../../testing/mail/mail-scene.ts";
 import { AUTHSERV, passed } from "../../testing/mail/verified.ts";
+import { expectChange } from "../../testing/tables/changes.ts";
 
 const { world, scene, lines, send, look, locker, replies } = await createMailScene();
 
@@ -28,12 +29,11 @@ describe("what is attached", () => {
       note: "Per E-Mail: Meine Rechnung",
       sha256: createHash("sha256").update(bytes).digest("hex"),
     });
-    const change = await world.db
-      .selectFrom("change")
-      .select(["action", "actor_id"])
-      .where("subject_id", "=", row.id)
-      .executeTakeFirstOrThrow();
-    expect(change).toEqual({ action: "file.dropped_in_locker", actor_id: scene.group.customer.id });
+    await expectChange(
+      world,
+      { subject_id: row.id },
+      { action: "file.dropped_in_locker", actor_id: scene.group.customer.id },
+    );
     expect(await replies()).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { chooseLockerMails, getLockerMails } from "@krempelfrei/contract/files/l
 import { describe, expect, it } from "vitest";
 import { createWorld } from "../../testing/world.ts";
 import { unsubscribeLink } from "../account/letters/unsubscribe-link.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const world = await createWorld({ appUrl: "https://ablage.example" });
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -60,12 +61,12 @@ describe("an unsubscribe link", () => {
       await post(path, {}, null),
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    const changes = await world.db
-      .selectFrom("change")
-      .select(["action", "changes"])
-      .where("subject_id", "=", customer.id)
-      .where("action", "=", "locker.mail_chosen")
-      .execute();
+    const changes = await changesOf(
+      world,
+      { subject_id: customer.id, action: "locker.mail_chosen" },
+      "action",
+      "changes",
+    );
     expect(changes.map((change) => change.changes)).toEqual([[{ field: "filed", old: true, new: false }]]);
     await client.call(chooseLockerMails, { body: { filed: true } });
     expect(await client.call(getLockerMails)).toEqual({ filed: true });

@@ -11,6 +11,7 @@ import { createConvertWorld, TERMS } from "../../testing/convert-scene.ts";
 import { folderOf, listed, makeScene, upload } from "../../testing/scene.ts";
 import { activate, nameContact, signInAs } from "../../testing/sos-scene.ts";
 import { PASSWORD } from "../../testing/world.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const { world, admin, convert, furnish, contents, expectHealthy, expectNoCopies } =
   await createConvertWorld();
@@ -165,12 +166,7 @@ describe("a related person becomes a customer", () => {
     const { scene, id, own } = await furnish();
     const { number } = answerOf(convertRelationship, await convert(id));
     const historyOf = async (customerId: string, actions: readonly string[]) =>
-      world.db
-        .selectFrom("change")
-        .select(["action", "subject_id", "changes"])
-        .where("customer_id", "=", customerId)
-        .where("action", "in", actions)
-        .execute();
+      changesOf(world, { customer_id: customerId, action: actions }, "action", "subject_id", "changes");
     const left = await historyOf(scene.group.customer.id, ["relationship.converted", "file.changed_group"]);
     expect(left.map(({ action }) => action).toSorted()).toEqual([
       ...Array<string>(4).fill("file.changed_group"),

@@ -9,6 +9,7 @@ import { pdf, type Client } from "../../testing/client.ts";
 import { addDeadline } from "../../testing/deadlines.ts";
 import { listed, makeScene, upload } from "../../testing/scene.ts";
 import { createWorld, type Group } from "../../testing/world.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 let admin: Client;
@@ -38,12 +39,7 @@ const fileRow = async (id: string) =>
     .executeTakeFirstOrThrow();
 
 const entriesOf = async (subjectId: string) =>
-  world.db
-    .selectFrom("change")
-    .select(["action", "customer_id", "changes"])
-    .where("subject_id", "=", subjectId)
-    .orderBy("id")
-    .execute();
+  changesOf(world, { subject_id: subjectId }, "action", "customer_id", "changes");
 
 /** A person with a private document, one for all, one for the child, and a letter in the locker. */
 async function furnish() {

@@ -13,6 +13,7 @@ import {
   urlOf,
 } from "../../testing/scenes/relationships-scene.ts";
 import { createWorld } from "../../testing/world.ts";
+import { changesOf as entriesOf } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 const { admin, detailsOf, changesOf } = await makeRelationshipsScene(world);
@@ -102,11 +103,7 @@ describe("removing a person", () => {
     const changed = await admin.patch(urlOf(group), { first_name: "Roland", birthday: "1962-03-04" });
     expect(changed.statusCode, changed.body).toBe(200);
     expect((await admin.delete(urlOf(group))).statusCode).toBe(204);
-    const entries = await world.db
-      .selectFrom("change")
-      .selectAll()
-      .where("customer_id", "=", holder)
-      .execute();
+    const entries = await entriesOf(world, { customer_id: holder });
     const about = entries.filter(
       ({ subject_id, subject_type }) => subject_id === id || subject_type === "sos_contact",
     );

@@ -9,6 +9,7 @@ import { TERMS } from "../../testing/convert-scene.ts";
 import { addDeadline } from "../../testing/deadlines.ts";
 import { folderOf, listed, makeScene, upload } from "../../testing/scene.ts";
 import { createWorld, PASSWORD, type Group } from "../../testing/world.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 let admin: Client;
@@ -21,12 +22,7 @@ const urlOf = ({ customer, related }: Group): string =>
   `/api/customers/${customer.id}/relationships/${related.id}`;
 
 const entriesOf = async (subjectId: string) =>
-  world.db
-    .selectFrom("change")
-    .select(["action", "customer_id", "changes"])
-    .where("subject_id", "=", subjectId)
-    .orderBy("id")
-    .execute();
+  changesOf(world, { subject_id: subjectId }, "action", "customer_id", "changes");
 
 /** Everything that a member is shown, by id. */
 async function sightOf(client: Client) {

@@ -19,18 +19,15 @@ import { makeScene } from "../../testing/scene.ts";
 import { addSosFile, makeSosScene, nameContact, newContact, signInAs } from "../../testing/sos-scene.ts";
 import { createWorld } from "../../testing/world.ts";
 import { endOfBerlinDay } from "./data/berlin-day.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 
 const stateOf = async (client: Client): Promise<SosState> => await client.call(getSos);
-const entriesAbout = (subjectId: string) =>
-  world.db
-    .selectFrom("change")
-    .select(["action", "changes", "subject_type"])
-    .where("subject_id", "=", subjectId)
-    .where("action", "like", "sos%")
-    .orderBy("id")
-    .execute();
+const entriesAbout = async (subjectId: string) =>
+  (await changesOf(world, { subject_id: subjectId }, "action", "changes", "subject_type")).filter(
+    ({ action }) => action.startsWith("sos"),
+  );
 
 describe("emergency contacts", () => {
   it("are named, changed and taken away, each with its place in the change history", async () => {

@@ -20,6 +20,7 @@ import { eraseStacks } from "./close-stack.ts";
 import { makeParts } from "./make-parts.job.ts";
 import { readStack } from "./read-stack.job.ts";
 import { takeScans } from "./take-scans.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const world = await createWorld({ reader: await createReader({ urgent: true }) });
 const { signal } = new AbortController();
@@ -158,12 +159,7 @@ describe("a stack with separator sheets", () => {
       // A person sorts them first.
       const member = await world.signIn(one.customer);
       expect((await member.call(getBrowser)).files).toEqual([]);
-      const recorded = await world.db
-        .selectFrom("change")
-        .select("action")
-        .where("subject_id", "in", [stack.id, a.id, b.id, c.id])
-        .orderBy("id")
-        .execute();
+      const recorded = await changesOf(world, { subject_id: [stack.id, a.id, b.id, c.id] }, "action");
       expect(recorded.map(({ action }) => action)).toEqual([
         "stack.scanned",
         "stack.split",

@@ -19,6 +19,7 @@ import { pdf } from "../../testing/client.ts";
 import { createWorld } from "../../testing/world.ts";
 import { verifyStorage } from "../files/storage/verify-storage.ts";
 import { takeScans, type TakeScansOptions } from "./take-scans.ts";
+import { lastChange } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 const { signal } = new AbortController();
@@ -58,11 +59,7 @@ describe("a whole file", () => {
     expect(stack).toMatchObject({ state: "reading", extension: "pdf" });
     expect(await filesIn()).toEqual([]);
     expect(await filesIn(DONE)).toEqual([`${name}.pdf`]);
-    const entry = await world.db
-      .selectFrom("change")
-      .selectAll()
-      .where("subject_id", "=", stack?.id ?? "")
-      .executeTakeFirstOrThrow();
+    const entry = await lastChange(world, { subject_id: stack?.id ?? "" });
     expect(entry).toMatchObject({ action: "stack.scanned", actor_name: "Test", customer_id: null });
     expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [] });
   });

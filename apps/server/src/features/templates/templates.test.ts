@@ -11,6 +11,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { makeScene } from "../../testing/scene.ts";
 import { createWorld } from "../../testing/world.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
 let staff: Client;
@@ -28,12 +29,7 @@ async function make(fields: object): Promise<ListedTemplate> {
 const all = async (): Promise<ListedTemplate[]> => (await staff.call(listTemplates)).data;
 
 const historyOf = async (id: string) =>
-  world.db
-    .selectFrom("change")
-    .select(["action", "subject_name", "customer_id", "changes"])
-    .where("subject_id", "=", id)
-    .orderBy("id")
-    .execute();
+  changesOf(world, { subject_id: id }, "action", "subject_name", "customer_id", "changes");
 
 describe("templates", () => {
   it("are made, changed and deleted, each with its place in the change history", async () => {

@@ -8,6 +8,7 @@ import { pdf, type Client } from "../client.ts";
 import { listed, upload } from "../scene.ts";
 import { mailsTo, makeSosScene, signInAs, type SosScene } from "../sos-scene.ts";
 import { createWorld } from "../world.ts";
+import { lastChange } from "../tables/changes.ts";
 
 /** A related person wants something else to stand among the papers that the holder's contacts see in an emergency. */
 const world = await createWorld();
@@ -65,12 +66,7 @@ describe("a document in somebody else's name", () => {
     const answer = answerOf(replaceFile, await replace(related, file.id));
     expect(answer).toMatchObject({ is_sos: false });
     expect(await contactSees(file.id)).toBe(false);
-    const { changes } = await world.db
-      .selectFrom("change")
-      .select("changes")
-      .where("subject_id", "=", file.id)
-      .where("action", "=", "file.replaced")
-      .executeTakeFirstOrThrow();
+    const { changes } = await lastChange(world, { subject_id: file.id, action: "file.replaced" }, "changes");
     expect(changes).toContainEqual({ field: "is_sos", old: true, new: false });
     await world.runJobs();
     const [mail] = mailsTo(world, here.group.customer.email);

@@ -5,6 +5,7 @@ import { createBrowserClient } from "../client.ts";
 import { captureLog } from "../log-lines.ts";
 import { makeSosScene } from "../sos-scene.ts";
 import { createWorld, PASSWORD, type Person } from "../world.ts";
+import { changesOf } from "../tables/changes.ts";
 
 /** What leaks: log lines, change history, mails, answers to errors. */
 const { log, lines } = captureLog();
@@ -145,7 +146,7 @@ describe("the database", () => {
   });
 
   it("has a change history that says that a password was changed, and no more", async () => {
-    const rows = await world.db.selectFrom("change").select(["action", "changes"]).execute();
+    const rows = await changesOf(world, {}, "action", "changes");
     // The journey came to its end.
     const actions = rows.map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(["session.started", "user.password_reset"]));

@@ -12,6 +12,7 @@ import { makeRows, pathOf, signInAll, snapshot, validBody, type Rows, type Visit
 import { schemaOf, type JsonSchema } from "../sample-body.ts";
 import { upload } from "../scene.ts";
 import { createWorld } from "../world.ts";
+import { changesOf } from "../tables/changes.ts";
 
 /** Texts that want to be code: of a page, of the database, of a pattern. */
 const world = await createWorld();
@@ -97,7 +98,7 @@ describe("a text stays the text that was written, in every field", () => {
     if (renamed.statusCode === 422) return;
     expect(renamed.json()).toMatchObject({ first_name: text });
     expect((await customer.get("/api/user")).json()).toMatchObject({ first_name: text });
-    const history = await world.db.selectFrom("change").select("changes").execute();
+    const history = await changesOf(world, {}, "changes");
     expect(JSON.stringify(history.map(({ changes: fields }) => fields))).toContain(
       JSON.stringify(text).slice(1, -1),
     );

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getRelationship, type RelationshipDetails } from "@krempelfrei/contract/relationships/relationships";
 import { answerOf } from "@krempelfrei/testing/client";
 import type { Group, World } from "../world.ts";
+import { changesOf } from "../tables/changes.ts";
 
 export const freshEmail = (): string => `person.${randomUUID()}@beispiel.example`;
 export const listUrl = ({ customer }: Group): string => `/api/customers/${customer.id}/relationships`;
@@ -18,11 +19,6 @@ export async function makeRelationshipsScene(world: World) {
     detailsOf: async (group: Group, id?: string): Promise<RelationshipDetails> =>
       answerOf(getRelationship, await admin.get(urlOf(group, id))),
     changesOf: async (subjectId: string) =>
-      world.db
-        .selectFrom("change")
-        .select(["action", "subject_name", "customer_id", "changes"])
-        .where("subject_id", "=", subjectId)
-        .orderBy("id")
-        .execute(),
+      changesOf(world, { subject_id: subjectId }, "action", "subject_name", "customer_id", "changes"),
   };
 }

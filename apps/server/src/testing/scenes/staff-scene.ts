@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createUser, type StaffUser } from "@krempelfrei/contract/users/users";
 import type { World } from "../world.ts";
+import { changesOf } from "../tables/changes.ts";
 
 /** What the form of a member of staff sends. */
 export const staffInput = (changes: object = {}) => ({
@@ -18,13 +19,17 @@ export async function makeStaffScene(world: World) {
   const chief = await world.makeStaff("admin");
   const admin = await world.signIn(chief);
   const historyOf = async (id: string) =>
-    world.db
-      .selectFrom("change")
-      .select(["action", "actor_id", "customer_id", "subject_name", "changes"])
-      .where("subject_id", "=", id)
-      .where("action", "not like", "session.%")
-      .orderBy("id")
-      .execute();
+    (
+      await changesOf(
+        world,
+        { subject_id: id },
+        "action",
+        "actor_id",
+        "customer_id",
+        "subject_name",
+        "changes",
+      )
+    ).filter(({ action }) => !action.startsWith("session."));
   return {
     boss,
     owner,

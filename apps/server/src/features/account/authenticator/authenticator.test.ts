@@ -11,6 +11,7 @@ import { historyOf, whoIs } from "../../../testing/passkeys.ts";
 import { mailsTo } from "../../../testing/sos-scene.ts";
 import { releaseAccount } from "./release-account.ts";
 import { createWorld, PASSWORD, type Person } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 const REFUSED =
@@ -100,7 +101,7 @@ describe("setting up an authenticator app", () => {
     const stored = JSON.stringify([
       rows,
       hashes.map(({ code_hash }) => code_hash.toString("latin1")),
-      await world.db.selectFrom("change").selectAll().execute(),
+      await changesOf(world, {}),
       await world.db.selectFrom("job").selectAll().execute(),
       world.mails,
     ]);

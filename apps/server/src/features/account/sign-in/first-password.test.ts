@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createWorld } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 
@@ -35,12 +36,12 @@ describe("a first password chosen by the mailed link", () => {
       .where("user_id", "=", customer.id)
       .execute();
     expect(session).toEqual([{ remember: false, is_pending: false }]);
-    const ways = await world.db
-      .selectFrom("change")
-      .select(["action", "changes"])
-      .where("subject_id", "=", customer.id)
-      .where("action", "=", "session.started")
-      .execute();
+    const ways = await changesOf(
+      world,
+      { subject_id: customer.id, action: "session.started" },
+      "action",
+      "changes",
+    );
     expect(ways.at(-1)?.changes).toMatchObject([{ field: "way", new: "first_password" }]);
   });
 

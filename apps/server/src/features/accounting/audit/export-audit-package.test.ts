@@ -13,6 +13,7 @@ import { linkHash } from "../../changelog/chain.ts";
 import { sealChanges } from "../../changelog/seal-changes.ts";
 import { ZipFile } from "yazl";
 import { verifyAuditPackage } from "./verify-audit-package.ts";
+import { expectChange } from "../../../testing/tables/changes.ts";
 
 // The days below are fixed ones, before and after this one.
 beginAt("2026-11-19T10:00:00+01:00");
@@ -123,12 +124,8 @@ it("has the history of the accounting, each entry with the proof of its place in
 
 it("is recorded, and is for the administration alone", async () => {
   await packed(2026);
-  const entry = await office.world.db
-    .selectFrom("change")
-    .select("subject_name")
-    .where("action", "=", "accounting.audit_exported")
-    .executeTakeFirst();
-  expect(entry?.subject_name).toBe("Prüfpaket 2026");
+  const which = { action: "accounting.audit_exported" };
+  await expectChange(office.world, which, { subject_name: "Prüfpaket 2026" });
   const janitor = await office.world.signIn(await office.world.makeStaff("janitor"));
   expect((await janitor.get("/api/accounting/audit/2026")).statusCode).toBe(403);
   expect((await office.admin().get("/api/accounting/audit/26")).statusCode).toBe(404);

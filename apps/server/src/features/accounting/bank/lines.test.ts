@@ -5,6 +5,7 @@ import { insertClaim } from "../../../testing/accounting.ts";
 import { camtStatement, OWN_IBAN } from "@krempelfrei/testing/statements";
 import { readerOf } from "../../../testing/statements.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 // After the day of the statements.
 beginAt("2026-12-10T10:00:00+01:00");
@@ -83,12 +84,7 @@ describe("what is left to match", () => {
     expect((await lines("ignoriert")).data).toMatchObject([{ id: line?.id, note: "Miete" }]);
     expect((await admin.post(`${path}/reopen`)).json()).toMatchObject({ state: "offen", note: null });
     expect((await lines()).total).toBe(1);
-    const history = await db
-      .selectFrom("change")
-      .select(["action", "subject_name"])
-      .where("subject_id", "=", line?.id ?? "")
-      .orderBy("id")
-      .execute();
+    const history = await changesOf({ db }, { subject_id: line?.id ?? "" }, "action", "subject_name");
     expect(history).toEqual([
       { action: "accounting.line_ignored", subject_name: "Umsatz vom 08.12.2026, Weiß, Thomas" },
       { action: "accounting.line_reopened", subject_name: "Umsatz vom 08.12.2026, Weiß, Thomas" },

@@ -12,6 +12,7 @@ import { makeOffice } from "../../../testing/claims-scene.ts";
 import type { Client } from "../../../testing/client.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { runClaims } from "./run-claims.ts";
+import { expectChange } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 const { db, system } = world;
@@ -209,50 +210,20 @@ describe("the claims of a month", () => {
     await expect(db.deleteFrom("claim").execute()).rejects.toThrow("never changed");
   });
 
-  it("keep who the operator was: seat, register and who represents it (§ 35a GmbHG)", async () => {
-    const operator = {
-      company_name: "Nordakte GmbH",
-      represented_by: "Anna Berg",
-      seat: "Nordstadt",
-      register_court: "Amtsgericht Nordstadt",
-      register_number: "HRB 12",
-    };
-    const before = await db.selectFrom("accounting_setting").selectAll().executeTakeFirstOrThrow();
-    await db.updateTable("accounting_setting").set(operator).execute();
-    const id = await office.customer();
-    await run();
-    await db
-      .updateTable("accounting_setting")
-      .set(
-        Object.fromEntries(Object.keys(operator).map((name) => [name, before[name as keyof typeof before]])),
-      )
-      .execute();
-    const { snapshot } = await db
-      .selectFrom("claim")
-      .select("snapshot")
-      .where("customer_id", "=", id)
-      .executeTakeFirstOrThrow();
-    expect(snapshot).toMatchObject({ creditor: operator });
-  });
-
   it("stand in the change history with number and sum, and who made them", async () => {
     await office.customer();
     await run();
-    const change = await db
-      .selectFrom("change")
-      .select(["action", "subject_name", "changes"])
-      .where("action", "=", "claim.made")
-      .orderBy("id", "desc")
-      .limit(1)
-      .executeTakeFirst();
-    expect(change).toEqual({
-      action: "claim.made",
-      subject_name: "November 2026",
-      changes: [
-        { field: "claims", old: null, new: 1 },
-        { field: "total_cents", old: null, new: 4990 },
-      ],
-    });
+    await expectChange(
+      world,
+      { action: "claim.made" },
+      {
+        subject_name: "November 2026",
+        changes: [
+          { field: "claims", old: null, new: 1 },
+          { field: "total_cents", old: null, new: 4990 },
+        ],
+      },
+    );
     const month = await admin.call(getClaimMonth, { query: { month: MONTH } });
     expect(month).toMatchObject({
       claims: { count: 1, cents: 4990 },

@@ -14,6 +14,7 @@ import {
 } from "../../../testing/app-process.ts";
 import { setCreditor } from "../../../testing/collections.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 /** More than the call makes itself (500), and more than one statement of rows. */
 const CUSTOMERS = 620;
@@ -131,9 +132,7 @@ it("the job that makes many claims is taken over when its worker is killed, twic
   expect(
     await world.db.selectFrom("booking").select("id").where("kind", "=", "forderung").execute(),
   ).toHaveLength(CUSTOMERS);
-  expect(
-    await world.db.selectFrom("change").select("id").where("action", "=", "claim.made").execute(),
-  ).toHaveLength(1);
+  expect(await changesOf(world, { action: "claim.made" }, "id")).toHaveLength(1);
   expect((await verifyAccounting(world.system)).problems).toEqual([]);
   expect(await admin.call(createClaims, { body: { month } })).toMatchObject({
     state: "done",

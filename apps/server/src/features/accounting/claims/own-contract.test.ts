@@ -9,6 +9,7 @@ import { makeOffice } from "../../../testing/claims-scene.ts";
 import type { Client } from "../../../testing/client.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 const { db } = world;
@@ -121,12 +122,11 @@ describe("invoices by mail", () => {
       "Ihre Rechnung RE-2026-00001",
       "Ihre Stornorechnung RE-2026-00003",
     ]);
-    const change = await db
-      .selectFrom("change")
-      .select("changes")
-      .where("customer_id", "=", group.customer.id)
-      .where("action", "=", "customer.updated")
-      .execute();
+    const change = await changesOf(
+      { db },
+      { customer_id: group.customer.id, action: "customer.updated" },
+      "changes",
+    );
     expect(change).toEqual([{ changes: [{ field: "invoice_by_mail", old: false, new: true }] }]);
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeOffice } from "../../../testing/claims-scene.ts";
 import type { Client } from "../../../testing/client.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 const { db } = world;
@@ -198,12 +199,12 @@ describe("the Storno of a claim", () => {
       (await admin.post(`/api/accounting/claims/${customer}/storno`, { reason: "Falsch" })).statusCode,
     ).toBe(404);
     await storno(claim.id);
-    const change = await db
-      .selectFrom("change")
-      .select(["subject_name", "changes"])
-      .where("action", "=", "claim.reversed")
-      .where("customer_id", "=", customer)
-      .execute();
+    const change = await changesOf(
+      { db },
+      { action: "claim.reversed", customer_id: customer },
+      "subject_name",
+      "changes",
+    );
     expect(change).toEqual([
       {
         subject_name: "RE-2026-00001",

@@ -16,6 +16,7 @@ import {
   setCreditor,
 } from "../../../testing/collections.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const { world, admin, goTo, makeLate } = await makeReminderWorld();
 
@@ -93,12 +94,12 @@ describe("reminders", () => {
     await Promise.all([remind().catch(() => undefined), remind().catch(() => undefined)]);
     await remind();
     expect(await remindersOf(id)).toHaveLength(1);
-    const history = await world.db
-      .selectFrom("change")
-      .select(["action", "changes"])
-      .where("customer_id", "=", id)
-      .where("subject_type", "=", "reminder")
-      .execute();
+    const history = await changesOf(
+      world,
+      { customer_id: id, subject_type: "reminder" },
+      "action",
+      "changes",
+    );
     expect(history).toEqual([
       {
         action: "reminder.created",
@@ -184,12 +185,7 @@ describe("a claim that is given up", () => {
     expect(errorOf(await admin().post(path, { reason: "Noch einmal" })).message).toBe(
       "Von der Forderung ist nichts offen.",
     );
-    const [change] = await world.db
-      .selectFrom("change")
-      .select("changes")
-      .where("action", "=", "claim.written_off")
-      .where("subject_id", "=", claim.id)
-      .execute();
+    const [change] = await changesOf(world, { action: "claim.written_off", subject_id: claim.id }, "changes");
     expect(change?.changes).toContainEqual({ field: "write_off_reason", old: null, new: "Kunde verstorben" });
     expect((await admin().post(path, { reason: " " })).statusCode).toBe(422);
     const unknown = `/api/accounting/claims/${randomUUID()}/write-off`;
@@ -234,13 +230,7 @@ describe("a claim for a collection agency", () => {
     expect(await claimState(world, claim.id)).toEqual(["gemahnt", 4990]);
     expect(answerOf(takeFromAgency, await admin().delete(path)).agency_on).toBeNull();
     expect((await remind()).skipped_items).toMatchObject([{ code: "last_level" }]);
-    const history = await world.db
-      .selectFrom("change")
-      .select("changes")
-      .where("action", "=", "claim.agency")
-      .where("subject_id", "=", claim.id)
-      .orderBy("id")
-      .execute();
+    const history = await changesOf(world, { action: "claim.agency", subject_id: claim.id }, "changes");
     expect(history.map(({ changes }) => changes)).toEqual([
       [{ field: "agency_on", old: null, new: "2026-12-31" }],
       [{ field: "agency_on", old: "2026-12-31", new: null }],

@@ -4,6 +4,7 @@ import { errorOf } from "@krempelfrei/testing/client";
 import { beforeEach, describe, expect, it } from "vitest";
 import { insertBankLine, insertClaim } from "../../../testing/accounting.ts";
 import { makeOffice } from "../../../testing/office.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 let office: Awaited<ReturnType<typeof makeOffice>>;
 
@@ -258,11 +259,7 @@ it("the page of a closed quarter is the same bytes each time; each export stands
   expect(first.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
   await office.at("2026-11-23T09:00:00Z");
   expect((await get("2026-Q3", "pdf")).rawPayload.equals(first.rawPayload)).toBe(true);
-  const entries = await office.world.db
-    .selectFrom("change")
-    .select(["subject_name", "changes"])
-    .where("action", "=", "quarter.exported")
-    .execute();
+  const entries = await changesOf(office.world, { action: "quarter.exported" }, "subject_name", "changes");
   expect(entries).toHaveLength(2);
   expect(entries[0]).toMatchObject({
     subject_name: "3. Quartal 2026",

@@ -3,6 +3,7 @@ import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beforeEach, describe, expect, it } from "vitest";
 import { insertBankLine } from "../../../testing/accounting.ts";
 import { makeOffice } from "../../../testing/office.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 type Office = Awaited<ReturnType<typeof makeOffice>>;
 
@@ -172,11 +173,13 @@ describe("closing a quarter", () => {
     const answers = await Promise.all([office.lock("2026-Q2"), office.lock("2026-Q2")]);
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1);
-    const entries = await office.world.db
-      .selectFrom("change")
-      .select(["subject_name", "changes", "actor_name"])
-      .where("action", "=", "quarter.locked")
-      .execute();
+    const entries = await changesOf(
+      office.world,
+      { action: "quarter.locked" },
+      "subject_name",
+      "changes",
+      "actor_name",
+    );
     expect(entries).toMatchObject([
       { subject_name: "2. Quartal 2026", changes: [{ field: "locked_until", old: null, new: "2026-06-30" }] },
     ]);

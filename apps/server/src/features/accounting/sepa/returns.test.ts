@@ -16,6 +16,7 @@ import {
   setCreditor,
 } from "../../../testing/collections.ts";
 import { describe, expect, it } from "vitest";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const DAY = "2026-11-25";
 const { world, person } = await makeCollectingWorld();
@@ -103,12 +104,11 @@ describe("a collection that comes back", () => {
         .executeTakeFirst();
       expect(customer?.debit_block).toBe(true);
       expect(customer?.debit_block_note).toContain(`Rücklastschrift ${claim.number}: ${reason}`);
-      const history = await world.db
-        .selectFrom("change")
-        .select("action")
-        .where("customer_id", "=", id)
-        .where("action", "in", ["customer.updated", "sepa_run.returned"])
-        .execute();
+      const history = await changesOf(
+        world,
+        { customer_id: id, action: ["customer.updated", "sepa_run.returned"] },
+        "action",
+      );
       expect(history.map(({ action }) => action)).toEqual(["sepa_run.returned", "customer.updated"]);
     },
   );

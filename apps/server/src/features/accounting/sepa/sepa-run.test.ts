@@ -17,6 +17,7 @@ import {
   setCreditor,
 } from "../../../testing/collections.ts";
 import { describe, expect, it } from "vitest";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const DAY = "2026-11-25";
 const { world, person } = await makeCollectingWorld();
@@ -50,12 +51,7 @@ describe("the way of a run", () => {
         claim_id: first.claim.id,
       },
     ]);
-    const history = await world.db
-      .selectFrom("change")
-      .select("action")
-      .where("subject_id", "=", run.id)
-      .orderBy("id")
-      .execute();
+    const history = await changesOf(world, { subject_id: run.id }, "action");
     expect(history.map(({ action }) => action)).toEqual([
       "sepa_run.created",
       "sepa_run.submitted",

@@ -2,6 +2,7 @@ import { getOperator } from "@krempelfrei/contract/accounting/operator";
 import { updateAccountingSettings } from "@krempelfrei/contract/accounting/settings";
 import { expect, it } from "vitest";
 import { createWorld } from "../../../testing/world.ts";
+import { expectChange } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 
@@ -56,12 +57,9 @@ it("everybody reads who runs the installation, and nothing that is not meant for
 it("what is changed of it stands in the history by its German name", async () => {
   const owner = await world.signIn(await world.makeStaff("owner"));
   await owner.call(updateAccountingSettings, { body: { seat: "Nordstadt" } });
-  const { changes } = await world.db
-    .selectFrom("change")
-    .select("changes")
-    .where("action", "=", "accounting.settings_updated")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  expect(changes).toEqual([{ field: "seat", old: null, new: "Nordstadt" }]);
+  await expectChange(
+    world,
+    { action: "accounting.settings_updated" },
+    { changes: [{ field: "seat", old: null, new: "Nordstadt" }] },
+  );
 });

@@ -2,6 +2,7 @@ import { getAccountingSettings, updateAccountingSettings } from "@krempelfrei/co
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { lastChange } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 const PATH = "/api/accounting/settings";
@@ -13,14 +14,7 @@ beforeEach(async () => {
 });
 
 const change = (body: Parameters<Client["patch"]>[1]) => admin.patch(PATH, body);
-const lastChange = async () =>
-  world.db
-    .selectFrom("change")
-    .select(["action", "changes"])
-    .where("subject_type", "=", "accounting")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+const lastEntry = async () => lastChange(world, { subject_type: "accounting" }, "action", "changes");
 
 describe("the settings of the accounting", () => {
   it("are there from the beginning, with the values that the design names", async () => {
@@ -71,7 +65,7 @@ describe("the settings of the accounting", () => {
       small_business: true,
       account_bank: "1210",
     });
-    expect(await lastChange()).toMatchObject({
+    expect(await lastEntry()).toMatchObject({
       action: "accounting.settings_updated",
       changes: expect.arrayContaining([
         { field: "company_name", old: null, new: "Krempelfrei GmbH" },
@@ -114,7 +108,7 @@ describe("the settings of the accounting", () => {
     expect((await admin.call(updateAccountingSettings, { body: { vat_rates: later } })).vat_rates).toEqual(
       later,
     );
-    expect(await lastChange()).toMatchObject({
+    expect(await lastEntry()).toMatchObject({
       changes: [
         {
           field: "vat_rates",

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, listed, makeScene, type Scene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 let janitor: Client;
@@ -30,13 +31,7 @@ async function shared(): Promise<Scene & { file: UploadedFile; folderId: string 
 }
 
 const historyOf = async (id: string) =>
-  world.db
-    .selectFrom("change")
-    .select(["action", "actor_id", "changes"])
-    .where("subject_id", "=", id)
-    .where("action", "<>", "file.uploaded")
-    .orderBy("id")
-    .execute();
+  (await changesOf(world, { subject_id: id }, "action", "actor_id", "changes")).slice(1);
 
 describe("the four-eyes approval", () => {
   it("hides a submitted document from members until it is approved, also for a second time", async () => {

@@ -11,6 +11,7 @@ import { pdfText } from "../../../testing/pdf-text.ts";
 import { giveText } from "../../../testing/texts.ts";
 import { unzip } from "../../../testing/unzip.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { lastChange } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 const LISTS = ["Übersicht.csv", "Übersicht.pdf"];
@@ -152,12 +153,12 @@ describe("documents as a ZIP file", () => {
     const admin = await world.signIn(await world.makeStaff("janitor"));
     const query = `folder_id=${here.root.id}&customer_id=${here.group.customer.id}`;
     expect(documentsIn(await archiveOf(admin, query))).toEqual(["Familie/Eins.pdf"]);
-    const entry = await world.db
-      .selectFrom("change")
-      .select(["action", "changes"])
-      .where("customer_id", "=", here.group.customer.id)
-      .where("action", "=", "archive.downloaded")
-      .executeTakeFirstOrThrow();
+    const entry = await lastChange(
+      world,
+      { customer_id: here.group.customer.id, action: "archive.downloaded" },
+      "action",
+      "changes",
+    );
     expect(entry.changes).toEqual([{ field: "documents", old: null, new: 1 }]);
   });
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { makeScene, upload } from "../../../testing/scene.ts";
 import { createWorld, type Person } from "../../../testing/world.ts";
+import { expectChange } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 let janitor: Client;
@@ -118,14 +119,11 @@ describe("the owner of SOS documents that staff changes", () => {
     at(1);
     const off = await client.call(updateSosSettings, { body: { change_mails: false } });
     expect(off).toMatchObject({ change_mails: false, with_code: true });
-    const entry = await world.db
-      .selectFrom("change")
-      .select("changes")
-      .where("action", "=", "sos.updated")
-      .where("customer_id", "=", holder.id)
-      .orderBy("id", "desc")
-      .executeTakeFirstOrThrow();
-    expect(entry.changes).toEqual([{ field: "sos_change_mails", old: true, new: false }]);
+    await expectChange(
+      world,
+      { action: "sos.updated", customer_id: holder.id },
+      { changes: [{ field: "sos_change_mails", old: true, new: false }] },
+    );
     await replace(janitor, files[0] ?? "");
     at(6);
     await world.runJobs();

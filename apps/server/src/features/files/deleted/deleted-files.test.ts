@@ -13,6 +13,7 @@ import { verifyStorage } from "../storage/verify-storage.ts";
 import { collectUnusedBlobs } from "../storage/clean-up.job.ts";
 import { collectBlob } from "../storage/collect-blob.job.ts";
 import { eraseDeletedFiles } from "./erase-files.job.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const DAY_MS = 86_400_000;
 const world = await createWorld();
@@ -49,9 +50,7 @@ const contentOf = async (id: string): Promise<string> => {
 };
 
 const actionsOn = async (id: string): Promise<string[]> =>
-  (
-    await world.db.selectFrom("change").select("action").where("subject_id", "=", id).orderBy("id").execute()
-  ).map(({ action }) => action);
+  (await changesOf(world, { subject_id: id }, "action")).map(({ action }) => action);
 
 const daysLater = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 

@@ -8,6 +8,7 @@ import type { Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, type Scene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { updateFolder } from "./update-folder.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
@@ -49,13 +50,7 @@ describe("a folder", () => {
     expect((await patch(here.client, travel.id, { parent_id: family.id })).statusCode).toBe(200);
     expect((await patch(here.client, travel.id, { name: "URLAUB" })).statusCode).toBe(200);
 
-    const history = await world.db
-      .selectFrom("change")
-      .select("changes")
-      .where("subject_id", "=", travel.id)
-      .where("action", "=", "folder.updated")
-      .orderBy("id")
-      .execute();
+    const history = await changesOf(world, { subject_id: travel.id, action: "folder.updated" }, "changes");
     expect(history.map(({ changes }) => changes)).toEqual([
       [
         { field: "name", old: "Reisen", new: "Urlaub" },

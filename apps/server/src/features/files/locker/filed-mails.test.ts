@@ -6,6 +6,7 @@ import { makeScene, type Scene } from "../../../testing/scene.ts";
 import { mailsTo } from "../../../testing/sos-scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { sendFiledMail, tellOfFiled } from "./filed-mails.job.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 afterEach(() => world.setClock());
@@ -87,13 +88,11 @@ describe("the daily mail about filed letters", () => {
     await scene.client.patch("/api/locker/mails", { filed: true });
     await evening(at(addDays(today, 1), "18:30"));
     expect(told(scene)).toEqual([]);
-    const history = await world.db
-      .selectFrom("change")
-      .select("changes")
-      .where("action", "=", "locker.mail_chosen")
-      .where("subject_id", "=", scene.group.customer.id)
-      .orderBy("id")
-      .execute();
+    const history = await changesOf(
+      world,
+      { action: "locker.mail_chosen", subject_id: scene.group.customer.id },
+      "changes",
+    );
     expect(history.map(({ changes }) => changes)).toEqual([
       [{ field: "filed", old: true, new: false }],
       [{ field: "filed", old: false, new: true }],

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, type Scene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 const DAY_MS = 86_400_000;
@@ -176,11 +177,7 @@ describe("storing without a choice of folder", () => {
     expect(related.json()).toMatchObject({
       data: { folder_id: here.root.id, user_id: here.group.related.id, is_for_all: false },
     });
-    const changes = await world.db
-      .selectFrom("change")
-      .select("action")
-      .where("subject_id", "=", data.id)
-      .execute();
+    const changes = await changesOf(world, { subject_id: data.id }, "action");
     expect(changes).toEqual([{ action: "file.uploaded" }]);
   });
 
@@ -234,12 +231,7 @@ describe("two operators", () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const loser = answers.find(({ statusCode }) => statusCode === 409);
     expect(errorOf(loser).message).toContain("wurde inzwischen von jemand anderem");
-    const filed = await world.db
-      .selectFrom("change")
-      .select("action")
-      .where("subject_id", "=", id)
-      .where("action", "=", "file.filed")
-      .execute();
+    const filed = await changesOf(world, { subject_id: id, action: "file.filed" }, "action");
     expect(filed).toHaveLength(1);
     const winner = answerOf(
       moveFile,

@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { makeScene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const children = await createReader({ urgent: true });
 /** How many documents are worked at, and how many were at most. */
@@ -57,12 +58,7 @@ const contentOf = async (id: string, version?: number): Promise<Buffer> => {
 };
 
 const actionsOf = async (id: string): Promise<string[]> => {
-  const rows = await world.db
-    .selectFrom("change")
-    .select("action")
-    .where("subject_id", "=", id)
-    .orderBy("id")
-    .execute();
+  const rows = await changesOf(world, { subject_id: id }, "action");
   return rows.map(({ action }) => action);
 };
 

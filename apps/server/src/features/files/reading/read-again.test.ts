@@ -15,6 +15,7 @@ import { createWorld } from "../../../testing/world.ts";
 import { verifyStorage } from "../storage/verify-storage.ts";
 import { readAllAgain } from "./read-again.ts";
 import { readContent } from "./read-content.job.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld({ reader: await createReader({ urgent: true }) });
 
@@ -39,12 +40,7 @@ describe("what somebody should look at", () => {
     const again = await staff.call(readAgain, { params: { id: file.id } });
     expect(again).toMatchObject({ reading: { state: "waiting", reason: null }, revision: file.revision });
     expect(await listed()).toBeUndefined();
-    const told = await world.db
-      .selectFrom("change")
-      .select("action")
-      .where("subject_id", "=", file.id)
-      .where("action", "=", "file.read_again")
-      .execute();
+    const told = await changesOf(world, { subject_id: file.id, action: "file.read_again" }, "action");
     expect(told).toHaveLength(1);
     await readAll(world);
     expect(await listed()).toMatchObject({ state: "refused" });

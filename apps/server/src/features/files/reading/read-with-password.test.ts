@@ -14,6 +14,7 @@ import { makeScene, type Scene } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { showKnownContent } from "./show-known-content.job.ts";
 import { verifyStorage } from "../storage/verify-storage.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const reader = await createReader({ urgent: true });
 const world = await createWorld({ reader, pageEditor: reader });
@@ -64,12 +65,7 @@ it(
     await readAll(world);
     expect(await seen(here.client, id)).toMatchObject({ reading: { state: "done", pages: 1 } });
 
-    const changes = await world.db
-      .selectFrom("change")
-      .select("action")
-      .where("subject_id", "=", id)
-      .where("action", "=", "file.read_with_password")
-      .execute();
+    const changes = await changesOf(world, { subject_id: id, action: "file.read_with_password" }, "action");
     expect(changes).toHaveLength(1);
     const original = await here.client.get(`/api/files/${id}/download`);
     expect(original.rawPayload.equals(lockedPdf(PASSWORD))).toBe(true);

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 
@@ -40,12 +41,7 @@ it("filing is one call with the fields of the form: both or nothing, once, with 
     is_unmanaged: false,
     approval_status: "pending",
   });
-  const history = await world.db
-    .selectFrom("change")
-    .select("action")
-    .where("subject_id", "=", file.id)
-    .orderBy("id")
-    .execute();
+  const history = await changesOf(world, { subject_id: file.id }, "action");
   expect(history.map(({ action }) => action)).toEqual(["file.uploaded", "file.updated", "file.filed"]);
 
   const dropped = await here.client.call(addToLocker, {

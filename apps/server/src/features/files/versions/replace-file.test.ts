@@ -12,19 +12,13 @@ import { pdf } from "../../../testing/client.ts";
 import { makeScene, type Scene, upload } from "../../../testing/scene.ts";
 import { contentOf, fresh, makeVersionsScene, PNG, replace } from "../../../testing/scenes/versions-scene.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 const { staff, versionsOf, storedOf } = await makeVersionsScene(world);
 const scene = (): Promise<Scene> => makeScene(world);
 
-const changesOf = async (id: string, action: string) =>
-  world.db
-    .selectFrom("change")
-    .selectAll()
-    .where("subject_id", "=", id)
-    .where("action", "=", action)
-    .orderBy("id")
-    .execute();
+const entriesOf = async (id: string, action: string) => changesOf(world, { subject_id: id, action });
 
 describe("replacing a document", () => {
   it("gives it another content and keeps everything that people said about it", async () => {
@@ -49,7 +43,7 @@ describe("replacing a document", () => {
     expect(after).toMatchObject({ is_machine_readable: false, is_orig_machine_readable: false });
     expect(after.revision).not.toBe(saved.revision);
     expect((await contentOf(here.client, before.id)).equals(PNG)).toBe(true);
-    const [change] = await changesOf(before.id, "file.replaced");
+    const [change] = await entriesOf(before.id, "file.replaced");
     expect(change?.changes).toEqual([
       { field: "version", old: 1, new: 2 },
       { field: "extension", old: "pdf", new: "png" },
@@ -68,7 +62,7 @@ describe("replacing a document", () => {
       revision: file.revision,
     });
     expect(await versionsOf(file.id)).toHaveLength(1);
-    expect(await changesOf(file.id, "file.replaced")).toEqual([]);
+    expect(await entriesOf(file.id, "file.replaced")).toEqual([]);
   });
 
   it("is for whoever may change it", async () => {

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { makeScene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 
@@ -67,13 +68,7 @@ it("is told to nobody by the change history, alone or beside what is changed wit
   const beside = { is_favorite: false, author: "Hausverwaltung" };
   expect((await client.patch(`/api/files/${file.id}`, beside)).statusCode).toBe(200);
   await staff.call(updateFiles, { body: { files: [{ id: file.id, is_favorite: true }] } });
-  const told = await world.db
-    .selectFrom("change")
-    .select("changes")
-    .where("subject_id", "=", file.id)
-    .where("action", "=", "file.updated")
-    .orderBy("id")
-    .execute();
+  const told = await changesOf(world, { subject_id: file.id, action: "file.updated" }, "changes");
   expect(told.map(({ changes }) => changes)).toEqual([
     [expect.objectContaining({ field: "is_for_all" })],
     [expect.objectContaining({ field: "author" })],

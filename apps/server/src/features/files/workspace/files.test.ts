@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, listed, makeScene, type Scene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 let staff: Client;
@@ -189,12 +190,7 @@ describe("editing a file", () => {
     });
     const flag = await here.client.patch(`/api/files/${file.id}`, { is_tax_relevant: true });
     expect(flag.json()).toMatchObject({ is_tax_relevant: true, name: "Beitragsrechnung 2026" });
-    const changes = await world.db
-      .selectFrom("change")
-      .selectAll()
-      .where("subject_id", "=", file.id)
-      .orderBy("id")
-      .execute();
+    const changes = await changesOf(world, { subject_id: file.id });
     expect(changes.map((change) => change.action)).toEqual(["file.uploaded", "file.updated", "file.updated"]);
     expect(changes[2]?.changes).toEqual([{ field: "is_tax_relevant", old: false, new: true }]);
   });

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, listed, makeScene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { lastChange } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 let staff: Client;
@@ -26,14 +27,7 @@ async function signInChild(group: { customer: { id: string }; child: { id: strin
 }
 
 const lastChanges = async (id: string) =>
-  (
-    await world.db
-      .selectFrom("change")
-      .select(["action", "changes"])
-      .where("subject_id", "=", id)
-      .orderBy("id", "desc")
-      .executeTakeFirstOrThrow()
-  ).changes;
+  (await lastChange(world, { subject_id: id }, "action", "changes")).changes;
 
 describe("filing by staff", () => {
   it.each(["move-to", "folder_id"] as const)("makes the owner the maintainer (%s)", async (how) => {

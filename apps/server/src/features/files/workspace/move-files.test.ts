@@ -9,6 +9,7 @@ import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, type Scene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { moveFiles as moveAll } from "./move-file.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 let staff: Client;
@@ -58,12 +59,12 @@ describe("moving several files", () => {
     const { files } = answerOf(moveFiles, response);
     expect(files.map(({ id }) => id)).toEqual([second, first, third]);
     expect(files.every(({ folder_id }) => folder_id === target.id)).toBe(true);
-    const history = await world.db
-      .selectFrom("change")
-      .select(["subject_id", "changes"])
-      .where("action", "=", "file.moved")
-      .where("subject_id", "in", [first, second, third])
-      .execute();
+    const history = await changesOf(
+      world,
+      { action: "file.moved", subject_id: [first, second, third] },
+      "subject_id",
+      "changes",
+    );
     expect(history).toHaveLength(3);
     expect(history[0]?.changes).toEqual([{ field: "folder_id", old: here.root.id, new: target.id }]);
   });
@@ -85,12 +86,7 @@ describe("moving several files", () => {
     const { files } = answerOf(moveFiles, await move(staff, target.id, [locker, unmanaged]));
     expect(files).toHaveLength(2);
     for (const file of files) expect(file).toMatchObject({ is_locker: false, is_unmanaged: false });
-    const history = await world.db
-      .selectFrom("change")
-      .select("id")
-      .where("action", "=", "file.filed")
-      .where("subject_id", "in", [locker, unmanaged])
-      .execute();
+    const history = await changesOf(world, { action: "file.filed", subject_id: [locker, unmanaged] }, "id");
     expect(history).toHaveLength(2);
   });
 

@@ -3,6 +3,7 @@ import { answerOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
 import { makeScene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 
@@ -26,12 +27,11 @@ describe("changing several files in one call", () => {
     const byId = new Map(answerOf(updateFiles, response).files.map((file) => [file.id, file]));
     expect(byId.get(a.id)).toMatchObject({ tags: ["Kfz"], is_tax_relevant: false });
     expect(byId.get(b.id)).toMatchObject({ tags: [], is_tax_relevant: true });
-    const history = await world.db
-      .selectFrom("change")
-      .select("subject_id")
-      .where("action", "=", "file.updated")
-      .where("subject_id", "in", [a.id, b.id])
-      .execute();
+    const history = await changesOf(
+      world,
+      { action: "file.updated", subject_id: [a.id, b.id] },
+      "subject_id",
+    );
     expect(new Set(history.map(({ subject_id }) => subject_id))).toEqual(new Set([a.id, b.id]));
     expect(history).toHaveLength(2);
   });
