@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { fileItem } from "../../../testing/file-item.ts";
 import { toValues, WHOLE_GROUP } from "../form/file-form-values.ts";
 import { changesFor, commonValues, isApplicable, sectionsOf, type Section } from "./multi-file-values.ts";
-import { rebaseValues } from "../form/rebase-values.ts";
 import { runForEach } from "../data/run-for-each.ts";
 import { meaningOf } from "../sorting/sorting-keys.ts";
+import { rebaseValues } from "../../../lib/rebase-values.ts";
 
 const paper = (changes: Partial<FileItem> = {}): FileItem =>
   fileItem({
@@ -26,23 +26,23 @@ describe("what was typed, on a newer version", () => {
   it("is kept, and takes over everything that was not touched here", () => {
     const typed = { ...toValues(base), name: "Bescheid", folder: "g" };
     const newer = paper({ author: "Finanzamt", tags: ["Steuer"], revision: 2 });
-    expect(rebaseValues(base, newer, typed)).toEqual({
+    expect(rebaseValues(toValues(base), typed, toValues(newer))).toEqual({
       values: { ...toValues(newer), name: "Bescheid", folder: "g" },
-      clashes: [],
+      conflicts: [],
     });
   });
 
   it("clashes only where both changed the same to something else", () => {
     const typed = { ...toValues(base), name: "Hier", author: "Beide gleich", tags: ["Hier"] };
     const newer = paper({ name: "Dort", author: "Beide gleich", type: "invoice", revision: 2 });
-    const { values, clashes } = rebaseValues(base, newer, typed);
-    expect(clashes).toEqual(["name"]);
+    const { values, conflicts } = rebaseValues(toValues(base), typed, toValues(newer));
+    expect(conflicts).toEqual(["name"]);
     expect(values).toMatchObject({ name: "Hier", author: "Beide gleich", tags: ["Hier"], type: "invoice" });
   });
 
   it("that was taken back here is no change", () => {
     const newer = paper({ name: "Dort", revision: 2 });
-    expect(rebaseValues(base, newer, toValues(base)).values.name).toBe("Dort");
+    expect(rebaseValues(toValues(base), toValues(base), toValues(newer)).values.name).toBe("Dort");
   });
 });
 

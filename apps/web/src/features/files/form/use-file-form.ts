@@ -5,7 +5,7 @@ import { useCallback, useEffectEvent, useLayoutEffect, useState, type FocusEvent
 import { serverErrors } from "../../../lib/form-errors.ts";
 import type { FileFormApi } from "./file-fields.tsx";
 import { fromTemplate, rules, toValues, type FileFormValues } from "./file-form-values.ts";
-import { rebaseValues } from "./rebase-values.ts";
+import { rebaseValues } from "../../../lib/rebase-values.ts";
 
 /** Somebody else changed the document while it was open here. */
 export interface Stale {
@@ -94,7 +94,7 @@ export function useFileForm(file: FileItem): FileFormControls {
   };
   const follow = (): void => {
     if (stale && !stale.loaded) return;
-    const { values, clashes } = rebaseValues(base, file, form.getValues());
+    const { values, conflicts: clashes } = rebaseValues(toValues(base), form.getValues(), toValues(file));
     if (clashes.length > 0) setStale({ loaded: false, clashes });
     else stand(file, values);
   };
@@ -124,7 +124,7 @@ export function useFileForm(file: FileItem): FileFormControls {
     reset: start,
     accept: (saved) => stand(saved, toValues(saved)),
     rebase: (newer) => {
-      const { values, clashes } = rebaseValues(base, newer, form.getValues());
+      const { values, conflicts: clashes } = rebaseValues(toValues(base), form.getValues(), toValues(newer));
       stand(newer, values);
       setStale({ loaded: true, clashes });
     },
