@@ -1,3 +1,4 @@
+import { DAY_MS } from "@krempelfrei/contract/durations";
 /** Days are 'YYYY-MM-DD', months 'YYYY-MM', quarters 'YYYY-Qn': they compare and sort as texts. No clock takes part. */
 
 const number = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
@@ -24,7 +25,6 @@ export function monthsBetween(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => addMonths(first, index));
 }
 
-const DAY_MS = 86_400_000;
 const days = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
 /** How many calendar days from the first to the last, both included; 0 or less when the last is before the first. */

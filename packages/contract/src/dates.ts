@@ -36,6 +36,10 @@ const timeInBerlin = new Intl.DateTimeFormat("de-DE", {
 /** The time of a moment in Germany: `14:05`. */
 export const berlinTime = (moment: Date): string => timeInBerlin.format(moment);
 
+/** `20.11.2026, 14:05`, of a moment in Germany. */
+export const berlinMoment = (moment: Date): string =>
+  `${germanDay(berlinDay(moment))}, ${berlinTime(moment)}`;
+
 /** The moment of a time (`14:05`) on a calendar day (YYYY-MM-DD) in Germany, in summer and winter time. */
 export function momentInBerlin(day: string, time: string): Date {
   const summer = new Date(`${day}T${time}:00+02:00`);

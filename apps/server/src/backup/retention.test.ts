@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { outlived } from "./retention.ts";
 import { snapshotName, snapshotTime } from "./snapshot.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const nights = (count: number, from = "2025-01-01T02:00:00Z"): string[] =>
   Array.from({ length: count }, (_, day) => snapshotName(new Date(new Date(from).getTime() + day * DAY_MS)));
 

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "@krempelfrei/contract/durations";
 import type { Client } from "../testing/client.ts";
 import { createWorld, PASSWORD, type Person } from "../testing/world.ts";
 
 /** When sessions end that are used all the time. */
 const world = await createWorld();
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const start = Date.now();
 
 afterEach(() => world.setClock());
@@ -19,9 +18,9 @@ async function signIn({ email }: Person, remember: boolean): Promise<Client> {
 
 /** The whole days for which a session is open that is used every eleven hours. */
 async function daysOf(client: Client): Promise<number> {
-  for (let at = start; at < start + 120 * DAY; at += 11 * HOUR) {
+  for (let at = start; at < start + 120 * DAY_MS; at += 11 * HOUR_MS) {
     world.setClock(new Date(at));
-    if ((await client.get("/api/user")).statusCode === 401) return Math.floor((at - start) / DAY);
+    if ((await client.get("/api/user")).statusCode === 401) return Math.floor((at - start) / DAY_MS);
   }
   return Number.POSITIVE_INFINITY;
 }
@@ -44,7 +43,7 @@ describe("a session that is used every day", () => {
     world.setClock(new Date(start));
     const { customer } = await world.makeGroup();
     const client = await signIn(customer, true);
-    world.setClock(new Date(start + 20 * DAY));
+    world.setClock(new Date(start + 20 * DAY_MS));
     const change = { password_current: PASSWORD, password: "Sieben stille Enten am Bach" };
     expect((await client.patch("/api/user/password", change)).statusCode).toBe(204);
     expect(await daysOf(client)).toBe(90);

@@ -3,6 +3,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import type { Role } from "@krempelfrei/contract/access";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS, SESSION_REMEMBER_DAYS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
+import { HOUR_MS } from "@krempelfrei/contract/durations";
 import { clientAddress, type Ctx } from "./context.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
@@ -50,7 +51,6 @@ export interface NewSession {
   readonly is_pending?: boolean;
 }
 
-const HOUR_MS = 3_600_000;
 /** How long a sign-in waits for its mailed code, resent codes included. */
 const PENDING_MS = HOUR_MS / 2;
 

@@ -1,7 +1,8 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
+import { berlinMoment } from "@krempelfrei/contract/dates";
 import { walFolder } from "@krempelfrei/embedded-postgres/wal";
+import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import { readBackupTimes } from "../backup/backup-runs.queries.ts";
 import type { Config } from "../config.ts";
 import { isThisMachine } from "../core/this-machine.ts";
@@ -9,7 +10,6 @@ import { isOldBackup } from "../features/backups/list-backups.ts";
 import { bad, good, warning } from "./finding.ts";
 import type { Look } from "./look.ts";
 
-const MINUTE_MS = 60_000;
 /** Longer than a place is away for a moment; the alert MomentsBehind has the same. */
 const MOMENTS_BEHIND_MINUTES = 5;
 
@@ -87,4 +87,4 @@ async function longestWaitMs(folder: string): Promise<number> {
   return Number.isFinite(oldest) ? Date.now() - oldest : 0;
 }
 
-const momentOf = (moment: Date): string => `${germanDay(berlinDay(moment))}, ${berlinTime(moment)} Uhr`;
+const momentOf = (moment: Date): string => `${berlinMoment(moment)} Uhr`;

@@ -2,6 +2,7 @@ import { readdir, statfs } from "node:fs/promises";
 import { connect as connectTls } from "node:tls";
 import { missingOperatorFields, operatorLabels } from "@krempelfrei/contract/accounting/operator";
 import { findNative } from "@krempelfrei/reader/native";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { checkSpool } from "../blobs/spool.ts";
 import { getAccountingSettings } from "../features/accounting/data/settings.queries.ts";
 import { verifyStorage } from "../features/files/storage/verify-storage.ts";
@@ -26,7 +27,6 @@ const GB = 1024 ** 3;
 const CLOCK_OFF_MS = 2000;
 const POSTGRES_MIN = 150_000;
 const CERTIFICATE_DAYS = 14;
-const DAY_MS = 86_400_000;
 const TLS_MS = 5000;
 
 /** What is looked at, in the order in which one thing needs the other. */

@@ -1,10 +1,10 @@
 import type { FastifyReply } from "fastify";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { notFound } from "../core/errors.ts";
 import type { HttpApp } from "./http-app.ts";
 
 /** How long what security.txt says may be relied on (RFC 9116: less than a year is recommended). */
 const SECURITY_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 const TEXT = "text/plain; charset=utf-8";
 /** The pages are for people who know their address. */

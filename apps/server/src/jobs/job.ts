@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HOUR_MS } from "@krempelfrei/contract/durations";
 import type { Ctx } from "../core/context.ts";
 
 /**
@@ -77,8 +78,6 @@ export function job<Payload>(options: JobOptions<Payload>): Job<Payload> {
     },
   };
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Work of every hour, which the change history shows under the name of its actor. One that fails stops no other. */
 export function hourly(name: string, actor: string, run: (ctx: JobCtx) => Promise<void>): Job<object> {

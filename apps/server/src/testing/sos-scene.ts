@@ -4,6 +4,7 @@ import { getSosDocuments, type SosPerson } from "@krempelfrei/contract/sos/sos-a
 import { answerOf } from "@krempelfrei/testing/client";
 import type { LightMyRequestResponse } from "fastify";
 import { expect } from "vitest";
+import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import type { Client } from "./client.ts";
 import { makeScene, upload, type Scene } from "./scene.ts";
 import type { World } from "./world.ts";
@@ -96,8 +97,6 @@ export const welcomesTo = (world: World, address: string) =>
 /** The mails to a contact but those: codes and links, the last one first. */
 export const signInMailsTo = (world: World, address: string) =>
   mailsTo(world, address).filter(({ subject }) => !WELCOME.test(subject));
-
-const MINUTE_MS = 60_000;
 
 /** What a contact is shown, as the answer and as the names of documents by person. */
 export const documents = (client: Client): Promise<LightMyRequestResponse> =>

@@ -1,4 +1,7 @@
+import { counted } from "@krempelfrei/contract/counted";
+import { berlinDay, berlinMoment, berlinTime, germanDay } from "@krempelfrei/contract/dates";
 import type { FileItem } from "@krempelfrei/contract/files/files";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 
 const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
 const twoDecimals = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 0, maximumFractionDigits: 2 });
@@ -11,11 +14,8 @@ export function fileSize(bytes: number): string {
   return `${twoDecimals.format(bytes / 1024 ** power)} ${UNITS[power]}`;
 }
 
-const whole = new Intl.NumberFormat("de-DE");
-
 /** "1 Dokument", "1.234 Dokumente". */
-export const documents = (count: number): string =>
-  `${whole.format(count)} ${count === 1 ? "Dokument" : "Dokumente"}`;
+export const documents = (count: number): string => counted(count, "Dokument", "Dokumente");
 
 /** What a folder's card says of it. */
 export const folderContent = (count: number): string => (count === 0 ? "leer" : documents(count));
@@ -71,54 +71,32 @@ export const germanLongDate = (value: string): string => longDate.format(new Dat
 /** "Anna", "Anna und Uwe", "Anna, Uwe und Ina". */
 export const listed = (names: readonly string[]): string => new Intl.ListFormat("de-DE").format(names);
 
-const date = new Intl.DateTimeFormat("de-DE", {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  timeZone: "Europe/Berlin",
-});
-
 /** 20.11.2026, of a calendar day (YYYY-MM-DD) or a moment. */
 export function germanDate(value: string | null): string {
   if (value === null) return "";
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value.split("-").toReversed().join(".");
-  return date.format(new Date(value));
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return germanDay(value);
+  return germanDay(berlinDay(new Date(value)));
 }
 
-const moment = new Intl.DateTimeFormat("de-DE", {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "Europe/Berlin",
-});
-
-const time = new Intl.DateTimeFormat("de-DE", {
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "Europe/Berlin",
-});
-
 /** 14:05, of a moment. */
-export const germanTime = (value: string): string => time.format(new Date(value));
+export const germanTime = (value: string): string => berlinTime(new Date(value));
 
 /** 20.11.2026, 14:05, of a moment. */
-export const germanMoment = (value: string): string => moment.format(new Date(value));
+export const germanMoment = (value: string): string => berlinMoment(new Date(value));
+
+/** 20.11.2026, 14:05 Uhr, of a moment. */
+export const germanMomentText = (value: string): string => `${germanMoment(value)} Uhr`;
 
 const weekday = new Intl.DateTimeFormat("de-DE", { weekday: "long", timeZone: "Europe/Berlin" });
-const DAY_MS = 86_400_000;
 
 /** "heute", "gestern", the weekday of the last days, else 20.11.2026; of a moment, as the day is in Berlin. */
 export function nearDay(value: string, now = new Date()): string {
   const then = new Date(value);
-  const days = Math.round((Date.parse(isoDay(now)) - Date.parse(isoDay(then))) / DAY_MS);
+  const days = Math.round((Date.parse(berlinDay(now)) - Date.parse(berlinDay(then))) / DAY_MS);
   if (days <= 0) return "heute";
   if (days === 1) return "gestern";
   return days < 7 ? weekday.format(then) : germanDate(value);
 }
-
-const isoDay = (moment: Date): string => date.format(moment).split(".").toReversed().join("-");
 
 const DATE = /^(?:(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?|(\d{2})(\d{2}))(\d{4}|\d{2})$/;
 
@@ -131,7 +109,7 @@ export type DateKind = "birthday" | "deadline" | "day";
 const YEARS_AHEAD = 10;
 
 function inCentury(year: string, monthAndDay: string, kind: DateKind): string {
-  const now = isoDay(new Date());
+  const now = berlinDay(new Date());
   const century = Number(now.slice(0, 2));
   const last = kind === "birthday" ? now : `${Number(now.slice(0, 4)) + YEARS_AHEAD}-12-31`;
   const inThis = `${century}${year}-${monthAndDay}`;

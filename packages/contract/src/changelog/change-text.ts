@@ -1,6 +1,6 @@
 import { changeField } from "./change-words.ts";
 import { countryName } from "../customers/countries.ts";
-import { germanDay } from "../dates.ts";
+import { germanDay, berlinMoment } from "../dates.ts";
 import { euros } from "../money.ts";
 
 /** What stands in an entry for an old or a new value. */
@@ -9,14 +9,6 @@ export type ChangeValue = string | number | boolean | null | readonly string[];
 /** For a value that is none. */
 const NONE = "–";
 
-const moment = new Intl.DateTimeFormat("de-DE", {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "Europe/Berlin",
-});
 const month = new Intl.DateTimeFormat("de-DE", { month: "long", timeZone: "UTC" });
 const decimal = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 2 });
 
@@ -43,7 +35,7 @@ export function changeText(field: string, value: ChangeValue): string {
   if (typeof value === "number") return numberText(kind, value);
   if (typeof value !== "string") return value.length === 0 ? none : value.join(", ");
   if (kind === "day") return germanDay(value);
-  if (kind === "moment") return moment.format(new Date(value));
+  if (kind === "moment") return berlinMoment(new Date(value));
   if (kind === "country") return countryName(value);
   return typeof kind === "object" ? (kind.find((choice) => choice.value === value)?.label ?? value) : value;
 }

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../durations.ts";
 /** From so many days before it a deadline is near, and from so many it is pressing (screens, "Fristen"). */
 const NEAR_DAYS = 14;
 const PRESSING_DAYS = 1;

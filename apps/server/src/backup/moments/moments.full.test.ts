@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { openEmbedded } from "@krempelfrei/embedded-postgres/open";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { EMBEDDED_ROLES } from "../../db/open.ts";
 import {
   archiveNow,
@@ -23,7 +24,6 @@ import { isNeeded, listBases, positionOf } from "./archive.ts";
 import { dropWaiting } from "./waiting-log.ts";
 import { restoreCluster } from "./restore-moment.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const identity = await generateX25519Identity();
 const pair: Keys = { recipient: await identityToRecipient(identity), identity };
 

@@ -1,6 +1,7 @@
 import { BACKUP_OLD_HOURS } from "@krempelfrei/contract/backups/backups";
 import { z } from "zod";
 import { berlinDay } from "@krempelfrei/contract/dates";
+import { DAY_MS, HOUR_MS } from "@krempelfrei/contract/durations";
 import { BackupRuns } from "../../backup/backup-lock.ts";
 import { deleteBackupRuns, readBackupTimes } from "../../backup/backup-runs.queries.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -12,8 +13,6 @@ import { makeBackup } from "./make-backup.ts";
 import { listOwners } from "./owners.queries.ts";
 import { proveBackup } from "./prove-backup.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const KEEP_RUNS_MS = 400 * DAY_MS;
 
 const REASONS = {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listBackups } from "@krempelfrei/contract/backups/backups";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { HOUR_MS } from "@krempelfrei/contract/durations";
 import type { BackupMaker } from "../../backup/backup-maker.ts";
 import { openBackup } from "../../deps.ts";
 import { loadConfig } from "../../config.ts";
@@ -14,7 +15,6 @@ const world = await createWorld();
 const folder = await mkdtemp(join(tmpdir(), "krempelfrei-backup-"));
 const owner = await world.makeStaff("owner");
 const NIGHT = new Date("2026-11-20T02:00:00Z");
-const HOUR_MS = 3_600_000;
 
 const good = await openBackup(loadConfig({}), { url: world.databaseUrl, blobs: world.system.blobs }, folder);
 if (!good) throw new Error("no place");

@@ -1,10 +1,10 @@
 import { BACKUP_OLD_HOURS, type Backups } from "@krempelfrei/contract/backups/backups";
+import { HOUR_MS } from "@krempelfrei/contract/durations";
 import { listBackupRuns, readBackupTimes } from "../../backup/backup-runs.queries.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 
 const SHOWN = 30;
-const HOUR_MS = 3_600_000;
 
 /** Older than a night that failed and the time of the next one. */
 export const isOldBackup = (ctx: Ctx, madeAt: Date): boolean =>

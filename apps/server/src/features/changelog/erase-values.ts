@@ -1,12 +1,12 @@
 import { CHANGE_IP_DAYS, CHANGE_VALUES_YEARS } from "@krempelfrei/contract/limits";
 import { berlinDay } from "@krempelfrei/contract/dates";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { authorize } from "../../core/authorize.ts";
 import { eraseAddresses, eraseValues, listWithAddress, listWithValues } from "../../core/change.queries.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import type { Ages } from "./seal.queries.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** Entries that one transaction erases. */
 const BATCH = 5000;
 

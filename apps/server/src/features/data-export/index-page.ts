@@ -1,3 +1,4 @@
+import { berlinMoment, germanDay } from "@krempelfrei/contract/dates";
 import { CLAIM_STATES } from "@krempelfrei/contract/accounting/claim-terms";
 import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
 import { DEADLINE_KINDS } from "@krempelfrei/contract/deadlines/due-day";
@@ -45,12 +46,6 @@ const ESCAPES: Record<string, string> = {
 };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
 
-const day = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "Europe/Berlin" });
-const moment = new Intl.DateTimeFormat("de-DE", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "Europe/Berlin",
-});
 /** Fields whose values are words of the program. */
 const WORDS: Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>> = {
   role: [
@@ -67,11 +62,11 @@ const WORDS: Readonly<Record<string, readonly { readonly value: string; readonly
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "Ja" : "Nein";
-  if (value instanceof Date) return moment.format(value);
+  if (value instanceof Date) return berlinMoment(value);
   if (typeof value === "number") return field.endsWith("_cents") ? euros(value) : String(value);
   if (Array.isArray(value)) return value.map(String).join(", ");
   if (typeof value !== "string") return JSON.stringify(value);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return day.format(new Date(`${value}T12:00:00Z`));
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return germanDay(value);
   return WORDS[field]?.find((word) => word.value === value)?.label ?? value;
 }
 
@@ -120,7 +115,7 @@ function documentRow(document: ExportedDocument): string {
     author ?? "–",
     tags.join(", ") || "–",
     `${Math.ceil(size / 1024)} KB`,
-    moment.format(new Date(added_at)),
+    berlinMoment(new Date(added_at)),
   ];
   return `<tr><td>${name}</td>${rest.map((text) => `<td>${escape(text)}</td>`).join("")}</tr>`;
 }
@@ -146,7 +141,7 @@ th { min-width: 9rem; } a { color: #0b57a4; }
 <h1>Datenauskunft für ${escape(personName)}</h1>
 <p>Auskunft und Datenübertragung nach Artikel 15 und 20 der Datenschutz-Grundverordnung, erstellt von ${escape(
     productName,
-  )} am ${moment.format(madeAt)} Uhr. Alle Angaben stehen auch in <a href="daten.json">daten.json</a>, was mit dem Konto geschah in <a href="verlauf.json">verlauf.json</a>, beides zur Weiterverarbeitung mit Programmen.</p>
+  )} am ${berlinMoment(madeAt)} Uhr. Alle Angaben stehen auch in <a href="daten.json">daten.json</a>, was mit dem Konto geschah in <a href="verlauf.json">verlauf.json</a>, beides zur Weiterverarbeitung mit Programmen.</p>
 ${warning(documents)}${sections.map(table).join("\n")}
 <h2>Dokumente (${documents.length})</h2>
 <div class="wide"><table>

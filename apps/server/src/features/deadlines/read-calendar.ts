@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from "@krempelfrei/contract/durations";
 import { clientNetwork, type Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { attempt, charge, type Limit } from "../../core/throttle.ts";
@@ -7,7 +8,6 @@ import { visibleDeadlines } from "./list-deadlines.ts";
 import { memberActor } from "../account/data/member-actor.ts";
 import { findCalendarOwner } from "./settings.queries.ts";
 
-const HOUR = 3600;
 /** Unknown addresses that one network may ask for in an hour. */
 const UNKNOWN_MAX = 60;
 /** Readings of one calendar in an hour: several devices that ask every few minutes. */
@@ -24,7 +24,7 @@ export async function readCalendar(ctx: Ctx, { key }: { readonly key: string }):
     name: "calendar-unknown",
     subject: clientNetwork(ctx),
     max: UNKNOWN_MAX,
-    windowSeconds: HOUR,
+    windowSeconds: HOUR_SECONDS,
     refuses: false,
   };
   const owner = await attempt(ctx, [unknown], async (tries) => {
@@ -33,11 +33,16 @@ export async function readCalendar(ctx: Ctx, { key }: { readonly key: string }):
     const actor = found && isProved ? memberActor(ctx, found) : undefined;
     if (actor?.customer_id) return { actor, group: actor.customer_id };
     throw tries.used(unknown) > UNKNOWN_MAX
-      ? new AppError("too_many", { retryAfter: HOUR })
+      ? new AppError("too_many", { retryAfter: HOUR_SECONDS })
       : new AppError("not_found", { guess: "calendar" });
   });
   const { actor, group } = owner;
-  await charge(ctx, { name: "calendar-read", subject: actor.id, max: READS_MAX, windowSeconds: HOUR });
+  await charge(ctx, {
+    name: "calendar-read",
+    subject: actor.id,
+    max: READS_MAX,
+    windowSeconds: HOUR_SECONDS,
+  });
   const deadlines = await visibleDeadlines({ ...ctx, actor }, group);
   return calendarFile(
     ctx,

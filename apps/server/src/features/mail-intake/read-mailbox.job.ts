@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import { job } from "../../jobs/job.ts";
 import { readMailbox } from "./read-mailbox.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Looks into the mailbox once a minute, where `MAIL_IN_IMAP_URL` names one (ADR 25). One process does, of those that know it. */
 export const readMailboxOfHouse = job({

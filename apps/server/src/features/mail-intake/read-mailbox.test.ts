@@ -7,6 +7,7 @@ import { renewMailAddress } from "@krempelfrei/contract/mail-intake/mail-intake"
 import { shiftDate } from "@krempelfrei/testing/moment";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { loadConfig } from "../../config.ts";
 import { examine } from "../../doctor/doctor.ts";
 import { MAIL_FOLDERS, openMailbox } from "../../mail-in/mailbox.ts";
@@ -18,7 +19,6 @@ import { AUTHSERV, DOMAIN, passed } from "../../testing/mail/verified.ts";
 import { SEED } from "../../testing/seed.ts";
 import { verifyStorage } from "../files/storage/verify-storage.ts";
 
-const DAY_MS = 86_400_000;
 const PATIENCE_MS = 600_000;
 /** How many readers of the mailbox are killed; `MAIL_KILLS=50` for a long trial. */
 const KILLS = Number(process.env.MAIL_KILLS ?? 3);

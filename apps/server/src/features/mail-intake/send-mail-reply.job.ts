@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { HOUR_SECONDS } from "@krempelfrei/contract/durations";
 import { inTransaction } from "../../core/context.ts";
 import { isWithin } from "../../core/throttle.ts";
 import { job } from "../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
 import { findAccount, lockMessage, type NotTaken, setRefused } from "./mail-intake.queries.ts";
 
-const HOUR = 3600;
 /** Replies to one person in an hour. */
 const REPLIES_MAX = 10;
 
@@ -30,7 +30,7 @@ export const sendMailReply = job({
     const refused = (message?.refused ?? []) as unknown as NotTaken[];
     const person = message && (await findAccount(ctx, message.sender_id));
     if (!person || person.email === null || refused.length === 0) return;
-    const limit = { name: "mail-reply", subject: person.id, max: REPLIES_MAX, windowSeconds: HOUR };
+    const limit = { name: "mail-reply", subject: person.id, max: REPLIES_MAX, windowSeconds: HOUR_SECONDS };
     if (!(await isWithin(ctx, limit))) return;
     const lines = refused.map(({ name, reason }) => (name === "" ? reason : `- ${name}: ${reason}`));
     const paragraphs = [

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from "@krempelfrei/contract/durations";
 import { clientNetwork, type Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { readSignedId } from "../../core/signed-id.ts";
@@ -8,7 +9,6 @@ import { unsubscribePurpose, type SwitchableMail } from "../account/letters/unsu
 import { chooseReminders } from "../deadlines/choose-reminders.ts";
 import { chooseFiledMail } from "../files/locker/choose-filed-mail.ts";
 
-const HOUR = 3600;
 /** Wrong keys that one network may send in an hour. */
 const UNKNOWN_MAX = 60;
 /** Right keys of one person in an hour: mail programs may send each several times. */
@@ -32,17 +32,17 @@ export async function unsubscribe(
     name: "unsubscribe-unknown",
     subject: clientNetwork(ctx),
     max: UNKNOWN_MAX,
-    windowSeconds: HOUR,
+    windowSeconds: HOUR_SECONDS,
     refuses: false,
   };
   const id = await attempt(ctx, [unknown], async (tries) => {
     const given = await readSignedId(ctx, unsubscribePurpose(mail), key);
     if (given.isProved) return given.id;
     throw tries.used(unknown) > UNKNOWN_MAX
-      ? new AppError("too_many", { retryAfter: HOUR })
+      ? new AppError("too_many", { retryAfter: HOUR_SECONDS })
       : new AppError("not_found", { guess: "link" });
   });
-  await charge(ctx, { name: "unsubscribe", subject: id, max: SENT_MAX, windowSeconds: HOUR });
+  await charge(ctx, { name: "unsubscribe", subject: id, max: SENT_MAX, windowSeconds: HOUR_SECONDS });
   const person = await findMemberAccount(ctx, id);
   const actor = person && memberActor(ctx, person);
   if (actor) await SWITCH_OFF[mail]({ ...ctx, actor: { ...actor, ip: clientNetwork(ctx) } });

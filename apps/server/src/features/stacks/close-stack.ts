@@ -1,4 +1,5 @@
 import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -18,8 +19,6 @@ import {
   type StackRow,
 } from "./stacks.queries.ts";
 import { toStackDetails } from "./to-stack.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Closes a stack of which nothing more is wanted; what was made of it stays. Errors: 403, 404, 409. */
 export async function discardStack(

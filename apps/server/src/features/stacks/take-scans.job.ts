@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
+import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import { job } from "../../jobs/job.ts";
 import { takeScans } from "./take-scans.ts";
 
-const MINUTE_MS = 60_000;
 /** Nobody may have written to a file for so long. */
 const PAUSE_MS = 5000;
 

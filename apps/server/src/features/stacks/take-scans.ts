@@ -1,5 +1,6 @@
 import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
 import { fullName, splitFileName } from "@krempelfrei/documents/file-name";
+import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { SpoolTooLarge, type Spooled } from "../../blobs/port.ts";
 import { recordChange } from "../../core/audit.ts";
@@ -29,7 +30,6 @@ import {
   setStack,
 } from "./stacks.queries.ts";
 
-const MINUTE_MS = 60_000;
 /** A file that is not whole, or cannot be opened, is waited for so long: somebody may still write to it. */
 const GIVE_UP_MS = 60 * MINUTE_MS;
 /** After so long no other file is begun; the next run goes on. */

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "@krempelfrei/contract/durations";
 import { createBrowserClient, type Client } from "../client.ts";
 import { createWorld, PASSWORD } from "../world.ts";
 
 /** Guessing passwords and tokens: from many addresses, through several processes, over a restart. */
 const world = await createWorld();
-const HOUR = 3_600_000;
 
 /** A client at an address of its own. */
 async function from(address: string, server = world.server): Promise<Client> {
@@ -48,7 +48,7 @@ describe("guessing the password of an account", () => {
     const start = Date.now();
     try {
       // A try every five minutes for three hours.
-      for (let at = start; at < start + 3 * HOUR; at += 5 * 60_000) {
+      for (let at = start; at < start + 3 * HOUR_MS; at += 5 * 60_000) {
         world.setClock(new Date(at));
         if ((await guess(client, customer.email)).statusCode === 422) compared.push(at);
       }
@@ -56,7 +56,7 @@ describe("guessing the password of an account", () => {
       world.setClock();
     }
     const inHourFrom = (from: number): number =>
-      compared.filter((at) => at >= from && at < from + HOUR).length;
+      compared.filter((at) => at >= from && at < from + HOUR_MS).length;
     expect(Math.max(...compared.map(inHourFrom))).toBe(10);
     // The network is not shut out for good, and gets no more than thirty in a day.
     expect(compared.length).toBeGreaterThan(10);

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { createBrowserClient, type Client } from "../client.ts";
 import { createWorld, PASSWORD, type Person } from "../world.ts";
 
 /** Whether strangers who try passwords keep the owner out, and whether the ways in that are left help them to guess. */
 const world = await createWorld();
-const DAY = 24 * 3_600_000;
 const AT_ONCE = 20;
 const NEW_PASSWORD = "Sieben stille Enten am Bach";
 
@@ -223,9 +223,9 @@ describe("the mark of a known browser", () => {
     await first.post("/api/logout");
     await fill(customer.email, botnet(71));
     expect((await login(first, customer.email, PASSWORD)).statusCode).toBe(429);
-    await world.runHourly(new Date(Date.now() + 364 * DAY));
+    await world.runHourly(new Date(Date.now() + 364 * DAY_MS));
     expect(await countRows()).toBe(10);
-    await world.runHourly(new Date(Date.now() + 366 * DAY));
+    await world.runHourly(new Date(Date.now() + 366 * DAY_MS));
     expect(await countRows()).toBe(0);
   });
 });

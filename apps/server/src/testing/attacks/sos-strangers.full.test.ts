@@ -2,6 +2,7 @@ import { getSos, listSosAccesses } from "@krempelfrei/contract/sos/sos";
 import { getSosDocuments } from "@krempelfrei/contract/sos/sos-access";
 import { answerOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import type { Client } from "../client.ts";
 import {
   activate,
@@ -24,7 +25,6 @@ import { createWorld, type World } from "../world.ts";
  */
 
 const NAME = "Karla Beispiel";
-const DAY = 86_400_000;
 
 interface Stranger extends Scene {
   readonly contactId: string;
@@ -50,7 +50,7 @@ const personsOf = async (client: Client): Promise<string[]> =>
 /** The birthdays from one day on. */
 const daysFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) =>
-    new Date(Date.parse(first) + index * DAY).toISOString().slice(0, 10),
+    new Date(Date.parse(first) + index * DAY_MS).toISOString().slice(0, 10),
   );
 
 describe("strangers who enter each guess as the birthday of a contact of their own", () => {

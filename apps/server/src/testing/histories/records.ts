@@ -1,4 +1,5 @@
 import { deepStrictEqual } from "node:assert/strict";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { ALL_JOBS } from "../../all-jobs.ts";
 import type { Ctx } from "../../core/context.ts";
 import { verifyChangelog } from "../../features/changelog/verify-changelog.ts";
@@ -78,8 +79,6 @@ export async function lookAtStorage(system: Ctx): Promise<void> {
   const { missing, damaged } = await verifyStorage(system, { deep: true });
   deepStrictEqual({ missing, damaged }, { missing: [], damaged: [] });
 }
-
-const DAY_MS = 86_400_000;
 
 /** Runs what waits and what is due each hour, a day later: then the storage has what is needed and nothing else. */
 export async function lookAtTidiedStorage(system: Ctx): Promise<void> {

@@ -1,9 +1,8 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { BACKUP_OLD_HOURS, type BackupRun, type Backups } from "@krempelfrei/contract/backups/backups";
-import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
 import { IconAlertTriangleFilled, IconShieldCheckFilled, IconShieldOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { fileSize } from "../../lib/format.ts";
+import { fileSize, germanMomentText } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { DataTable, type Column } from "../../ui/list/data-table.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
@@ -11,19 +10,13 @@ import { PRODUCT_NAME } from "../../ui/product.ts";
 import { Page } from "../../ui/page.tsx";
 import { backupsQuery } from "./backups.api.ts";
 
-/** `22.11.2026, 03:00 Uhr` */
-const momentText = (moment: string): string => {
-  const date = new Date(moment);
-  return `${germanDay(berlinDay(date))}, ${berlinTime(date)} Uhr`;
-};
-
 const contentsOf = ({ content_count, content_bytes }: BackupRun): string =>
   content_count === null || content_bytes === null
     ? "–"
     : `${content_count.toLocaleString("de-DE")} · ${fileSize(content_bytes)}`;
 
 const COLUMNS: Column<BackupRun>[] = [
-  { key: "made", header: "Begonnen", cell: (run) => momentText(run.started_at) },
+  { key: "made", header: "Begonnen", cell: (run) => germanMomentText(run.started_at) },
   { key: "result", header: "Ergebnis", cell: resultOf },
   { key: "size", header: "Dokumente", align: "right", cell: contentsOf },
   {
@@ -54,7 +47,7 @@ function resultOf({ error, lost_count }: BackupRun) {
 
 function proofOf({ proved_at, problem_count }: BackupRun) {
   if (proved_at === null) return "–";
-  if (problem_count === 0) return momentText(proved_at);
+  if (problem_count === 0) return germanMomentText(proved_at);
   return (
     <Text inherit c="red">
       {problem_count} Fehler
@@ -67,12 +60,12 @@ function Verdict({ last_good, last_proved, is_old }: Omit<Backups, "data" | "pla
   const proof =
     last_proved === null
       ? "Noch keine Sicherung wurde durch Wiederherstellen geprüft."
-      : `Zuletzt durch Wiederherstellen geprüft: die Sicherung vom ${momentText(last_proved)}.`;
+      : `Zuletzt durch Wiederherstellen geprüft: die Sicherung vom ${germanMomentText(last_proved)}.`;
   if (last_good !== null && !is_old) {
     return (
       <Alert
         icon={<IconShieldCheckFilled aria-hidden />}
-        title={`Letzte Sicherung: ${momentText(last_good)}`}
+        title={`Letzte Sicherung: ${germanMomentText(last_good)}`}
       >
         {proof}
       </Alert>
@@ -83,7 +76,9 @@ function Verdict({ last_good, last_proved, is_old }: Omit<Backups, "data" | "pla
       color="red"
       icon={<IconAlertTriangleFilled aria-hidden />}
       title={
-        last_good === null ? "Es gibt noch keine Sicherung" : `Letzte Sicherung: ${momentText(last_good)}`
+        last_good === null
+          ? "Es gibt noch keine Sicherung"
+          : `Letzte Sicherung: ${germanMomentText(last_good)}`
       }
     >
       Seit über {BACKUP_OLD_HOURS} Stunden wurde keine Sicherung gemacht. Bitte sagen Sie der Person Bescheid,

@@ -1,3 +1,4 @@
+import { wholeNumber } from "@krempelfrei/contract/counted";
 import type { CustomerUsage } from "@krempelfrei/contract/customers/customers";
 import { Alert, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -6,16 +7,14 @@ import { SectionCard } from "../../ui/section-card.tsx";
 import { usageQuery } from "./overview.api.ts";
 import classes from "./overview.module.css";
 
-const whole = new Intl.NumberFormat("de-DE");
-
 const of = (value: string, limit: string | undefined): string =>
   limit === undefined ? value : `${value} von ${limit}`;
 
 function rowsOf({ today, stored, limits }: CustomerUsage) {
   const size = (bytes: number | null): string | undefined => (bytes === null ? undefined : fileSize(bytes));
   const count = (files: number | null): string | undefined =>
-    files === null ? undefined : whole.format(files);
-  const files = `${whole.format(today.files)} ${today.files === 1 ? "Datei" : "Dateien"}`;
+    files === null ? undefined : wholeNumber(files);
+  const files = `${wholeNumber(today.files)} ${today.files === 1 ? "Datei" : "Dateien"}`;
   return [
     {
       title: "Heute von Mitgliedern",

@@ -1,9 +1,8 @@
-const whole = new Intl.NumberFormat("de-DE");
+import { counted, wholeNumber } from "@krempelfrei/contract/counted";
 
 /** What comes after "mit": "dem Dokument", "den 12 Dokumenten". */
 export const withDocuments = (count: number): string =>
-  count === 1 ? "dem Dokument" : `den ${whole.format(count)} Dokumenten`;
+  count === 1 ? "dem Dokument" : `den ${wholeNumber(count)} Dokumenten`;
 
 /** "1 Notfallkontakt", "3 Notfallkontakte". */
-export const contacts = (count: number): string =>
-  `${whole.format(count)} ${count === 1 ? "Notfallkontakt" : "Notfallkontakte"}`;
+export const contacts = (count: number): string => counted(count, "Notfallkontakt", "Notfallkontakte");

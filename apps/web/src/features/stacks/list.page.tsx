@@ -1,12 +1,11 @@
 import { Anchor, Skeleton, Text } from "@mantine/core";
-import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
 import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import type { StackItem } from "@krempelfrei/contract/stacks/stacks";
 import { IconStack2Filled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { fileSize } from "../../lib/format.ts";
+import { fileSize, germanMomentText } from "../../lib/format.ts";
 import { fetchAhead } from "../../lib/query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { DataTable, type Column } from "../../ui/list/data-table.tsx";
@@ -19,11 +18,6 @@ import { stateText } from "./stack-words.ts";
 export function fetchFirst(): void {
   fetchAhead(stacksQuery);
 }
-
-const momentText = (moment: string): string => {
-  const date = new Date(moment);
-  return `${germanDay(berlinDay(date))}, ${berlinTime(date)} Uhr`;
-};
 
 const COLUMNS: Column<StackItem>[] = [
   {
@@ -45,7 +39,7 @@ const COLUMNS: Column<StackItem>[] = [
     ),
   },
   { key: "pages", header: "Seiten", align: "right", cell: ({ pages }) => pages ?? "–" },
-  { key: "at", header: "Gescannt", cell: ({ created_at }) => momentText(created_at) },
+  { key: "at", header: "Gescannt", cell: ({ created_at }) => germanMomentText(created_at) },
   { key: "size", header: "Größe", align: "right", wide: true, cell: ({ size }) => fileSize(size) },
 ];
 

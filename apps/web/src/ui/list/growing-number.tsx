@@ -1,3 +1,4 @@
+import { wholeNumber } from "@krempelfrei/contract/counted";
 import { useReducedMotion } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import { GROWING_MS, GROWING_STEP_MS, shownAt } from "./growth.ts";
@@ -8,13 +9,11 @@ interface Props {
   readonly format?: (value: number) => string;
 }
 
-const whole = (value: number): string => value.toLocaleString("de-DE");
-
 /**
  * Grows to its value in 500 ms, a step every 25 ms (specification 9), from 0 and later from what it was. Screen readers
  * get the final value only, and whoever wants less motion sees it at once.
  */
-export function GrowingNumber({ value, format = whole }: Props) {
+export function GrowingNumber({ value, format = wholeNumber }: Props) {
   const still = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [shown, setShown] = useState(0);
   const latest = useRef(0);

@@ -1,3 +1,4 @@
+import { wholeNumber } from "@krempelfrei/contract/counted";
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { SEARCH_MAX, TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { IconFilterOff, IconSearch } from "@tabler/icons-react";
@@ -101,8 +102,6 @@ export function SearchedList<Row, Sort extends string, Filter extends string>({
   );
 }
 
-const number = (value: number): string => value.toLocaleString("de-DE");
-
 /** Which rows are shown, told to screen readers too when a search has changed them. */
 function Range({
   page,
@@ -118,7 +117,7 @@ function Range({
       <Text size="sm" c="dimmed" aria-live="polite">
         {list === undefined || count === 0
           ? ""
-          : `${number(first)}–${number(first + count - 1)} von ${number(list.total)}`}
+          : `${wholeNumber(first)}–${wholeNumber(first + count - 1)} von ${wholeNumber(list.total)}`}
       </Text>
     </Group>
   );

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from "@krempelfrei/contract/durations";
 import type { Limit } from "../../../core/throttle.ts";
 import type { AppRow } from "./authenticator.queries.ts";
 
@@ -5,8 +6,7 @@ import type { AppRow } from "./authenticator.queries.ts";
 export const APP_REFUSED =
   "Der Code ist falsch, abgelaufen oder schon benutzt. Bitte geben Sie den nächsten ein, den die App zeigt.";
 
-const HOUR = 3600;
-const MONTH = 30 * 24 * HOUR;
+const MONTH = 30 * 24 * HOUR_SECONDS;
 
 type AppKey = Pick<AppRow, "user_id" | "secret_sealed">;
 
@@ -16,7 +16,7 @@ type AppKey = Pick<AppRow, "user_id" | "secret_sealed">;
  * secret: who signs in by a recovery code and sets the app up again is not kept out by what a stranger has used up.
  */
 export const appLimits = ({ user_id, secret_sealed }: AppKey): Limit[] => [
-  { name: "two-factor-account", subject: user_id, max: 15, windowSeconds: HOUR },
+  { name: "two-factor-account", subject: user_id, max: 15, windowSeconds: HOUR_SECONDS },
   {
     name: "authenticator-month",
     subject: `${user_id} ${secret_sealed.toString("base64")}`,
@@ -31,7 +31,7 @@ export const confirmLimit = (userId: string): Limit => ({
   name: "authenticator-confirm",
   subject: userId,
   max: 15,
-  windowSeconds: HOUR,
+  windowSeconds: HOUR_SECONDS,
 });
 
 /** Wrong recovery codes. Apart from those of the app, so that whoever guesses there does not keep the owner out here. */
@@ -39,5 +39,5 @@ export const recoveryLimit = (userId: string): Limit => ({
   name: "recovery-code",
   subject: userId,
   max: 15,
-  windowSeconds: HOUR,
+  windowSeconds: HOUR_SECONDS,
 });

@@ -1,9 +1,8 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "@krempelfrei/contract/durations";
 import { clientNetwork, type Ctx } from "../../../core/context.ts";
 import { clearLimits, type Limit } from "../../../core/throttle.ts";
 
 /** What can be guessed at an account. Who can fill and clear each count is in docs/features/accounts.md. */
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 
 const REFUSAL =
   "Zu viele falsche Anmeldungen mit dieser E-Mail-Adresse. Sofort hinein kommen Sie über „Passwort vergessen?“ mit dem Link, den wir Ihnen schicken, oder mit einem Passkey.";
@@ -12,8 +11,8 @@ const REFUSAL =
 export const ofNetwork = (ctx: Ctx, email: string): Limit[] => {
   const subject = `${email} ${clientNetwork(ctx)}`;
   return [
-    { name: "sign-in-hour", subject, max: 10, windowSeconds: HOUR, strict: true, refusal: REFUSAL },
-    { name: "sign-in-day", subject, max: 30, windowSeconds: DAY, strict: true, refusal: REFUSAL },
+    { name: "sign-in-hour", subject, max: 10, windowSeconds: HOUR_SECONDS, strict: true, refusal: REFUSAL },
+    { name: "sign-in-day", subject, max: 30, windowSeconds: DAY_SECONDS, strict: true, refusal: REFUSAL },
   ];
 };
 
@@ -22,7 +21,7 @@ export const ofAccount = (email: string): Limit => ({
   name: "sign-in-account",
   subject: email,
   max: 300,
-  windowSeconds: DAY,
+  windowSeconds: DAY_SECONDS,
   strict: true,
   refusal: REFUSAL,
 });
@@ -32,7 +31,7 @@ export const ofBrowser = (email: string, browserHash: Buffer): Limit => ({
   name: "sign-in-browser",
   subject: `${email} ${browserHash.toString("hex")}`,
   max: 10,
-  windowSeconds: HOUR,
+  windowSeconds: HOUR_SECONDS,
   strict: true,
   refusal: REFUSAL,
 });
@@ -42,7 +41,7 @@ export const codesOfAccount = (userId: string): Limit => ({
   name: "two-factor-account",
   subject: userId,
   max: 15,
-  windowSeconds: HOUR,
+  windowSeconds: HOUR_SECONDS,
 });
 
 /** Six codes in 15 minutes that are mailed to an account. */
@@ -50,7 +49,7 @@ export const mailedCodes = (userId: string): Limit => ({
   name: "two-factor-mail",
   subject: userId,
   max: 6,
-  windowSeconds: HOUR / 4,
+  windowSeconds: HOUR_SECONDS / 4,
 });
 
 /**

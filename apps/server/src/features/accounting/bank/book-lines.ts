@@ -1,3 +1,4 @@
+import { counted } from "@krempelfrei/contract/counted";
 import type { LineBooking } from "@krempelfrei/contract/accounting/bank-bookings";
 import { euros } from "@krempelfrei/contract/money";
 import { recordChange } from "../../../core/audit.ts";
@@ -69,8 +70,6 @@ export async function bookLines(ctx: Ctx, bookings: readonly LineBooking[]): Pro
   });
 }
 
-const counted = (count: number): string => `${count} ${count === 1 ? "Buchung" : "Buchungen"}`;
-
 /** Source of the texts: accounting.md 5. */
 function messagesOf(planned: readonly PlannedBooking[], before: number, creditCents: number): string[] {
   const linked = planned.filter(({ kind }) => kind === "ruecklastschrift_gebucht").length;
@@ -79,8 +78,10 @@ function messagesOf(planned: readonly PlannedBooking[], before: number, creditCe
     ...(linked > 0
       ? [linked === 1 ? "1 Umsatz war schon gebucht." : `${linked} Umsätze waren schon gebucht.`]
       : []),
-    ...(made > 0 ? [`${counted(made)} gespeichert.`] : []),
-    ...(before > 0 ? [`${counted(before)} ${before === 1 ? "war" : "waren"} bereits gespeichert.`] : []),
+    ...(made > 0 ? [`${counted(made, "Buchung", "Buchungen")} gespeichert.`] : []),
+    ...(before > 0
+      ? [`${counted(before, "Buchung", "Buchungen")} ${before === 1 ? "war" : "waren"} bereits gespeichert.`]
+      : []),
     ...(creditCents > 0 ? [`Überzahlung ${euros(creditCents)} bleibt als Guthaben.`] : []),
   ];
 }

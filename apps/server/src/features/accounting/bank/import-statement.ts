@@ -1,3 +1,4 @@
+import { counted } from "@krempelfrei/contract/counted";
 import type { BankImport, BankLine } from "@krempelfrei/contract/accounting/bank";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
@@ -180,8 +181,6 @@ const columnsOf = ({ key, ...row }: StatementRow & { readonly key: string }) => 
   // Written out: rows that go in together have the same columns.
   state: "offen",
 });
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** Source of the texts: accounting.md 5. */
 function messageOf({ rows, new_rows, duplicates, pending, errors }: BankImport): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { updateSosSettings } from "@krempelfrei/contract/sos/sos";
 import { beforeAll, describe, expect, it } from "vitest";
+import { HOUR_MS } from "@krempelfrei/contract/durations";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { makeScene, upload } from "../../../testing/scene.ts";
 import { createWorld, type Person } from "../../../testing/world.ts";
@@ -12,9 +13,8 @@ let admin: Client;
 
 const SUBJECT = "Krempelfrei: Änderungen an Ihren SOS-Dokumenten";
 const NOON = new Date("2031-03-10T11:00:00Z");
-const HOUR = 3_600_000;
 /** Moves the clock to so many hours after noon in Germany. */
-const at = (hours: number): void => world.setClock(new Date(NOON.getTime() + hours * HOUR));
+const at = (hours: number): void => world.setClock(new Date(NOON.getTime() + hours * HOUR_MS));
 
 beforeAll(async () => {
   at(0);

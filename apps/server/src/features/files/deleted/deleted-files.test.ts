@@ -4,6 +4,7 @@ import { downloadFile, getBrowser, uploadFile } from "@krempelfrei/contract/file
 import { addToLocker } from "@krempelfrei/contract/files/locker";
 import { addSubfolder } from "@krempelfrei/contract/files/folders";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { TERMS } from "../../../testing/convert-scene.ts";
@@ -15,7 +16,6 @@ import { collectBlob } from "../storage/collect-blob.job.ts";
 import { eraseDeletedFiles } from "./erase-files.job.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
 
-const DAY_MS = 86_400_000;
 const world = await createWorld();
 let staff: Client;
 let here: Scene;

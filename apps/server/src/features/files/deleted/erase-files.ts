@@ -1,3 +1,4 @@
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { recordChange, type Change } from "../../../core/audit.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
@@ -12,7 +13,6 @@ import {
   type DeletedRow,
 } from "./deleted-files.queries.ts";
 
-const DAY_MS = 86_400_000;
 /** Erased in one transaction. */
 const AT_ONCE = 500;
 

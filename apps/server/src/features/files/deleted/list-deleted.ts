@@ -1,4 +1,5 @@
 import type { DeletedFile } from "@krempelfrei/contract/files/deleted-files";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
@@ -6,8 +7,6 @@ import { fullFileName, fullName } from "../../../core/names.ts";
 import { groupExists } from "../storage/contents.queries.ts";
 import { listDeletedFiles } from "./deleted-files.queries.ts";
 import { goneBefore } from "./erase-files.ts";
-
-const DAY_MS = 86_400_000;
 
 /** The deleted documents of a group that can still be restored, the last deleted first. Errors: 403, 404. */
 export async function listDeleted(ctx: Ctx, { id }: { readonly id: string }): Promise<DeletedFile[]> {

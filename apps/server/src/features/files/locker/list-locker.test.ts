@@ -4,13 +4,13 @@ import { addToLocker, getLocker, type LockerEntry } from "@krempelfrei/contract/
 import { FILE_CLAIM_SECONDS, LOCKER_FILED_DAYS } from "@krempelfrei/contract/limits";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, type Scene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
-const DAY_MS = 86_400_000;
 let staff: Client;
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { LOCKER_FILED_DAYS } from "@krempelfrei/contract/limits";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { authorize } from "../../../core/authorize.ts";
 import type { Actor, Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";
@@ -7,8 +8,6 @@ import { forbidden } from "../../../core/errors.ts";
 import { listDropped, type DroppedRow } from "./locker.queries.ts";
 import { toLockerEntry, type LockerState } from "../data/to-wire.ts";
 import { seesFile } from "../data/files.policy.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * What the actor dropped into the locker: what waits, what is being sorted, and what was filed recently and the actor

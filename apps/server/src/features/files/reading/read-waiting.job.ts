@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
@@ -9,7 +10,6 @@ import { recogniseContent } from "./recognise-content.job.ts";
 import { listForgotten, listUnread } from "./waiting.queries.ts";
 
 const AT_ONCE = 100;
-const MINUTE_MS = 60_000;
 
 /**
  * Has those documents read that nobody asked for: of before there was reading, restored, or forgotten by a job that was

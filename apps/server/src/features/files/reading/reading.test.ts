@@ -3,6 +3,7 @@ import { searchTexts } from "@krempelfrei/contract/files/text-search";
 import { createReader } from "@krempelfrei/reader/reader";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "@krempelfrei/contract/durations";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
 import {
@@ -21,7 +22,6 @@ import { verifyStorage } from "../storage/verify-storage.ts";
 import { readWaiting } from "./read-waiting.job.ts";
 
 const world = await createWorld({ reader: await createReader({ urgent: true }), keepDeletedDays: 0 });
-const HOUR_MS = 3_600_000;
 
 describe("a document that comes", () => {
   it(

@@ -1,3 +1,4 @@
+import { wholeNumber } from "@krempelfrei/contract/counted";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { QUOTA_WARN_PERCENT } from "@krempelfrei/contract/limits";
 import type { Ctx, Quota } from "../../../core/context.ts";
@@ -6,13 +7,11 @@ import { invalid, type AppError } from "../../../core/errors.ts";
 import { reserveBlob } from "./contents.queries.ts";
 import { countIntake, getIntake, getStored, lockIntake, type Stored } from "./quota.queries.ts";
 
-const whole = new Intl.NumberFormat("de-DE");
-
 const sizeText = (bytes: number): string =>
-  bytes >= 1024 ** 3 ? `${whole.format(bytes / 1024 ** 3)} GB` : `${whole.format(bytes / 1024 ** 2)} MB`;
+  bytes >= 1024 ** 3 ? `${wholeNumber(bytes / 1024 ** 3)} GB` : `${wholeNumber(bytes / 1024 ** 2)} MB`;
 
 const limitText = (files: number, bytes: number, what: string): string =>
-  [files > 0 ? `${whole.format(files)} ${what}` : "", bytes > 0 ? sizeText(bytes) : ""]
+  [files > 0 ? `${wholeNumber(files)} ${what}` : "", bytes > 0 ? sizeText(bytes) : ""]
     .filter(Boolean)
     .join(" oder ");
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { uploadFile } from "@krempelfrei/contract/files/files";
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "@krempelfrei/contract/durations";
 import { makeScene, type Scene, upload } from "../../../testing/scene.ts";
 import { contentOf, fresh, makeVersionsScene, PNG, replace } from "../../../testing/scenes/versions-scene.ts";
 import { createWorld } from "../../../testing/world.ts";
@@ -9,7 +10,6 @@ import { verifyStorage } from "../storage/verify-storage.ts";
 
 // A deletion is for good at once.
 const world = await createWorld({ keepDeletedDays: 0 });
-const HOUR_MS = 3_600_000;
 const { staff, versionsOf, storedOf } = await makeVersionsScene(world);
 const scene = (): Promise<Scene> => makeScene(world);
 

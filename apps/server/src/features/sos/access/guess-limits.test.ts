@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { TWO_FACTOR_DIGITS, TWO_FACTOR_TRIES } from "@krempelfrei/contract/limits";
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { inTransaction, type Ctx } from "../../../core/context.ts";
 import { BIRTHDAY, makeSosScene, nameContact, activate } from "../../../testing/sos-scene.ts";
 import { makeScene } from "../../../testing/scene.ts";
@@ -14,7 +15,6 @@ import { OF_CONTACT, ofCodes } from "./guess-limits.ts";
  * computed from the limits, and tried on the real ones with a clock of its own.
  */
 
-const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
 
 /** How many tries of a year are compared, when one is made whenever a strict limit has room: no stretch has more than max. */

@@ -1,4 +1,5 @@
 import { SOS_TRIES, SOS_TRIES_A_YEAR } from "@krempelfrei/contract/limits";
+import { DAY_SECONDS, HOUR_SECONDS } from "@krempelfrei/contract/durations";
 import type { Limit, LimitOfEach } from "../../../core/throttle.ts";
 
 /**
@@ -6,13 +7,11 @@ import type { Limit, LimitOfEach } from "../../../core/throttle.ts";
  * would lock the others out: a right birthday then opens nothing by itself, and the mailbox does. What they are for, who
  * can fill them and who learns from them: docs/features/emergency-access.md.
  */
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 
 /** Of one contact, whoever tries; only the contacts whose birthday was right get their charge back. */
 export const OF_CONTACT = [
-  { name: "sos-contact-day", max: SOS_TRIES, windowSeconds: DAY, strict: true },
-  { name: "sos-contact-year", max: SOS_TRIES_A_YEAR, windowSeconds: 365 * DAY, strict: true },
+  { name: "sos-contact-day", max: SOS_TRIES, windowSeconds: DAY_SECONDS, strict: true },
+  { name: "sos-contact-year", max: SOS_TRIES_A_YEAR, windowSeconds: 365 * DAY_SECONDS, strict: true },
 ] as const satisfies readonly LimitOfEach[];
 
 /** Of one network, whatever comes of its tries: what is left must not tell whether an address has other contacts. */
@@ -20,17 +19,17 @@ export const ofPlace = (network: string): Limit => ({
   name: "sos-place",
   subject: network,
   max: 30,
-  windowSeconds: HOUR,
+  windowSeconds: HOUR_SECONDS,
 });
 
 /** Of all networks together, again whatever comes of it: somebody tries many addresses from many places. */
-export const OF_ALL: Limit = { name: "sos-all", subject: "", max: 200, windowSeconds: HOUR };
+export const OF_ALL: Limit = { name: "sos-all", subject: "", max: 200, windowSeconds: HOUR_SECONDS };
 
 /** Codes mailed to an address; each takes five tries, in one browser. Past them a link goes out. */
 export const ofCodes = (email: string): Limit => ({
   name: "sos-codes",
   subject: email,
   max: 5,
-  windowSeconds: DAY,
+  windowSeconds: DAY_SECONDS,
   strict: true,
 });

@@ -1,7 +1,6 @@
+import { DAY_SECONDS } from "@krempelfrei/contract/durations";
 import type { Ctx } from "../../../core/context.ts";
 import { charge } from "../../../core/throttle.ts";
-
-const DAY = 24 * 3600;
 
 /**
  * Address and birthday of contacts are set at most 30 times in any 24 hours by a person, and five times for one contact
@@ -9,7 +8,7 @@ const DAY = 24 * 3600;
  * transaction, so that only what is saved counts. Error: 429.
  */
 export async function chargeProof(ctx: Ctx, userId: string, contactId?: string): Promise<void> {
-  const strict = { windowSeconds: DAY, strict: true } as const;
+  const strict = { windowSeconds: DAY_SECONDS, strict: true } as const;
   if (contactId !== undefined) {
     await charge(ctx, { name: "sos-proof-contact", subject: contactId, max: 5, ...strict });
   }

@@ -1,5 +1,6 @@
 import type { SosContact } from "@krempelfrei/contract/sos/sos";
 import { SOS_TRIAL_MINUTES } from "@krempelfrei/contract/limits";
+import { DAY_SECONDS } from "@krempelfrei/contract/durations";
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
@@ -8,8 +9,6 @@ import { charge } from "../../../core/throttle.ts";
 import { getContactLocked } from "../data/contacts.queries.ts";
 import { toContact } from "../data/to-contact.ts";
 import { putTrial } from "../data/trials.queries.ts";
-
-const DAY = 24 * 3600;
 
 /**
  * Lets a contact of the acting person try the access once within a quarter of an hour, by the same proof as ever and
@@ -21,7 +20,7 @@ export async function startTrial(ctx: Ctx, input: { readonly id: string }): Prom
     authorize(ctx, "sos.own");
     const person = userOf(ctx);
     const row = await getContactLocked(ctx, person, input.id);
-    await charge(ctx, { name: "sos-trial", subject: person.id, max: 20, windowSeconds: DAY });
+    await charge(ctx, { name: "sos-trial", subject: person.id, max: 20, windowSeconds: DAY_SECONDS });
     const till = new Date(ctx.clock().getTime() + SOS_TRIAL_MINUTES * 60_000);
     await putTrial(ctx, row, till);
     await recordChange(ctx, {

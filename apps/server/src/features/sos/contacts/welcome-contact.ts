@@ -1,10 +1,9 @@
+import { DAY_SECONDS } from "@krempelfrei/contract/durations";
 import type { Ctx } from "../../../core/context.ts";
 import { isWithin } from "../../../core/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import type { ContactRow } from "../data/contacts.queries.ts";
 import { sendContactWelcome } from "./send-contact-welcome.job.ts";
-
-const DAY = 24 * 3600;
 
 /**
  * Mails a contact that it was named, in the transaction that names it: three mails a day from a person to an address, so
@@ -12,7 +11,12 @@ const DAY = 24 * 3600;
  * the address use up nothing of it.
  */
 export async function welcomeContact(ctx: Ctx, row: ContactRow): Promise<void> {
-  const limit = { name: "sos-welcome", subject: `${row.user_id}/${row.email}`, max: 3, windowSeconds: DAY };
+  const limit = {
+    name: "sos-welcome",
+    subject: `${row.user_id}/${row.email}`,
+    max: 3,
+    windowSeconds: DAY_SECONDS,
+  };
   if (!(await isWithin(ctx, { ...limit, strict: true }))) return;
   const { customer_id, id: contact_id, user_id } = row;
   await enqueue(ctx, sendContactWelcome, { customer_id, contact_id, user_id }, { customer_id });

@@ -1,10 +1,10 @@
 import { SOS_REMIND_DAYS } from "@krempelfrei/contract/limits";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { listEndingWithin, insertNoticeOnce } from "../data/notices.queries.ts";
 import { notifyOwner } from "./notify-owner.ts";
 
-const DAY = 86_400_000;
 const LONGEST = Math.max(...SOS_REMIND_DAYS);
 
 interface Ending {
@@ -18,7 +18,7 @@ const noticeOf = ({ customer_id, user_id, till }: Ending, days: number) =>
 
 /** The reminders whose time has come for an access that ends then: of 30, 7 and 1 days. */
 const dueReminders = (till: Date, now: Date): number[] =>
-  SOS_REMIND_DAYS.filter((days) => till.getTime() - now.getTime() <= days * DAY);
+  SOS_REMIND_DAYS.filter((days) => till.getTime() - now.getTime() <= days * DAY_MS);
 
 /** For a short activation the earlier reminders were due before it began. */
 export async function markPassedReminders(ctx: Ctx, ending: Ending): Promise<void> {

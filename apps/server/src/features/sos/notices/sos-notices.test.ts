@@ -1,5 +1,6 @@
 import { berlinDay, addDays } from "@krempelfrei/contract/dates";
 import { afterEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { makeScene } from "../../../testing/scene.ts";
 import {
   activate,
@@ -15,7 +16,6 @@ import { endOfBerlinDay } from "../data/berlin-day.ts";
 import { remindOfEndings } from "./remind-ending.ts";
 
 const world = await createWorld();
-const DAY = 86_400_000;
 afterEach(() => world.setClock());
 
 /** Subjects of the mails to the person about its access. */
@@ -53,7 +53,7 @@ describe("the person is told by mail", () => {
     world.setClock(new Date(Date.now() + 20 * 60_000));
     expect(await told(scene)).toEqual([...BEGUN, USED, NAMED, USED]);
     expect(mailsTo(world, scene.group.customer.email)[0]?.text).toContain("Selma Wagner hat sich heute");
-    world.setClock(new Date(Date.now() + DAY));
+    world.setClock(new Date(Date.now() + DAY_MS));
     await signInAs(world, scene.proof);
     expect(await told(scene)).toEqual([...BEGUN, USED, NAMED, USED, USED]);
   });
@@ -79,7 +79,7 @@ describe("the person is told by mail", () => {
     const start = Date.now();
     for (let tries = 0; tries < 5; tries += 1) {
       expect(await told(scene)).toEqual(BEGUN);
-      world.setClock(new Date(start + tries * 2 * DAY));
+      world.setClock(new Date(start + tries * 2 * DAY_MS));
       await guestSomewhere(world).post("/api/sos/login", wrong);
     }
     expect(await told(scene)).toEqual([...BEGUN, WRONG]);
@@ -115,13 +115,13 @@ describe("before the access ends", () => {
     const end = endOfBerlinDay(till).getTime();
     const counts: number[] = [];
     for (const before of [40, 29.5, 29, 20, 6.5, 6, 2, 0.5, 0.4]) {
-      await sweepsAt(end - before * DAY);
+      await sweepsAt(end - before * DAY_MS);
       counts.push((await endings(scene)).length);
     }
     expect(counts).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 3]);
     const subject = `Krempelfrei: Ihr Notfallzugang endet am ${till.split("-").toReversed().join(".")}`;
     expect(await endings(scene)).toEqual([subject, subject, subject]);
-    await sweepsAt(end + 2 * DAY);
+    await sweepsAt(end + 2 * DAY_MS);
     expect(await endings(scene)).toHaveLength(3);
   });
 
@@ -130,13 +130,13 @@ describe("before the access ends", () => {
     await activate(scene.client, { till: addDays(berlinDay(new Date()), 3) });
     await sweepsAt(Date.now() + 1000);
     expect(await endings(scene)).toHaveLength(0);
-    await sweepsAt(Date.now() + 3 * DAY);
+    await sweepsAt(Date.now() + 3 * DAY_MS);
     expect(await endings(scene)).toHaveLength(1);
     world.setClock();
     // The sweep of a later day has ended the session.
     const client = await world.signIn(scene.group.customer);
     await activate(client, { till: addDays(berlinDay(new Date()), 60) });
-    await sweepsAt(Date.now() + 32 * DAY);
+    await sweepsAt(Date.now() + 32 * DAY_MS);
     expect(await endings(scene)).toHaveLength(2);
   });
 
@@ -144,7 +144,7 @@ describe("before the access ends", () => {
     const scene = await makeSosScene(world);
     await activate(scene.client, { till: addDays(berlinDay(new Date()), 40) });
     await scene.client.post("/api/sos/deactivate");
-    await sweepsAt(Date.now() + 20 * DAY);
+    await sweepsAt(Date.now() + 20 * DAY_MS);
     expect(await endings(scene)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { counted } from "@krempelfrei/contract/counted";
 import type { CustomerNote } from "@krempelfrei/contract/accounting/claim-terms";
 import type { ClaimRunResult } from "@krempelfrei/contract/accounting/claims";
 import { euros } from "@krempelfrei/contract/money";
@@ -16,8 +17,7 @@ interface Props {
   readonly onDone: (result: ClaimRunResult) => void;
 }
 
-const counted = (count: number): string =>
-  `${count.toLocaleString("de-DE")} ${count === 1 ? "Forderung" : "Forderungen"}`;
+const claimsText = (count: number): string => counted(count, "Forderung", "Forderungen");
 
 /** What a run would make, whom it leaves out and what to look at; only then it is made. */
 export function CreateClaimsDialog({ month, onClose, onDone }: Props) {
@@ -43,7 +43,7 @@ export function CreateClaimsDialog({ month, onClose, onDone }: Props) {
   const name = germanMonth(month);
   const title =
     preview && preview.created > 0
-      ? `${counted(preview.created)} über ${euros(preview.total_cents)} für ${name} erstellen?`
+      ? `${claimsText(preview.created)} über ${euros(preview.total_cents)} für ${name} erstellen?`
       : `Forderungen für ${name}`;
   const problem = refusal ?? error;
   return (
@@ -69,7 +69,7 @@ export function CreateClaimsDialog({ month, onClose, onDone }: Props) {
         </Button>
         {preview && preview.created > 0 ? (
           <Button loading={isPending} onClick={send}>
-            {counted(preview.created)} erstellen
+            {claimsText(preview.created)} erstellen
           </Button>
         ) : null}
       </Group>

@@ -1,3 +1,4 @@
+import { counted } from "@krempelfrei/contract/counted";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { confirmAction } from "../../../ui/confirm.tsx";
@@ -11,8 +12,7 @@ interface Props {
   readonly sent: number;
 }
 
-const counted = (count: number): string =>
-  `${count.toLocaleString("de-DE")} ${count === 1 ? "Rechnung" : "Rechnungen"}`;
+const invoicesText = (count: number): string => counted(count, "Rechnung", "Rechnungen");
 
 /** What goes by post: printed, sent and noted, so that it counts as the notice of the collection. */
 export function PostAction({ month, waiting, sent }: Props) {
@@ -20,26 +20,26 @@ export function PostAction({ month, waiting, sent }: Props) {
   if (waiting === 0)
     return sent === 0 ? null : (
       <Text size="sm" c="dimmed">
-        {counted(sent)} per Post verschickt
+        {invoicesText(sent)} per Post verschickt
       </Text>
     );
   const ask = async (): Promise<void> => {
     const confirmed = await confirmAction({
-      title: `${counted(waiting)} per Post verschickt?`,
+      title: `${invoicesText(waiting)} per Post verschickt?`,
       message:
         "Sie gelten dann als Vorabankündigung des Einzugs. Haken Sie das erst ab, wenn die Briefe unterwegs sind.",
       confirmLabel: "Verschickt",
     });
     if (!confirmed) return;
     note(month, {
-      onSuccess: ({ posted }) => toastDone(`${counted(posted)} als verschickt vermerkt.`, "posted"),
+      onSuccess: ({ posted }) => toastDone(`${invoicesText(posted)} als verschickt vermerkt.`, "posted"),
       onError: (error) => toastError(messageOf(error), "posted"),
     });
   };
   return (
     <Group gap="0 md" mt={4}>
       <Anchor href={lettersUrl(month)} download size="sm">
-        {counted(waiting)} drucken (ZIP)
+        {invoicesText(waiting)} drucken (ZIP)
       </Anchor>
       <Button
         size="compact-sm"

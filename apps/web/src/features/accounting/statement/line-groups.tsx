@@ -1,3 +1,4 @@
+import { counted } from "@krempelfrei/contract/counted";
 import { Button, Pagination, Paper, SegmentedControl, Text } from "@mantine/core";
 import type { BankLine, BankLineState } from "@krempelfrei/contract/accounting/bank";
 import { euros } from "@krempelfrei/contract/money";
@@ -21,7 +22,7 @@ interface Props extends Pick<LineActions, "onAssign" | "onIgnore" | "onReopen" |
   readonly onGroup: (group: Group) => void;
 }
 
-const counted = (count: number): string => `${count} ${count === 1 ? "Umsatz" : "Umsätze"}`;
+const linesText = (count: number): string => counted(count, "Umsatz", "Umsätze");
 
 /** The lines of all statements: the open ones by their certainty, and what is done with. */
 export function LineGroups({ group, onGroup, ...actions }: Props) {
@@ -69,7 +70,7 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
           </Button>
         ) : null}
         <Text role="status" c="dimmed" w="100%" size="sm">
-          {data ? `${counted(lines.length)}, ${euros(sumOf(lines))}` : ""}
+          {data ? `${linesText(lines.length)}, ${euros(sumOf(lines))}` : ""}
           {data !== undefined && pages > 1 ? placeText(state, page, pages, data.total) : ""}
         </Text>
         {pages > 1 ? <Pages page={page} pages={pages} onPage={(to) => setAt({ state, page: to })} /> : null}
@@ -80,7 +81,7 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
         <EmptyState icon={<IconInbox size={32} />} title={data ? EMPTY[group] : "Lade Daten..."} />
       ) : (
         <LineList
-          label={`${label}: ${counted(lines.length)}`}
+          label={`${label}: ${linesText(lines.length)}`}
           lines={lines}
           busy={busy}
           onBook={(line) => void askIfToCome(line, book)}
@@ -137,7 +138,7 @@ async function askAndBook(
   lines: readonly BankLine[],
   book: (lines: readonly BankLine[]) => Promise<boolean>,
 ) {
-  const message = `${counted(lines.length)} über zusammen ${euros(sumOf(lines))} wie vorgeschlagen buchen?`;
+  const message = `${linesText(lines.length)} über zusammen ${euros(sumOf(lines))} wie vorgeschlagen buchen?`;
   if (await confirmAction({ message, confirmLabel: "Buchen" })) await book(lines);
 }
 

@@ -4,15 +4,9 @@ import type { FileVersion } from "@krempelfrei/contract/files/versions";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { fileSize } from "../../../lib/format.ts";
+import { fileSize, germanMoment } from "../../../lib/format.ts";
 import { downloadVersionUrl, showVersionUrl, versionsQuery } from "../data/file-details.api.ts";
 import classes from "./versions.module.css";
-
-const moment = new Intl.DateTimeFormat("de-DE", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "Europe/Berlin",
-});
 
 /** All contents that a document had, for staff; asked for when it is opened. */
 export function Versions({ file }: { file: FileItem }) {
@@ -63,7 +57,7 @@ function Version({ id, version }: { id: string; version: FileVersion }) {
           {is_current ? " (aktuell)" : ""}
         </strong>
         <span className={classes.facts}>
-          {moment.format(new Date(created_at))} · {created_by_name ?? "Unbekannt"}
+          {germanMoment(created_at)} · {created_by_name ?? "Unbekannt"}
           <br />
           {extension.toUpperCase()}, {fileSize(size)}
         </span>

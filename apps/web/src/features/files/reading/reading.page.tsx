@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
-import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
 import { type ReadingReport, UNSURE } from "@krempelfrei/contract/files/watch-reading";
 import { IconCircleCheckFilled, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -10,14 +9,9 @@ import { LoadError } from "../../../ui/load-error.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { readingQuery, useReadAgain } from "./reading.api.ts";
 import { readingText } from "../data/reading-words.ts";
+import { germanMomentText } from "../../../lib/format.ts";
 
 type Row = ReadingReport["data"][number];
-
-/** `22.11.2026, 03:00 Uhr` */
-const momentText = (moment: string): string => {
-  const date = new Date(moment);
-  return `${germanDay(berlinDay(date))}, ${berlinTime(date)} Uhr`;
-};
 
 /** What somebody should look at, in words. */
 function remarksOf({ pages_turned, confidence }: Row): string {
@@ -48,7 +42,7 @@ const COLUMNS: Column<Row>[] = [
     cell: (row) => `${row.pages_read} / ${row.pages ?? "–"}`,
   },
   { key: "remarks", header: "Hinweise", cell: remarksOf },
-  { key: "at", header: "Gelesen am", cell: ({ at }) => momentText(at) },
+  { key: "at", header: "Gelesen am", cell: ({ at }) => germanMomentText(at) },
   { key: "again", header: "", cell: (row) => <ReadAgain row={row} /> },
 ];
 
@@ -76,7 +70,7 @@ function Counts({ counts, oldest_waiting }: Pick<ReadingReport, "counts" | "olde
     <Stack gap="xs">
       <Text>
         {done.toLocaleString("de-DE")} von {all.toLocaleString("de-DE")} Dokumenten sind gelesen.
-        {oldest_waiting === null ? "" : ` Das älteste wartet seit ${momentText(oldest_waiting)}.`}
+        {oldest_waiting === null ? "" : ` Das älteste wartet seit ${germanMomentText(oldest_waiting)}.`}
       </Text>
       <Group gap="lg">
         {counts

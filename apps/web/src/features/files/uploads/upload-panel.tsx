@@ -1,3 +1,4 @@
+import { wholeNumber } from "@krempelfrei/contract/counted";
 import { Button, Group, Paper, Progress, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconRefresh, IconX } from "@tabler/icons-react";
 import { lazy, Suspense, useId, useState } from "react";
@@ -14,15 +15,15 @@ import { useShareable } from "./use-shareable.ts";
 const DropReaders = lazy(() => import("./drop-readers.tsx"));
 
 const ROW_REM = 3.25;
-const number = (count: number): string => count.toLocaleString("de-DE");
-
 function summary(open: number, done: number, total: number, failed: readonly UploadEntry[]): string {
   const texts = [];
   if (open > 0)
-    texts.push(`${number(done)} von ${number(total)} ${total === 1 ? "Datei" : "Dateien"} hochgeladen`);
+    texts.push(
+      `${wholeNumber(done)} von ${wholeNumber(total)} ${total === 1 ? "Datei" : "Dateien"} hochgeladen`,
+    );
   const [first] = failed;
   if (first && failed.length === 1 && open === 0) return `${first.full_name} fehlgeschlagen`;
-  if (failed.length > 0) texts.push(`${number(failed.length)} fehlgeschlagen`);
+  if (failed.length > 0) texts.push(`${wholeNumber(failed.length)} fehlgeschlagen`);
   return texts.join(", ");
 }
 
@@ -122,7 +123,7 @@ function AllButtons({ entries, failed, online }: AllButtonsProps) {
     <Group gap="xs" mt="xs">
       {again.length > 0 ? (
         <Button size="compact-sm" h="2rem" disabled={!online} onClick={() => uploads.retry(again.map(idOf))}>
-          {again.length === failed.length ? "Alle wiederholen" : `${number(again.length)} wiederholen`}
+          {again.length === failed.length ? "Alle wiederholen" : `${wholeNumber(again.length)} wiederholen`}
         </Button>
       ) : null}
       <Button size="compact-sm" h="2rem" variant="default" onClick={() => uploads.cancel(entries.map(idOf))}>
