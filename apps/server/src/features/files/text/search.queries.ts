@@ -29,7 +29,7 @@ function isSeen({ actor }: Ctx, scope: Scope): RawBuilder<SqlBool> {
   const seen = visibleFiles(actor);
   const texts = sql`
     content_text AS text JOIN file ON file.customer_id = text.customer_id AND file.sha256 = text.sha256
-    WHERE text.customer_id = ${scope} AND ${seen}`;
+    WHERE text.customer_id = ${scope} AND NOT file.machine_hidden AND ${seen}`;
   // Counted once, in the same round: the subquery depends on no row.
   return sql<SqlBool>`
     CASE WHEN (

@@ -48,6 +48,18 @@ it("a word of an unseen document does not push one's own out of a full list", as
   }
 });
 
+it("nor does a word of a text that is hidden in one's own document", async () => {
+  const { group } = await makeScene(world);
+  const related = await world.signIn(group.related);
+  const hidden = await write(related, "scheidung");
+  await world.db.updateTable("file").set({ machine_hidden: true }).where("id", "=", hidden).execute();
+  await write(related, wordsAround("scheidung", PARTS_MAX - 1).join(" "));
+  const last = await write(related, "zzzzscheidungqqqqqqqqqqqq");
+  const { hits } = await search(related, "scheidung");
+  expect(hits.map(({ file_id }) => file_id)).toContain(last);
+  expect(hits.map(({ file_id }) => file_id)).not.toContain(hidden);
+});
+
 const term = "regen";
 const near = (index: number): string => `rege${lettersOf(index).slice(1)}n`;
 
