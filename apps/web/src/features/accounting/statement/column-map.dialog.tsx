@@ -225,13 +225,15 @@ export function ColumnMapDialog({ unknown, onClose, onSaved }: Props) {
       {form.values.side === null ? null : (
         <Group grow align="flex-start">
           <TextInput
-            label="Wort für Soll (Ausgang)"
+            label="Wort für Soll"
+            description="Ausgang"
             required
             maxLength={20}
             {...form.getInputProps("side_debit")}
           />
           <TextInput
-            label="Wort für Haben (Eingang)"
+            label="Wort für Haben"
+            description="Eingang"
             required
             maxLength={20}
             {...form.getInputProps("side_credit")}
