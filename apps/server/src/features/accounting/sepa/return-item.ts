@@ -17,6 +17,7 @@ import {
   blockDebits,
   forgetUse,
   getSepaItem,
+  listSettledByPayment,
   setSepaReturn,
   type SepaItemRow,
 } from "./sepa-items.queries.ts";
@@ -34,7 +35,7 @@ export interface SepaReturn extends ReturnInput {
 }
 
 /**
- * Books that a collection came back: the payment is taken back from its claim, the bank's charge is passed on (without VAT: it is
+ * Books that a collection came back: the payment is taken back from what it settles, the bank's charge is passed on (without VAT: it is
  * damages) or let off at once, as the settings say, and after some reasons nothing is collected from the customer any more. One that was not booked yet is booked first, because
  * the money came and went. Inside the caller's transaction, under the lock of the accounting. Errors: 409 in a closed period and for
  * a collection that nothing came of.
@@ -67,20 +68,23 @@ export async function bookSepaReturn(
     },
   ]);
   await chargeReturnFee(ctx, settings, item, { fee_cents, booked_on, bank_tx_id });
-  await insertRows(ctx, "allocation", [
-    {
+  const settled = await listSettledByPayment(ctx, item);
+  await insertRows(
+    ctx,
+    "allocation",
+    settled.map(({ claim_id, cents }) => ({
       customer_id: item.customer_id,
       booking_id: return_booking_id,
-      claim_id: item.claim_id,
-      cents: item.fee_cents - item.amount_cents,
+      claim_id,
+      cents: -cents,
       allocated_on: booked_on,
       created_by,
-    },
-  ]);
+    })),
+  );
   await setSepaReturn(ctx, item, { return_reason: reason, return_booking_id });
   // A first collection that came back is the first one again.
   if (item.sequence === "FRST") await forgetUse(ctx, [item]);
-  await refreshClaims(ctx, [item.claim_id]);
+  await refreshClaims(ctx, [item.claim_id, ...settled.map(({ claim_id }) => claim_id)]);
   await recordReturn(ctx, item, { reason, fee_cents });
   if (blocksDebits(reason)) await block(ctx, item, reason);
 }

@@ -141,6 +141,29 @@ export async function setSepaPayments(
     WHERE sepa_item.customer_id = paid.customer_id AND sepa_item.id = paid.id`.execute(ctx.db);
 }
 
+/**
+ * What the payment of a booked collection settles now: its claim, or after a rectification of that the one that replaced it and
+ * whatever else the credit went into.
+ */
+export async function listSettledByPayment(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+): Promise<{ claim_id: string; cents: number }[]> {
+  return ctx.db
+    .selectFrom("allocation")
+    .innerJoin("sepa_item", (join) =>
+      join
+        .onRef("sepa_item.customer_id", "=", "allocation.customer_id")
+        .onRef("sepa_item.payment_booking_id", "=", "allocation.booking_id"),
+    )
+    .select(["allocation.claim_id", sql<number>`sum(allocation.cents)::bigint`.as("cents")])
+    .where("sepa_item.customer_id", "=", customer_id)
+    .where("sepa_item.id", "=", id)
+    .groupBy("allocation.claim_id")
+    .having(sql<number>`sum(allocation.cents)`, "<>", 0)
+    .execute();
+}
+
 export async function setSepaReturn(
   ctx: Ctx,
   { customer_id, id }: GroupKey,
