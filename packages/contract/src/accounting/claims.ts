@@ -236,10 +236,24 @@ export const getInvoice = endpoint({
   response: "download",
 });
 
+/** A claim for days after the end of a contract. */
+const ClaimAfter = OtherClaim.extend({
+  /** The cancellation takes it back by itself. */
+  will_be_reversed: z.boolean(),
+  old_cents: z.int(),
+  /** What the customer owes for the month by the end of the contract; below 0 where only credits are left. */
+  new_cents: z.int(),
+  /** Below 0 where the claim is too high. */
+  difference_cents: z.int(),
+  /** Why it cannot be rectified, in German; null where it can, needs not, or the cancellation takes it back. */
+  obstacle: z.string().nullable(),
+});
+export type ClaimAfter = z.infer<typeof ClaimAfter>;
+
 const ClaimsAfter = z.object({
   /** What there is and what becomes of it, in German; null where there is nothing. */
   text: z.string().nullable(),
-  claims: z.array(OtherClaim.extend({ will_be_reversed: z.boolean() })),
+  claims: z.array(ClaimAfter),
 });
 export type ClaimsAfter = z.infer<typeof ClaimsAfter>;
 
@@ -251,6 +265,20 @@ export const getClaimsAfter = endpoint({
   access: ["accounting.manage"],
   query: z.strictObject({ customer_id: id, date: isoDate }),
   response: ClaimsAfter,
+});
+
+export const rectifyClaim = endpoint({
+  method: "POST",
+  path: "/accounting/claims/:id/rectify",
+  summary:
+    "Replaces a claim for days after the end of its contract: its Storno, and a claim for the days before it",
+  access: ["accounting.manage"],
+  params: idParams,
+  /** The new amount as the person has seen it. */
+  body: z.strictObject({ new_cents: z.int({ error: MESSAGES.form }) }),
+  /** `claim`: null where nothing is owed for the month. */
+  response: z.object({ storno: OtherClaim, claim: OtherClaim.nullable() }),
+  status: 201,
 });
 
 export const reverseClaim = endpoint({

@@ -27,7 +27,7 @@ it("a cancellation takes open claims back that are for days after it; others are
   const after = (date: string) => admin.call(getClaimsAfter, { query: { customer_id: id, date } });
   expect(await after("2026-12-31")).toEqual({ text: null, claims: [] });
   expect(await after("2026-10-31")).toMatchObject({
-    text: "Nach dem 31.10.2026 bestehen bereits 2 Forderungen (RE-2026-00002, RE-2026-00003). Offene werden storniert, eingezogene bitte als Gutschrift prüfen.",
+    text: "Nach dem 31.10.2026 bestehen bereits 2 Forderungen (RE-2026-00002, RE-2026-00003). Offene werden storniert.",
     claims: [{ will_be_reversed: true }, { will_be_reversed: true }],
   });
   expect(await after("2026-11-15")).toMatchObject({
@@ -45,7 +45,7 @@ it("a cancellation takes open claims back that are for days after it; others are
     ["RE-2026-00001", "monatsbeitrag", "offen", null],
   ]);
   expect((await after("2026-11-15")).text).toBe(
-    "Nach dem 15.11.2026 besteht bereits 1 Forderung (RE-2026-00002). Offene werden storniert, eingezogene bitte als Gutschrift prüfen.",
+    "Nach dem 15.11.2026 besteht bereits 1 Forderung (RE-2026-00002). Offene werden storniert, die übrigen können Sie danach berichtigen.",
   );
   // Nobody owes anything for the month after the end any more, and none is made for it.
   expect(await admin.call(createClaims, { body: { month: "2026-12", recreate: true } })).toMatchObject({

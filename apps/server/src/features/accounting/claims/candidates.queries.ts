@@ -28,6 +28,14 @@ export interface CandidateRow {
   readonly unbilled: readonly UnbilledBooking[];
 }
 
+/** One customer as if a claim had not been made, so that it can be planned before it is replaced. */
+export interface Replacement {
+  readonly customer_id: string;
+  readonly claim_id: string;
+  /** The last day of the contract. */
+  readonly ends_on: string;
+}
+
 export interface CandidateFilter {
   readonly month: string;
   readonly first_day: string;
@@ -35,17 +43,25 @@ export interface CandidateFilter {
   /** The day by which mandates count. */
   readonly today: string;
   readonly recreate: boolean;
+  /** Without it all customers. */
+  readonly replacement?: Replacement | undefined;
 }
 
-const UNBILLED = sql`
-  booking.kind IN ('zusatzleistung', 'gutschrift') AND booking.billed_claim_id IS NULL AND booking.claim_id IS NULL
+const unbilled = (replacement?: Replacement) => sql`
+  booking.kind IN ('zusatzleistung', 'gutschrift') AND booking.claim_id IS NULL
+  AND ${
+    replacement === undefined
+      ? sql`booking.billed_claim_id IS NULL`
+      : sql`booking.customer_id = ${replacement.customer_id}
+        AND (booking.billed_claim_id IS NULL OR booking.billed_claim_id = ${replacement.claim_id})`
+  }
   AND NOT EXISTS (SELECT FROM booking AS reversal
     WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id)`;
 
 /** Locks the lines that are to be billed until the transaction ends: nobody changes or deletes one meanwhile. */
-export async function lockUnbilled(ctx: Ctx, lastDay: string): Promise<void> {
+export async function lockUnbilled(ctx: Ctx, lastDay: string, replacement?: Replacement): Promise<void> {
   await sql`
-    SELECT FROM booking WHERE ${UNBILLED} AND booking.booked_on <= ${lastDay}::date
+    SELECT FROM booking WHERE ${unbilled(replacement)} AND booking.booked_on <= ${lastDay}::date
     ORDER BY customer_id, id FOR UPDATE`.execute(ctx.db);
 }
 
@@ -53,16 +69,25 @@ const NOT_CLAIMED = (month: string) => sql`
   NOT EXISTS (SELECT FROM claim WHERE claim.customer_id = customer.id AND claim.month = ${month}
     AND claim.kind = 'monatsbeitrag' AND NOT claim.reversed)`;
 
+/** Whose claim of the month is to be made. */
+const isCandidate = ({ month, recreate, replacement }: CandidateFilter) =>
+  replacement === undefined
+    ? sql`${NOT_CLAIMED(month)}
+      AND (${recreate}::boolean OR NOT EXISTS (SELECT FROM claim
+        WHERE claim.customer_id = customer.id AND claim.month = ${month} AND claim.reversed))`
+    : sql`customer.id = ${replacement.customer_id}`;
+
 /**
  * The customers who may get a claim of the month, by number: those with a contract in it, or with lines that are still to be billed, and
  * without a claim of the month that stands. Whose claim was taken back are left out, unless it is to be made anew.
  */
 export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise<CandidateRow[]> {
-  const { month, first_day, last_day, today, recreate } = filter;
+  const { first_day, last_day, today, replacement } = filter;
+  const ends_on = replacement === undefined ? sql`customer.cancelled_to` : sql`${replacement.ends_on}::date`;
   const { rows } = await sql<CandidateRow>`
     SELECT customer.id AS customer_id, customer.number AS customer_number, customer.salutation, customer.title,
       app_user.first_name, app_user.last_name, customer.street, customer.house_no, customer.zip, customer.city,
-      customer.country, customer.contract_start, customer.cancelled_to, customer.payment_method,
+      customer.country, customer.contract_start, ${ends_on} AS cancelled_to, customer.payment_method,
       customer.invoice_by_mail AND app_user.email IS NOT NULL AS mail_wanted,
       mandate.reference AS mandate_reference, mandate.holder AS mandate_holder, mandate.iban AS mandate_iban,
       prices.list AS prices, coalesce(unbilled.list, '[]') AS unbilled
@@ -75,13 +100,11 @@ export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise
       FROM customer_price GROUP BY customer_id) AS prices ON prices.customer_id = customer.id
     LEFT JOIN (SELECT customer_id, jsonb_agg(jsonb_build_object('id', id, 'amount_cents', amount_cents,
         'booked_on', booked_on, 'text', text, 'vat_bp', vat_bp)) AS list
-      FROM booking WHERE ${UNBILLED} AND booked_on <= ${last_day}::date
+      FROM booking WHERE ${unbilled(replacement)} AND booked_on <= ${last_day}::date
       GROUP BY customer_id) AS unbilled ON unbilled.customer_id = customer.id
     WHERE customer.contract_start <= ${last_day}::date
-      AND (customer.cancelled_to IS NULL OR customer.cancelled_to >= ${first_day}::date OR unbilled.list IS NOT NULL)
-      AND ${NOT_CLAIMED(month)}
-      AND (${recreate}::boolean OR NOT EXISTS (SELECT FROM claim
-        WHERE claim.customer_id = customer.id AND claim.month = ${month} AND claim.reversed))
+      AND (${ends_on} IS NULL OR ${ends_on} >= ${first_day}::date OR unbilled.list IS NOT NULL)
+      AND ${isCandidate(filter)}
     ORDER BY customer.number`.execute(ctx.db);
   return rows;
 }

@@ -12,3 +12,14 @@ export async function listClaimsAfter(ctx: Ctx, customerId: string, day: string)
     .orderBy("claim.seq")
     .execute();
 }
+
+/** The last day of a contract, which stays as it is until the transaction ends; null where it is not cancelled. */
+export async function getContractEnd(ctx: Ctx, customerId: string): Promise<string | null> {
+  const { cancelled_to } = await ctx.db
+    .selectFrom("customer")
+    .select("cancelled_to")
+    .where("id", "=", customerId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return cancelled_to;
+}

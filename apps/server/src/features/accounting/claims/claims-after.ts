@@ -1,9 +1,11 @@
-import type { ClaimsAfter } from "@krempelfrei/contract/accounting/claims";
+import type { ClaimAfter, ClaimsAfter } from "@krempelfrei/contract/accounting/claims";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type { ClaimRow } from "../data/claims.queries.ts";
+import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
 import { listClaimsAfter } from "./claims-after.queries.ts";
+import { planRectification } from "./rectify-claim.ts";
 import { reverseClaim } from "./reverse-claim.ts";
 
 interface EndOfContract {
@@ -16,26 +18,48 @@ interface EndOfContract {
 const canTakeBack = ({ period_from, status }: ClaimRow, date: string): boolean =>
   period_from > date && status === "offen";
 
-/** Text: accounting.md 5. */
-function textOf(rows: readonly ClaimRow[], date: string): string | null {
-  if (rows.length === 0) return null;
-  const numbers = rows.map(({ number }) => number).join(", ");
+/** Texts: accounting.md 5. */
+function textOf(claims: readonly ClaimAfter[], date: string): string | null {
+  if (claims.length === 0) return null;
+  const numbers = claims.map(({ number }) => number).join(", ");
   const there =
-    rows.length === 1 ? "besteht bereits 1 Forderung" : `bestehen bereits ${rows.length} Forderungen`;
-  return `Nach dem ${germanDay(date)} ${there} (${numbers}). Offene werden storniert, eingezogene bitte als Gutschrift prüfen.`;
+    claims.length === 1 ? "besteht bereits 1 Forderung" : `bestehen bereits ${claims.length} Forderungen`;
+  const others = claims.filter((claim) => !claim.will_be_reversed && claim.difference_cents !== 0);
+  const rest = others.some(({ obstacle }) => obstacle !== null)
+    ? ", eingezogene bitte als Gutschrift prüfen"
+    : others.length > 0
+      ? ", die übrigen können Sie danach berichtigen"
+      : "";
+  return `Nach dem ${germanDay(date)} ${there} (${numbers}). Offene werden storniert${rest}.`;
 }
 
-/** Which claims a customer has for days after the end of a contract, and what becomes of them. Errors: 403. */
+/** Claims of a customer for days after the end of a contract, and what becomes of them. Errors: 403. */
 export async function getClaimsAfter(ctx: Ctx, { customer_id, date }: EndOfContract): Promise<ClaimsAfter> {
   authorize(ctx, "accounting.manage");
-  const rows = await listClaimsAfter(ctx, customer_id, date);
+  const settings = await getAccountingSettings(ctx);
+  const claims: ClaimAfter[] = [];
+  for (const row of await listClaimsAfter(ctx, customer_id, date))
+    claims.push(await toClaimAfter(ctx, row, { date, settings }));
+  return { text: textOf(claims, date), claims };
+}
+
+async function toClaimAfter(
+  ctx: Ctx,
+  row: ClaimRow,
+  { date, settings }: { readonly date: string; readonly settings: AccountingSettings },
+): Promise<ClaimAfter> {
+  const will_be_reversed = canTakeBack(row, date);
+  const { new_cents, obstacle } = will_be_reversed
+    ? { new_cents: 0, obstacle: undefined }
+    : await planRectification(ctx, row, { ends_on: date, settings });
   return {
-    text: textOf(rows, date),
-    claims: rows.map((row) => ({
-      id: row.id,
-      number: row.number,
-      will_be_reversed: canTakeBack(row, date),
-    })),
+    id: row.id,
+    number: row.number,
+    will_be_reversed,
+    old_cents: row.gross_cents,
+    new_cents,
+    difference_cents: new_cents - row.gross_cents,
+    obstacle: obstacle ?? null,
   };
 }
 

@@ -10,6 +10,7 @@ import { getClaimRun } from "./get-claim-run.ts";
 import { getInvoice } from "./get-invoice.ts";
 import { downloadLetters, noteLettersPosted } from "./letters.ts";
 import { listClaimRows, sumClaims } from "./list.queries.ts";
+import { rectifyClaim } from "./rectify-claim.ts";
 import { reverseClaim } from "./reverse-claim.ts";
 import { toClaim } from "./to-claim.ts";
 
@@ -35,4 +36,5 @@ export function claimsRoutes(http: HttpApp): void {
   serve(http, api.downloadLetters, async (ctx, { query }) => downloadLetters(ctx, query.month));
   serve(http, api.noteLettersPosted, async (ctx, { body }) => noteLettersPosted(ctx, body));
   serve(http, api.reverseClaim, async (ctx, { params, body }) => reverseClaim(ctx, { ...params, ...body }));
+  serve(http, api.rectifyClaim, async (ctx, { params, body }) => rectifyClaim(ctx, { ...params, ...body }));
 }

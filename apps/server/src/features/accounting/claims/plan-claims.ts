@@ -6,7 +6,7 @@ import type { SumsByWay } from "@krempelfrei/contract/accounting/claims";
 import type { Ctx } from "../../../core/context.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import { type AccountingSettings } from "../data/settings.queries.ts";
-import { listCandidates, type CandidateRow } from "./candidates.queries.ts";
+import { listCandidates, type CandidateRow, type Replacement } from "./candidates.queries.ts";
 
 export interface PlannedClaim {
   readonly customer: CandidateRow;
@@ -26,6 +26,8 @@ export interface PlanOptions {
   readonly today: string;
   readonly recreate: boolean;
   readonly settings: AccountingSettings;
+  /** A claim to be replaced; without it the claims of all customers. */
+  readonly replacement?: Replacement | undefined;
 }
 
 const hasAddress = ({ street, house_no, zip, city }: CandidateRow): boolean =>
@@ -33,7 +35,7 @@ const hasAddress = ({ street, house_no, zip, city }: CandidateRow): boolean =>
 
 /** The claims that a month still needs, worked out from contracts and accounts; writes nothing. */
 export async function planClaims(ctx: Ctx, options: PlanOptions): Promise<ClaimPlan> {
-  const { month, today, recreate, settings } = options;
+  const { month, today, recreate, settings, replacement } = options;
   const terms = {
     month,
     vat_rates: await listVatRates(ctx),
@@ -46,6 +48,7 @@ export async function planClaims(ctx: Ctx, options: PlanOptions): Promise<ClaimP
     last_day: lastDay(month),
     today,
     recreate,
+    replacement,
   });
   const planned: PlannedClaim[] = [];
   const skipped: CustomerNote[] = [];

@@ -41,7 +41,8 @@ export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Prom
     authorize(ctx, "accounting.manage");
     const settings = await lockAccounting(ctx, { wait: true });
     const original = await getClaim(ctx, id);
-    await refuse(ctx, original);
+    const obstacle = await reversalObstacle(ctx, original);
+    if (obstacle !== undefined) throw conflict(obstacle);
     const today = berlinDay(ctx.clock());
     requireOpenPeriod(settings, today);
     const storno = await insertStorno(ctx, original, { today, reason, settings });
@@ -63,19 +64,15 @@ export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Prom
   });
 }
 
-/** Texts: accounting.md 1.6 and 5. */
-async function refuse(ctx: Ctx, row: ClaimRow): Promise<void> {
-  if (row.kind === "storno") throw conflict("Eine Stornorechnung kann nicht storniert werden.");
-  if (row.kind === "korrektur") throw conflict("Eine Rechnungskorrektur kann nicht storniert werden.");
-  if (row.reversed)
-    throw conflict(`Die Forderung wurde bereits storniert (${row.storno_number ?? row.number}).`);
+/** Why a claim cannot be taken back, in German; undefined where it can. Texts: accounting.md 1.6 and 5. */
+export async function reversalObstacle(ctx: Ctx, row: ClaimRow): Promise<string | undefined> {
+  if (row.kind === "storno") return "Eine Stornorechnung kann nicht storniert werden.";
+  if (row.kind === "korrektur") return "Eine Rechnungskorrektur kann nicht storniert werden.";
+  if (row.reversed) return `Die Forderung wurde bereits storniert (${row.storno_number ?? row.number}).`;
   const run = await findCollection(ctx, row);
-  if (run !== undefined) {
-    throw conflict(
-      `Die Forderung ist im Lastschriftlauf ${run}. Bitte zuerst den Lauf verwerfen oder die Rücklastschrift abwarten.`,
-    );
-  }
-  if (row.written_off) throw conflict("Die Forderung ist ausgebucht und kann nicht storniert werden.");
+  if (run !== undefined)
+    return `Die Forderung ist im Lastschriftlauf ${run}. Bitte zuerst den Lauf verwerfen oder die Rücklastschrift abwarten.`;
+  return row.written_off ? "Die Forderung ist ausgebucht und kann nicht storniert werden." : undefined;
 }
 
 const actorId = (ctx: Ctx): string | null => (ctx.actor.kind === "user" ? ctx.actor.id : null);
