@@ -245,7 +245,7 @@ const ClaimAfter = OtherClaim.extend({
   new_cents: z.int(),
   /** Below 0 where the claim is too high. */
   difference_cents: z.int(),
-  /** Why it cannot be rectified, in German; null where it can, needs not, or the cancellation takes it back. */
+  /** Why it cannot be rectified, in German; null where it can, or needs not. */
   obstacle: z.string().nullable(),
 });
 export type ClaimAfter = z.infer<typeof ClaimAfter>;

@@ -1,6 +1,6 @@
 import { listBankLines } from "@krempelfrei/contract/accounting/bank";
 import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
-import { getClaimMonth, listClaims } from "@krempelfrei/contract/accounting/claims";
+import { getClaimMonth, getClaimsAfter, listClaims } from "@krempelfrei/contract/accounting/claims";
 import { listOpenItems, listRefunds, listReminders } from "@krempelfrei/contract/accounting/dunning";
 import { listQuarters } from "@krempelfrei/contract/accounting/quarterly";
 import { listSepaItems, listSepaReturns, listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
@@ -10,6 +10,7 @@ import { answers } from "../../lib/query.ts";
 /** What is old once money was charged, collected, paid, returned or reminded of: one step of the month shows in all others. */
 export const ACCOUNTS_CHANGED = [
   answers(getClaimMonth),
+  answers(getClaimsAfter),
   answers(getOpenItems),
   answers(listBankLines),
   answers(listBookings),

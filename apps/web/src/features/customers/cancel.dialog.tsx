@@ -9,6 +9,7 @@ import { DateField } from "../../ui/fields/date-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
 import { claimsAfterQuery, useCancelCustomer } from "./customers.api.ts";
+import { ClaimChanges } from "./rectify-claims.tsx";
 
 interface Props {
   readonly customer: CustomerDetails;
@@ -89,6 +90,7 @@ function ClaimsAfter({ customerId, date }: { readonly customerId: string; readon
   return (
     <Alert color="orange" role="alert">
       {data.text}
+      <ClaimChanges claims={data.claims} />
     </Alert>
   );
 }

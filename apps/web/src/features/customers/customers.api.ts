@@ -1,10 +1,11 @@
-import { getClaimsAfter } from "@krempelfrei/contract/accounting/claims";
+import { getClaimsAfter, rectifyClaim } from "@krempelfrei/contract/accounting/claims";
 import { addressOf } from "@krempelfrei/contract/call";
 import * as api from "@krempelfrei/contract/customers/customers";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { answers, fetchNow, drop, keep, query, useChange } from "../../lib/query.ts";
+import { ACCOUNTS_CHANGED } from "../bookings/accounts-changed.ts";
 
 type CustomerListQuery = InputOf<(typeof api.listCustomers)["query"]>;
 export type CustomerFilters = Omit<NonNullable<CustomerListQuery>, "page" | "per_page">;
@@ -54,6 +55,8 @@ export const useCancelCustomer = (id: string) =>
     ...AFTER_CHANGE,
     send: (body: InputOf<(typeof api.cancelCustomer)["body"]>) =>
       call(api.cancelCustomer, { params: { id }, body }),
+    // Claims for days after the end are taken back.
+    invalidates: [...AFTER_CHANGE.invalidates, ...ACCOUNTS_CHANGED],
   });
 
 export const useUncancelCustomer = (id: string) =>
@@ -71,3 +74,10 @@ export const claimsAfterQuery = (customerId: string, date: string) => ({
   ...query(getClaimsAfter, { query: { customer_id: customerId, date } }),
   staleTime: 0,
 });
+
+export const useRectifyClaim = () =>
+  useChange({
+    send: ({ id, new_cents }: { readonly id: string; readonly new_cents: number }) =>
+      call(rectifyClaim, { params: { id }, body: { new_cents } }),
+    invalidates: ACCOUNTS_CHANGED,
+  });

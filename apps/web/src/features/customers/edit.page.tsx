@@ -8,6 +8,7 @@ import { Page } from "../../ui/page.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
 import { CustomerFailure } from "./customer-failure.tsx";
 import { customerQuery } from "./customers.api.ts";
+import { RectifyClaims } from "./rectify-claims.tsx";
 import { sectionAt, SectionContent, SectionTabs } from "./sections.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
@@ -44,6 +45,9 @@ export function Component() {
         {customer.is_active && !customer.has_password ? <Mark>Noch kein Passwort gewählt</Mark> : null}
       </Group>
       <Cancellation customer={customer} />
+      {customer.cancelled_to === null ? null : (
+        <RectifyClaims customerId={id} endsOn={customer.cancelled_to} />
+      )}
       <SectionTabs customerId={id} />
       <SectionContent section={section} customerId={id} />
     </Page>

@@ -48,14 +48,11 @@ async function toClaimAfter(
   row: ClaimRow,
   { date, settings }: { readonly date: string; readonly settings: AccountingSettings },
 ): Promise<ClaimAfter> {
-  const will_be_reversed = canTakeBack(row, date);
-  const { new_cents, obstacle } = will_be_reversed
-    ? { new_cents: 0, obstacle: undefined }
-    : await planRectification(ctx, row, { ends_on: date, settings });
+  const { new_cents, obstacle } = await planRectification(ctx, row, { ends_on: date, settings });
   return {
     id: row.id,
     number: row.number,
-    will_be_reversed,
+    will_be_reversed: canTakeBack(row, date),
     old_cents: row.gross_cents,
     new_cents,
     difference_cents: new_cents - row.gross_cents,

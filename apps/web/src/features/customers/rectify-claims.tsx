@@ -1,0 +1,118 @@
+import { Button, Text } from "@mantine/core";
+import type { ClaimAfter } from "@krempelfrei/contract/accounting/claims";
+import { euros } from "@krempelfrei/contract/money";
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../lib/form-errors.ts";
+import { germanDate } from "../../lib/format.ts";
+import { confirmAction } from "../../ui/confirm.tsx";
+import { SectionCard } from "../../ui/section-card.tsx";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { claimsAfterQuery, useRectifyClaim } from "./customers.api.ts";
+import classes from "./rectify-claims.module.css";
+
+const isWrong = ({ difference_cents }: ClaimAfter): boolean => difference_cents !== 0;
+
+/** `49,90 € statt bisher 99,80 €`, or why that is not possible. */
+const changeOf = ({ old_cents, new_cents, obstacle }: ClaimAfter): string =>
+  obstacle === null
+    ? `${euros(new_cents)} statt bisher ${euros(old_cents)}`
+    : `${obstacle} Bitte ${euros(old_cents - new_cents)} als Gutschrift prüfen.`;
+
+/** Claims that the end of a contract makes wrong, as text. */
+export function ClaimChanges({ claims }: { readonly claims: readonly ClaimAfter[] }) {
+  const wrong = claims.filter((claim) => isWrong(claim) && !claim.will_be_reversed);
+  if (wrong.length === 0) return null;
+  return (
+    <ul className={classes.changes}>
+      {wrong.map((claim) => (
+        <li key={claim.id}>
+          {claim.number}: {changeOf(claim)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Props {
+  readonly customerId: string;
+  /** The last day of the contract. */
+  readonly endsOn: string;
+}
+
+/** Claims of a cancelled contract that go beyond its end, each with a button that replaces it. */
+export function RectifyClaims({ customerId, endsOn }: Props) {
+  const { data } = useQuery(claimsAfterQuery(customerId, endsOn));
+  const wrong = data?.claims.filter(isWrong) ?? [];
+  if (wrong.length === 0) return null;
+  return (
+    <div className={classes.card}>
+      <SectionCard title={`Rechnungen über den ${germanDate(endsOn)} hinaus`}>
+        <ul className={classes.list}>
+          {wrong.map((claim) => (
+            <WrongClaim key={claim.id} claim={claim} endsOn={endsOn} />
+          ))}
+        </ul>
+      </SectionCard>
+    </div>
+  );
+}
+
+function WrongClaim({ claim, endsOn }: { readonly claim: ClaimAfter; readonly endsOn: string }) {
+  const { id, number, new_cents, obstacle } = claim;
+  const { mutateAsync: rectify, isPending } = useRectifyClaim();
+  const ask = async (): Promise<void> => {
+    const confirmed = await confirmAction({
+      title: "Rechnung berichtigen",
+      message: <Question claim={claim} endsOn={endsOn} />,
+      confirmLabel: "Berichtigen",
+    });
+    if (!confirmed) return;
+    try {
+      await rectify({ id, new_cents });
+      toastSuccess();
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+  };
+  return (
+    <li>
+      <span>
+        <strong>{number}</strong>
+        <Text span c={obstacle === null ? undefined : "dimmed"} display="block">
+          {changeOf(claim)}
+        </Text>
+      </span>
+      {obstacle === null ? (
+        <Button
+          variant="default"
+          loading={isPending}
+          aria-label={`Rechnung berichtigen: ${number}`}
+          onClick={() => void ask()}
+        >
+          Rechnung berichtigen
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function Question({ claim, endsOn }: { readonly claim: ClaimAfter; readonly endsOn: string }) {
+  const { number, old_cents, new_cents, difference_cents } = claim;
+  return (
+    <>
+      {number} wird storniert.{" "}
+      {new_cents === 0
+        ? `Nach dem ${germanDate(endsOn)} bleibt nichts zu berechnen.`
+        : "Dafür entsteht eine neue Rechnung."}{" "}
+      Was schon bezahlt ist, bleibt dem Kunden als Zahlung oder Guthaben.
+      <dl className={classes.amounts}>
+        <dt>Bisher</dt>
+        <dd>{euros(old_cents)}</dd>
+        <dt>Neu</dt>
+        <dd>{euros(new_cents)}</dd>
+        <dt>Differenz</dt>
+        <dd>{euros(difference_cents)}</dd>
+      </dl>
+    </>
+  );
+}
