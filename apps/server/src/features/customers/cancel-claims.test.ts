@@ -45,7 +45,7 @@ it("a cancellation takes open claims back that are for days after it; others are
     ["RE-2026-00001", "monatsbeitrag", "offen", null],
   ]);
   expect((await after("2026-11-15")).text).toBe(
-    "Nach dem 15.11.2026 besteht bereits 1 Forderung (RE-2026-00002). Offene werden storniert, die übrigen können Sie danach berichtigen.",
+    "Nach dem 15.11.2026 besteht bereits 1 Forderung (RE-2026-00002). Zu hohe können Sie danach berichtigen.",
   );
   // Nobody owes anything for the month after the end any more, and none is made for it.
   expect(await admin.call(createClaims, { body: { month: "2026-12", recreate: true } })).toMatchObject({

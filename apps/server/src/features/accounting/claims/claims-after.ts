@@ -24,13 +24,19 @@ function textOf(claims: readonly ClaimAfter[], date: string): string | null {
   const numbers = claims.map(({ number }) => number).join(", ");
   const there =
     claims.length === 1 ? "besteht bereits 1 Forderung" : `bestehen bereits ${claims.length} Forderungen`;
+  return `Nach dem ${germanDay(date)} ${there} (${numbers}). ${outcomeOf(claims)}`;
+}
+
+function outcomeOf(claims: readonly ClaimAfter[]): string {
   const others = claims.filter((claim) => !claim.will_be_reversed && claim.difference_cents !== 0);
-  const rest = others.some(({ obstacle }) => obstacle !== null)
-    ? ", eingezogene bitte als Gutschrift prüfen"
-    : others.length > 0
-      ? ", die übrigen können Sie danach berichtigen"
-      : "";
-  return `Nach dem ${germanDay(date)} ${there} (${numbers}). Offene werden storniert${rest}.`;
+  if (others.some(({ obstacle }) => obstacle !== null))
+    return "Offene werden storniert, eingezogene bitte als Gutschrift prüfen.";
+  const some = claims.some(({ will_be_reversed }) => will_be_reversed);
+  if (others.length > 0)
+    return some
+      ? "Offene werden storniert, zu hohe können Sie danach berichtigen."
+      : "Zu hohe können Sie danach berichtigen.";
+  return some ? "Offene werden storniert." : "Der Betrag stimmt auch mit diesem Ende.";
 }
 
 /** Claims of a customer for days after the end of a contract, and what becomes of them. Errors: 403. */

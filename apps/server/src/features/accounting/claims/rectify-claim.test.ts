@@ -74,7 +74,7 @@ describe.each(["ist", "soll"] as const)("a claim beyond the end of its contract 
   it("is replaced by one for the days of the contract, and the account, open items and DATEV agree", async () => {
     const { id, claim } = await makeCancelled();
     expect(await after(id, "2026-11-15")).toEqual({
-      text: `Nach dem 15.11.2026 besteht bereits 1 Forderung (${claim.number}). Offene werden storniert, die übrigen können Sie danach berichtigen.`,
+      text: `Nach dem 15.11.2026 besteht bereits 1 Forderung (${claim.number}). Zu hohe können Sie danach berichtigen.`,
       claims: [
         {
           id: claim.id,
