@@ -8,7 +8,7 @@ const EMPTY: MonthFacts = {
   numbers: undefined,
   debits: { count: 0, cents: 0 },
   runs: [],
-  waiting: { count: 0, sum_cents: 0, collection_on: null, skipped: 0 },
+  waiting: { count: 0, sum_cents: 0, collection_on: null, skipped: 0, to_be_told: 0, settled: 0 },
   bank: { last_day: null, open: 0 },
 };
 const MADE: MonthFacts = {
@@ -17,7 +17,14 @@ const MADE: MonthFacts = {
   made: { day: "2026-11-21", by: "Tobias Adler" },
   numbers: { first: "RE-2026-00312", last: "RE-2026-00358" },
   debits: { count: 41, cents: 120_590 },
-  waiting: { count: 41, sum_cents: 120_590, collection_on: "2026-12-07", skipped: 3 },
+  waiting: {
+    count: 41,
+    sum_cents: 120_590,
+    collection_on: "2026-12-07",
+    skipped: 3,
+    to_be_told: 0,
+    settled: 0,
+  },
 };
 const RUN = {
   msg_id: "LS-2026-12-001",
@@ -66,6 +73,31 @@ describe("the checklist of a month", () => {
       { ...MADE, debits: EMPTY.debits, waiting: EMPTY.waiting },
       "ddddnl",
     ],
+    [
+      "has no file where all debits are left out",
+      { ...MADE, waiting: { ...EMPTY.waiting, skipped: 41 } },
+      "ddddnl",
+    ],
+    [
+      "has no file where credit has settled all debits",
+      { ...MADE, waiting: { ...EMPTY.waiting, settled: 41 } },
+      "ddddnl",
+    ],
+    [
+      "has no file where credit has settled some, and the others are left out",
+      { ...MADE, waiting: { ...EMPTY.waiting, settled: 38, skipped: 3 } },
+      "ddddnl",
+    ],
+    [
+      "waits for the file while customers are still to be told of the collection",
+      { ...MADE, waiting: { ...EMPTY.waiting, skipped: 41, to_be_told: 41 } },
+      "ddnlll",
+    ],
+    [
+      "waits for the file where none can be made, as without a creditor id",
+      { ...MADE, waiting: EMPTY.waiting },
+      "ddnlll",
+    ],
     ["does not count a discarded file", { ...WITH_FILE, runs: [{ ...RUN, status: "verworfen" }] }, "ddnlll"],
   ])("%s", (_, facts, expected) => {
     expect(statesOf(facts)).toBe(expected);
@@ -75,6 +107,11 @@ describe("the checklist of a month", () => {
     ["claims", MADE, "Forderungen erstellt: 47 Forderungen, 1.365,30 € · 21.11.2026, Tobias Adler"],
     ["invoices", MADE, "Rechnungen als PDF bereit: RE-2026-00312 bis RE-2026-00358"],
     ["file", MADE, "Lastschriftdatei erstellen: 41 Forderungen, 1.205,90 € · Einzug am 07.12.2026"],
+    [
+      "file",
+      { ...MADE, waiting: { ...EMPTY.waiting, skipped: 2 } },
+      "Lastschriftdatei erstellt: Nichts einzuziehen · 2 Forderungen bleiben außen vor",
+    ],
     ["file", WITH_FILE, "Lastschriftdatei erstellt: LS-2026-12-001: 41 Lastschriften, 1.205,90 €"],
     [
       "file",

@@ -35,6 +35,10 @@ export interface MonthFacts {
     readonly collection_on: string | null;
     /** Claims by debit that no file collects, each for a reason. */
     readonly skipped: number;
+    /** Part of them: their customers have not been told of a collection, and can still be. */
+    readonly to_be_told: number;
+    /** Claims by debit that credit or a payment settled before any collection. */
+    readonly settled: number;
   };
   /** Up to which day there are bank statements, and how many of the month's lines wait. */
   readonly bank: { readonly last_day: string | null; readonly open: number };
@@ -62,11 +66,11 @@ const many = (count: number, one: string, several: string): string =>
 
 /** The six steps of a month in order (screens.md 09); the first one that is not done is the next. */
 export function stepsOf(facts: MonthFacts): Step[] {
-  const { claims, numbers, debits, waiting, bank } = facts;
+  const { claims, numbers, waiting, bank } = facts;
   const runs = facts.runs.filter(({ status }) => status !== "verworfen");
   const [run] = runs;
   const hasClaims = claims.count > 0;
-  const hasFile = hasClaims && waiting.count === 0 && (run !== undefined || debits.count === 0);
+  const hasFile = hasClaims && waiting.count === 0 && (run !== undefined || hasNothingToCollect(facts));
   const toSubmit = runs.filter(({ status }) => status === "erstellt");
   const isSubmitted = hasFile && toSubmit.length === 0;
   // A statement tells about the debits from the day after they were collected.
@@ -122,6 +126,12 @@ export function stepsOf(facts: MonthFacts): Step[] {
   });
 }
 
+/** Whether no file is to come: all debits are settled or left out. Where none can be made at all, nothing is known to be left out. */
+const hasNothingToCollect = ({
+  debits,
+  waiting: { count, skipped, to_be_told, settled },
+}: MonthFacts): boolean => count === 0 && to_be_told === 0 && (skipped > 0 || settled >= debits.count);
+
 const claimsText = ({ claims, made }: MonthFacts): string =>
   [
     `${many(claims.count, "Forderung", "Forderungen")}, ${euros(claims.cents)}`,
@@ -133,7 +143,8 @@ const claimsText = ({ claims, made }: MonthFacts): string =>
 const rangeOf = ({ first, last }: { first: string; last: string }): string =>
   first === last ? first : `${first} bis ${last}`;
 
-function fileText({ claims, debits, waiting }: MonthFacts, run: RunFacts | undefined): string {
+function fileText(facts: MonthFacts, run: RunFacts | undefined): string {
+  const { claims, waiting } = facts;
   if (waiting.count > 0) {
     const day = waiting.collection_on === null ? "" : ` · Einzug am ${germanDay(waiting.collection_on)}`;
     return `${many(waiting.count, "Forderung", "Forderungen")}, ${euros(waiting.sum_cents)}${day}`;
@@ -144,5 +155,7 @@ function fileText({ claims, debits, waiting }: MonthFacts, run: RunFacts | undef
       : ` · ${many(waiting.skipped, "Forderung bleibt", "Forderungen bleiben")} außen vor`;
   if (run)
     return `${run.msg_id}: ${many(run.count, "Lastschrift", "Lastschriften")}, ${euros(run.sum_cents)}${leftOut}`;
-  return claims.count > 0 && debits.count === 0 ? "Nichts einzuziehen" : "Einzug der offenen Forderungen";
+  return claims.count > 0 && hasNothingToCollect(facts)
+    ? `Nichts einzuziehen${leftOut}`
+    : "Einzug der offenen Forderungen";
 }

@@ -37,7 +37,12 @@ export function useMonth(month: string) {
       numbers: first !== undefined && last !== undefined ? { first, last } : undefined,
       debits: claims.data.by_way.lastschrift,
       runs: sepa.data.data,
-      waiting: { ...sepa.data.preview, skipped: sepa.data.preview.skipped_items.length },
+      waiting: {
+        ...sepa.data.preview,
+        skipped: sepa.data.preview.skipped_items.length,
+        to_be_told: sepa.data.preview.skipped_items.filter(({ code }) => code === "notice").length,
+        settled: sepa.data.preview.settled.count,
+      },
       bank: {
         last_day: bank.data.last_day,
         open: bank.data.counts.find(({ state }) => state === "offen")?.count ?? 0,
