@@ -16,6 +16,8 @@ export interface KnownClaim {
   readonly number: string;
   readonly customer_id: string;
   readonly open_cents: number;
+  /** It was given up as lost, which a payment does not undo. */
+  readonly written_off?: boolean;
 }
 
 /** A collection of one claim: what was asked of the bank. */

@@ -130,6 +130,7 @@ function proposal(row: MatchedRow, found: Found, index: MatchIndex, remaining: R
       reasonOf(found.by, {
         exact: exact !== undefined,
         claims,
+        written_off: (found.claims ?? []).filter((claim) => claim.written_off === true),
         credit_cents,
         fees_cents,
         another,
@@ -146,6 +147,8 @@ function proposal(row: MatchedRow, found: Found, index: MatchIndex, remaining: R
 interface Fit {
   readonly exact: boolean;
   readonly claims: readonly KnownClaim[];
+  /** Claims that the line names and that were given up. */
+  readonly written_off: readonly KnownClaim[];
   readonly credit_cents: number;
   readonly fees_cents: number;
   readonly another: boolean;
@@ -153,16 +156,19 @@ interface Fit {
 }
 
 function reasonOf(by: string, fit: Fit): string {
-  const { exact, claims, credit_cents, fees_cents, another, stranger } = fit;
+  const { exact, claims, written_off, credit_cents, fees_cents, another, stranger } = fit;
   if (another) return `${by}, aber von der IBAN eines anderen Kunden.`;
   const who = stranger ? `${by}, aber der Name ist ein anderer` : by;
   const with_fees = fees_cents > 0 ? ` (mit Gebühren ${euros(fees_cents)})` : "";
   if (exact)
     return stranger ? `${who}. Der Betrag stimmt${with_fees}.` : `${by} und Betrag stimmen${with_fees}.`;
+  const numbers = written_off.map(({ number }) => number).join(", ");
+  const verbs = written_off.length === 1 ? "ist ausgebucht und bleibt es" : "sind ausgebucht und bleiben es";
+  const given_up = numbers === "" ? "" : `${numbers} ${verbs}.`;
   if (claims.length === 0)
-    return `${who}: keine offene Forderung. ${euros(credit_cents)} bleiben als Guthaben.`;
+    return `${who}: ${given_up === "" ? "keine offene Forderung." : given_up} ${euros(credit_cents)} bleiben als Guthaben.`;
   return credit_cents > 0
-    ? `${who}: Überzahlung ${euros(credit_cents)} bleibt als Guthaben.`
+    ? `${who}: Überzahlung ${euros(credit_cents)} bleibt als Guthaben.${given_up === "" ? "" : ` ${given_up}`}`
     : `${who}: Der Betrag ist kleiner als die offene Forderung.`;
 }
 

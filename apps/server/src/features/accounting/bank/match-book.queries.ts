@@ -51,7 +51,7 @@ export async function listLearnedAccounts(ctx: Ctx, ibans: readonly string[]) {
 export const listMatchClaims = async (ctx: Ctx, numbers: readonly string[]): Promise<KnownClaim[]> =>
   ctx.db
     .selectFrom("claim")
-    .select(["id", "number", "customer_id", "open_cents"])
+    .select(["id", "number", "customer_id", "open_cents", "written_off"])
     .where("kind", "<>", "storno")
     .where((eb) =>
       eb.or([
