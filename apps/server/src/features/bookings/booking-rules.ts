@@ -46,6 +46,10 @@ export function requireFree(row: BookingRow): void {
 export const isOfClaim = (row: BookingRow): boolean =>
   (row.kind === "forderung" && row.claim_id !== null) || row.billed_claim_id !== null;
 
+/** Booked from a line of a statement. Of a fee the customer alone is let off: the bank has taken it all the same. */
+export const isOfLine = ({ bank_tx_id, kind }: BookingRow): boolean =>
+  bank_tx_id !== null && kind !== "gebuehr";
+
 export const canReverse = (row: BookingRow): boolean =>
   row.storno_of === null && row.storno_id === null && !isOfClaim(row) && row.settled_cents === 0;
 

@@ -106,6 +106,39 @@ export async function getBookingLocked(ctx: Ctx, customerId: string, id: string)
   return getBooking(ctx, customerId, id);
 }
 
+/** Whether a collection was paid or came back with the booking. */
+export async function isOfCollection(ctx: Ctx, { customer_id, id }: GroupKey): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("sepa_item")
+    .select("id")
+    .where("customer_id", "=", customer_id)
+    .where((eb) => eb.or([eb("payment_booking_id", "=", id), eb("return_booking_id", "=", id)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether its line of a statement was booked as something else as well that stands. */
+export async function isLineDivided(ctx: Ctx, { id, bank_tx_id }: BookingRow): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("booking")
+    .select("id")
+    .where("bank_tx_id", "=", bank_tx_id)
+    .where("id", "<>", id)
+    .where("kind", "<>", "storno")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("booking as reversal")
+            .select("reversal.id")
+            .whereRef("reversal.customer_id", "=", "booking.customer_id")
+            .whereRef("reversal.storno_of", "=", "booking.id"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The last day of the closed periods; it stays until the transaction ends. */
 export async function getLockedUntil(ctx: Ctx): Promise<string | null> {
   const { locked_until } = await ctx.db

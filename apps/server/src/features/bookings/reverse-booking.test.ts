@@ -131,7 +131,9 @@ describe("a booking is locked", () => {
   ])("by its %s: %j, %s", async (locked_by, fields, column, storno) => {
     const account = await makeAccount(world, admin);
     const other =
-      column === "bank_tx_id" ? await insertBankLine(world.db) : await insertClaim(world.db, account.id);
+      column === "bank_tx_id"
+        ? await insertBankLine(world.db, { amount_cents: 1, state: "gebucht" })
+        : await insertClaim(world.db, account.id);
     const id = await account.insert(column === undefined ? fields : { ...fields, [column]: other });
     const [row] = (await account.list()).data;
     expect(row).toMatchObject({ id, locked_by, can_modify: false, can_storno: storno === 201 });

@@ -5,8 +5,17 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
-import { BOOKING_FIELDS, isOfClaim, requireOpenDay } from "./booking-rules.ts";
-import { getBooking, getBookingLocked, insertBooking, type BookingRow } from "./bookings.queries.ts";
+import { undoLine } from "../accounting/bank/undo-line.ts";
+import { lockAccounting } from "../accounting/data/settings.queries.ts";
+import { BOOKING_FIELDS, isOfClaim, isOfLine, requireOpenDay } from "./booking-rules.ts";
+import {
+  getBooking,
+  getBookingLocked,
+  insertBooking,
+  isOfCollection,
+  isLineDivided,
+  type BookingRow,
+} from "./bookings.queries.ts";
 import { toBooking } from "./to-booking.ts";
 
 const IS_STORNO = "Ein Storno kann nicht storniert werden.";
@@ -14,6 +23,9 @@ const WAS_TAKEN_BACK = "Diese Buchung wurde bereits storniert.";
 const OF_CLAIM = "Diese Buchung gehört zu einer Forderung. Bitte stornieren Sie die Forderung.";
 const SETTLES =
   "Diese Buchung begleicht Forderungen. Bitte nehmen Sie zuerst die Zuordnung in der Buchhaltung zurück.";
+const OF_COLLECTION = "Diese Buchung gehört zu einer Lastschrift und kann hier nicht storniert werden.";
+const IS_DIVIDED =
+  "Der Umsatz dieser Buchung ist aufgeteilt. Bitte nehmen Sie ihn in der Buchhaltung unter den gebuchten Umsätzen zurück.";
 
 function refuse(row: BookingRow): void {
   if (row.storno_of !== null) throw conflict(IS_STORNO);
@@ -30,8 +42,8 @@ interface ReverseBooking {
 
 /**
  * Reverses a booking: adds a line of today with its exact negative (the Storno), linked to it, and the reason in the
- * text. Answers with that line. Errors: 403, 404; 409 for a Storno, a booking that has one, a claim (it has a Storno of
- * its own), a payment that settles claims.
+ * text. The line of a statement that it was booked from is open again. Answers with the Storno. Errors: 403, 404; 409 for a Storno, a
+ * booking that has one, a claim (it has a Storno of its own), a payment that settles claims, a collection, a part of a divided line.
  */
 export async function reverseBooking(
   ctx: Ctx,
@@ -39,8 +51,18 @@ export async function reverseBooking(
 ): Promise<Booking> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
+    const found = await getBooking(ctx, customer_id, id);
+    // Before the booking, as whoever books lines does.
+    if (isOfLine(found)) await lockAccounting(ctx, { wait: true });
     const original = await getBookingLocked(ctx, customer_id, id);
     refuse(original);
+    if (await isOfCollection(ctx, original)) throw conflict(OF_COLLECTION);
+    if (original.bank_tx_id !== null && isOfLine(original)) {
+      if (await isLineDivided(ctx, original)) throw conflict(IS_DIVIDED);
+      await undoLine(ctx, { id: original.bank_tx_id, reason });
+      const { storno_id } = await getBooking(ctx, customer_id, id);
+      return toBooking(await getBooking(ctx, customer_id, storno_id ?? id));
+    }
     const today = berlinDay(ctx.clock());
     const storno = {
       kind: "storno",

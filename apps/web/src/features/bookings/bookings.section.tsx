@@ -32,13 +32,17 @@ function useActions(customerId: string) {
   return {
     askRemove: async ({ id, text, amount_cents }: Booking) =>
       deleteByName({ id, name: `${text}, ${euros(amount_cents)}`, remove }),
-    async askStorno({ id, text, amount_cents }: Booking): Promise<void> {
+    async askStorno({ id, text, kind, amount_cents, locked_by }: Booking): Promise<void> {
       const done = await promptText({
         title: "Buchung stornieren",
         label: "Grund",
         maxLength: STORNO_REASON_MAX,
         confirmLabel: "Stornieren",
-        hint: `„${text}“ bleibt stehen; eine Gegenbuchung über ${euros(-amount_cents)} gleicht sie aus.`,
+        hint: `„${text}“ bleibt stehen; eine Gegenbuchung über ${euros(-amount_cents)} gleicht sie aus.${
+          locked_by === "bank" && kind !== "gebuehr"
+            ? " Der Umsatz des Kontoauszugs ist danach wieder offen."
+            : ""
+        }`,
         validate: (reason) => schemaErrors(ReversalInput, { reason }).reason,
         save: async (reason) => void (await reverse({ bookingId: id, reason })),
       });
