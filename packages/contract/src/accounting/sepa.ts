@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES, moment, optionalText, requiredText } from "../fields.ts";
-import { REASON_MAX, TABLE_PAGE_SIZE } from "../limits.ts";
+import { REASON_MAX, STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "../limits.ts";
 import { AMOUNT_MAX_CENTS } from "../money.ts";
 import { month } from "../month.ts";
 import { CountAndSum } from "./claim-terms.ts";
@@ -109,6 +109,8 @@ export const SepaItem = z.object({
   notified_at: moment.nullable(),
   can_confirm: z.boolean(),
   can_return: z.boolean(),
+  /** Whether the return was entered by hand, which can be taken back. */
+  can_undo_return: z.boolean(),
   /** Whether the claim came back and may be collected once more. */
   can_retry: z.boolean(),
 });
@@ -291,6 +293,18 @@ export const returnSepaItem = endpoint({
   access,
   params: z.strictObject({ id, itemId: id }),
   body: ReturnInput,
+  response: SepaItem,
+});
+
+export const UndoReturnInput = z.strictObject({ reason: requiredText(STORNO_REASON_MAX) });
+
+export const undoSepaReturn = endpoint({
+  method: "POST",
+  path: "/accounting/sepa/:id/items/:itemId/undo-return",
+  summary: "Takes back a return that was entered by hand: its payment settles the claim again",
+  access,
+  params: z.strictObject({ id, itemId: id }),
+  body: UndoReturnInput,
   response: SepaItem,
 });
 

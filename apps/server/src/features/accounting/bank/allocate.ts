@@ -8,13 +8,8 @@ import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { settleFromCredit } from "../data/settle-from-credit.ts";
 import { lockAccounting, requireOpenPeriod } from "../data/settings.queries.ts";
-import {
-  areOfCollections,
-  getAllocation,
-  isWriteOff,
-  listOpenClaims,
-  listSettled,
-} from "./book-lines.queries.ts";
+import { listSettled } from "../sepa/undo.queries.ts";
+import { areOfCollections, getAllocation, isWriteOff, listOpenClaims } from "./book-lines.queries.ts";
 import { toStanding, type Standing } from "./to-standing.ts";
 
 const NO_CLAIM = "Forderung nicht gefunden.";

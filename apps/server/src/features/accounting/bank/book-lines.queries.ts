@@ -3,7 +3,6 @@ import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { Allocation, Booking } from "../../../db/tables.ts";
 import { isReturnWithoutLine } from "../sepa/linked-returns.queries.ts";
-import { reliefText, returnFeeText } from "../sepa/return-fee-text.ts";
 
 /** Those of the ids that are a customer's. */
 export async function listCustomerIds(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
@@ -124,21 +123,6 @@ export async function listStandingBookings(ctx: Ctx, lineId: string): Promise<Bo
     .execute();
 }
 
-/** What let customers off these fees of returns (`return-fee-text.ts`), as far as it stands. */
-export async function listReliefs(ctx: Ctx, feeIds: readonly string[]): Promise<BookingOfLine[]> {
-  if (feeIds.length === 0) return [];
-  const { rows } = await sql<BookingOfLine>`
-    SELECT DISTINCT ON (fee.id) relief.* FROM booking AS fee
-    JOIN booking AS relief ON relief.customer_id = fee.customer_id AND relief.claim_id = fee.claim_id
-      AND relief.amount_cents = -fee.amount_cents AND relief.booked_on = fee.booked_on
-      AND relief.text = replace(fee.text, ${returnFeeText("")}, ${reliefText("")})
-    WHERE fee.id = ANY(${feeIds}::uuid[]) AND fee.kind = 'gebuehr' AND relief.kind = 'korrektur'
-      AND NOT EXISTS (SELECT FROM booking AS reversal
-        WHERE reversal.customer_id = relief.customer_id AND reversal.storno_of = relief.id)
-    ORDER BY fee.id, relief.id`.execute(ctx.db);
-  return rows;
-}
-
 /** Whether one of the bookings paid or returned a collection. */
 export async function areOfCollections(ctx: Ctx, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;
@@ -154,25 +138,6 @@ export async function areOfCollections(ctx: Ctx, ids: readonly string[]): Promis
 export async function isWriteOff(ctx: Ctx, id: string): Promise<boolean> {
   const row = await ctx.db.selectFrom("booking").select("write_off").where("id", "=", id).executeTakeFirst();
   return row?.write_off === true;
-}
-
-export interface SettledRow {
-  readonly customer_id: string;
-  readonly booking_id: string;
-  readonly claim_id: string;
-  readonly cents: number;
-}
-
-/** What these bookings settle in sum, claim by claim. */
-export async function listSettled(ctx: Ctx, bookingIds: readonly string[]): Promise<SettledRow[]> {
-  if (bookingIds.length === 0) return [];
-  return ctx.db
-    .selectFrom("allocation")
-    .select(["customer_id", "booking_id", "claim_id", sql<number>`sum(cents)::bigint`.as("cents")])
-    .where("booking_id", "in", bookingIds)
-    .groupBy(["customer_id", "booking_id", "claim_id"])
-    .having(sql<number>`sum(cents)`, "<>", 0)
-    .execute();
 }
 
 /** An allocation, or 404. */

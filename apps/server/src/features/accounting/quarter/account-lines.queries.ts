@@ -19,9 +19,14 @@ export async function listAccountLines(
         ELSE claim.period_to END AS service_on, source.write_off AS is_write_off,
       ${moneyOf("source")} AS money,
       -- A fee with a claim is that of its return, which the bank takes whether or not a line has told of it. A Storno on the
-      -- customer's account lets the customer off; one of a bank line takes the bank's fee back as well.
+      -- customer's account lets the customer off; one of a bank line, or with its return, takes the bank's fee back as well.
       CASE line.kind WHEN 'gebuehr' THEN line.bank_tx_id IS NOT NULL OR line.claim_id IS NOT NULL
-        WHEN 'storno' THEN source.kind = 'gebuehr' AND line.bank_tx_id IS NOT NULL ELSE false END AS is_bank_fee,
+        WHEN 'storno' THEN source.kind = 'gebuehr' AND (line.bank_tx_id IS NOT NULL OR EXISTS (
+          SELECT FROM booking AS returned JOIN booking AS undone
+            ON undone.customer_id = returned.customer_id AND undone.storno_of = returned.id
+          WHERE returned.customer_id = source.customer_id AND returned.claim_id = source.claim_id
+            AND returned.kind = 'ruecklastschrift' AND returned.bank_tx_id IS NULL
+            AND returned.booked_on = source.booked_on AND undone.booked_on = line.booked_on)) ELSE false END AS is_bank_fee,
       CASE WHEN source.write_off THEN coalesce(whole.rates, jsonb_build_array(jsonb_build_object('vat_bp', 0, 'cents', 1)))
         WHEN fee.rates IS NULL OR source.kind <> 'forderung'
         THEN jsonb_build_array(jsonb_build_object('vat_bp', ${serviceRate("source", "billed")}, 'cents', source.amount_cents))

@@ -18,6 +18,8 @@ export interface SepaItemRow extends Selectable<SepaItem> {
   readonly email: string | null;
   readonly mandate_reference: string;
   readonly returned_on: string | null;
+  /** The bank line that the return was booked from; null where somebody entered it by hand. */
+  readonly return_booked_tx_id: string | null;
 }
 
 const items = (ctx: Ctx) =>
@@ -55,6 +57,7 @@ const COLUMNS = [
   "app_user.email",
   "mandate.reference as mandate_reference",
   "returned.booked_on as returned_on",
+  "returned.bank_tx_id as return_booked_tx_id",
 ] as const;
 
 export interface ItemFilter {

@@ -13,6 +13,7 @@ import { pageOfSepaItems } from "./sepa-items.queries.ts";
 import { sepaListCsv, sepaListFile } from "./sepa-list.ts";
 import { getSepaRunRow, listSepaRunRows } from "./sepa-runs.queries.ts";
 import { toSepaItem, toSepaRun } from "./to-sepa-run.ts";
+import { undoSepaReturn } from "./undo-return.ts";
 
 function listRoutes(http: HttpApp): void {
   serve(http, api.listSepaRuns, async (ctx, { query }) => {
@@ -83,6 +84,10 @@ export function sepaRoutes(http: HttpApp): void {
 
   serve(http, api.returnSepaItem, async (ctx, { params, body }) =>
     returnSepaItem(ctx, { ...body, run_id: params.id, id: params.itemId }),
+  );
+
+  serve(http, api.undoSepaReturn, async (ctx, { params, body }) =>
+    undoSepaReturn(ctx, { ...body, run_id: params.id, id: params.itemId }),
   );
 
   serve(http, api.importSepaStatus, async (ctx, { upload }) =>

@@ -35,6 +35,10 @@ export function toSepaRun(row: SepaRunRow): SepaRun {
   };
 }
 
+/** Whether a return was entered by hand and no line of a statement has told of it. */
+export const isReturnByHand = (row: SepaItemRow): boolean =>
+  row.status === "zurueck" && row.return_booked_tx_id === null && row.return_tx_id === null;
+
 /** The account number stays hidden but for its ends. */
 export function toSepaItem(row: SepaItemRow): SepaItem {
   const status = row.status as SepaItem["status"];
@@ -66,6 +70,7 @@ export function toSepaItem(row: SepaItemRow): SepaItem {
     notified_at: iso(row.notified_at),
     can_confirm: underway,
     can_return: underway || status === "gebucht",
+    can_undo_return: isReturnByHand(row),
     can_retry: (status === "zurueck" || status === "abgelehnt") && row.claim_status === "ruecklaeufer",
   };
 }

@@ -19,13 +19,18 @@ const OBSTACLES: Readonly<Record<LaterEvent["what"], (number: string) => string>
   paid: (number) => `${number} ist inzwischen bezahlt. Bitte nehmen Sie zuerst diese Zahlung zurück.`,
 };
 
-/** Why the collections of these lines cannot be taken back, in German, by line; those that can are left out. */
+/**
+ * Why the collections of these bank lines, or of bookings without one, cannot be taken back, in German, by id; those that can are left
+ * out.
+ */
 export async function undoObstacles(
   ctx: Ctx,
-  lineIds: readonly string[],
+  sourceIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const events = await listLaterEvents(ctx, lineIds);
-  return new Map(events.map(({ line_id, claim_number, what }) => [line_id, OBSTACLES[what](claim_number)]));
+  const events = await listLaterEvents(ctx, sourceIds);
+  return new Map(
+    events.map(({ source_id, claim_number, what }) => [source_id, OBSTACLES[what](claim_number)]),
+  );
 }
 
 /**

@@ -1,20 +1,25 @@
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import type { Booking } from "../../../db/tables.ts";
+import { reliefText, returnFeeText } from "./return-fee-text.ts";
 import type { SepaItemRow } from "./sepa-items.queries.ts";
+
+export type ReversedBooking = Selectable<Booking>;
 
 /** Something that happened after a collection was booked or came back, so that this cannot be taken back. */
 export interface LaterEvent {
-  readonly line_id: string;
+  /** The bank line, or the booking without one. */
+  readonly source_id: string;
   readonly claim_number: string;
   readonly what: "returned" | "repeated" | "closed" | "paid";
 }
 
-/** What hangs on the collections of these bank lines by now, at most one for each line. */
-export async function listLaterEvents(ctx: Ctx, lineIds: readonly string[]): Promise<LaterEvent[]> {
-  if (lineIds.length === 0) return [];
+/** What hangs by now on the collections of these bank lines, or of bookings without one, at most one for each. */
+export async function listLaterEvents(ctx: Ctx, sourceIds: readonly string[]): Promise<LaterEvent[]> {
+  if (sourceIds.length === 0) return [];
   const { rows } = await sql<LaterEvent>`
-    SELECT DISTINCT ON (line_id) line_id, claim_number, what FROM (
-      SELECT booking.bank_tx_id AS line_id, claim.number AS claim_number, CASE
+    SELECT DISTINCT ON (source_id) source_id, claim_number, what FROM (
+      SELECT coalesce(booking.bank_tx_id, booking.id) AS source_id, claim.number AS claim_number, CASE
         WHEN booking.id = item.payment_booking_id AND item.status <> 'gebucht' THEN 'returned'
         WHEN EXISTS (SELECT FROM sepa_item AS later WHERE later.customer_id = item.customer_id
           AND later.claim_id = item.claim_id AND later.id > item.id AND later.status <> 'verworfen') THEN 'repeated'
@@ -25,8 +30,9 @@ export async function listLaterEvents(ctx: Ctx, lineIds: readonly string[]): Pro
       JOIN sepa_item AS item ON item.customer_id = booking.customer_id
         AND booking.id IN (item.payment_booking_id, item.return_booking_id)
       JOIN claim ON claim.customer_id = item.customer_id AND claim.id = item.claim_id
-      WHERE booking.bank_tx_id = ANY(${lineIds}::uuid[])) AS event
-    WHERE what IS NOT NULL ORDER BY line_id, claim_number`.execute(ctx.db);
+      WHERE booking.bank_tx_id = ANY(${sourceIds}::uuid[])
+        OR booking.bank_tx_id IS NULL AND booking.id = ANY(${sourceIds}::uuid[])) AS event
+    WHERE what IS NOT NULL ORDER BY source_id, claim_number`.execute(ctx.db);
   return rows;
 }
 
@@ -83,4 +89,52 @@ export async function unblockDebits(
       AND starts_with(customer.debit_block_note, ${noteStart})
     RETURNING before.debit_block_note AS note`.execute(ctx.db);
   return rows[0]?.note;
+}
+
+/** What let customers off these fees of returns (`return-fee-text.ts`), as far as it stands. */
+export async function listReliefs(ctx: Ctx, feeIds: readonly string[]): Promise<ReversedBooking[]> {
+  if (feeIds.length === 0) return [];
+  const { rows } = await sql<ReversedBooking>`
+    SELECT DISTINCT ON (fee.id) relief.* FROM booking AS fee
+    JOIN booking AS relief ON relief.customer_id = fee.customer_id AND relief.claim_id = fee.claim_id
+      AND relief.amount_cents = -fee.amount_cents AND relief.booked_on = fee.booked_on
+      AND relief.text = replace(fee.text, ${returnFeeText("")}, ${reliefText("")})
+    WHERE fee.id = ANY(${feeIds}::uuid[]) AND fee.kind = 'gebuehr' AND relief.kind = 'korrektur'
+      AND NOT EXISTS (SELECT FROM booking AS reversal
+        WHERE reversal.customer_id = relief.customer_id AND reversal.storno_of = relief.id)
+    ORDER BY fee.id, relief.id`.execute(ctx.db);
+  return rows;
+}
+
+export interface SettledRow {
+  readonly customer_id: string;
+  readonly booking_id: string;
+  readonly claim_id: string;
+  readonly cents: number;
+}
+
+/** What these bookings settle in sum, claim by claim. */
+export async function listSettled(ctx: Ctx, bookingIds: readonly string[]): Promise<SettledRow[]> {
+  if (bookingIds.length === 0) return [];
+  return ctx.db
+    .selectFrom("allocation")
+    .select(["customer_id", "booking_id", "claim_id", sql<number>`sum(cents)::bigint`.as("cents")])
+    .where("booking_id", "in", bookingIds)
+    .groupBy(["customer_id", "booking_id", "claim_id"])
+    .having(sql<number>`sum(cents)`, "<>", 0)
+    .execute();
+}
+
+/** What was booked for a return without a bank line: the return itself, and the bank's fee as far as it stands. */
+export async function listBookingsOfReturn(ctx: Ctx, item: SepaItemRow): Promise<ReversedBooking[]> {
+  const { rows } = await sql<ReversedBooking>`
+    SELECT booking.* FROM booking
+    WHERE booking.customer_id = ${item.customer_id} AND booking.bank_tx_id IS NULL
+      AND (booking.id = ${item.return_booking_id} OR booking.claim_id = ${item.claim_id} AND booking.kind = 'gebuehr'
+        -- Not that of an earlier return, which was taken back.
+        AND booking.id > ${item.return_booking_id} AND booking.text = ${returnFeeText(item.end_to_end_id)})
+      AND NOT EXISTS (SELECT FROM booking AS reversal
+        WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id)
+    ORDER BY booking.id`.execute(ctx.db);
+  return rows;
 }

@@ -1,20 +1,28 @@
-import type { SepaItem } from "@krempelfrei/contract/accounting/sepa";
+import { UndoReturnInput, type SepaItem } from "@krempelfrei/contract/accounting/sepa";
+import { STORNO_REASON_MAX } from "@krempelfrei/contract/limits";
+import { euros } from "@krempelfrei/contract/money";
 import { Button, FileButton, Group, Text } from "@mantine/core";
-import { IconFileUploadFilled, IconRepeat } from "@tabler/icons-react";
+import { IconArrowBackUp, IconFileUploadFilled, IconRepeat } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { germanDate } from "../../../lib/format.ts";
-import { messageOf, serverErrors } from "../../../lib/form-errors.ts";
+import { messageOf, schemaErrors, serverErrors } from "../../../lib/form-errors.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
 import { usePages } from "../../../ui/list/use-pages.ts";
+import { promptText } from "../../../ui/prompt-text.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { CreateRunDialog } from "./create-run.dialog.tsx";
 import { amountColumn, customerColumn, referenceColumn } from "./items.dialog.tsx";
-import { sepaReturnsQuery, useImportSepaStatus } from "./runs.api.ts";
+import { sepaReturnsQuery, useImportSepaStatus, useUndoSepaReturn } from "./runs.api.ts";
 
-const columns = (onRetry: (item: SepaItem) => void): Column<SepaItem>[] => [
+interface Actions {
+  readonly onRetry: (item: SepaItem) => void;
+  readonly onUndo: (item: SepaItem) => void;
+}
+
+const columns = ({ onRetry, onUndo }: Actions): Column<SepaItem>[] => [
   customerColumn,
   referenceColumn,
   { key: "reason", header: "Grund", cell: ({ return_text }) => return_text },
@@ -29,21 +37,49 @@ const columns = (onRetry: (item: SepaItem) => void): Column<SepaItem>[] => [
     header: "Aktionen",
     hiddenHeader: true,
     align: "right",
-    cell: (item) =>
-      item.can_retry ? (
-        <IconButton
-          label={`${item.claim.number} erneut einziehen`}
-          icon={<IconRepeat size={20} aria-hidden />}
-          onClick={() => onRetry(item)}
-        />
-      ) : null,
+    cell: (item) => (
+      <Group gap="xs" justify="flex-end" wrap="nowrap">
+        {item.can_undo_return ? (
+          <IconButton
+            label={`Rücklastschrift ${item.end_to_end_id} zurücknehmen`}
+            icon={<IconArrowBackUp size={20} aria-hidden />}
+            onClick={() => onUndo(item)}
+          />
+        ) : null}
+        {item.can_retry ? (
+          <IconButton
+            label={`${item.claim.number} erneut einziehen`}
+            icon={<IconRepeat size={20} aria-hidden />}
+            onClick={() => onRetry(item)}
+          />
+        ) : null}
+      </Group>
+    ),
   },
 ];
+
+/** Takes a return back that somebody entered by hand, after asking for the reason. */
+function useAskUndo(): (item: SepaItem) => Promise<void> {
+  const { mutateAsync: undo } = useUndoSepaReturn();
+  return async (item) => {
+    const done = await promptText({
+      title: "Rücklastschrift zurücknehmen",
+      label: "Grund",
+      maxLength: STORNO_REASON_MAX,
+      confirmLabel: "Zurücknehmen",
+      hint: `Die Zahlung über ${euros(item.amount_cents)} gleicht ${item.claim.number} wieder aus; eine Bankgebühr wird mit zurückgenommen.`,
+      validate: (reason) => schemaErrors(UndoReturnInput, { reason }).reason,
+      save: async (reason) => void (await undo({ item, reason })),
+    });
+    if (done) toastSuccess();
+  };
+}
 
 /** Rückläufer: what came back of a month's claims, and how it goes on. */
 export function ReturnsTab({ month }: { readonly month: string }) {
   const [page, setPage] = useState(1);
   const [again, setAgain] = useState<SepaItem>();
+  const askUndo = useAskUndo();
   const { data, isError, refetch } = useQuery(sepaReturnsQuery(month, page));
   const pages = usePages({ page, total: data?.total, change: (to) => setPage(to.page) });
   if (isError && !data)
@@ -59,7 +95,7 @@ export function ReturnsTab({ month }: { readonly month: string }) {
       </Group>
       <DataTable
         caption="Rückläufer"
-        columns={columns(setAgain)}
+        columns={columns({ onRetry: setAgain, onUndo: (item) => void askUndo(item) })}
         rows={data?.data}
         rowKey={({ id }) => id}
         page={page}

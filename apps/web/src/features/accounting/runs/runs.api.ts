@@ -78,5 +78,12 @@ export const useReturnSepaItem = () =>
     invalidates: ACCOUNTS_CHANGED,
   });
 
+export const useUndoSepaReturn = () =>
+  useChange({
+    send: ({ item, reason }: { readonly item: api.SepaItem; readonly reason: string }) =>
+      call(api.undoSepaReturn, { params: { id: item.run_id, itemId: item.id }, body: { reason } }),
+    invalidates: ACCOUNTS_CHANGED,
+  });
+
 export const useImportSepaStatus = () =>
   useChange({ send: (file: File) => upload(api.importSepaStatus, { file }), invalidates: ACCOUNTS_CHANGED });

@@ -1,0 +1,72 @@
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { recordChange } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { insertRows } from "../data/insert-rows.queries.ts";
+import { refreshClaims } from "../data/refresh-claims.ts";
+import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
+import { undoCollections } from "./undo-collections.ts";
+import { listReliefs, listSettled, type ReversedBooking } from "./undo.queries.ts";
+
+interface Reversal {
+  readonly settings: AccountingSettings;
+  readonly reason: string;
+  /** The line of a statement that is taken back with them; null without one. */
+  readonly bank_tx_id: string | null;
+}
+
+/**
+ * Takes bookings back by their exact negatives of today, with what let customers off their fees; what they settled is open again, and
+ * their collections are as before. Inside the caller's transaction, under the lock of the accounting. Error: 409 in a closed period.
+ */
+export async function reverseBookings(
+  ctx: Ctx,
+  own: readonly ReversedBooking[],
+  { settings, reason, bank_tx_id }: Reversal,
+): Promise<void> {
+  const reliefs = await listReliefs(
+    ctx,
+    own.map((booking) => booking.id),
+  );
+  const bookings = [...own, ...reliefs];
+  const ids = bookings.map((booking) => booking.id);
+  await undoCollections(ctx, ids);
+  const today = berlinDay(ctx.clock());
+  requireOpenPeriod(settings, today);
+  const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+  const settled = await listSettled(ctx, ids);
+  await insertRows(
+    ctx,
+    "allocation",
+    settled.map((row) => ({ ...row, cents: -row.cents, allocated_on: today, created_by })),
+  );
+  await insertRows(
+    ctx,
+    "booking",
+    bookings.map((booking) => ({
+      customer_id: booking.customer_id,
+      kind: "storno",
+      amount_cents: -booking.amount_cents,
+      // Not before the day of the booking that it reverses.
+      booked_on: booking.booked_on > today ? booking.booked_on : today,
+      text: `Storno: ${reason}`,
+      vat_bp: booking.vat_bp,
+      claim_id: booking.claim_id,
+      storno_of: booking.id,
+      bank_tx_id,
+      created_by,
+    })),
+  );
+  await refreshClaims(
+    ctx,
+    settled.map(({ claim_id }) => claim_id),
+  );
+  await recordChange(
+    ctx,
+    ...bookings.map((booking) => ({
+      action: "booking.reversed" as const,
+      subject: { type: "booking" as const, id: booking.id, name: booking.text },
+      customer_id: booking.customer_id,
+      changes: [{ field: "text" as const, old: null, new: `Storno: ${reason}` }],
+    })),
+  );
+}

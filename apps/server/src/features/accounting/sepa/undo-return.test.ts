@@ -1,0 +1,139 @@
+import { createClaims, listClaims } from "@krempelfrei/contract/accounting/claims";
+import { listSepaItems, submitSepaRun, undoSepaReturn } from "@krempelfrei/contract/accounting/sepa";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
+import { expect, it } from "vitest";
+import { insertBankLine } from "../../../testing/accounting.ts";
+import { makeOffice } from "../../../testing/claims-scene.ts";
+import {
+  balanceOf,
+  claimState,
+  makeCollectingWorld,
+  makeRun,
+  makeSubmittedRun,
+  setCreditor,
+} from "../../../testing/collections.ts";
+import { verifyAccounting } from "../audit/verify-accounting.ts";
+import { listAccountLines } from "../quarter/account-lines.queries.ts";
+
+const { world, person } = await makeCollectingWorld();
+
+const undoIn = async (
+  { path, items }: Awaited<ReturnType<typeof makeSubmittedRun>>,
+  reason = "Falsche Zeile",
+) => (await world.signIn(person)).post(`${path}/items/${items[0]?.id}/undo-return`, { reason });
+
+it("a return that was entered by hand is taken back with its fee and its block, and the claim is paid again", async () => {
+  const scene = await makeSubmittedRun(world, person, 1);
+  const { confirm, returned, first } = scene;
+  await confirm();
+  const back = await returned(first.claim, { reason: "AC04", fee_cents: 395 });
+  expect(back.json()).toMatchObject({ status: "zurueck", can_undo_return: true });
+  expect(await balanceOf(world, first.id)).toBe(4990 + 395);
+  const answer = await undoIn(scene);
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(answerOf(undoSepaReturn, answer)).toMatchObject({
+    status: "gebucht",
+    return_reason: null,
+    returned_on: null,
+    can_return: true,
+    can_undo_return: false,
+  });
+  expect(await claimState(world, first.claim.id)).toEqual(["bezahlt", 0]);
+  expect(await balanceOf(world, first.id)).toBe(0);
+  const customer = await world.db
+    .selectFrom("customer")
+    .select("debit_block")
+    .where("id", "=", first.id)
+    .executeTakeFirst();
+  expect(customer?.debit_block).toBe(false);
+  const history = await world.db
+    .selectFrom("change")
+    .select(["action", "changes"])
+    .where("customer_id", "=", first.id)
+    .where("action", "=", "sepa_run.return_undone")
+    .execute();
+  expect(JSON.stringify(history)).toContain("Falsche Zeile");
+  const again = await undoIn(scene);
+  expect([again.statusCode, errorOf(again).message]).toEqual([
+    409,
+    "Diese Lastschrift ist nicht zurückgekommen.",
+  ]);
+  // It comes back in earnest: the fee counts once.
+  await returned(first.claim, { reason: "AM04", fee_cents: 300 });
+  expect(await balanceOf(world, first.id)).toBe(4990 + 300);
+  expect((await undoIn(scene)).statusCode).toBe(200);
+  expect(await balanceOf(world, first.id)).toBe(0);
+});
+
+it("a return is not taken back once its line has come, it was paid or collected again", async () => {
+  const scene = await makeSubmittedRun(world, person, 1);
+  const { confirm, returned, first, month } = scene;
+  await confirm();
+  await returned(first.claim, { fee_cents: 0 });
+  const line = await insertBankLine(world.db, {
+    amount_cents: -4990,
+    kind: "ruecklastschrift",
+    booked_on: "2026-11-26",
+  });
+  const admin = await world.signIn(person);
+  const link = {
+    bank_tx_id: line,
+    kind: "ruecklastschrift_gebucht",
+    customer_id: first.id,
+    amount_cents: 4990,
+    claim_ids: [first.claim.id],
+  };
+  const linked = await admin.post("/api/accounting/bookings", { bookings: [link] });
+  expect(linked.statusCode, linked.body).toBe(200);
+  expect(errorOf(await undoIn(scene)).message).toContain("Bitte nehmen Sie den Umsatz zurück.");
+  expect((await admin.post(`/api/accounting/lines/${line}/undo`, { reason: "Falsch" })).statusCode).toBe(204);
+  await makeRun(admin, month, { claim_ids: [first.claim.id] });
+  const refused = await undoIn(scene);
+  expect([refused.statusCode, errorOf(refused).message]).toEqual([
+    409,
+    `${first.claim.number} wurde inzwischen noch einmal eingezogen.`,
+  ]);
+});
+
+it.each(["bankgebuehr", "keine"])(
+  "the ledger is even afterwards, the bank's fee too (%s)",
+  async (return_fee) => {
+    world.setClock(new Date("2026-11-03T12:00:00Z"));
+    const office = makeOffice(world);
+    await office.clear();
+    await setCreditor(world, { return_fee });
+    const id = await office.customer();
+    const admin = await world.signIn(person);
+    await admin.call(createClaims, { body: { month: "2026-11" } });
+    const { data: claims } = await admin.call(listClaims, { query: { customer_id: id } });
+    await world.db
+      .updateTable("claim")
+      .set({ mailed_at: new Date("2026-11-03T12:00:00Z") })
+      .execute();
+    const run = await makeRun(admin, "2026-11", { claim_ids: claims.map((claim) => claim.id) });
+    await admin.call(submitSepaRun, { params: { id: run.id }, body: { revision: run.revision } });
+    world.setClock(new Date("2026-11-26T09:00:00Z"));
+    const later = await world.signIn(person);
+    expect((await later.post(`/api/accounting/sepa/${run.id}/confirm`, {})).statusCode).toBe(200);
+    const { data: items } = await later.call(listSepaItems, { params: { id: run.id }, query: {} });
+    const path = `/api/accounting/sepa/${run.id}/items/${items[0]?.id}`;
+    const body = { reason: "AM04", fee_cents: 300, booked_on: "2026-11-26" };
+    expect((await later.post(`${path}/return`, body)).statusCode).toBe(200);
+    const undone = await later.post(`${path}/undo-return`, { reason: "Falsche Zeile" });
+    expect(undone.statusCode, undone.body).toBe(200);
+    const lines = await listAccountLines(world.system, {
+      from: "2026-11-01",
+      to: "2026-11-30",
+      customer_id: id,
+    });
+    const fees = lines.filter(({ is_bank_fee }) => is_bank_fee);
+    expect(fees.map(({ kind, amount_cents }) => [kind, amount_cents])).toEqual([
+      ["gebuehr", 300],
+      ["storno", -300],
+    ]);
+    expect(await balanceOf(world, id)).toBe(0);
+    expect((await verifyAccounting(world.system)).problems).toEqual([]);
+    await setCreditor(world, { return_fee: "bankgebuehr" });
+    await office.clear();
+  },
+);
