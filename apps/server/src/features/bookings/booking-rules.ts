@@ -14,16 +14,6 @@ import type { Ctx } from "../../core/context.ts";
 import { AppError, conflict, invalid } from "../../core/errors.ts";
 import { getLockedUntil, type BookingRow } from "./bookings.queries.ts";
 
-/** The fields of a booking that the change history records. */
-export const BOOKING_FIELDS = [
-  "kind",
-  "amount_cents",
-  "booked_on",
-  "text",
-  "vat_bp",
-  "money_account",
-] as const;
-
 const LOCKED = "Diese Buchung ist festgeschrieben und kann nur storniert werden.";
 
 /** Why a booking is not free (accounting.md 1.4); null while it is. The trigger `booking_guard` says the same. */

@@ -2,7 +2,8 @@ import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { BOOKING_FIELDS, requireFree } from "./booking-rules.ts";
+import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
+import { requireFree } from "./booking-rules.ts";
 import { deleteBookingRow, getBookingLocked } from "./bookings.queries.ts";
 
 /** Deletes a booking; the change history keeps what it said. Errors: 403, 404; 409 for one that is locked. */

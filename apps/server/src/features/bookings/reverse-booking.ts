@@ -7,7 +7,8 @@ import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { undoLine } from "../accounting/bank/undo-line.ts";
 import { lockAccounting } from "../accounting/data/settings.queries.ts";
-import { BOOKING_FIELDS, isOfClaim, isOfLine, requireOpenDay } from "./booking-rules.ts";
+import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
+import { isOfClaim, isOfLine, requireOpenDay } from "./booking-rules.ts";
 import {
   getBooking,
   getBookingLocked,

@@ -6,7 +6,7 @@ import { recordChange } from "../../../core/audit.ts";
 import { idAt, newIds } from "../../../core/ids.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
-import { BOOKING_FIELDS } from "../../bookings/booking-rules.ts";
+import { BOOKING_FIELDS } from "../data/booking-fields.ts";
 import { BOOKING_TEXT_MAX } from "@krempelfrei/contract/limits";
 import { listOpenClaims, type OpenClaimRow } from "./book-lines.queries.ts";
 import type { PlannedBooking } from "./plan-bookings.ts";
