@@ -767,6 +767,7 @@ export interface PasswordToken {
 }
 
 export interface QuarterLock {
+  datev: Json | null;
   figures: Json;
   key: string;
   locked_at: Generated<Timestamp>;

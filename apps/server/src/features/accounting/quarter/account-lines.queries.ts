@@ -14,7 +14,8 @@ export async function listAccountLines(
 ): Promise<AccountLine[]> {
   const { rows } = await sql<AccountLine>`
     SELECT customer.number AS customer_number, line.kind, CASE WHEN line.kind = 'storno' THEN source.kind END AS reversed_kind,
-      line.amount_cents, line.booked_on, line.text, coalesce(claim.number, settled.number, '') AS document,
+      line.amount_cents, line.booked_on, line.text,
+      coalesce(CASE WHEN claim.issued_on <= closed.day THEN claim.number END, settled.number, '') AS document,
       CASE WHEN claim.id IS NULL OR source.kind <> 'forderung' AND NOT source.write_off THEN source.booked_on
         ELSE claim.period_to END AS service_on, source.write_off AS is_write_off,
       ${moneyOf("source")} AS money,
@@ -34,6 +35,9 @@ export async function listAccountLines(
     FROM booking AS line
     JOIN customer ON customer.id = line.customer_id
     JOIN booking AS source ON source.customer_id = line.customer_id AND source.id = coalesce(line.storno_of, line.id)
+    -- The invoices of a line as they were known when its quarter was closed.
+    CROSS JOIN LATERAL (SELECT coalesce((SELECT (locked_at AT TIME ZONE 'Europe/Berlin')::date FROM quarter_lock
+      WHERE key = to_char(line.booked_on, 'YYYY"-Q"Q')), 'infinity'::date) AS day) AS closed
     LEFT JOIN claim ON claim.customer_id = source.customer_id
       AND claim.id = coalesce(source.claim_id, source.billed_claim_id)
     LEFT JOIN claim_position AS billed ON billed.customer_id = source.customer_id
@@ -52,6 +56,7 @@ export async function listAccountLines(
       SELECT min(paid.number) AS number FROM allocation
       JOIN claim AS paid ON paid.customer_id = allocation.customer_id AND paid.id = allocation.claim_id
       WHERE allocation.customer_id = source.customer_id AND allocation.booking_id = source.id
+        AND allocation.allocated_on <= closed.day
       HAVING count(DISTINCT paid.id) = 1) AS settled ON true
     WHERE line.booked_on BETWEEN ${from} AND ${to}
       AND ${customer_id === undefined ? sql`true` : sql`line.customer_id = ${customer_id}`}

@@ -3,13 +3,15 @@ import { DATEV_ROWS_MAX, writeDatev, type DatevRow } from "@krempelfrei/bookkeep
 import { conflict } from "../../../core/errors.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type { MadeFile } from "../data/made-file.ts";
-import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
+import { getAccountingSettings } from "../data/settings.queries.ts";
 import { listAccountLines } from "./account-lines.queries.ts";
+import { lockedDatevSettings, type DatevSettings } from "./datev-settings.ts";
 import { getQuarter } from "./quarters.ts";
+import { findLockedDatev } from "./quarters.queries.ts";
 import { recordExport } from "./record-export.ts";
 
 /** The accounts of the chart that is chosen, with those that the tax adviser wants instead. */
-export function chartOf(settings: AccountingSettings): Chart {
+export function chartOf(settings: DatevSettings): Chart {
   const chart = CHARTS[settings.skr === "04" ? "04" : "03"];
   return {
     ...chart,
@@ -27,7 +29,7 @@ export function chartOf(settings: AccountingSettings): Chart {
 }
 
 /** Whether the tax adviser's numbers are known, without which DATEV takes no file. */
-export const isDatevReady = ({ datev_consultant, datev_client }: AccountingSettings): boolean =>
+export const isDatevReady = ({ datev_consultant, datev_client }: DatevSettings): boolean =>
   datev_consultant !== null && datev_client !== null;
 
 /** The postings of all accounts between two days. */
@@ -45,7 +47,7 @@ export async function listPostings(
  */
 export async function exportDatev(ctx: Ctx, key: string): Promise<MadeFile> {
   const quarter = await getQuarter(ctx, key);
-  const settings = await getAccountingSettings(ctx);
+  const settings = lockedDatevSettings(await findLockedDatev(ctx, key), await getAccountingSettings(ctx));
   const { datev_consultant: consultant, datev_client: client } = settings;
   if (consultant === null || client === null) {
     throw conflict("Beraternummer und Mandantennummer fehlen in den Einstellungen.");

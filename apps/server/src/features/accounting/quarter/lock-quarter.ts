@@ -6,6 +6,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
+import { datevSettingsOf } from "./datev-settings.ts";
 import { getQuarter, listQuarters } from "./quarters.ts";
 import { insertQuarterLock, setLockedUntil } from "./quarters.queries.ts";
 
@@ -17,7 +18,7 @@ import { insertQuarterLock, setLockedUntil } from "./quarters.queries.ts";
 export async function lockQuarter(ctx: Ctx, { key }: { readonly key: string }): Promise<Quarter> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "accounting.manage");
-    const { locked_until } = await lockAccounting(ctx, { change: true });
+    const settings = await lockAccounting(ctx, { change: true });
     const quarter = await getQuarter(ctx, key);
     await refuse(ctx, quarter);
     await insertQuarterLock(ctx, {
@@ -25,13 +26,14 @@ export async function lockQuarter(ctx: Ctx, { key }: { readonly key: string }): 
       figures: QuarterFigures.parse(quarter),
       locked_at: ctx.clock(),
       locked_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+      datev: datevSettingsOf(settings),
     });
     await setLockedUntil(ctx, quarter.to);
     await recordChange(ctx, {
       action: "quarter.locked",
       subject: { type: "quarter", id: null, name: germanQuarter(key) },
       customer_id: null,
-      changes: [{ field: "locked_until", old: locked_until, new: quarter.to }],
+      changes: [{ field: "locked_until", old: settings.locked_until, new: quarter.to }],
     });
     return getQuarter(ctx, key);
   });

@@ -43,12 +43,29 @@ export async function insertQuarterLock(
     readonly figures: object;
     readonly locked_at: Date;
     readonly locked_by: string | null;
+    /** What its DATEV file is made with from now on. */
+    readonly datev: object;
   },
 ): Promise<void> {
   await ctx.db
     .insertInto("quarter_lock")
-    .values({ ...lock, rules: RULES, figures: JSON.stringify(lock.figures) })
+    .values({
+      ...lock,
+      rules: RULES,
+      figures: JSON.stringify(lock.figures),
+      datev: JSON.stringify(lock.datev),
+    })
     .execute();
+}
+
+/** What the DATEV file of a closed quarter is made with; undefined while it is open. */
+export async function findLockedDatev(ctx: Ctx, key: string): Promise<unknown> {
+  const row = await ctx.db
+    .selectFrom("quarter_lock")
+    .select("datev")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row?.datev ?? undefined;
 }
 
 export async function setLockedUntil(ctx: Ctx, day: string): Promise<void> {

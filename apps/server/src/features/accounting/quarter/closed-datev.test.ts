@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { makeOffice } from "../../../testing/office.ts";
+
+/** An office that is ready for DATEV, with a claim of August and a payment that settles nothing yet. */
+async function makeReady() {
+  const office = await makeOffice();
+  const set = async (fields: object) =>
+    office.world.db.updateTable("accounting_setting").set(fields).execute();
+  await set({ datev_consultant: 1001, datev_client: 7, skr: "03" });
+  await office.charge("2026-08");
+  const payment = await office.account.insert({
+    kind: "zahlung",
+    amount_cents: -4990,
+    booked_on: "2026-08-20",
+  });
+  const file = async () => (await office.admin().get("/api/accounting/quarterly/2026-Q3/datev")).rawPayload;
+  return { office, set, payment, file };
+}
+
+it("the DATEV file of a closed quarter has the accounts and numbers of the day on which it was closed", async () => {
+  const { office, set, file } = await makeReady();
+  expect((await office.lock("2026-Q3")).statusCode).toBe(200);
+  const first = await file();
+  await set({
+    datev_consultant: 2002,
+    datev_client: 8,
+    skr: "04",
+    account_bank: "1810",
+    account_revenue: "4401",
+    taxation: "soll",
+  });
+  await office.at("2026-11-25T09:00:00Z");
+  expect((await file()).equals(first)).toBe(true);
+});
+
+it("what settles a payment after the quarter was closed does not change its file", async () => {
+  const { office, payment, file } = await makeReady();
+  expect((await office.lock("2026-Q3")).statusCode).toBe(200);
+  const first = await file();
+  await office.at("2026-11-25T09:00:00Z");
+  const claim = await office.charge("2026-11");
+  await office.world.db
+    .insertInto("allocation")
+    .values({
+      customer_id: office.account.id,
+      booking_id: payment,
+      claim_id: claim,
+      cents: 4990,
+      allocated_on: "2026-11-25",
+    })
+    .execute();
+  expect((await file()).equals(first)).toBe(true);
+});
+
+it("numbers that were missing when it was closed are those of today", async () => {
+  const { office, set, file } = await makeReady();
+  await set({ datev_consultant: null });
+  expect((await office.lock("2026-Q3")).statusCode).toBe(200);
+  await set({ datev_consultant: 2002 });
+  expect((await file()).toString("latin1").split("\r\n")[0]).toContain(";2002;7;");
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { AccountingSettings } from "../data/settings.queries.ts";
+
+const account = z.string().nullable();
+
+/** The settings that a DATEV file is made with; they are kept with a quarter when it is closed. */
+const DatevSettings = z.object({
+  skr: z.string(),
+  taxation: z.string(),
+  datev_consultant: z.int().nullable(),
+  datev_client: z.int().nullable(),
+  account_bank: account,
+  account_cash: account,
+  account_clearing: account,
+  account_bank_fees: account,
+  account_revenue: account,
+  account_revenue_free: account,
+  account_damages: account,
+  account_losses: account,
+});
+export type DatevSettings = z.infer<typeof DatevSettings>;
+
+export const datevSettingsOf = (settings: AccountingSettings): DatevSettings => DatevSettings.parse(settings);
+
+/** The settings of a closed quarter; the adviser's numbers that were missing then are those of today. */
+export function lockedDatevSettings(kept: unknown, settings: AccountingSettings): DatevSettings {
+  const today = datevSettingsOf(settings);
+  if (kept === undefined) return today;
+  const then = DatevSettings.parse(kept);
+  return {
+    ...then,
+    datev_consultant: then.datev_consultant ?? today.datev_consultant,
+    datev_client: then.datev_client ?? today.datev_client,
+  };
+}
