@@ -25,6 +25,7 @@ const line = (purpose: string, amount_cents: number): MatchedRow => ({
   fee_cents: null,
   return_code: "",
   kind: "gutschrift",
+  is_to_come: false,
 });
 const reasonOf = (purpose: string, cents: number): string =>
   (matchRows([line(purpose, cents)], BOOK)[0]?.reason ?? "").replaceAll("\u00a0", " ");
