@@ -8,7 +8,7 @@
 // 6. Each journey and each test file of the second step is listed with what proves its rule in the first.
 // 7. Each citation of the specification names a section, and in it a heading, that exists; each of a decision one of docs/adr.
 // 8. The subject of a commit that main does not have yet, and of the last one, is at most 72 characters long.
-// 9. No folder of the client, the server or the contract holds more than 40 files directly; a larger one is divided into rooms.
+// 9. No folder of the client, the server or the contract holds more than 40 files directly; a larger one is divided into folders.
 import { spawnSync } from "node:child_process";
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { accountingRules, deadCitations, decisions, specification } from "./lib/citations.js";
@@ -56,7 +56,7 @@ const MIGRATIONS = /db\/migrations\/?$/;
 for (const folder of globSync("{apps/{server,web,demo},packages/*}/src/**/")) {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   if (MIGRATIONS.test(folder)) continue;
-  if (files.length > FILES_MAX) problems.push(`${folder}: ${files.length} files; divide it into rooms`);
+  if (files.length > FILES_MAX) problems.push(`${folder}: ${files.length} files; divide it into folders`);
 }
 
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
