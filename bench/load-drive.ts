@@ -72,7 +72,8 @@ export async function drive({ url, members }: Product, step: Step): Promise<Sent
         const kind = MIX[(turn * 11) % MIX.length] ?? "list";
         const asked = next(kind, turn);
         const started = performance.now();
-        const status = await ask(agent, url, member, asked);
+        // A broken connection counts as an error.
+        const status = await ask(agent, url, member, asked).catch(() => 599);
         const ms = performance.now() - started;
         if (started >= begin) sent.push({ kind, ms, isError: status >= 400 });
       }
