@@ -1,3 +1,4 @@
+import { changeField, type ChangeField } from "@krempelfrei/contract/changelog/change-words";
 import { has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
@@ -23,45 +24,45 @@ import {
   listSosContactsOf,
 } from "./person-data.queries.ts";
 
+/** Labels of columns: a name stands for the label that the change history has for it. */
+const labelsOf = (...columns: readonly (ChangeField | Section["labels"])[]): Section["labels"] =>
+  Object.fromEntries(
+    columns.flatMap((column) =>
+      typeof column === "string" ? [[column, changeField(column).label]] : Object.entries(column),
+    ),
+  );
+
 /** What is stored about a person, part by part. */
 export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Section[]> {
   return [
     {
       key: "person",
       title: "Person und Zugang",
-      labels: {
-        first_name: "Vorname",
-        last_name: "Nachname",
-        email: "E-Mail-Adresse",
-        birthday: "Geburtsdatum",
-        role: "Rolle",
-        relation_kind: "Beziehung",
-        use_2fa: "2-Faktor Authentifizierung",
-        is_active: "Zugang aktiv",
-        sos_active_till: "Notfallzugang aktiv bis",
-        sos_with_code: "Notfallzugang mit Code per E-Mail",
-        sos_change_mails: "E-Mail über geänderte SOS-Dokumente",
-        created_at: "Angelegt",
-        updated_at: "Zuletzt geändert",
-      },
+      labels: labelsOf(
+        "first_name",
+        "last_name",
+        { email: "E-Mail-Adresse" },
+        "birthday",
+        "role",
+        { relation_kind: "Beziehung", use_2fa: "2-Faktor Authentifizierung" },
+        "is_active",
+        { sos_active_till: "Notfallzugang aktiv bis", sos_with_code: "Notfallzugang mit Code per E-Mail" },
+        "sos_change_mails",
+        { created_at: "Angelegt", updated_at: "Zuletzt geändert" },
+      ),
       rows: await getMasterData(ctx, person),
     },
     ...(person.role === "customer" ? await contractSections(ctx, person) : []),
     {
       key: "group",
       title: "Beziehungskiste",
-      labels: { first_name: "Vorname", last_name: "Nachname", relation_kind: "Beziehung" },
+      labels: labelsOf("first_name", "last_name", { relation_kind: "Beziehung" }),
       rows: await listOthers(ctx, person),
     },
     {
       key: "deadline_reminders",
       title: "Erinnerungen an Fristen",
-      labels: {
-        remind_30: "30 Tage vorher",
-        remind_7: "7 Tage vorher",
-        remind_1: "1 Tag vorher",
-        has_calendar: "Kalender abonniert",
-      },
+      labels: labelsOf("remind_30", "remind_7", "remind_1", { has_calendar: "Kalender abonniert" }),
       rows: await listReminderChoices(ctx, person),
     },
     {
@@ -79,23 +80,22 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
     {
       key: "sos_contacts",
       title: "Notfallkontakte",
-      labels: {
-        first_name: "Vorname",
-        last_name: "Nachname",
-        email: "E-Mail-Adresse",
-        birthday: "Geburtsdatum",
-        phone: "Telefon",
-        relation: "Beziehung",
-        note: "Notiz",
-        last_access_at: "Zuletzt angemeldet",
-        tried_at: "Zuletzt ausprobiert",
-      },
+      labels: labelsOf(
+        "first_name",
+        "last_name",
+        { email: "E-Mail-Adresse" },
+        "birthday",
+        "phone",
+        "relation",
+        "note",
+        { last_access_at: "Zuletzt angemeldet", tried_at: "Zuletzt ausprobiert" },
+      ),
       rows: await listSosContactsOf(ctx, person),
     },
     {
       key: "deleted_files",
       title: "Gelöschte Dokumente, die noch aufbewahrt werden",
-      labels: { name: "Name", extension: "Dateiendung", size: "Größe", deleted_at: "Gelöscht" },
+      labels: labelsOf("name", "extension", "size", { deleted_at: "Gelöscht" }),
       rows: await listDeletedOf(ctx, person, { checked: !has(ctx.actor, "documents.manage") }),
     },
     {
@@ -113,7 +113,7 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
     {
       key: "passkeys",
       title: "Passkeys",
-      labels: { name: "Name", created_at: "Angelegt", last_used_at: "Zuletzt benutzt" },
+      labels: labelsOf("name", { created_at: "Angelegt", last_used_at: "Zuletzt benutzt" }),
       rows: await listPasskeyNames(ctx, person),
     },
   ];
@@ -129,57 +129,51 @@ async function contractSections(ctx: Ctx, person: ExportedPerson): Promise<Secti
     {
       key: "contract",
       title: "Vertrag",
-      labels: {
-        number: "Kundennummer",
-        salutation: "Anrede",
-        title: "Titel",
-        street: "Straße",
-        house_no: "Hausnummer",
-        zip: "PLZ",
-        city: "Ort",
-        country: "Land",
-        phone: "Telefon",
-        mobile: "Mobil",
-        contract_start: "Vertragsbeginn",
-        payment_method: "Zahlungsart",
-        invoice_by_mail: "Rechnungen per E-Mail",
-        cancelled_on: "Kündigung eingegangen am",
-        cancelled_to: "Gekündigt zum",
-        cancel_reason: "Grund der Kündigung",
-        caretaker: "Sachbearbeiter",
-        debit_block: "Lastschriftsperre",
-        debit_block_note: "Grund der Lastschriftsperre",
-        dunning_block: "Mahnsperre",
-        dunning_block_note: "Grund der Mahnsperre",
-        note: "Notiz",
-      },
+      labels: labelsOf(
+        "number",
+        "salutation",
+        "title",
+        "street",
+        "house_no",
+        "zip",
+        "city",
+        "country",
+        "phone",
+        "mobile",
+        "contract_start",
+        "payment_method",
+        "invoice_by_mail",
+        "cancelled_on",
+        "cancelled_to",
+        { cancel_reason: "Grund der Kündigung" },
+        "caretaker",
+        "debit_block",
+        "debit_block_note",
+        "dunning_block",
+        "dunning_block_note",
+        "note",
+      ),
       rows: await getContract(ctx, person),
     },
     {
       key: "prices",
       title: "Paket und Monatsbeitrag",
-      labels: { valid_from: "Gültig ab", package: "Paket", monthly_fee_cents: "Monatsbeitrag (brutto)" },
+      labels: labelsOf("valid_from", "package", "monthly_fee_cents"),
       rows: await listPrices(ctx, person),
     },
     {
       key: "mandates",
       title: "SEPA-Lastschriftmandate",
-      labels: {
-        reference: "Mandatsreferenz",
-        signed_on: "Unterschrieben am",
-        holder: "Kontoinhaber",
-        iban: "IBAN",
-        bic: "BIC",
-        status: "Status",
+      labels: labelsOf("reference", "signed_on", "holder", "iban", "bic", "status", {
         first_used_on: "Zuerst benutzt",
         last_used_on: "Zuletzt benutzt",
-      },
+      }),
       rows: await listMandatesOf(ctx, person),
     },
     {
       key: "bookings",
       title: "Buchungen",
-      labels: { booked_on: "Datum", kind: "Art", text: "Text", amount_cents: "Betrag" },
+      labels: labelsOf("booked_on", "kind", "text", "amount_cents"),
       rows: await listBookingsOf(ctx, person),
     },
     {
@@ -216,15 +210,13 @@ export const deadlineSection = async (
 ): Promise<Section> => ({
   key: "deadlines",
   title: "Fristen",
-  labels: {
-    due_on: "Frist",
-    title: "Bezeichnung",
-    kind: "Art",
-    note: "Hinweis",
-    person: "Für",
-    document: "Dokument",
-    postponed_from: "Verschoben vom",
-    done_at: "Erledigt",
-  },
+  labels: labelsOf(
+    "due_on",
+    { title: "Bezeichnung" },
+    "kind",
+    { note: "Hinweis", person: "Für" },
+    "document",
+    { postponed_from: "Verschoben vom", done_at: "Erledigt" },
+  ),
   rows: await listDeadlinesOf(ctx, person, files),
 });
