@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { findNative } from "@krempelfrei/reader/native";
 import { createReader, type DocumentReader } from "@krempelfrei/reader/reader";
-import { isolation } from "@krempelfrei/reader/run-child";
+import { isolation } from "@krempelfrei/reader/children/child-command";
 import { pino, type Logger } from "pino";
 import { backUp } from "./backup/back-up.ts";
 import type { BackupMaker } from "./backup/backup-maker.ts";

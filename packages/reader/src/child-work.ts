@@ -1,7 +1,24 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { ANSWER, OUT_OF_MEMORY, REQUEST } from "./messages.ts";
+import { readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import { ANSWER, OUT_OF_MEMORY, REQUEST, SERVES } from "./messages.ts";
 
 // A child's working directory is the folder of its job.
+
+/** Does the work of the request in the working directory, or one after the other in each folder that the parent names. */
+export async function serve(work: () => Promise<void>): Promise<void> {
+  try {
+    if (process.argv[2] !== SERVES) return await work();
+    const { createInterface } = await import("node:readline");
+    const folder = process.cwd();
+    for await (const name of createInterface({ input: process.stdin })) {
+      process.chdir(name);
+      await work();
+      process.chdir(folder);
+      writeSync(1, "\n");
+    }
+  } catch (error) {
+    end(error);
+  }
+}
 
 /** As the parent wrote it, who is trusted. */
 export const readRequest = (): unknown => JSON.parse(readFileSync(REQUEST, "utf8"));
@@ -23,7 +40,7 @@ export function readBitmap(file: string, length: number): Uint8Array {
 }
 
 /** An engine that gives up has met its limit; nothing that it says leaves the child. */
-export function end(error: unknown): never {
+function end(error: unknown): never {
   const gaveUp =
     (error instanceof Error && error.name === "RuntimeError") || /memory|allocation/i.test(String(error));
   process.exit(gaveUp ? OUT_OF_MEMORY : 1);

@@ -1,5 +1,5 @@
 import { constants, createReadStream, openSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, open, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -9,6 +9,28 @@ const PREFIX = "krempelfrei-reader-";
 /** A new folder of this process; whoever makes it deletes it, or the next start does. */
 export const makeJobFolder = async (): Promise<string> =>
   mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}_${hostname()}_`));
+
+/** A folder for one document, where several of them share a job folder. */
+export const makeFolderWithin = async (folder: string): Promise<string> => mkdtemp(join(folder, "document-"));
+
+/** The bytes of what a child has made; undefined where that is no file. A link is not followed. */
+export async function readMade(path: string, maxBytes: number): Promise<Buffer | "too large" | undefined> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await open(path, flags).catch((error: unknown) => {
+    if (NO_FILE.has(String((error as { code?: unknown }).code))) return undefined;
+    throw error;
+  });
+  if (!file) return undefined;
+  try {
+    const found = await file.stat();
+    if (!found.isFile()) return undefined;
+    return found.size > maxBytes ? "too large" : await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+const NO_FILE = new Set(["ENOENT", "ELOOP", "ENXIO"]);
 
 /** What a child has made. A link is refused: a child that was taken over could lead us to any file. */
 export function openMade(folder: string, name: string): Readable {

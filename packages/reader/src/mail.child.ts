@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import mailsplit, { type MailPiece, type MimeNode } from "@zone-eu/mailsplit";
-import { answer, end, readRequest } from "./child-work.ts";
+import { answer, readRequest, serve } from "./child-work.ts";
 import { LIMITS } from "./limits.ts";
 import { attachmentFile, INPUT, type MailRequest } from "./messages.ts";
 import { base64Decoder, type Decoder, plainDecoder, quotedPrintableDecoder } from "./transfer-decoders.ts";
@@ -104,4 +104,4 @@ function attempt(value: string, decode: () => string): string {
   }
 }
 
-await main().catch(end);
+await serve(main);

@@ -2,6 +2,8 @@ import type { Size } from "./answers.ts";
 
 // What goes into a child, as a JSON file in its folder, and the names of the files there.
 
+/** Argument of a child that serves one request after the other: each line of its standard input names a folder. */
+export const SERVES = "serves";
 export const INPUT = "input";
 export const REQUEST = "request.json";
 export const ANSWER = "answer.json";

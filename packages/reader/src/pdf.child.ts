@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { cleanText } from "@krempelfrei/documents/text/clean-text";
 import { hasText } from "@krempelfrei/documents/text/has-text";
 import type { PageText } from "./answers.ts";
-import { answer, end, readRequest, readSecret } from "./child-work.ts";
+import { answer, readRequest, readSecret, serve } from "./child-work.ts";
 import { LIMITS, PREVIEWS, SHEET } from "./limits.ts";
 import { BITMAP, INPUT, type PdfRequest, READABLE, sheetFile, UPRIGHT, WORDS } from "./messages.ts";
 import { CannotOpen, openPdf, type Pdf } from "./pdfium.ts";
@@ -11,7 +11,7 @@ import type { RecognisedPage } from "./text-layer.ts";
 /** A page is a scan where its largest picture takes more of it. */
 const SCAN_PART = 0.6;
 
-/** Reads PDFs: one request, then it ends. It has no network, and no files but those of its folder and the packages. */
+/** Reads PDFs. It has no network, and no files but those of its folder and the packages. */
 async function main(): Promise<void> {
   const request = readRequest() as PdfRequest;
   if (request.work === "add-text") return addText(request);
@@ -121,4 +121,4 @@ async function addText({ kind, orientation }: Extract<PdfRequest, { work: "add-t
   answer({ done: readable !== undefined });
 }
 
-await main().catch(end);
+await serve(main);

@@ -82,10 +82,27 @@ async function decrypt(
   }
 }
 
-/** Opens a PDF; it is for a process of its own, which ends with the document. Throws `CannotOpen`. */
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** An engine with a memory of its own, so that nothing of one document meets the next one. Its code is compiled once. */
+async function startEngine(): Promise<WrappedPdfiumModule> {
+  const path = new URL(import.meta.resolve("@embedpdf/pdfium/pdfium.wasm"));
+  compiled ??= WebAssembly.compile(limitMemory(readFileSync(path), LIMITS.wasmBytes));
+  const code = await compiled;
+  const instantiateWasm = (
+    imports: object,
+    use: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): object => {
+    const instance = new WebAssembly.Instance(code, imports);
+    use(instance, code);
+    return instance.exports;
+  };
+  return init({ instantiateWasm });
+}
+
+/** Opens a PDF; for a process without credentials and network. Throws `CannotOpen`. */
 export async function openPdf(bytes: Uint8Array, password = ""): Promise<Pdf> {
-  const module = readFileSync(new URL(import.meta.resolve("@embedpdf/pdfium/pdfium.wasm")));
-  const library = await init({ wasmBinary: limitMemory(module, LIMITS.wasmBytes).buffer });
+  const library = await startEngine();
   library.PDFiumExt_Init();
   const memory = library.pdfium;
   let needsPassword = false;

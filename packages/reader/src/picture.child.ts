@@ -1,8 +1,8 @@
-import { answer, end, readRequest } from "./child-work.ts";
+import { answer, readRequest, serve } from "./child-work.ts";
 import type { PictureRequest } from "./messages.ts";
 
 /**
- * Works with pictures: one request, then it ends. It has no network, and nothing but its folder in its hands. Each work loads
+ * Works with pictures. It has no network, and nothing but its folder in its hands. Each work loads
  * what it needs and nothing else, since starting costs as much as a small picture.
  */
 async function main(): Promise<void> {
@@ -26,4 +26,4 @@ async function draw(request: Exclude<PictureRequest, { work: "recognise" }>): Pr
   else await makeUpright();
 }
 
-await main().catch(end);
+await serve(main);

@@ -1,16 +1,17 @@
 import { createWriteStream } from "node:fs";
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { z } from "zod";
 import * as answers from "./answers.ts";
-import { makeJobFolder, openMade, sweepJobFolders } from "./job-folder.ts";
+import { createGroupChildren, type GroupChildren } from "./children/group-children.ts";
+import { makeFolderWithin, makeJobFolder, openMade, readMade, sweepJobFolders } from "./job-folder.ts";
 import { LIMITS, type PreviewKind, PREVIEWS } from "./limits.ts";
 import * as messages from "./messages.ts";
-import { ChildEnded, type ChildRun, runChild } from "./run-child.ts";
+import { ChildEnded, type ChildRun, runChild } from "./children/run-child.ts";
 
-export { ChildEnded } from "./run-child.ts";
+export { ChildEnded } from "./children/run-child.ts";
 export { Word } from "./answers.ts";
 export type { PageText } from "./answers.ts";
 
@@ -88,8 +89,15 @@ export interface OpenedDocument {
 export interface DocumentReader {
   /** Engine, model and version of our own code. */
   readonly name: string;
-  /** Takes the bytes of a document; rejects as they do. */
-  open(kind: messages.Kind, content: AsyncIterable<Uint8Array>): Promise<OpenedDocument>;
+  /**
+   * Takes the bytes of a document; rejects as they do. With a `group` the same children may look at its other documents, one after the
+   * other.
+   */
+  open(
+    kind: messages.Kind,
+    content: AsyncIterable<Uint8Array>,
+    options?: { readonly group?: string },
+  ): Promise<OpenedDocument>;
 }
 
 /** Goes up whenever pages are read differently. */
@@ -110,15 +118,23 @@ export async function createReader({
   urgent,
 }: ReaderOptions = {}): Promise<DocumentReader> {
   await sweepJobFolders();
+  const pool = createGroupChildren();
   return {
     name: `${native ? "native" : "embedded"}/deu+eng best_int/${VERSION}`,
-    async open(kind, content) {
-      const folder = await makeJobFolder();
-      try {
-        await pipeline(content, createWriteStream(join(folder, messages.INPUT), { mode: 0o600 }));
-        return openDocument(kind, folder, { native, atMostMs, urgent });
-      } catch (error) {
+    async open(kind, content, { group } = {}) {
+      const shared = group === undefined || kind !== "pdf" ? undefined : await pool.take(group);
+      const folder = shared ? await makeFolderWithin(shared.folder) : await makeJobFolder();
+      const close = async (): Promise<void> => {
         await rm(folder, { recursive: true, force: true });
+        await shared?.release();
+      };
+      try {
+        // A link that an earlier child has left is not followed.
+        const input = createWriteStream(join(folder, messages.INPUT), { mode: 0o600, flags: "wx" });
+        await pipeline(content, input);
+        return { ...openDocument(kind, folder, { native, atMostMs, urgent, shared }), close };
+      } catch (error) {
+        await close();
         throw error;
       }
     },
@@ -128,8 +144,13 @@ export async function createReader({
 function openDocument(
   kind: messages.Kind,
   folder: string,
-  { native, atMostMs = Number.POSITIVE_INFINITY, urgent }: ReaderOptions,
-): OpenedDocument {
+  {
+    native,
+    atMostMs = Number.POSITIVE_INFINITY,
+    urgent,
+    shared,
+  }: ReaderOptions & { readonly shared: GroupChildren | undefined },
+): Omit<OpenedDocument, "close"> {
   const ask = async <Answer extends object>(
     run: Omit<ChildRun<Answer>, "folder">,
   ): Promise<Exclude<Answer, { refused: string }>> => {
@@ -163,7 +184,16 @@ function openDocument(
     signal: AbortSignal,
   ): Promise<Look["previews"]> => {
     const previews = new Map<PreviewKind, Uint8Array>();
-    await askPicture({ work: "preview", ...(bitmap && { bitmap }) }, answers.DoneAnswer, signal);
+    const request = { work: "preview", ...(bitmap && { bitmap }) } satisfies messages.PictureRequest;
+    // Points are shared, files of strangers are not: their decoders are native code.
+    await ask({
+      kind: "picture",
+      request,
+      answer: answers.DoneAnswer,
+      cpuMs: LIMITS.pageMs,
+      signal,
+      shared: bitmap && shared,
+    });
     for (const name of Object.keys(PREVIEWS) as PreviewKind[]) {
       const webp = await readWebp(join(folder, name));
       if (webp) previews.set(name, webp);
@@ -199,6 +229,8 @@ function openDocument(
         cpuMs: LIMITS.lookMs,
         secret: password,
         signal,
+        // What a password opens is for the few who have it.
+        shared: password === undefined ? shared : undefined,
       });
       // A page that cannot be drawn costs its picture, not its text.
       const previews = bitmap ? await preview(bitmap, signal).catch(noPreviews) : noPreviews();
@@ -214,7 +246,9 @@ function openDocument(
     },
 
     async addText(pages, signal) {
-      await writeFile(join(folder, messages.WORDS), JSON.stringify(pages));
+      const words = join(folder, messages.WORDS);
+      await rm(words, { force: true });
+      await writeFile(words, JSON.stringify(pages), { flag: "wx" });
       const { orientation } =
         kind === "pdf"
           ? { orientation: 1 }
@@ -246,8 +280,6 @@ function openDocument(
     extract: (pages, signal, { of } = {}) => edit({ work: "extract", pages, ...(of && { of }) }, signal),
 
     turn: (pages, quarters, signal) => edit({ work: "turn", pages, quarters }, signal),
-
-    close: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
@@ -258,12 +290,8 @@ function noPreviews(error?: unknown): Look["previews"] {
 
 /** The child may have written anything. */
 async function readWebp(path: string): Promise<Uint8Array | undefined> {
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => 0,
-  );
-  if (size < 12 || size > LIMITS.previewBytes) return undefined;
-  const bytes = await readFile(path);
+  const bytes = await readMade(path, LIMITS.previewBytes);
+  if (bytes === undefined || bytes === "too large" || bytes.length < 12) return undefined;
   const isWebp = bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP";
   return isWebp ? bytes : undefined;
 }

@@ -5,7 +5,7 @@ import { MailAnswer } from "./answers.ts";
 import { makeJobFolder, openMade } from "./job-folder.ts";
 import { LIMITS } from "./limits.ts";
 import { attachmentFile, INPUT } from "./messages.ts";
-import { ChildEnded, runChild } from "./run-child.ts";
+import { ChildEnded, runChild } from "./children/run-child.ts";
 
 export interface MailFile {
   /** As the sender has named it. */

@@ -6,12 +6,20 @@ import { type ContentKey, findExtension } from "./reading.queries.ts";
 type Kind = Parameters<DocumentReader["open"]>[0];
 
 /** The document in the hands of the reader, to be closed; undefined where nobody has it any more, or nothing reads here. */
-export async function openContent(ctx: Ctx, key: ContentKey): Promise<OpenedDocument | undefined> {
+export async function openContent(
+  ctx: Ctx,
+  key: ContentKey,
+  options?: { readonly group: string },
+): Promise<OpenedDocument | undefined> {
   if (!ctx.reader) return undefined;
   const extension = await findExtension(ctx, key);
   if (extension === undefined) return undefined;
   // The database checks it.
-  return ctx.reader.open(extension as Kind, await ctx.blobs.get(blobKey(key.customer_id, key.sha256)));
+  return ctx.reader.open(
+    extension as Kind,
+    await ctx.blobs.get(blobKey(key.customer_id, key.sha256)),
+    options,
+  );
 }
 
 /** How the reading of a document or page ended without a text. */

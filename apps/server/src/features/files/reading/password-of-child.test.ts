@@ -49,19 +49,19 @@ it(
   },
 );
 
-/** Arguments, environment and files of the working directory of each child process. */
+/** Arguments, environment and files of the working directory of each child process, and of theirs. */
 async function processesOf(parent: number): Promise<string[]> {
   const text = async (path: string): Promise<string> => readFile(path, "latin1").catch(() => "");
   const children = (await text(`/proc/${parent}/task/${parent}/children`)).split(" ").filter(Boolean);
-  return Promise.all(
+  const facts = await Promise.all(
     children.map(async (pid) => {
       const folder = `/proc/${pid}/cwd`;
       const isJob = (await text(`/proc/${pid}/cmdline`)).includes(".child.ts");
       const names = isJob ? await readdir(folder).catch(() => []) : [];
       const files = names.map((name) => text(join(folder, name)));
-      return (await Promise.all([text(`/proc/${pid}/cmdline`), text(`/proc/${pid}/environ`), ...files])).join(
-        "\n",
-      );
+      const own = await Promise.all([text(`/proc/${pid}/cmdline`), text(`/proc/${pid}/environ`), ...files]);
+      return [own.join("\n"), ...(await processesOf(Number(pid)))];
     }),
   );
+  return facts.flat();
 }

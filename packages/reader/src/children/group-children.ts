@@ -1,0 +1,137 @@
+import { rm } from "node:fs/promises";
+import { basename } from "node:path";
+import type { ChildKind } from "./child-command.ts";
+import { makeJobFolder } from "../job-folder.ts";
+import {
+  begin,
+  type ChildRun,
+  endOf,
+  readAnswer,
+  type SharedChildren,
+  watchChild,
+  writeRequest,
+} from "./run-child.ts";
+import type { StartedChild } from "./spawner.ts";
+
+/** Documents that one set of children serves at most. */
+const DOCUMENTS_MAX = 50;
+/** How long children wait for the next document of their group. */
+const IDLE_MS = 1_000;
+/** Sets of children that wait at once: each has some 150 MB. */
+const IDLE_MAX = 2;
+
+/**
+ * Children that serve documents of one group, one after the other, since starting them costs three times what a letter does. A document meets
+ * an engine with a memory of its own (`openPdf`), and decoders of pictures only in a child of its own. Whatever a child does
+ * not answer as expected ends it.
+ */
+export interface GroupChildren extends SharedChildren {
+  /** The folders of documents lie in it. */
+  readonly folder: string;
+  /** To be called when no document of them is open any more: they wait for the next one. */
+  release(): Promise<void>;
+}
+
+interface Member {
+  readonly child: StartedChild;
+  served: number;
+  hasEnded: boolean;
+}
+
+export interface GroupChildrenPool {
+  /** Children for one document of a group; those of an earlier document where they wait. */
+  take(group: string): Promise<GroupChildren>;
+}
+
+/** Sets of children that wait for the next document of their group, the longest first. */
+export function createGroupChildren(): GroupChildrenPool {
+  const idle: { readonly group: string; readonly children: GroupChildren; end(): Promise<void> }[] = [];
+
+  return {
+    async take(group) {
+      const known = idle.find((one) => one.group === group);
+      if (known) {
+        idle.splice(idle.indexOf(known), 1);
+        return known.children;
+      }
+      return open(group);
+    },
+  };
+
+  async function open(group: string): Promise<GroupChildren> {
+    const folder = await makeJobFolder();
+    const members = new Map<ChildKind, Member>();
+    let documents = 0;
+    let timer: NodeJS.Timeout | undefined;
+    const end = async (): Promise<void> => {
+      clearTimeout(timer);
+      for (const { child } of members.values()) child.kill();
+      members.clear();
+      await rm(folder, { recursive: true, force: true });
+    };
+    const children: GroupChildren = {
+      folder,
+      async serve(run) {
+        await writeRequest(run);
+        const known = members.get(run.kind);
+        const member = known ?? {
+          child: begin({ ...run, folder, serves: true }),
+          served: 0,
+          hasEnded: false,
+        };
+        members.set(run.kind, member);
+        const answer = await ask(member, run).catch((error: unknown) => {
+          members.delete(run.kind);
+          member.child.kill();
+          throw error;
+        });
+        if (answer === undefined || member.hasEnded) members.delete(run.kind);
+        return answer;
+      },
+      async release() {
+        documents += 1;
+        clearTimeout(timer);
+        if (documents >= DOCUMENTS_MAX || members.size === 0) return end();
+        const entry = { group, children, end };
+        idle.push(entry);
+        timer = setTimeout(() => {
+          const at = idle.indexOf(entry);
+          if (at < 0) return;
+          idle.splice(at, 1);
+          // Its folder is deleted at the next start.
+          end().catch(() => undefined);
+        }, IDLE_MS);
+        if (idle.length > IDLE_MAX) await idle.shift()?.end();
+      },
+    };
+    return children;
+  }
+}
+
+/** The answer to one request; undefined, with the child killed, where a fresh one has to be asked. */
+async function ask<Answer>(member: Member, run: ChildRun<Answer>): Promise<Answer | undefined> {
+  const { child } = member;
+  const isFresh = member.served === 0;
+  member.served += 1;
+  const watch = watchChild(child, run.signal);
+  const end = child.end.then((how) => {
+    member.hasEnded = true;
+    return how;
+  });
+  try {
+    await Promise.race([child.ask(basename(run.folder)), end]);
+    run.signal.throwIfAborted();
+    const answer = await readAnswer(run);
+    const isExpected = answer !== undefined && !(answer instanceof Object && "refused" in answer);
+    if (isExpected && (isFresh || !member.hasEnded)) return answer;
+    child.kill();
+    // A fresh child had nothing before that could have harmed it.
+    if (isFresh && answer !== undefined) return answer;
+    if (!isFresh || !member.hasEnded) return undefined;
+    const error = endOf({ ...(await end), timedOut: watch.timedOut });
+    if (error.how === "SIGABRT") return undefined;
+    throw error;
+  } finally {
+    watch.stop();
+  }
+}

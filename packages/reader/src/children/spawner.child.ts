@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
+import type { Order, Report } from "./spawner-messages.ts";
+
+// Starts the children of the reader. The app itself would copy the tables of its memory for each of them, 15 to 30 ms with
+// 600 MB, in which it answers nobody. Everything that is started here ends with the app.
+
+const children = new Map<number, ChildProcess>();
+
+function report(message: Report): void {
+  if (process.connected) process.send?.(message);
+}
+
+process.on("message", (order: Order) => {
+  if (order.type === "start") return start(order);
+  const child = children.get(order.id);
+  if (order.type === "line") child?.stdin?.write(`${order.line}\n`);
+  else killGroup(child);
+});
+
+function start({ id, program, args, folder, secret, answers, nice }: Order & { type: "start" }): void {
+  const input = answers || secret !== undefined ? "pipe" : "ignore";
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: {},
+    stdio: [input, answers ? "pipe" : "ignore", "ignore"],
+    detached: true,
+  });
+  children.set(id, child);
+  // A child that has just ended reads nothing.
+  child.stdin?.on("error", () => undefined);
+  if (secret !== undefined) child.stdin?.end(secret);
+  // The number of bytes counts, and not what they are: the child may have been taken over.
+  child.stdout?.on("data", () => report({ type: "answered", id }));
+  child.on("error", (error) => {
+    children.delete(id);
+    report({ type: "failed", id, message: error.message });
+  });
+  child.on("exit", (code, signal) => {
+    children.delete(id);
+    report({ type: "ended", id, code, signal });
+  });
+  if (child.pid === undefined) return;
+  if (nice !== undefined) lowerPriority(child.pid, nice);
+  report({ type: "started", id, pid: child.pid });
+}
+
+/**
+ * Linux may share the CPUs out between sessions first (`sched_autogroup_enabled`), and a child has one of its own: there the
+ * priority of the process counts for nothing, and that of its session does.
+ */
+function lowerPriority(pid: number, nice: number): void {
+  try {
+    setPriority(pid, nice);
+    writeFileSync(`/proc/${pid}/autogroup`, String(nice));
+  } catch {
+    // It has just ended, or the system knows nothing of that.
+  }
+}
+
+/** The whole group of processes: a tesseract of the machine is a child of the child. */
+function killGroup(child: ChildProcess | undefined): void {
+  if (child?.pid === undefined || child.exitCode !== null) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It has just ended.
+  }
+}
+
+process.on("disconnect", () => {
+  for (const child of children.values()) killGroup(child);
+  process.exit();
+});
+// A signal to all processes of the service is for the app, which may still need its children: they end with it.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
