@@ -63,7 +63,6 @@ import { sendSosCode } from "./features/sos/access/send-sos-code.job.ts";
 import { sendSosLink } from "./features/sos/access/send-sos-link.job.ts";
 import { sendContactWelcome } from "./features/sos/contacts/send-contact-welcome.job.ts";
 import { sendSosNotice } from "./features/sos/notices/send-sos-notice.job.ts";
-import type { Ctx } from "./core/context.ts";
 import type { RunnableJob } from "./jobs/job.ts";
 
 /** Every job of the product; a job that is missing here never runs. */
@@ -128,11 +127,3 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   sendBackupWarning,
   watchBackups,
 ];
-
-/** Those that a process can do: one that does not know the scanner's folder, or the mailbox, leaves it to one that does. */
-export const jobsFor = ({ mailbox, settings }: Pick<Ctx, "mailbox" | "settings">): readonly RunnableJob[] =>
-  ALL_JOBS.filter(
-    (job) =>
-      (settings.scannerDir !== undefined || job !== takeScansOfOffice) &&
-      (mailbox !== undefined || job !== readMailboxOfHouse),
-  );

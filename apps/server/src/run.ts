@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { jobsFor } from "./all-jobs.ts";
+import { ALL_JOBS } from "./all-jobs.ts";
 import { createApp } from "./app.ts";
 import { readBrand } from "./brand/brand.ts";
 import { ConfigError, lanesOf, loadConfig, type Config } from "./config.ts";
@@ -73,7 +73,7 @@ async function start({ prepare }: RunOptions): Promise<void> {
     await within(config.drainMs + config.finishMs + FINISH_MS, "ending requests and jobs", ends);
   });
   if (config.workers + config.heavyWorkers > 0) {
-    worker = startWorker({ deps, jobs: metrics.jobs(jobsFor(deps)), lanes: lanesOf(config) });
+    worker = startWorker({ deps, jobs: metrics.jobs(ALL_JOBS), lanes: lanesOf(config) });
   }
   const address = await server.listen({ host: config.host, port: config.port });
   const mailsStay = config.smtpUrl === undefined || (await holdsDemoData(deps.db));

@@ -1,4 +1,4 @@
-import { jobsFor } from "./all-jobs.ts";
+import { ALL_JOBS } from "./all-jobs.ts";
 import { ConfigError, lanesOf, loadConfig } from "./config.ts";
 import { createLog, openDeps } from "./deps.ts";
 import { startWorker } from "./jobs/worker.ts";
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     );
   }
   const { deps, close } = await openDeps(config, log);
-  const worker = startWorker({ deps, jobs: jobsFor(deps), lanes });
+  const worker = startWorker({ deps, jobs: ALL_JOBS, lanes });
   log.info({ lanes }, "worker is running");
   const stop = async (): Promise<void> => {
     try {

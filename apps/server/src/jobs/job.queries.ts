@@ -32,6 +32,13 @@ export async function insertScheduledJob(db: Db, job: Insertable<Job>): Promise<
     .execute();
 }
 
+/** Has the job of a name and key come before others of its group, and its group now where its next turn is later. */
+export async function hastenJob(db: Db, { name }: { readonly name: string }, key: string): Promise<void> {
+  await sql`
+    UPDATE job SET run_at = now(), turn = least(turn, now())
+    WHERE name = ${name} AND key = ${key} AND state = 'queued' AND turn IS NOT NULL`.execute(db);
+}
+
 const LONG_AGO = sql`now() - interval '7 days'`;
 
 /**

@@ -41,6 +41,15 @@ export interface RunnableJob {
   readonly actor: string;
   /** For scheduled jobs: runs once per this many milliseconds. */
   readonly every?: number;
+  /** The newest job of a group goes first: a person waits for what came last. Otherwise the oldest. */
+  readonly newestFirst?: true;
+  /**
+   * How long a lane stays with the jobs of one group before those of others have their turn, in milliseconds: for work that is begun at
+   * a cost. Without it each job is a turn.
+   */
+  readonly stayMs?: number;
+  /** Whether this process has what the job needs; one that has not leaves it to one that has, or to a later start. */
+  isPossible?(ctx: Pick<Ctx, "mailbox" | "reader" | "settings">): boolean;
   /** Parses the payload and runs. Rejects with `BrokenPayload`, or as `run` does. */
   execute(ctx: JobCtx, payload: unknown, signal: AbortSignal): Promise<void>;
 }

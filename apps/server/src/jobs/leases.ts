@@ -12,6 +12,8 @@ export interface LeasedJob {
   readonly lease_id: string;
   /** The trace of the call that asked for it. */
   readonly trace_parent: string | null;
+  /** The relationship group that it belongs to. */
+  readonly customer_id: string | null;
 }
 
 type Lease = Pick<LeasedJob, "id" | "lease_id">;
@@ -67,28 +69,50 @@ interface LeaseOptions {
   /** Jobs of one group that run at once; its others wait while other groups' go first. */
   readonly perGroup: number;
   readonly leaseSeconds: number;
+  /** Names of which a group's newest goes first. */
+  readonly newestFirst?: readonly string[];
+  /** Jobs of this name and group alone: a lane stays with them for a while. */
+  readonly stayWith?: Pick<LeasedJob, "name" | "customer_id"> | undefined;
 }
 
-/** Takes the job whose turn it is and leases it. */
+/**
+ * Leases the job whose turn it is. Where the newest of a group goes first, it exchanges turns with that one, so that the group as a
+ * whole comes no earlier.
+ */
 export async function leaseJob(
   db: Db,
-  { jobClass, names, perGroup, leaseSeconds }: LeaseOptions,
+  { jobClass, names, perGroup, leaseSeconds, newestFirst = [], stayWith }: LeaseOptions,
 ): Promise<LeasedJob | undefined> {
+  const staying = stayWith
+    ? sql`AND customer_id = ${stayWith.customer_id} AND name = ${stayWith.name}`
+    : sql``;
   const { rows } = await sql<LeasedJob>`
-    UPDATE job SET state = 'running', lease_id = gen_random_uuid(), attempts = attempts + 1, started_at = now(),
-      lease_until = now() + make_interval(secs => ${leaseSeconds}),
-      progress_done = NULL, progress_total = NULL, progress_text = NULL
-    WHERE id = (
-      SELECT id FROM job
-      WHERE state = 'queued' AND turn IS NOT NULL AND class = ${jobClass} AND name = ANY(${names})
+    WITH due AS MATERIALIZED (
+      SELECT id, customer_id, name, turn FROM job
+      WHERE state = 'queued' AND turn IS NOT NULL AND class = ${jobClass} AND name = ANY(${names}) ${staying}
         AND (customer_id IS NULL OR customer_id <> ALL(ARRAY(
           SELECT customer_id FROM job
           WHERE state = 'running' AND class = ${jobClass} AND customer_id IS NOT NULL
           GROUP BY customer_id HAVING count(*) >= ${perGroup}::integer)))
       ORDER BY turn
       LIMIT 1
-      FOR UPDATE SKIP LOCKED)
-    RETURNING id, name, payload, attempts, lease_id, trace_parent`.execute(db);
+      FOR UPDATE SKIP LOCKED),
+    newest AS MATERIALIZED (
+      SELECT job.id, job.turn FROM job JOIN due ON job.customer_id = due.customer_id AND job.name = due.name
+      WHERE due.name = ANY(${newestFirst}) AND job.state = 'queued' AND job.turn IS NOT NULL AND job.class = ${jobClass}
+      ORDER BY job.run_at DESC, job.created_at DESC
+      LIMIT 1
+      FOR UPDATE OF job SKIP LOCKED),
+    exchanged AS (
+      UPDATE job SET turn = newest.turn FROM due, newest WHERE job.id = due.id AND newest.id <> due.id)
+    UPDATE job SET state = 'running', turn = due.turn, lease_id = gen_random_uuid(), attempts = attempts + 1,
+      started_at = now(), lease_until = now() + make_interval(secs => ${leaseSeconds}),
+      progress_done = NULL, progress_total = NULL, progress_text = NULL
+    FROM due LEFT JOIN newest ON true
+    WHERE job.id = coalesce(newest.id, due.id)
+    RETURNING job.id, job.name, job.payload, job.attempts, job.lease_id, job.trace_parent, job.customer_id`.execute(
+    db,
+  );
   return rows[0];
 }
 

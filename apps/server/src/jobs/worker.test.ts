@@ -142,6 +142,33 @@ describe("a worker", () => {
     resolve();
   });
 
+  it("stays with a group for as long as its job says, and then goes on to the next one", async () => {
+    const done: unknown[] = [];
+    const names = ["one", "two"];
+    const staying = makeJob(async (_ctx, payload) => void done.push(payload.group), { stayMs: 60_000 });
+    const customers = new Map(names.map((group) => [group, randomUUID()]));
+    for (const group of [...names, ...names, ...names])
+      await enqueue({ db }, staying, { group }, { customer_id: customers.get(group) ?? null });
+    work([staying], { lanes: 1 });
+    await vi.waitFor(() => expect(done).toHaveLength(6), PATIENCE);
+    expect(done).toEqual([...done.slice(0, 3).map(() => done[0]), ...done.slice(3).map(() => done[3])]);
+    expect(new Set(done).size).toBe(2);
+  });
+
+  it("leaves what it cannot do to a later start, however late, and buries none of it", async () => {
+    const impossible = makeJob(async () => undefined, { isPossible: () => false });
+    const other = makeJob(async () => undefined);
+    await enqueue({ db }, impossible, {});
+    await sql`UPDATE job SET run_at = now() - interval '2 days' WHERE name = ${impossible.name}`.execute(db);
+    await enqueue({ db }, other, {});
+    const worker = work([impossible, other]);
+    await vi.waitFor(async () => expect((await rowOf(other)).state).toBe("done"), PATIENCE);
+    await worker.stop();
+    expect(await rowOf(impossible)).toMatchObject({ state: "queued", attempts: 0 });
+    work([{ ...impossible, isPossible: () => true }]);
+    await vi.waitFor(async () => expect((await rowOf(impossible)).state).toBe("done"), PATIENCE);
+  });
+
   it("that stops lets what runs come to its end and takes nothing more", async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: end, resolve: finish } = Promise.withResolvers<void>();

@@ -2,13 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Ctx } from "../core/context.ts";
 import { JOB_CLASSES, type JobClass, type RunnableJob } from "./job.ts";
 import { deleteFinishedJobs } from "./job.queries.ts";
-import { giveTurns, leaseJob, reclaimJobs } from "./leases.ts";
+import { giveTurns, type LeasedJob, leaseJob, reclaimJobs } from "./leases.ts";
 import { runJob, WorkerStops } from "./run-job.ts";
 import { createSchedule } from "./schedule.ts";
 
 export interface WorkerOptions {
   readonly deps: Omit<Ctx, "actor">;
-  /** The jobs that it runs; other names are left to other workers. */
+  /** The jobs that it knows; it leaves to others, or to a later start, those that are not possible here. */
   readonly jobs: readonly RunnableJob[];
   /** Jobs at once of each class; a class without lanes is left to other workers. */
   readonly lanes: Readonly<Record<JobClass, number>>;
@@ -24,6 +24,11 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** A lane that stays with the jobs of a name and group until a time of `performance.now()`. */
+interface Stay extends Pick<LeasedJob, "name" | "customer_id"> {
+  readonly until: number;
+}
+
 /** How many jobs of one group run at once at most, in all workers together. */
 const PER_GROUP = 2;
 const GRACE_MS = 10_000;
@@ -32,8 +37,11 @@ const GRACE_MS = 10_000;
 export function startWorker(options: WorkerOptions): Worker {
   const { deps, jobs, lanes, pollMs = 500, leaseSeconds = 15, graceMs = GRACE_MS } = options;
   const { db, log, clock } = deps;
-  const names = jobs.map(({ name }) => name);
-  const byName = new Map(jobs.map((job) => [job.name, job]));
+  const known = jobs.map(({ name }) => name);
+  const possible = jobs.filter((job) => job.isPossible?.(deps) ?? true);
+  const names = possible.map(({ name }) => name);
+  const newestFirst = possible.filter((job) => job.newestFirst).map(({ name }) => name);
+  const byName = new Map(possible.map((job) => [job.name, job]));
   const stopping = new AbortController();
   const killing = new AbortController();
   const pause = (milliseconds: number): Promise<void> =>
@@ -42,7 +50,9 @@ export function startWorker(options: WorkerOptions): Worker {
   /** Takes jobs of one class while there are free lanes: one after the other, so that the limits per group hold. */
   async function take(jobClass: JobClass, width: number): Promise<void> {
     // One group never has all lanes of a class.
-    const lease = { jobClass, names, perGroup: Math.max(1, Math.min(PER_GROUP, width - 1)), leaseSeconds };
+    const perGroup = Math.max(1, Math.min(PER_GROUP, width - 1));
+    const lease = { jobClass, names, perGroup, leaseSeconds, newestFirst };
+    const stays: Stay[] = [];
     const running = new Set<Promise<void>>();
     let turnsAt = 0;
     while (!stopping.signal.aborted) {
@@ -52,7 +62,9 @@ export function startWorker(options: WorkerOptions): Worker {
           await giveTurns(db, jobClass);
           turnsAt = performance.now() + pollMs;
         }
-        const job = await leaseJob(db, lease);
+        const stay = stays.pop();
+        const next = stay && (await leaseJob(db, { ...lease, stayWith: stay }));
+        const job = next ?? (await leaseJob(db, lease));
         const definition = job && byName.get(job.name);
         if (!definition) {
           await pause(pollMs);
@@ -60,7 +72,11 @@ export function startWorker(options: WorkerOptions): Worker {
         }
         const run = runJob({ deps, job, definition, leaseSeconds, killed: killing.signal });
         running.add(run);
-        void run.finally(() => running.delete(run));
+        const until = next ? stay.until : performance.now() + (definition.stayMs ?? 0);
+        void run.finally(() => {
+          running.delete(run);
+          if (performance.now() < until) stays.push({ ...job, until });
+        });
         if (running.size >= width) await Promise.race(running);
       } catch (error) {
         log.warn({ err: error }, "jobs cannot be read");
@@ -73,7 +89,7 @@ export function startWorker(options: WorkerOptions): Worker {
   async function reclaim(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await reclaimJobs(db, names);
+        await reclaimJobs(db, known);
         await deleteFinishedJobs(db);
       } catch (error) {
         log.warn({ err: error }, "jobs cannot be reclaimed");
@@ -83,7 +99,7 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   async function fillSchedule(): Promise<void> {
-    const fillSlots = createSchedule(db, jobs);
+    const fillSlots = createSchedule(db, possible);
     while (!stopping.signal.aborted) {
       await fillSlots(clock()).catch((error: unknown) =>
         log.warn({ err: error }, "jobs cannot be scheduled"),

@@ -85,7 +85,11 @@ it("tells calls, transactions, storage, jobs and mails to a collector, as one tr
   ).toBe(404);
   const worker = startWorker({
     deps,
-    jobs: ALL_JOBS.filter(({ name, every }) => every === undefined && name === "read-content"),
+    // Nothing is read, and the job ends all the same.
+    jobs: ALL_JOBS.filter(({ name }) => name === "read-content").map((job) => ({
+      ...job,
+      isPossible: () => true,
+    })),
     lanes: eachClass(0, { notice: 1, mail: 1, light: 1, reading: 1 }),
     pollMs: 20,
   });

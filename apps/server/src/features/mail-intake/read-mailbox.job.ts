@@ -11,6 +11,7 @@ export const readMailboxOfHouse = job({
   limitMs: 15 * MINUTE_MS,
   actor: "E-Mail",
   every: MINUTE_MS,
+  isPossible: ({ mailbox }) => mailbox !== undefined,
   async run(ctx, _payload, signal) {
     if (!ctx.mailbox) return;
     const mailbox = await ctx.mailbox.open();

@@ -18,6 +18,7 @@ export const takeScansOfOffice = job({
   limitMs: 15 * MINUTE_MS,
   actor: "Scanner",
   every: MINUTE_MS,
+  isPossible: ({ settings }) => settings.scannerDir !== undefined,
   async run(ctx, _payload, signal) {
     const { scannerDir: directory } = ctx.settings;
     if (directory === undefined) return;

@@ -36,10 +36,14 @@ export const readContent = job({
   class: "reading",
   limitMs: 600_000,
   actor: "Texterkennung",
+  newestFirst: true,
+  // The same children look at several documents of a group.
+  stayMs: 2_000,
+  isPossible: ({ reader }) => reader !== undefined,
   key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
   async run(ctx, key, signal) {
     if ((await findContentState(ctx, key)) !== "waiting") return;
-    const document = await openContent(ctx, key);
+    const document = await openContent(ctx, key, { group: key.customer_id });
     if (!document) return;
     try {
       const look = await document.look(signal).catch(whyNotRead);

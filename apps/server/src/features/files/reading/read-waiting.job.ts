@@ -9,11 +9,12 @@ import { readContent } from "./read-content.job.ts";
 import { recogniseContent } from "./recognise-content.job.ts";
 import { listForgotten, listUnread } from "./waiting.queries.ts";
 
-const AT_ONCE = 100;
+/** What is read in a minute, and more. */
+const AT_ONCE = 1000;
 
 /**
  * Has those documents read that nobody asked for: of before there was reading, restored, or forgotten by a job that was
- * lost. The newest first, and only some at once, so that new ones never wait behind thousands.
+ * lost. Groups take turns, in each the newest comes first.
  */
 export const readWaiting = job({
   name: "read-waiting",
@@ -22,13 +23,14 @@ export const readWaiting = job({
   limitMs: 10 * MINUTE_MS,
   actor: "Texterkennung",
   every: MINUTE_MS,
+  isPossible: ({ reader }) => reader !== undefined,
   async run(ctx, _payload, signal) {
-    if (!ctx.reader) return;
-    for (const content of await listForgotten(ctx, AT_ONCE)) {
+    for (const content of (await listForgotten(ctx, AT_ONCE)).toReversed()) {
       signal.throwIfAborted();
       await askAgain(ctx, content);
     }
-    for (const key of await listUnread(ctx, AT_ONCE)) {
+    // The newest last: of the jobs of a group the one that was asked for last is the first.
+    for (const key of (await listUnread(ctx, AT_ONCE)).toReversed()) {
       signal.throwIfAborted();
       // access-checked, change-recorded: a machine looks after what somebody uploaded.
       await inTransaction(ctx, async (ctx) => {

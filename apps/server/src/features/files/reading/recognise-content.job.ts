@@ -40,6 +40,7 @@ export const recogniseContent: Job<ContentKey> = job({
   class: "recognition",
   limitMs: 1_800_000,
   actor: "Texterkennung",
+  isPossible: ({ reader }) => reader !== undefined,
   key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
   async run(ctx, key, signal) {
     if ((await findContentState(ctx, key)) !== "recognising") return;

@@ -2,13 +2,17 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import type { ContentKey } from "./reading.queries.ts";
 
-/** Contents of documents that nobody has asked to read, the newest first. */
+/** Contents of documents that nobody has asked to read: groups take turns, in each the newest comes first. */
 export async function listUnread(ctx: Ctx, limit: number): Promise<ContentKey[]> {
   const { rows } = await sql<ContentKey>`
-    SELECT customer_id, sha256 FROM file
-    WHERE machine_state = 'waiting' AND NOT EXISTS (
-      SELECT FROM content WHERE content.customer_id = file.customer_id AND content.sha256 = file.sha256)
-    GROUP BY customer_id, sha256 ORDER BY max(created_at) DESC LIMIT ${limit}`.execute(ctx.db);
+    SELECT customer_id, sha256 FROM (
+      SELECT customer_id, sha256, max(created_at) AS came,
+        row_number() OVER (PARTITION BY customer_id ORDER BY max(created_at) DESC) AS place
+      FROM file
+      WHERE machine_state = 'waiting' AND NOT EXISTS (
+        SELECT FROM content WHERE content.customer_id = file.customer_id AND content.sha256 = file.sha256)
+      GROUP BY customer_id, sha256) AS unread
+    ORDER BY place, came DESC LIMIT ${limit}`.execute(ctx.db);
   return rows;
 }
 

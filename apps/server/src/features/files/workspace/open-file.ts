@@ -2,6 +2,7 @@ import { blobKey } from "../../../blobs/blob-key.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
+import { hastenReading } from "../reading/hasten-reading.ts";
 import { findPart } from "../reading/reading.queries.ts";
 import { getFile, type FileRow } from "../data/files.queries.ts";
 import { readFile } from "../data/files.policy.ts";
@@ -31,6 +32,7 @@ export async function openFile(ctx: Ctx, input: { readonly id: string }): Promis
 export async function openToRead(ctx: Ctx, input: { readonly id: string }): Promise<OpenedFile> {
   const file = await getFile(ctx, input.id);
   authorize(ctx, readFile(file));
+  await hastenReading(ctx, file);
   return (await withText(ctx, file)) ?? toOpened(file);
 }
 
