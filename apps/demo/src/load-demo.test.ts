@@ -8,6 +8,7 @@ import { nearnessOf } from "@krempelfrei/contract/deadlines/nearness";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { getLocker } from "@krempelfrei/contract/files/locker";
 import { listFileVersions } from "@krempelfrei/contract/files/versions";
+import { searchTexts } from "@krempelfrei/contract/files/text-search";
 import { getSosPreview, listSosAccesses } from "@krempelfrei/contract/sos/sos";
 import { getSosDocuments } from "@krempelfrei/contract/sos/sos-access";
 import { expect, test } from "vitest";
@@ -27,6 +28,20 @@ test("the demo data shows every screen something, and is loaded once", async () 
   const anna = await world.signIn({ email: "anna.schmidt@krempelfrei.example" }, PASSWORD);
   const { data } = await anna.call(getLocker);
   expect(new Set(data.map(({ state }) => state))).toEqual(new Set(["waiting", "sorting", "filed"]));
+
+  // Her letters and her scans are found before anything is read.
+  const waiting = await world.db
+    .selectFrom("file")
+    .select("id")
+    .where("machine_state", "=", "waiting")
+    .execute();
+  const isWaiting = new Set(waiting.map(({ id }) => id));
+  const found = async (q: string): Promise<boolean[]> =>
+    (await anna.call(searchTexts, { query: { q } })).hits.map(({ file_id }) => isWaiting.has(file_id));
+  expect(await found("Rechnungsbetrag")).toContain(true);
+  expect(await found("Waschmaschine")).toContain(false);
+  const jobs = await world.db.selectFrom("job").select("key").where("name", "=", "read-content").execute();
+  expect(jobs).toHaveLength(waiting.length);
 
   const staff = await world.signIn({ email: "krempler@krempelfrei.example" }, PASSWORD);
   const { id } = await anna.call(getUser);

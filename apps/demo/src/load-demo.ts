@@ -24,11 +24,13 @@ import { makeStartingFolders } from "../../server/src/features/files/folders/mak
 import { insertVersions } from "../../server/src/features/files/versions/versions.queries.ts";
 import { bookingsFor } from "./bookings.ts";
 import { demoDocument, type DocumentSpec } from "./files/demo-document.ts";
+import type { MadeDocument } from "./files/text-pdf.ts";
 import { contractFor, type DemoContract } from "./contracts.ts";
 import { loadDeadlines } from "./deadlines.ts";
 import { loadEmergencyAccess } from "./load-emergency.ts";
 import { loadAccounting } from "./load-accounting.ts";
 import { loadContract } from "./load-contract.ts";
+import { type DrawnContent, storeReading } from "./store-reading.ts";
 import { DEMO_CUSTOMERS, DEMO_STAFF, type DemoCustomer } from "./people.ts";
 import { DEMO_TEMPLATES, documentOf, earlierOf, papersFor, type Paper } from "./papers.ts";
 
@@ -40,6 +42,8 @@ interface Stored {
 }
 
 const REPLACED_AFTER_DAYS = 12;
+/** How long the letters of the first account of the printed list are read before those of others take turns with them. */
+const FIRST_READ_MS = 15_000;
 
 interface Member {
   readonly id: string;
@@ -74,7 +78,7 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       await setPasswordHash(ctx, id, passwordHash);
       staffIds.push(id);
     }
-    const known = new Map<string, Stored>();
+    const known = new Set<string>();
     const byHand: Awaited<ReturnType<typeof bookingsFor>> = [];
     for (const [index, { customer, id, papers }] of groups.entries()) {
       const contract = contractFor(index, customer, ctx.clock(), staffIds);
@@ -83,17 +87,32 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       const rows = [];
       const versions = [];
       const favorites = [];
+      const drawn = new Map<string, DrawnContent>();
       for (const paper of papers) {
         const document = documentOf(customer, paper);
-        const stored = await store(ctx, id, { seed: paper.seed, document }, known);
+        const { bytes, texts, ...stored } = await store(ctx, id, { seed: paper.seed, document }, known);
+        drawn.set(stored.sha256, {
+          customer_id: id,
+          sha256: stored.sha256,
+          seed: paper.seed,
+          document,
+          bytes,
+          texts,
+        });
         const row = fileRow(ctx, await newId(ctx), id, paper, stored, members, folders);
         rows.push(row);
         if (paper.isFavorite) favorites.push({ customer_id: id, file_id: row.id, user_id: row.user_id });
         if (!paper.isReplaced) continue;
-        const earlier = await store(ctx, id, earlierOf(customer, paper), known);
+        const {
+          bytes: _bytes,
+          texts: _texts,
+          ...earlier
+        } = await store(ctx, id, earlierOf(customer, paper), known);
         versions.push(...versionRows(row, earlier, stored, staffIds.at(-1) ?? row.created_by));
       }
       await insertFiles(ctx, rows);
+      const readAfter = new Date(ctx.clock().getTime() + (index === 0 ? 0 : FIRST_READ_MS));
+      for (const content of drawn.values()) await storeReading(ctx, content, readAfter);
       await insertVersions(ctx, versions);
       await insertFavorites(ctx, favorites);
       if (customer.related.length > 0) await loadDeadlines(ctx, id, rows, members);
@@ -189,13 +208,19 @@ async function store(
   ctx: Ctx,
   customerId: string,
   { seed, document }: { seed: number; document: DocumentSpec },
-  known: Map<string, Stored>,
-): Promise<Stored> {
-  const { fileName, bytes } = await demoDocument(seed, document);
+  known: Set<string>,
+): Promise<Stored & MadeDocument> {
+  const { fileName, bytes, texts } = await demoDocument(seed, document);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const stored = { sha256, size: bytes.byteLength, extension: fileName.slice(fileName.lastIndexOf(".") + 1) };
+  const stored = {
+    sha256,
+    size: bytes.byteLength,
+    extension: fileName.slice(fileName.lastIndexOf(".") + 1),
+    bytes,
+    ...(texts && { texts }),
+  };
   if (known.has(`${customerId}/${sha256}`)) return stored;
-  known.set(`${customerId}/${sha256}`, stored);
+  known.add(`${customerId}/${sha256}`);
   await reserveBlob(ctx, customerId, sha256, bytes.byteLength);
   const spooled = await ctx.blobs.spool(Readable.from([bytes]), { maxBytes: bytes.byteLength });
   await ctx.blobs.commit(spooled, blobKey(customerId, sha256));

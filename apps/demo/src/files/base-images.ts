@@ -42,14 +42,22 @@ export function matchingImage(
 
 const loaded = new Map<string, Promise<Buffer>>();
 
-/** The bytes of the picture for a document; each is read once. */
-export function baseImage(spec: DocumentSpec): Promise<Buffer> {
+/** The picture for a document. */
+export function imageFor(spec: Pick<DocumentSpec, "kind" | "title" | "recipient">): BaseImage {
   const image = matchingImage(spec) ?? BASE_IMAGES.findLast(({ kind }) => kind === spec.kind);
   if (image === undefined) throw new Error(`No base image for ${spec.kind}`);
-  let bytes = loaded.get(image.file);
+  return image;
+}
+
+/** The bytes of the picture for a document. */
+export const baseImage = async (spec: DocumentSpec): Promise<Buffer> => loadAsset(imageFor(spec).file);
+
+/** A file of `assets`; each is read once. */
+export function loadAsset(file: string): Promise<Buffer> {
+  let bytes = loaded.get(file);
   if (bytes === undefined) {
-    bytes = readFile(join(import.meta.dirname, "assets", image.file));
-    loaded.set(image.file, bytes);
+    bytes = readFile(join(import.meta.dirname, "assets", file));
+    loaded.set(file, bytes);
   }
   return bytes;
 }

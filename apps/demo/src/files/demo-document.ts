@@ -4,7 +4,7 @@ import { baseImage } from "./base-images.ts";
 import type { DocumentSpec } from "./letter.ts";
 import { seeded } from "./random.ts";
 import { PAGE_HEIGHT, PAGE_WIDTH } from "./sheet.ts";
-import { textPdf } from "./text-pdf.ts";
+import { type MadeDocument, textPdf } from "./text-pdf.ts";
 
 export type { DocumentSpec } from "./letter.ts";
 
@@ -15,16 +15,16 @@ export type { DocumentSpec } from "./letter.ts";
 export async function demoDocument(
   seed: number,
   spec: DocumentSpec,
-): Promise<{ fileName: string; bytes: Uint8Array }> {
+): Promise<{ fileName: string } & MadeDocument> {
   return {
     fileName: `${fileTitle(spec.title)}.${EXTENSIONS[spec.kind]}`,
-    bytes: await MAKERS[spec.kind](seed, spec),
+    ...(await MAKERS[spec.kind](seed, spec)),
   };
 }
 
 const EXTENSIONS = { "text-pdf": "pdf", "scan-pdf": "pdf", photo: "jpg", png: "png" } as const;
 
-const MAKERS: Record<DocumentSpec["kind"], (seed: number, spec: DocumentSpec) => Promise<Uint8Array>> = {
+const MAKERS: Record<DocumentSpec["kind"], (seed: number, spec: DocumentSpec) => Promise<MadeDocument>> = {
   "text-pdf": textPdf,
   "scan-pdf": scanPdf,
   photo,
@@ -36,45 +36,51 @@ function fileTitle(title: string): string {
 }
 
 /** A page image in a PDF, put in a little askew as by hand, without a text layer. */
-async function scanPdf(seed: number, spec: DocumentSpec): Promise<Uint8Array> {
-  const random = seeded(seed);
+async function scanPdf(seed: number, spec: DocumentSpec): Promise<MadeDocument> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const image = await pdf.embedJpg(await baseImage(spec));
   const page = pdf.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
-  // Larger than the page, so that no white corner shows when it is turned by up to half a degree.
-  const margin = 6;
-  page.drawImage(image, {
-    x: random.int(-3, 3) - margin,
-    y: random.int(-3, 3) - margin,
-    width: PAGE_WIDTH + 2 * margin,
-    height: PAGE_HEIGHT + 2 * margin,
-    rotate: degrees(random.int(-50, 50) / 100),
-  });
+  const { angle, ...place } = scanPlace(seed);
+  page.drawImage(image, { ...place, rotate: degrees(angle) });
   const scanned = new Date(`${spec.date}T17:30:00Z`);
   pdf.setCreator("ScanStation 300");
   pdf.setCreationDate(scanned);
   pdf.setModificationDate(scanned);
   pdf.setSubject(`Scan ${seed}`);
-  return pdf.save({ useObjectStreams: false, addDefaultPage: false });
+  return { bytes: await pdf.save({ useObjectStreams: false, addDefaultPage: false }) };
+}
+
+/** Where the picture of a scan lies: its lower left corner and its size in points, and by how many degrees it is turned around that. */
+export function scanPlace(seed: number) {
+  const random = seeded(seed);
+  // Larger than the page, so that no white corner shows when it is turned by up to half a degree.
+  const margin = 6;
+  return {
+    x: random.int(-3, 3) - margin,
+    y: random.int(-3, 3) - margin,
+    width: PAGE_WIDTH + 2 * margin,
+    height: PAGE_HEIGHT + 2 * margin,
+    angle: random.int(-50, 50) / 100,
+  };
 }
 
 /** The base photo with a comment segment behind the start marker: another content, the same picture. */
-async function photo(seed: number, spec: DocumentSpec): Promise<Uint8Array> {
+async function photo(seed: number, spec: DocumentSpec): Promise<MadeDocument> {
   const base = await baseImage(spec);
   const text = Buffer.from(`IMG ${spec.date} ${seed}`);
   const head = Buffer.alloc(4);
   head.writeUInt16BE(0xfffe, 0);
   head.writeUInt16BE(text.length + 2, 2);
-  return Buffer.concat([base.subarray(0, 2), head, text, base.subarray(2)]);
+  return { bytes: Buffer.concat([base.subarray(0, 2), head, text, base.subarray(2)]) };
 }
 
 /** The base screenshot with a text chunk behind the header (signature 8, IHDR 25 bytes). */
-async function png(seed: number, spec: DocumentSpec): Promise<Uint8Array> {
+async function png(seed: number, spec: DocumentSpec): Promise<MadeDocument> {
   const base = await baseImage(spec);
   const body = Buffer.from(`tEXtComment\0${spec.date} ${seed}`, "latin1");
   const length = Buffer.alloc(4);
   length.writeUInt32BE(body.length - 4);
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE(crc32(body));
-  return Buffer.concat([base.subarray(0, 33), length, body, checksum, base.subarray(33)]);
+  return { bytes: Buffer.concat([base.subarray(0, 33), length, body, checksum, base.subarray(33)]) };
 }

@@ -27,6 +27,8 @@ export interface Sheet {
   /** Base line of the last line written. */
   y: number;
   size: number;
+  /** Everything written so far, in its order. */
+  written: { readonly page: PDFPage; readonly y: number; readonly text: string }[];
 }
 
 export interface TextOptions {
@@ -77,7 +79,7 @@ export async function newSheet(family: Family, size: number): Promise<Sheet> {
     bold: pdf.embedStandardFont(names.bold),
     italic: pdf.embedStandardFont(names.italic),
   };
-  return { pdf, fonts, page: pdf.addPage(PageSizes.A4), keys: new Map(), y: TOP, size };
+  return { pdf, fonts, page: pdf.addPage(PageSizes.A4), keys: new Map(), y: TOP, size, written: [] };
 }
 
 export function newPage(sheet: Sheet): void {
@@ -108,6 +110,7 @@ export function write(sheet: Sheet, text: string, options: TextOptions = {}): vo
   const font = sheet.fonts[face];
   const shown = printable(text);
   const width = align === "left" ? 0 : textWidth(font, shown, size) * (align === "center" ? 0.5 : 1);
+  sheet.written.push({ page: sheet.page, y, text: shown });
   // Lower than page.drawText: that one adds a font entry to the page with each change of the face.
   sheet.page.pushOperators(
     beginText(),
@@ -116,6 +119,19 @@ export function write(sheet: Sheet, text: string, options: TextOptions = {}): vo
     moveText(x - width, y),
     showText(font.encodeText(shown)),
     endText(),
+  );
+}
+
+/** The text of each page, as a reader of the PDF finds it: what was written one after the other at one height is a line. */
+export function textsOf({ pdf, written }: Sheet): string[] {
+  return pdf.getPages().map((page) =>
+    written
+      .filter((one) => one.page === page && one.text !== "")
+      .map(({ y, text }, index, lines) => {
+        const before = lines[index - 1];
+        return before === undefined ? text : `${Math.abs(before.y - y) < 1 ? " " : "\n"}${text}`;
+      })
+      .join(""),
   );
 }
 

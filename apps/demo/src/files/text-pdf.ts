@@ -5,12 +5,19 @@ import { letterPage } from "./layouts/letter-page.ts";
 import { notice, NOTICES } from "./layouts/notice.ts";
 import { policy } from "./layouts/policy.ts";
 import { type DocumentSpec, finished, type Letter, newLetter } from "./letter.ts";
+import { textsOf } from "./sheet.ts";
 
 /** A PDF with a text layer that looks like the paper its title names; the same seed and spec make the same bytes. */
-export async function textPdf(seed: number, spec: DocumentSpec): Promise<Uint8Array> {
+export async function textPdf(seed: number, spec: DocumentSpec): Promise<MadeDocument> {
   const letter = await newLetter(seed, spec);
   layoutOf(spec)(letter);
-  return finished(letter);
+  return { bytes: await finished(letter), texts: textsOf(letter.sheet) };
+}
+
+export interface MadeDocument {
+  readonly bytes: Uint8Array;
+  /** Of each page; none for a picture of one. */
+  readonly texts?: readonly string[];
 }
 
 function layoutOf({ title, type }: DocumentSpec): (letter: Letter) => void {
