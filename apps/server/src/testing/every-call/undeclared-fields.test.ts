@@ -2,8 +2,8 @@ import { API } from "@krempelfrei/contract/api";
 import { getOpenApi } from "@krempelfrei/contract/system";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { responseJson } from "../core/json/response-json.ts";
-import { sampleValue, schemaOf } from "./sample-body.ts";
+import { responseJson } from "../../core/json/response-json.ts";
+import { sampleValue, schemaOf } from "../sample-body.ts";
 
 const ID = "0194a3b0-0000-7000-8000-000000000001";
 const SECRET = "Geheimes 4711";
