@@ -14,7 +14,7 @@ export const LIMITS = {
   wordLength: 100,
   words: 20_000,
   lookMs: 60_000,
-  /** By the clock, of any child: three times what a look may take of a CPU. The lowest priority may make a page slow. */
+  /** By the clock, of any child: three times what a look may take of a CPU. A low priority may make a page slow. */
   clockMs: 180_000,
   pageMs: 20_000,
   readableMs: 60_000,
