@@ -38,7 +38,7 @@ export function PostAction({ month, waiting, sent }: Props) {
   };
   return (
     <Group gap="0 md" mt={4}>
-      <Anchor href={lettersUrl(month)} download size="sm">
+      <Anchor href={lettersUrl(month)} download size="sm" className={classes.letters}>
         {invoicesText(waiting)} drucken (ZIP)
       </Anchor>
       <Button
