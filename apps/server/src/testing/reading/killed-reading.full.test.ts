@@ -1,6 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
 import { login } from "@krempelfrei/contract/account/account";
 import { getBrowser, uploadFile, type FileItem } from "@krempelfrei/contract/files/files";
+import { readersOf } from "@krempelfrei/reader/testing/processes";
 import { createHttpClient, type HttpClient } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
 import pg from "pg";
@@ -58,21 +58,6 @@ async function holdWrites(table: string): Promise<() => Promise<void>> {
   return () => holder.end();
 }
 
-/** The children of an app that read documents. */
-async function readingChildren({ child }: AppProcess): Promise<number[]> {
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const [stat = "", command = ""] = await Promise.all(
-        ["stat", "cmdline"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
-      );
-      const parent = Number(stat.slice(stat.lastIndexOf(")")).split(" ")[2]);
-      return parent === child.pid && /(?:pdf|picture)\.child\.ts/.test(command) ? [Number(pid)] : [];
-    }),
-  );
-  return found.flat();
-}
-
 async function expectSound(): Promise<void> {
   expect(await verifyStorage(world.system, { deep: true })).toMatchObject({
     missing: [],
@@ -107,7 +92,7 @@ it("a document is read once, whatever was killed in which step of it", { timeout
   const running = app;
   const id = await addScan(client, "Kind", "Das Kind wird beendet");
   await vi.waitFor(async () => {
-    const children = await readingChildren(running);
+    const children = readersOf(running.child.pid ?? 0);
     expect(children.length).toBeGreaterThan(0);
     for (const pid of children) process.kill(pid, "SIGKILL");
   }, PATIENCE);
