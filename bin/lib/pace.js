@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 
 /** What the known work takes on each of the quiet cores of the machines that the limits of the tests were chosen on. */
-const REFERENCE_MS = 60;
+const REFERENCE_MS = 20;
 
 /** On all cores at once, as the tests run: one core alone does not feel that the processor is shared or held back. */
 function measure() {
