@@ -23,7 +23,7 @@ export interface DrawnContent extends ContentKey {
   readonly seed: number;
   readonly document: DocumentSpec;
   readonly bytes: Uint8Array;
-  /** Of its pages; undefined for a picture. */
+  /** Text of each page; undefined for a picture. */
   readonly texts: readonly string[] | undefined;
 }
 

@@ -85,7 +85,7 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
   readonly finishMs?: number | undefined;
   /** Changing calls of one person in five minutes, where it is not the product's number. */
   readonly changesPerPerson?: number | undefined;
-  /** Where they are not the product's. */
+  /** Limits that the operator sets in place of the product's. */
   readonly network?: NetworkLimits | undefined;
   /** Calls that allow it read there. */
   readonly replica?: Replica | undefined;

@@ -18,7 +18,7 @@ export const PREVIEW_KINDS = ["preview-240", "preview-800"] as const;
 export const readingFile = ({ file }: BaseImage, kind: "words" | (typeof PREVIEW_KINDS)[number]): string =>
   `read/${file.replace(/\.\w+$/, "")}.${kind === "words" ? "words.gz" : `${kind}.webp`}`;
 
-/** What the reader makes of a document without a text of its own, known before it is read. */
+/** Words and pictures that the reader finds in a scan, stored beside it so that a first start need not read it. */
 export interface KnownReading extends BaseReading {
   readonly previews: readonly (readonly [kind: (typeof PREVIEW_KINDS)[number], bytes: Buffer])[];
   /** The document as a PDF with its words. */

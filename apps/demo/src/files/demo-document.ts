@@ -50,7 +50,7 @@ async function scanPdf(seed: number, spec: DocumentSpec): Promise<MadeDocument> 
   return { bytes: await pdf.save({ useObjectStreams: false, addDefaultPage: false }) };
 }
 
-/** Where the picture of a scan lies: its lower left corner and its size in points, and by how many degrees it is turned around that. */
+/** Place of a scan's picture on its page: its lower left corner and its size in points, and by how many degrees it is turned around that. */
 export function scanPlace(seed: number) {
   const random = seeded(seed);
   // Larger than the page, so that no white corner shows when it is turned by up to half a degree.
