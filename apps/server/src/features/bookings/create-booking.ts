@@ -8,7 +8,7 @@ import { findMember } from "../account/data/members.queries.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
 import { requireOpenDay, toColumns } from "./booking-rules.ts";
 import { getBooking, getBookingByKey, insertBooking } from "./bookings.queries.ts";
-import { listVatRates } from "./vat-rates.queries.ts";
+import { listVatRates } from "../accounting/data/vat-rates.queries.ts";
 import { toBooking } from "./to-booking.ts";
 
 const SENT_BEFORE =

@@ -7,7 +7,7 @@ import { checkRevision } from "../../core/revision.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
 import { requireFree, requireOpenDay, toColumns, toInput } from "./booking-rules.ts";
 import { getBooking, getBookingLocked, setBooking } from "./bookings.queries.ts";
-import { listVatRates } from "./vat-rates.queries.ts";
+import { listVatRates } from "../accounting/data/vat-rates.queries.ts";
 import { toBooking } from "./to-booking.ts";
 
 export type UpdateBooking = BookingChanges & { readonly id: string; readonly customer_id: string };

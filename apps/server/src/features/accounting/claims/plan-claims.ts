@@ -1,5 +1,5 @@
 import { claimOfMonth, type ClaimDraft, type Note } from "@krempelfrei/bookkeeping/claims-of-month";
-import { listVatRates } from "../../bookings/vat-rates.queries.ts";
+import { listVatRates } from "../data/vat-rates.queries.ts";
 import { firstDay, lastDay } from "@krempelfrei/bookkeeping/month";
 import type { CustomerNote } from "@krempelfrei/contract/accounting/claim-terms";
 import type { SumsByWay } from "@krempelfrei/contract/accounting/claims";

@@ -1,5 +1,5 @@
 import { firstDay, monthOf, monthsOfQuarter, quarterOf } from "@krempelfrei/bookkeeping/month";
-import { listVatRates } from "../../bookings/vat-rates.queries.ts";
+import { listVatRates } from "../data/vat-rates.queries.ts";
 import {
   daysOfQuarter,
   NOTHING_BEFORE,

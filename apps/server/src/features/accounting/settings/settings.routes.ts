@@ -1,6 +1,6 @@
 import * as operator from "@krempelfrei/contract/accounting/operator";
 import * as api from "@krempelfrei/contract/accounting/settings";
-import { listVatRates } from "../../bookings/vat-rates.queries.ts";
+import { listVatRates } from "../data/vat-rates.queries.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";

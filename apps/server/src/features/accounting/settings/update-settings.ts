@@ -1,5 +1,5 @@
 import type { VatRate } from "@krempelfrei/bookkeeping/vat";
-import { listVatRates } from "../../bookings/vat-rates.queries.ts";
+import { listVatRates } from "../data/vat-rates.queries.ts";
 import type {
   AccountingSettingsChanges,
   AccountingSettings as WireSettings,
