@@ -10,7 +10,6 @@ import { logOf, step } from "./lib/steps.js";
 
 const changed = process.argv.includes("--changed") ? changedFiles() : undefined;
 const sources = changed?.filter((file) => /\.[jt]sx?$/.test(file)) ?? [];
-const features = ["apps/server/src/features", "apps/web/src/features", "packages/contract/src"];
 // Types and lint take most of the time, and must not keep the quick ones waiting.
 const low = process.platform === "win32" ? [] : ["nice", "-n", "10"];
 
@@ -26,13 +25,12 @@ const CHECKS = {
   format: ["oxfmt", "--check", "--no-error-on-unmatched-pattern", ...(changed ?? ["."])],
   rules: ["node", "bin/check-rules.js"],
   imports: ["depcruise", "apps", "packages", "e2e", "bench", "bin", "--config", ".dependency-cruiser.js"],
-  "imports between features": ["depcruise", ...features, "--config", ".dependency-cruiser.rooms.js"],
   "unused code": ["knip", "--no-progress"],
   "known weaknesses": ["node", "bin/audit.js"],
   "types and lint": [...low, "oxlint", ...LINT, ...sources],
 };
 /** What asks for the whole project, and is left out where only changed files are looked at. */
-const WHOLE = new Set(["imports", "imports between features", "unused code", "known weaknesses"]);
+const WHOLE = new Set(["imports", "unused code", "known weaknesses"]);
 // Without a file the linter takes the whole project.
 if (sources.length === 0) WHOLE.add("types and lint");
 

@@ -61,7 +61,7 @@ function preloadedFont(): Plugin {
 
 const FIRST_VIEWS = {
   "/browser": {
-    modules: ["src/features/files/browser/browser.page.tsx", "src/app/signed-in-frame.tsx"],
+    modules: ["src/features/browser/browser.page.tsx", "src/app/signed-in-frame.tsx"],
     first: ["/api/folders"],
     calls: ["/api/browser"],
   },

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, it, vi } from "vitest";
-import { Component as Locker } from "../features/files/locker/locker.page.tsx";
+import { Component as Locker } from "../features/locker/locker.page.tsx";
 import { Component as Sos } from "../features/sos/sos.page.tsx";
 import { show } from "../testing/show.tsx";
 

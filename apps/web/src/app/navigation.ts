@@ -13,8 +13,8 @@ import {
   IconUserFilled,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import { DeadlineCount } from "../features/files/deadlines/deadline-count.tsx";
-import { FailedCount } from "../features/files/uploads/failed-count.tsx";
+import { DeadlineCount } from "../features/deadlines/deadline-count.tsx";
+import { FailedCount } from "../features/uploads/failed-count.tsx";
 import { IconUsersSolid } from "../ui/icons.tsx";
 
 interface Entry {

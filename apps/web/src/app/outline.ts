@@ -1,6 +1,6 @@
 import type { CountedFolder } from "../features/files/data/first-folders.ts";
 import { countedTree } from "../features/files/data/folder-tree.ts";
-import { knownRoom } from "../features/files/start/room.ts";
+import { knownRoom } from "../features/overview/room.ts";
 import { folderContent } from "../lib/format.ts";
 
 /*

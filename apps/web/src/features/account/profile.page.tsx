@@ -6,7 +6,7 @@ import { Page } from "../../ui/page.tsx";
 import { toastError } from "../../ui/toasts.ts";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { OwnContractCard } from "../accounting/invoices/own-contract.tsx";
-import { FiledMailSwitch } from "../files/locker/filed-mail-switch.tsx";
+import { FiledMailSwitch } from "./filed-mail-switch.tsx";
 import { OwnDataExport } from "../data-export/own-data-export.tsx";
 import { MailAddressCard } from "../mail-intake/mail-address-card.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";

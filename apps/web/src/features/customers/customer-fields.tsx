@@ -2,7 +2,7 @@ import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
 import { COUNTRY_CODES, countryName, HOME_COUNTRY } from "@krempelfrei/contract/customers/countries";
 import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customers/customer-terms";
 import { useQuery } from "@tanstack/react-query";
-import { usePackagePrices } from "../prices/package-prices.api.ts";
+import { usePackagePrices } from "../bookings/package-prices.api.ts";
 import { AmountField } from "../../ui/fields/amount-field.tsx";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import { caretakersQuery } from "./customers.api.ts";

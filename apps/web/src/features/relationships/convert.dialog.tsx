@@ -1,4 +1,4 @@
-import { usePackagePrices } from "../prices/package-prices.api.ts";
+import { usePackagePrices } from "../bookings/package-prices.api.ts";
 import { Checkbox, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { PACKAGES, PAYMENT_METHODS, PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";

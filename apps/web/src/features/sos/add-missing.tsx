@@ -5,13 +5,13 @@ import { messageOf } from "../../lib/form-errors.ts";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { toastDone, toastError } from "../../ui/toasts.ts";
 import { FileInput } from "../../ui/upload/upload-zone.tsx";
-import { CameraInput } from "../files/locker/camera-input.tsx";
+import { CameraInput } from "../locker/camera-input.tsx";
 import { MarkExisting } from "./mark-existing.tsx";
 import { addSosDocument } from "./missing.api.ts";
 
 // Cutting out and making the PDF is loaded with the first photograph.
 const CaptureDialog = lazy(async () => ({
-  default: (await import("../files/locker/capture.dialog.tsx")).CaptureDialog,
+  default: (await import("../locker/capture.dialog.tsx")).CaptureDialog,
 }));
 
 interface Props {

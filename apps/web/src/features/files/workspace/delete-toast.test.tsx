@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { ApiError } from "../../../lib/api-error.ts";
 import { show } from "../../../testing/show.tsx";
 import type { Workspace } from "../data/workspace.ts";
-import { useWorkspaceActions } from "./use-workspace-actions.ts";
+import { useWorkspaceActions } from "../../browser/use-workspace-actions.ts";
 
 const { call } = vi.hoisted(() => ({ call: vi.fn<() => Promise<unknown>>() }));
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));

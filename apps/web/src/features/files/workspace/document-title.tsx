@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { markedParts, type Part, type Sought } from "../search/marks.ts";
+import { markedParts, type Part, type Sought } from "../words/marks.ts";
 import classes from "./document-title.module.css";
 import { shortenTitle } from "./shorten-title.ts";
 

@@ -1,0 +1,162 @@
+import { Button, UnstyledButton } from "@mantine/core";
+import { FOLDER_NAME_MAX } from "@krempelfrei/contract/limits";
+import type { Folder } from "@krempelfrei/contract/files/folders";
+import { IconChevronDown, IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useAnchor } from "../../../ui/anchored/use-anchor.ts";
+import { toastSuccess } from "../../../ui/toasts.ts";
+import { FileInput } from "../../../ui/upload/upload-zone.tsx";
+import { useAddFolder } from "../../files/data/folders.api.ts";
+import { useWorkspace } from "../../files/data/workspace.ts";
+import { useShareable } from "../../uploads/use-shareable.ts";
+import classes from "./add-menu.module.css";
+import type { Ways } from "./ways.ts";
+
+// Seldom used: their code comes when it is asked for.
+const AddItems = lazy(async () => ({ default: (await import("./add-items.tsx")).AddItems }));
+const AddSheet = lazy(async () => ({ default: (await import("./add-sheet.tsx")).AddSheet }));
+const SingleFileDialog = lazy(async () => {
+  const { SingleFileDialog: component } = await import("./single-file.dialog.tsx");
+  return { default: component };
+});
+
+interface Props {
+  /** The open folder; without one the workspace decides where documents go. */
+  readonly folder: Folder | undefined;
+  /** As a button that floats above the page, with a sheet. */
+  readonly floating: boolean;
+  /** Whether documents are added here too, and not at the one place that the page has for them. */
+  readonly documents: boolean;
+  readonly onAdded: (folderId: string) => void;
+  readonly onFiles: (files: File[], forAll?: boolean) => void;
+}
+
+/** Everything that brings something new: a folder, documents, a folder full of documents. */
+export function AddMenu({ folder, floating, documents, onAdded, onFiles }: Props) {
+  const { workspace } = useWorkspace();
+  const [single, setSingle] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
+  const directory = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const askFolder = useAskFolder(folder, onAdded);
+  const shares = useShareable();
+  const [forAll, setForAll] = useState(false);
+  const take = (taken: File[]): void => onFiles(taken, shares ? forAll : undefined);
+  const ways: Ways = {
+    files: documents ? () => files.current?.click() : undefined,
+    directory: () => directory.current?.click(),
+    camera: documents ? () => camera.current?.click() : undefined,
+    folder: folder ? askFolder : undefined,
+    single: folder && !workspace.staff ? () => setSingle(true) : undefined,
+    readers: shares ? { forAll, onForAll: setForAll } : undefined,
+  };
+  return (
+    <>
+      {floating ? <FloatingButton folder={folder} ways={ways} /> : <AddButton ways={ways} />}
+      <FileInput inputRef={files} onFiles={take} />
+      <FileInput inputRef={directory} onFiles={take} folder />
+      {floating ? (
+        <input
+          ref={camera}
+          type="file"
+          accept="image/jpeg,image/png"
+          capture="environment"
+          hidden
+          aria-label="Foto aufnehmen"
+          onChange={(event) => {
+            const taken = [...(event.currentTarget.files ?? [])];
+            event.currentTarget.value = "";
+            if (taken.length > 0) take(taken);
+          }}
+        />
+      ) : null}
+      {single ? (
+        <Suspense fallback={null}>
+          <SingleFileDialog onClose={() => setSingle(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function AddButton({ ways }: { readonly ways: Ways }) {
+  const { anchor, close, button } = useAnchor("menu");
+  const place = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const onKey = ({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): void => {
+      const typed =
+        target instanceof HTMLElement && target.closest("input, textarea, [role=dialog], [role=menu]");
+      if (key === "n" && !ctrlKey && !altKey && !metaKey && !typed) place.current?.click();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <>
+      <Button
+        ref={place}
+        aria-keyshortcuts="n"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        {...button}
+      >
+        Hinzufügen
+      </Button>
+      <Suspense>{anchor ? <AddItems anchor={anchor} ways={ways} onClose={close} /> : null}</Suspense>
+    </>
+  );
+}
+
+function FloatingButton({ folder, ways }: { readonly folder: Folder | undefined; readonly ways: Ways }) {
+  const [state, setState] = useState<"never" | "opened" | "closed">("never");
+  return (
+    <>
+      <UnstyledButton
+        className={classes.floating}
+        aria-label="Hinzufügen"
+        data-floats
+        onClick={() => setState("opened")}
+      >
+        <IconPlus size={28} aria-hidden />
+      </UnstyledButton>
+      {state === "never" ? null : (
+        <Suspense>
+          <AddSheet
+            opened={state === "opened"}
+            folder={folder}
+            ways={ways}
+            onClose={() => setState("closed")}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useAskFolder(folder: Folder | undefined, onAdded: (id: string) => void): () => void {
+  const { workspace } = useWorkspace();
+  const { mutateAsync: add } = useAddFolder(workspace.scope);
+  const ask = async (): Promise<void> => {
+    if (!folder) return;
+    const special = folder.special_subfolders.map(({ name }) => name);
+    // Needed by few visits: its code comes when it is asked for.
+    const [{ promptText }, { nameProblem }] = await Promise.all([
+      import("../../../ui/prompt-text.tsx"),
+      import("../folders/folder-name-problem.ts"),
+    ]);
+    await promptText({
+      title: "Ordner hinzufügen",
+      label: "Name des Ordners",
+      maxLength: FOLDER_NAME_MAX,
+      confirmLabel: "Hinzufügen",
+      ...(special.length > 0 ? { hint: `Darin werden angelegt: ${special.join(", ")}.` } : {}),
+      validate: (name) => nameProblem(workspace.tree, folder.id, name),
+      async save(name) {
+        const { folders } = await add({ id: folder.id, name });
+        toastSuccess();
+        if (folders[0]) onAdded(folders[0].id);
+      },
+    });
+  };
+  return () => void ask();
+}

@@ -1,0 +1,342 @@
+import { Text } from "@mantine/core";
+import { useDebouncedValue, useLocalStorage } from "@mantine/hooks";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { documents } from "../../lib/format.ts";
+import { useUser } from "../../lib/session.ts";
+import { useNarrow } from "../../ui/use-narrow.ts";
+import { FoundInTexts } from "../search/texts/found-in-texts.tsx";
+import { useTextHitCount } from "../search/texts/use-text-hit-count.ts";
+import { useShownList } from "../files/data/listed-files.ts";
+import { useWorkspace } from "../files/data/workspace.ts";
+import { usePageDrop } from "../uploads/uploads.ts";
+import { useEarlyFiles } from "../uploads/use-early-files.ts";
+import { ListState } from "../files/workspace/list-state.tsx";
+import { AddMenu } from "./add/add-menu.tsx";
+import classes from "./browser-view.module.css";
+import { DocumentList } from "./document-list.tsx";
+import { FilterChips } from "./filter-chips.tsx";
+import { FolderSection } from "./folders/folder-section.tsx";
+import { levelOf, withTargets, type Level } from "./level.ts";
+import { DOCUMENTS_ID } from "./page-search.tsx";
+import { ViewSearch } from "./view-search.tsx";
+import { Place } from "./place.tsx";
+import { ToolChips, Toolbar } from "./toolbar.tsx";
+import type { FileIndex } from "../search/names/file-index.ts";
+import { useFileIndex } from "./use-file-index.ts";
+import { usePicking, type Picking } from "./use-picking.ts";
+import { useFolderLink } from "./use-folder-link.ts";
+import { useScrollPosition } from "./use-scroll-position.ts";
+import type { ChangeView } from "./use-view.ts";
+import { hitText, sumHits, type Hits } from "../search/texts/hit-words.ts";
+import { isNarrowed, isSearched, type ViewState } from "./view-state.ts";
+
+// Needed only when something is done with a folder, or with several documents.
+const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar.tsx")).SelectionBar }));
+const TaxArchive = lazy(async () => ({ default: (await import("./tax-archive.tsx")).TaxArchive }));
+const FolderMenu = lazy(async () => ({ default: (await import("./folders/folder-menu.tsx")).FolderMenu }));
+const MoveFolderDialog = lazy(async () => ({
+  default: (await import("../files/workspace/move.dialog.tsx")).MoveFolderDialog,
+}));
+
+export interface BrowserViewProps {
+  /** The page's heading at the top level; undefined where the page has one of its own. */
+  readonly title?: string;
+  readonly view: ViewState;
+  readonly onView: ChangeView;
+  readonly selection: ReadonlySet<string>;
+  readonly onSelection: (ids: ReadonlySet<string>) => void;
+  /**
+   * Beside the list of what is unsorted: new documents come in there, the page has the one search for both, and folders
+   * stay in sight as the places where letters go.
+   */
+  readonly manager?: boolean;
+  /** What stands above the folders at the top level. */
+  readonly start?: ReactNode;
+}
+
+/** Folders and documents with everything to look through them (specification 2, "File browser"). */
+export function BrowserView(props: BrowserViewProps) {
+  const { title, view, onView, selection, onSelection, manager = false, start } = props;
+  const { workspace } = useWorkspace();
+  const narrow = useNarrow();
+  const index = useFileIndex(workspace.listed);
+  // Typing stays quick while a long list is filtered behind it.
+  const settled = useDeferredValue(view);
+  const level = useMemo(() => levelOf(workspace, settled, index), [workspace, settled, index]);
+  const { folder } = level;
+  const inTexts = useTextHitCount(settled.search, workspace.scope);
+  const hits = sumHits(level.files.length, level.folders.length, inTexts);
+  useShownList("browser", level.files);
+  const linked = useFolderLink(workspace, view, onView);
+  useScrollPosition();
+  const picking = usePicking(level.files, selection, onSelection);
+  const [menu, setMenu] = useState<OpenMenu>();
+  // A folder that was found is opened in place of the hits.
+  const openPath = (path: readonly string[]): void =>
+    onView(isSearched(view) ? { path, grouping: "folder", search: "" } : { path });
+  // A second click on the button closes the menu.
+  const openMenu = (target: Folder, anchor: HTMLElement): void =>
+    setMenu((now) => (now?.anchor === anchor ? undefined : { folder: target, anchor }));
+
+  const loaded = workspace.browser !== undefined;
+  const atTop = view.path.length === 0 && !isNarrowed(view);
+  const heading = atTop && start !== undefined && !narrow;
+  const shown = { view, settled, level, index, hits, manager, atTop, heading };
+  const [announced] = useDebouncedValue(
+    `${level.folders.length} Ordner, ${documents(level.files.length)}`,
+    ANNOUNCED_AFTER_MS,
+  );
+  const goes = { onView, onOpen: openPath, onMenu: openMenu };
+  return (
+    <>
+      {manager ? null : <ViewSearch view={view} onView={onView} />}
+      <Tools shown={shown} picking={picking} onView={onView} onOpen={openPath}>
+        <Place
+          title={title}
+          view={settled}
+          count={loaded ? (isNarrowed(settled) ? level.files : workspace.listed).length : undefined}
+          hits={hits}
+          crumbs={loaded || folder?.id === view.path[0] ? level.crumbs : linked}
+          folder={folder}
+          onOpen={openPath}
+          onMenu={openMenu}
+        />
+      </Tools>
+      <Suspense>{picking.selecting ? <Selection files={level.files} picking={picking} /> : null}</Suspense>
+      {atTop ? start : null}
+      {loaded ? (
+        <Contents shown={shown} picking={picking} announced={announced} {...goes} />
+      ) : (
+        <EarlyContents shown={shown} selecting={picking.selecting} onOpen={openPath} />
+      )}
+      <FolderDialogs menu={menu} open={folder} onOpen={openPath} onClose={() => setMenu(undefined)} />
+    </>
+  );
+}
+
+/** What is looked at, and where. */
+interface Shown {
+  readonly view: ViewState;
+  /** The view that the lists are of: it follows the typed one. */
+  readonly settled: ViewState;
+  readonly level: Level;
+  readonly index: FileIndex;
+  readonly hits: Hits;
+  readonly manager: boolean;
+  readonly atTop: boolean;
+  /** Whether the folders need a heading, because something stands above them. */
+  readonly heading: boolean;
+}
+
+type OpenPath = (path: readonly string[]) => void;
+
+interface ToolsProps {
+  readonly shown: Shown;
+  readonly picking: Picking;
+  readonly onView: ChangeView;
+  readonly onOpen: OpenPath;
+  /** Where one is. */
+  readonly children: ReactNode;
+}
+
+/** What is done with the documents that are shown, and what narrows them. */
+function Tools({ shown: { view, level, manager }, picking, onView, onOpen, children }: ToolsProps) {
+  const { folder } = level;
+  const { workspace } = useWorkspace();
+  const ended = useUser().ended !== null;
+  const narrow = useNarrow();
+  const [filtering, setFiltering] = useLocalStorage({
+    key: "document-filters",
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const upload = useUpload(folder, manager);
+  const tools = { view, selecting: picking.selecting, onView, onSelecting: picking.setSelecting };
+  return (
+    <>
+      <div className={classes.toolbar}>
+        {children}
+        <div className={classes.tools}>
+          {narrow ? null : <Toolbar {...tools} filtering={filtering} onFiltering={setFiltering} />}
+          {ended || (narrow && picking.selecting) ? null : (
+            <AddMenu
+              folder={folder}
+              floating={narrow}
+              documents={!manager}
+              onAdded={(id) => onOpen([id])}
+              onFiles={upload}
+            />
+          )}
+        </div>
+      </div>
+      {narrow || filtering || isNarrowed(view) ? (
+        <div className={classes.chips}>
+          <FilterChips
+            view={view}
+            files={workspace.listed}
+            inFolder={isInside(folder)}
+            onView={onView}
+            before={narrow ? <ToolChips {...tools} /> : null}
+            after={<Suspense>{view.quick.includes("tax") ? <TaxArchive /> : null}</Suspense>}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Whether it is a folder other than the one that holds all. */
+const isInside = (folder: Folder | undefined): boolean => folder !== undefined && folder.parent_id !== null;
+
+/** Uploads into the folder that is shown, also what is dropped on the page; the latter not beside the list of what is unsorted. */
+function useUpload(folder: Folder | undefined, manager: boolean) {
+  const { workspace, actions } = useWorkspace();
+  const upload = useEarlyFiles(
+    workspace.browser !== undefined,
+    useCallback(
+      (files: File[], forAll?: boolean) => actions.upload(files, folder?.id, forAll),
+      [actions, folder?.id],
+    ),
+  );
+  usePageDrop(manager ? ignore : upload);
+  return upload;
+}
+
+function Selection({ files, picking }: { readonly files: readonly FileItem[]; readonly picking: Picking }) {
+  return (
+    <SelectionBar
+      files={files.filter((file) => picking.selected.has(file.id))}
+      total={files.length}
+      onAll={picking.all}
+      onEnd={() => picking.setSelecting(false)}
+    />
+  );
+}
+
+interface ContentsProps {
+  readonly shown: Shown;
+  readonly picking: Picking;
+  /** For those who hear the page. */
+  readonly announced: string;
+  readonly onView: ChangeView;
+  readonly onOpen: OpenPath;
+  readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;
+}
+
+function Contents({ shown, picking, announced, onView, onOpen, onMenu }: ContentsProps) {
+  const { view, settled, level, index, hits, manager, atTop, heading } = shown;
+  const { workspace } = useWorkspace();
+  const narrow = useNarrow();
+  const loose = atTop && level.folders.length > 0 && level.files.length > 0 && settled.grouping === "folder";
+  return (
+    <>
+      <Text role="status" className="visually-hidden">
+        {announced}
+      </Text>
+      {narrow && isSearched(settled) ? <HitCount hits={hits} here={settled.here} /> : null}
+      <FolderSection
+        folders={manager ? withTargets(level, workspace.tree, settled) : level.folders}
+        heading={heading}
+        selecting={picking.selecting}
+        onOpen={onOpen}
+        onMenu={onMenu}
+      />
+      {loose ? (
+        <h2 className={classes.section}>
+          Nicht in einem Ordner <span>{level.files.length}</span>
+        </h2>
+      ) : null}
+      <div id={DOCUMENTS_ID}>
+        <DocumentList
+          view={settled}
+          level={level}
+          index={index}
+          hits={hits}
+          selected={picking.selected}
+          selecting={picking.selecting}
+          onPick={picking.pick}
+          onView={onView}
+        />
+      </div>
+      <FoundInTexts search={view.search} onSearch={(text) => onView({ search: text })} />
+    </>
+  );
+}
+
+interface EarlyContentsProps {
+  readonly shown: Shown;
+  readonly selecting: boolean;
+  readonly onOpen: OpenPath;
+}
+
+/** The folders, which come sooner than the documents; their menus need both. */
+function EarlyContents({ shown: { level, atTop, heading }, selecting, onOpen }: EarlyContentsProps) {
+  const { workspace } = useWorkspace();
+  return (
+    <>
+      {atTop || isInside(level.folder) ? (
+        <FolderSection
+          folders={level.folders}
+          heading={heading}
+          selecting={selecting}
+          onOpen={onOpen}
+          onMenu={undefined}
+        />
+      ) : null}
+      <ListState
+        failed={workspace.failed}
+        withFolders={level.folder === undefined}
+        onRetry={workspace.retry}
+      />
+    </>
+  );
+}
+
+interface OpenMenu {
+  readonly folder: Folder;
+  readonly anchor: HTMLElement;
+}
+
+interface FolderDialogsProps {
+  readonly menu: OpenMenu | undefined;
+  /** The folder that is shown. */
+  readonly open: Folder | undefined;
+  readonly onOpen: OpenPath;
+  readonly onClose: () => void;
+}
+
+function FolderDialogs({ menu, open, onOpen, onClose }: FolderDialogsProps) {
+  const [moving, setMoving] = useState<Folder>();
+  return (
+    <Suspense>
+      {menu ? (
+        <FolderMenu
+          {...menu}
+          key={menu.folder.id}
+          onMove={setMoving}
+          onDeleted={({ id, parent_id }) => {
+            // If it is the open one, its parent is shown.
+            if (id === open?.id && parent_id !== null) onOpen([parent_id]);
+          }}
+          onClose={onClose}
+        />
+      ) : null}
+      {moving ? <MoveFolderDialog folder={moving} onClose={() => setMoving(undefined)} /> : null}
+    </Suspense>
+  );
+}
+
+/** Not with every letter. */
+const ANNOUNCED_AFTER_MS = 500;
+
+const ignore = (): void => undefined;
+
+function HitCount({ hits, here }: { readonly hits: Hits; readonly here: boolean }) {
+  return (
+    <p className={classes.hits}>
+      <b>{hitText(hits)}</b> {here ? "in diesem Ordner" : "in allen Ordnern"}
+    </p>
+  );
+}

@@ -1,0 +1,201 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
+import { searchable, searchTest } from "@krempelfrei/contract/search/search";
+import { MONTHS, relevanceDateFormatted } from "../../lib/format.ts";
+import { filterFiles, isFiltered } from "../files/data/filter-files.ts";
+import { folderPath } from "../files/data/folder-path.ts";
+import type { FolderTree } from "../files/data/folder-tree.ts";
+import { virtualLevel, virtualPathNames } from "../files/data/group-files.ts";
+import { sortFiles } from "../files/data/sort-files.ts";
+import type { Workspace } from "../files/data/workspace.ts";
+import type { FileIndex } from "../search/names/file-index.ts";
+import type { Crumb } from "./breadcrumb.tsx";
+import { isNarrowed, isSearched, type ViewState } from "./view-state.ts";
+
+export interface LevelFolder {
+  readonly key: string;
+  readonly name: string;
+  readonly image: string | null;
+  /** Specification 3: `author` and `date` are the virtual grouping folders. */
+  readonly type: "folder" | "author" | "date";
+  readonly count: number;
+  /** Where opening it leads to. */
+  readonly path: readonly string[];
+  /** Set for real folders. */
+  readonly folderId?: string;
+}
+
+/** What one level of the browser shows. */
+export interface Level {
+  /** The real folder that is open; undefined in the virtual groupings. */
+  readonly folder: Folder | undefined;
+  readonly folders: readonly LevelFolder[];
+  readonly files: readonly FileItem[];
+  readonly crumbs: readonly Crumb[];
+  /** Set where files of several folders stand together. */
+  readonly folderNameOf?: (file: FileItem) => string | undefined;
+  /** Set where files stand under headings: each file's; equal ones stand together. */
+  readonly headingOf?: (file: FileItem) => string;
+  /** Where a heading leads to: what it has below it, alone. */
+  readonly pathOfHeading?: (file: FileItem) => readonly string[];
+}
+
+export const HOME: Crumb = { key: "home", name: "Alle Dokumente", path: [] };
+
+/** The folders and files of a view, searched, filtered and sorted. */
+export function levelOf(workspace: Workspace, view: ViewState, index: FileIndex): Level {
+  const place = placeOf(workspace, view);
+  if (isNarrowed(view) && (view.grouping === "folder" || isSearched(view))) {
+    return narrowed(workspace, view, index, place);
+  }
+  if (view.grouping === "folder") return folderLevel(workspace, view, place);
+  const matching = filterFiles(workspace.listed, view);
+  if (view.grouping === "none") {
+    return { ...place, folders: [], ...sorted(workspace, matching, view), folderNameOf: nameIn(workspace) };
+  }
+  return virtual(workspace, matching, view, place);
+}
+
+type Place = Pick<Level, "folder" | "crumbs">;
+
+/** Where a view is: the open folder, and the way to it. */
+function placeOf({ tree, listed }: Workspace, { grouping, path }: ViewState): Place {
+  if (grouping === "none") return { folder: undefined, crumbs: [HOME] };
+  if (grouping !== "folder") {
+    const names = virtualPathNames(listed, grouping, path);
+    const crumbs = names.map(({ key, name }, at) => ({
+      key: `${at}-${key}`,
+      name,
+      path: path.slice(0, at + 1),
+    }));
+    return { folder: undefined, crumbs: [HOME, ...crumbs] };
+  }
+  // The folder of the address may be gone: then the top is shown.
+  const folder = tree.byId.get(path[0] ?? "") ?? tree.root;
+  if (!folder) return { folder, crumbs: [HOME] };
+  const crumbs = tree
+    .pathOf(folder.id)
+    .map(({ id, name, parent_id }): Crumb =>
+      parent_id === null ? { ...HOME, folderId: id } : { key: id, name, folderId: id, path: [id] },
+    );
+  return { folder, crumbs };
+}
+
+/** What a search and filters leave, of everything or of the open folder and what is below it. */
+function narrowed(workspace: Workspace, view: ViewState, index: FileIndex, place: Place): Level {
+  const { tree, listed } = workspace;
+  const below = view.here && place.folder ? tree.subtreeOf(place.folder.id) : undefined;
+  const there = below ? listed.filter((file) => below.has(file.folder_id ?? "")) : listed;
+  const matching = filterFiles(there, view);
+  const whole = { ...place, folders: [], folderNameOf: nameIn(workspace) };
+  if (!isSearched(view)) return { ...whole, ...sorted(workspace, matching, view) };
+  const hits = index.search(view.search, matching, (file) => folderPath(tree, file)).map(({ file }) => file);
+  const folders = isFiltered(view) ? [] : foundFolders(workspace, view.search, below);
+  // The best first, until an order is chosen.
+  return {
+    ...whole,
+    folders,
+    ...(view.sort === undefined ? { files: hits } : sorted(workspace, hits, view)),
+  };
+}
+
+/** Folders whose names have every word of a search. */
+function foundFolders(
+  { tree }: Workspace,
+  search: string,
+  below: ReadonlySet<string> | undefined,
+): LevelFolder[] {
+  const fits = searchTest(search);
+  return [...tree.byId.values()]
+    .filter(({ id, parent_id }) => parent_id !== null && (below === undefined || below.has(id)))
+    .filter(({ name }) => fits(searchable(name)))
+    .slice(0, FOLDERS_FOUND_MAX)
+    .map((folder) => realFolder(tree, folder));
+}
+
+/** Documents are what is looked for; more folders would stand in their way. */
+const FOLDERS_FOUND_MAX = 5;
+
+const realFolder = (tree: FolderTree, { id, name, image, type }: Folder): LevelFolder => ({
+  key: id,
+  name,
+  image,
+  type,
+  count: tree.countOf(id),
+  path: [id],
+  folderId: id,
+});
+
+function folderLevel(workspace: Workspace, view: ViewState, place: Place): Level {
+  const { folder } = place;
+  if (!folder) return { ...place, folders: [], files: [] };
+  const { tree, listed } = workspace;
+  const folders = tree.childrenOf(folder.id).map((child) => realFolder(tree, child));
+  const own = listed.filter((file) => file.folder_id === folder.id);
+  return { ...place, folders, ...sorted(workspace, own, view) };
+}
+
+function virtual(workspace: Workspace, matching: readonly FileItem[], view: ViewState, place: Place): Level {
+  const type = view.grouping === "author" ? "author" : "date";
+  const folderNameOf = nameIn(workspace);
+  const { folders, files } = virtualLevel(matching, type, view.path);
+  if (type === "date" && view.path.length === 2) {
+    // A month is short enough to be read in one: its days are headings, each of which leads to the day.
+    const days = matching.filter((file) => isOfMonth(file, view.path));
+    const newestFirst = sortFiles(days, "date", "desc");
+    return { ...place, folders: [], files: newestFirst, folderNameOf, headingOf: dayHeading, pathOfHeading };
+  }
+  return {
+    ...place,
+    folders: folders.map(({ key, name, count }) => ({
+      key,
+      name,
+      count,
+      image: null,
+      type,
+      path: [...view.path, key],
+    })),
+    ...sorted(workspace, files, view),
+    folderNameOf,
+  };
+}
+
+const isOfMonth = (file: FileItem, [year, month]: readonly string[]): boolean =>
+  String(file.date_relevance_year) === year && String(file.date_relevance_month) === month;
+
+/** Of a day of a month: its level in the path of dates (specification 2). */
+const pathOfHeading = (file: FileItem): readonly string[] =>
+  [file.date_relevance_year, file.date_relevance_month, file.date_relevance_day]
+    .filter((part) => part !== null)
+    .map(String);
+
+const WITHOUT_DATE = "Ohne Datum";
+const dayHeading = (file: FileItem): string => relevanceDateFormatted(file) ?? WITHOUT_DATE;
+
+function monthHeading({ date_relevance_year: year, date_relevance_month: month }: FileItem): string {
+  if (year === null) return WITHOUT_DATE;
+  return month === null ? String(year) : `${MONTHS[month - 1] ?? ""} ${year}`;
+}
+
+/** In the chosen order; in the order of dates they stand under their months. */
+function sorted(
+  { tree }: Workspace,
+  files: readonly FileItem[],
+  { sort = "name", direction }: ViewState,
+): Pick<Level, "files" | "headingOf"> {
+  const ordered = sortFiles(files, sort, direction, (file) => folderPath(tree, file));
+  return sort === "date" ? { files: ordered, headingOf: monthHeading } : { files: ordered };
+}
+
+const nameIn =
+  ({ tree }: Workspace) =>
+  (file: FileItem): string | undefined =>
+    folderPath(tree, file) || undefined;
+
+/** For the manager: below the folders that a search has found those of the open one, to drag letters to. */
+export function withTargets(level: Level, tree: FolderTree, view: ViewState): readonly LevelFolder[] {
+  if (!isNarrowed(view) || !level.folder || view.grouping !== "folder") return level.folders;
+  const found = new Set(level.folders.map(({ key }) => key));
+  const open = tree.childrenOf(level.folder.id).filter(({ id }) => !found.has(id));
+  return [...level.folders, ...open.map((folder) => realFolder(tree, folder))];
+}

@@ -1,0 +1,130 @@
+import { Button, Progress, Text } from "@mantine/core";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { IconFolderFilled, IconRefresh } from "@tabler/icons-react";
+import { memo } from "react";
+import { shortDate } from "../../../lib/format.ts";
+import { UNKNOWN_AUTHOR } from "../../files/data/group-files.ts";
+import { DocumentPicture } from "../../files/preview/document-picture.tsx";
+import type { Sought } from "../../files/words/marks.ts";
+import type { UploadEntry } from "../../uploads/upload-entries.ts";
+import { uploads } from "../../uploads/uploads.ts";
+import { ApprovalMark } from "../../files/workspace/approval-mark.tsx";
+import { DocumentTitle, Marked } from "../../files/workspace/document-title.tsx";
+import { useFileDrag } from "../../files/workspace/drag-and-drop.tsx";
+import { FileClaimMark } from "../../files/workspace/file-claim-mark.tsx";
+import { FileIcon } from "../../files/preview/file-icon.tsx";
+import { FileMenuButton } from "../../files/workspace/file-menu-button.tsx";
+import { FlagButtons } from "../../files/workspace/flag-buttons.tsx";
+import { ReadingMark } from "../../files/workspace/reading-mark.tsx";
+import { WhoSees } from "../../files/workspace/who-sees.tsx";
+import classes from "./file-card.module.css";
+import type { PickFile } from "./file-list.ts";
+import { CancelUpload, PickBox, PickButton } from "./pick.tsx";
+
+interface Props {
+  readonly file: FileItem;
+  readonly selected: boolean;
+  readonly selecting: boolean;
+  readonly onPick: PickFile;
+  /** The way to its folder, where files of several folders are shown together; empty at the top. */
+  readonly folderName: string | undefined;
+  readonly sought: Sought | undefined;
+}
+
+/** Letters that three lines of a card hold. */
+const TITLE_LENGTH = 58;
+
+/** A document as a card: its first page, its name, from whom and of when it is, and who sees it. */
+export const FileCard = memo(function FileCard(props: Props) {
+  const { file, selected, selecting, onPick, folderName, sought } = props;
+  const drag = useFileDrag(file.id, !file.can_modify);
+  const pick = { file, selected, onPick };
+  return (
+    <div
+      ref={drag.ref}
+      {...drag.props}
+      className={classes.card}
+      data-selected={selected || undefined}
+      data-dragging={drag.isDragging || undefined}
+      data-result={folderName === undefined ? undefined : true}
+    >
+      <DocumentPicture file={file} size="tile" />
+      <div className={classes.body}>
+        <div className={classes.head}>
+          <PickButton {...pick} selecting={selecting} className={classes.open}>
+            <span className={classes.name}>
+              <DocumentTitle name={file.name} length={TITLE_LENGTH} sought={sought} />
+            </span>
+          </PickButton>
+          <span className={classes.menu}>
+            <FileMenuButton file={file} />
+          </span>
+        </div>
+        <bdi className={classes.facts}>
+          <Marked text={file.author ?? UNKNOWN_AUTHOR} sought={sought} />
+        </bdi>
+        {folderName === undefined || folderName === "" ? null : (
+          <span className={classes.facts}>
+            <IconFolderFilled size={14} aria-hidden className={classes.folder} />
+            <span className="visually-hidden">in </span>
+            <bdi>
+              <Marked text={folderName} sought={sought} />
+            </bdi>
+          </span>
+        )}
+        <div className={classes.foot}>
+          {file.claimed_by ? <FileClaimMark file={file} /> : <span>{shortDate(file) ?? ""}</span>}
+          <WhoSees file={file} />
+        </div>
+      </div>
+      <span className={classes.reading}>
+        <ReadingMark file={file} pill />
+      </span>
+      <span className={classes.above}>
+        {selecting ? <PickBox {...pick} className={classes.check} /> : null}
+        <ApprovalMark file={file} />
+        <span className={classes.flags}>
+          <FlagButtons file={file} />
+        </span>
+      </span>
+    </div>
+  );
+});
+
+/** The card of a file that is on its way (specification 2, states "uploading" and "upload failed"). */
+export const UploadCard = memo(function UploadCard({ entry }: { entry: UploadEntry }) {
+  return (
+    <div className={classes.card} data-failed={entry.hasUploadError || undefined} data-upload>
+      <div className={classes.head}>
+        <span className={classes.icon} data-type="none">
+          <FileIcon type={null} />
+        </span>
+        <CancelUpload entry={entry} size={32} />
+      </div>
+      <bdi className={classes.name}>{entry.name}</bdi>
+      {entry.hasUploadError ? (
+        <>
+          <Text size="sm" c="var(--mantine-color-error)" lineClamp={2} title={entry.reason}>
+            {entry.reason ?? "Nicht hochgeladen"}
+          </Text>
+          <Button
+            variant="light"
+            size="compact-md"
+            h="2rem"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            onClick={() => uploads.retry([entry.id])}
+          >
+            Wiederholen
+          </Button>
+        </>
+      ) : (
+        <>
+          <Text size="sm" c="dimmed">
+            {entry.progress === 0 ? "Wartet …" : `${entry.progress} %`}
+          </Text>
+          <Progress value={entry.progress} aria-label={`${entry.name} wird hochgeladen`} mt="auto" />
+        </>
+      )}
+    </div>
+  );
+});

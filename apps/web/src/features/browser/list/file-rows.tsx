@@ -1,0 +1,183 @@
+import { Button, Progress } from "@mantine/core";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import {
+  IconCirclePercentageFilled,
+  IconHeartFilled,
+  IconLifebuoyFilled,
+  IconLockFilled,
+} from "@tabler/icons-react";
+import { memo, useMemo, useRef } from "react";
+import { shortDate } from "../../../lib/format.ts";
+import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
+import { UNKNOWN_AUTHOR } from "../../files/data/group-files.ts";
+import { isForeign, useWorkspace } from "../../files/data/workspace.ts";
+import { DocumentPicture } from "../../files/preview/document-picture.tsx";
+import type { Sought } from "../../files/words/marks.ts";
+import type { UploadEntry } from "../../uploads/upload-entries.ts";
+import { uploads } from "../../uploads/uploads.ts";
+import { ApprovalMark } from "../../files/workspace/approval-mark.tsx";
+import { DocumentTitle, Marked } from "../../files/workspace/document-title.tsx";
+import { FileClaimMark } from "../../files/workspace/file-claim-mark.tsx";
+import { FileMenuButton } from "../../files/workspace/file-menu-button.tsx";
+import { ReadingMark } from "../../files/workspace/reading-mark.tsx";
+import { WhoSees } from "../../files/workspace/who-sees.tsx";
+import classes from "./file-rows.module.css";
+import { idOf, keyOfLine, linesOf, type FileListProps, type Line, type PickFile } from "./file-list.ts";
+import { Heading } from "./heading.tsx";
+import { CancelUpload, PickBox, PickButton } from "./pick.tsx";
+
+/** The least of a row, with one line of its name; more are measured. */
+const ROW_REM = 4.875;
+const HEADING_REM = 2.5;
+const remOf = (line: Line): number => ("heading" in line ? HEADING_REM : ROW_REM);
+/** Letters that two lines of a phone hold. */
+const TITLE_LENGTH = 62;
+
+/** Documents as rows, for phones: name, author, date and path, with the same menu as everywhere. */
+export function FileRows(props: FileListProps) {
+  const { files, entries, selected, selecting, onPick, folderNameOf, headingOf, onHeading, sought } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => linesOf(files, entries, headingOf, 1), [files, entries, headingOf]);
+  const { rows, top, height, measure } = useWindowRows({
+    list,
+    lines,
+    keyOf: keyOfLine,
+    rowRem: ROW_REM,
+    remOf,
+    overscan: 5,
+  });
+  return (
+    <div ref={list} className={classes.list} role="list" style={{ height }}>
+      {rows.map((row) => {
+        const line = lines[row.index];
+        if (!line) return null;
+        const style = { transform: `translateY(${row.start - top}px)` };
+        if ("heading" in line)
+          return <Heading key={`h${line.heading}`} {...line} onHeading={onHeading} style={style} />;
+        const [item] = line.items;
+        if (!item) return null;
+        return (
+          <div
+            key={idOf(item)}
+            ref={measure}
+            data-index={row.index}
+            role="listitem"
+            className={classes.place}
+            style={style}
+          >
+            {"entry" in item ? (
+              <UploadRow entry={item.entry} />
+            ) : (
+              <FileRow
+                file={item.file}
+                selected={selected.has(item.file.id)}
+                selecting={selecting}
+                onPick={onPick}
+                folderName={folderNameOf?.(item.file)}
+                sought={sought}
+              />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly file: FileItem;
+  readonly selected: boolean;
+  readonly selecting: boolean;
+  readonly onPick: PickFile;
+  readonly folderName: string | undefined;
+  readonly sought: Sought | undefined;
+}
+
+const FileRow = memo(function FileRow(props: RowProps) {
+  const { file, selected, selecting, onPick, folderName, sought } = props;
+  const pick = { file, selected, onPick };
+  return (
+    <div className={classes.row} data-selected={selected || undefined}>
+      {selecting ? <PickBox {...pick} className={classes.check} /> : null}
+      <DocumentPicture file={file} size="row" />
+      <div className={classes.words}>
+        <PickButton {...pick} selecting={selecting} className={classes.open}>
+          <DocumentTitle name={file.name} length={TITLE_LENGTH} sought={sought} />
+        </PickButton>
+        <bdi className={classes.facts}>
+          <Marked text={file.author ?? UNKNOWN_AUTHOR} sought={sought} />
+        </bdi>
+        <span className={classes.last}>
+          <span className={classes.facts}>
+            {shortDate(file)}
+            {folderName === undefined ? null : (
+              <>
+                {shortDate(file) === null ? "" : " · "}
+                <bdi>{folderName}</bdi>
+              </>
+            )}
+          </span>
+          <Marks file={file} />
+        </span>
+        <ReadingMark file={file} />
+        <FileClaimMark file={file} />
+      </div>
+      <span className={classes.menu}>
+        <FileMenuButton file={file} />
+      </span>
+    </div>
+  );
+});
+
+/** What is set on a document; the menu sets it. */
+function Marks({ file }: { readonly file: FileItem }) {
+  const { workspace } = useWorkspace();
+  return (
+    <span className={classes.marks}>
+      {file.is_favorite ? (
+        <span role="img" aria-label="Favorit" className={classes.favorite}>
+          <IconHeartFilled size={18} aria-hidden />
+        </span>
+      ) : null}
+      {file.is_tax_relevant ? (
+        <span role="img" aria-label="Steuerrelevant" className={classes.tax}>
+          <IconCirclePercentageFilled size={18} aria-hidden />
+        </span>
+      ) : null}
+      {file.is_sos ? (
+        <span role="img" aria-label="SOS" className={classes.sos}>
+          <IconLifebuoyFilled size={18} aria-hidden />
+        </span>
+      ) : null}
+      {isForeign(file, workspace.currentId) ? (
+        <WhoSees file={file} />
+      ) : file.is_for_all ? null : (
+        <span role="img" aria-label="Nur ich">
+          <IconLockFilled size={16} aria-hidden />
+        </span>
+      )}
+      <ApprovalMark file={file} />
+    </span>
+  );
+}
+
+const UploadRow = memo(function UploadRow({ entry }: { readonly entry: UploadEntry }) {
+  return (
+    <div className={classes.row} data-failed={entry.hasUploadError || undefined}>
+      <div className={classes.words}>
+        <bdi className={classes.facts}>{entry.name}</bdi>
+        {entry.hasUploadError ? (
+          <>
+            <span className={classes.failed}>{entry.reason ?? "Nicht hochgeladen"}</span>
+            <Button variant="light" size="compact-md" h="2.25rem" onClick={() => uploads.retry([entry.id])}>
+              Wiederholen
+            </Button>
+          </>
+        ) : (
+          <Progress value={entry.progress} aria-label={`${entry.name} wird hochgeladen`} />
+        )}
+      </div>
+      <CancelUpload entry={entry} />
+    </div>
+  );
+});

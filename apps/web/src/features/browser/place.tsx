@@ -1,0 +1,76 @@
+import { Title } from "@mantine/core";
+import type { Folder } from "@krempelfrei/contract/files/folders";
+import { documents } from "../../lib/format.ts";
+import { InBar } from "../../ui/bar-slots.tsx";
+import { useTitle } from "../../ui/title/use-title.ts";
+import { useNarrow } from "../../ui/use-narrow.ts";
+import { Breadcrumb, type Crumb } from "./breadcrumb.tsx";
+import classes from "./browser-view.module.css";
+import { FolderMenuButton } from "./folders/folder-menu-button.tsx";
+import { answerText, type Hits } from "../search/texts/hit-words.ts";
+import { isSearched, type ViewState } from "./view-state.ts";
+
+interface Props {
+  readonly title: string | undefined;
+  readonly view: ViewState;
+  /** Of documents that are shown or in all; undefined until it is known. */
+  readonly count: number | undefined;
+  /** What the search of the view has found. */
+  readonly hits: Hits;
+  readonly crumbs: readonly Crumb[];
+  readonly folder: Folder | undefined;
+  readonly onOpen: (path: readonly string[]) => void;
+  readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;
+}
+
+/** Where the page stands: its heading at the top, the answer of a search, the way to a folder below. */
+export function Place({ title, view, count, hits, crumbs, folder, onOpen, onMenu }: Props) {
+  const narrow = useNarrow();
+  const open = crumbs.length > 1 ? crumbs.at(-1) : undefined;
+  const answer = isSearched(view) && count !== undefined ? answerText(view.search.trim(), hits) : undefined;
+  const heading = answer ?? open?.name ?? title;
+  const way = (
+    <span className={classes.way}>
+      {crumbs.length > 1 || title === undefined ? <Breadcrumb crumbs={crumbs} onOpen={onOpen} /> : null}
+      {folder && !(answer !== undefined && folder.parent_id === null) ? (
+        <FolderMenuButton folder={folder} onMenu={onMenu} />
+      ) : null}
+    </span>
+  );
+  if (title === undefined) {
+    return answer === undefined ? (
+      way
+    ) : (
+      <div>
+        <h2 className={classes.answer}>{answer}</h2>
+        {way}
+      </div>
+    );
+  }
+  const onTop = open === undefined || answer !== undefined;
+  return (
+    <div className={classes.place}>
+      <PageTitle title={heading === title ? title : `${heading} – ${title}`} />
+      {narrow ? (
+        <InBar slot="title">
+          <Title order={1} className={classes.barTitle}>
+            {answer === undefined ? heading : "Suche"}
+          </Title>
+        </InBar>
+      ) : (
+        <Title order={1} className={onTop ? classes.title : "visually-hidden"}>
+          {heading}
+        </Title>
+      )}
+      {onTop && !narrow && answer === undefined && count !== undefined ? (
+        <span className={classes.count}>{documents(count)}</span>
+      ) : null}
+      {onTop && narrow && folder?.parent_id === null ? null : way}
+    </div>
+  );
+}
+
+function PageTitle({ title }: { readonly title: string }) {
+  useTitle(title);
+  return null;
+}

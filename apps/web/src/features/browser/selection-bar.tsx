@@ -1,0 +1,131 @@
+import { documents } from "../../lib/format.ts";
+import { Button, Group, Menu, Text } from "@mantine/core";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { ARCHIVE_FILES_MAX } from "@krempelfrei/contract/limits";
+import {
+  IconDownload,
+  IconEditFilled,
+  IconFolderSymlink,
+  IconTrashFilled,
+  IconTagFilled,
+} from "@tabler/icons-react";
+import { IconUsersSolid } from "../../ui/icons.tsx";
+import { useShareChoices } from "../files/workspace/share-menu.tsx";
+import { archiveUrl } from "../files/data/archive.api.ts";
+import { useWorkspace } from "../files/data/workspace.ts";
+import classes from "./selection-bar.module.css";
+
+interface Props {
+  readonly files: readonly FileItem[];
+  readonly total: number;
+  readonly onAll: () => void;
+  readonly onEnd: () => void;
+}
+
+const QUIET = { variant: "subtle", color: "gray", size: "sm" } as const;
+
+/** What can be done with all selected files. */
+export function SelectionBar({ files, total, onAll, onEnd }: Props) {
+  const { actions } = useWorkspace();
+  const changeable = files.length > 0 && files.every((file) => file.can_modify);
+  const deletable = files.length > 0 && files.every((file) => file.can_delete);
+  const editable = files.filter((file) => file.can_modify);
+  return (
+    <Group className={classes.bar} justify="space-between" role="region" aria-label="Auswahl" data-foot>
+      <Text role="status" fw={600}>
+        {`${documents(files.length)} ausgewählt`}
+      </Text>
+      <Group gap="0.25rem" className={classes.actions}>
+        <Button {...QUIET} disabled={files.length === total} onClick={onAll}>
+          Alle auswählen
+        </Button>
+        <Button
+          {...QUIET}
+          leftSection={<IconEditFilled size={18} aria-hidden />}
+          disabled={editable.length === 0}
+          onClick={() => actions.edit(editable)}
+        >
+          Bearbeiten
+        </Button>
+        <Button
+          {...QUIET}
+          leftSection={<IconFolderSymlink size={18} aria-hidden />}
+          disabled={!changeable}
+          onClick={() => actions.askMove(files)}
+        >
+          Verschieben nach …
+        </Button>
+        <Button
+          {...QUIET}
+          leftSection={<IconTagFilled size={18} aria-hidden />}
+          disabled={editable.length === 0}
+          onClick={() => actions.editTags(files)}
+        >
+          Schlagworte
+        </Button>
+        <ShareSelection files={editable} />
+        <DownloadButton files={files} />
+        <Button
+          {...QUIET}
+          className={classes.delete}
+          leftSection={<IconTrashFilled size={18} aria-hidden />}
+          disabled={!deletable}
+          onClick={() => void actions.remove(files)}
+        >
+          Löschen
+        </Button>
+        <Button variant="default" size="sm" onClick={onEnd}>
+          Fertig
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+/** "Nur ich" or "Alle" for all that are chosen, without any form; nothing where there is nobody to share with. */
+function ShareSelection({ files }: Pick<Props, "files">) {
+  const { actions } = useWorkspace();
+  const choices = useShareChoices();
+  if (choices.length === 0) return null;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          {...QUIET}
+          leftSection={<IconUsersSolid size={18} aria-hidden />}
+          disabled={files.length === 0}
+        >
+          Teilen
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ owner, label }) => (
+          <Menu.Item key={label} onClick={() => actions.share(files, owner)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Chosen documents as one ZIP file; a folder as a whole is in its own menu. */
+function DownloadButton({ files }: Pick<Props, "files">) {
+  const { workspace } = useWorkspace();
+  const icon = <IconDownload size={18} aria-hidden />;
+  const filed = files.filter((file) => file.folder_id !== null);
+  if (filed.length === 0 || filed.length > ARCHIVE_FILES_MAX) {
+    const title = filed.length === 0 ? undefined : `Höchstens ${ARCHIVE_FILES_MAX} Dokumente auf einmal`;
+    return (
+      <Button {...QUIET} leftSection={icon} disabled title={title}>
+        Herunterladen
+      </Button>
+    );
+  }
+  const ids = filed.map(({ id }) => id).join(",");
+  return (
+    <Button component="a" href={archiveUrl(workspace.scope, { ids })} download {...QUIET} leftSection={icon}>
+      Herunterladen
+    </Button>
+  );
+}

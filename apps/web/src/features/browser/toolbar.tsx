@@ -1,0 +1,107 @@
+import { Button, UnstyledButton } from "@mantine/core";
+import {
+  IconChevronDown,
+  IconFilterFilled,
+  IconLayoutGridFilled,
+  IconSquareCheckFilled,
+  IconTableFilled,
+} from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { useAnchor } from "../../ui/anchored/use-anchor.ts";
+import classes from "./toolbar.module.css";
+import type { ViewState } from "./view-state.ts";
+
+// Seldom opened: its code comes then.
+const ViewMenu = lazy(async () => ({ default: (await import("./view-menu.tsx")).ViewMenu }));
+
+interface Props {
+  readonly view: ViewState;
+  readonly selecting: boolean;
+  /** Whether the chips are shown. */
+  readonly filtering: boolean;
+  readonly onView: (changes: Partial<ViewState>) => void;
+  readonly onSelecting: (selecting: boolean) => void;
+  readonly onFiltering: (filtering: boolean) => void;
+}
+
+/** The same for phones, among the chips. */
+export function ToolChips({
+  view,
+  selecting,
+  onView,
+  onSelecting,
+}: Omit<Props, "filtering" | "onFiltering">) {
+  const { anchor, close, button } = useAnchor("menu");
+  return (
+    <>
+      <UnstyledButton className={classes.chip} aria-label="Ansicht" {...button}>
+        <IconLayoutGridFilled size={16} aria-hidden />
+      </UnstyledButton>
+      <UnstyledButton
+        className={classes.chip}
+        aria-label="Auswählen"
+        aria-pressed={selecting}
+        onClick={() => onSelecting(!selecting)}
+      >
+        <IconSquareCheckFilled size={16} aria-hidden />
+      </UnstyledButton>
+      <Suspense>
+        {anchor ? (
+          <ViewMenu anchor={anchor} position="bottom-start" view={view} onView={onView} onClose={close} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** What is done with the documents that are shown, beside the page's heading. */
+export function Toolbar({ view, selecting, filtering, onView, onSelecting, onFiltering }: Props) {
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        aria-pressed={selecting}
+        aria-label="Auswählen"
+        className={classes.tool}
+        leftSection={<IconSquareCheckFilled size={18} aria-hidden />}
+        onClick={() => onSelecting(!selecting)}
+      >
+        <span className={classes.label}>Auswählen</span>
+      </Button>
+      <Button
+        variant="default"
+        aria-pressed={filtering}
+        aria-label="Filter"
+        className={classes.tool}
+        leftSection={<IconFilterFilled size={18} aria-hidden />}
+        onClick={() => onFiltering(!filtering)}
+      >
+        <span className={classes.label}>Filter</span>
+      </Button>
+      <ViewButton view={view} onView={onView} />
+    </>
+  );
+}
+
+function ViewButton({ view, onView }: Pick<Props, "view" | "onView">) {
+  const { anchor, close, button } = useAnchor("menu");
+  const Icon = view.mode === "grid" ? IconLayoutGridFilled : IconTableFilled;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon size={18} aria-hidden />}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        {...button}
+      >
+        Ansicht
+      </Button>
+      <Suspense>
+        {anchor ? (
+          <ViewMenu anchor={anchor} position="bottom-end" view={view} onView={onView} onClose={close} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

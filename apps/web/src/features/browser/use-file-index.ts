@@ -1,0 +1,28 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { useEffect, useState } from "react";
+import { FileIndex } from "../search/names/file-index.ts";
+
+/** Documents that are taken in at a time: about five milliseconds. */
+const AT_A_TIME = 250;
+
+/** The index of a page's documents, made while nobody waits for it; what is missing at the first letter is made then. */
+export function useFileIndex(files: readonly FileItem[]): FileIndex {
+  const [index] = useState(() => new FileIndex());
+  useEffect(() => {
+    let from = 0;
+    let timer: number;
+    const step = (): void => {
+      for (const file of files.slice(from, from + AT_A_TIME)) index.add(file);
+      from += AT_A_TIME;
+      if (from < files.length) timer = later(step);
+    };
+    timer = later(step);
+    return () => cancel(timer);
+  }, [index, files]);
+  return index;
+}
+
+// Not in every browser (Safari).
+const idles = "requestIdleCallback" in globalThis;
+const later = (step: () => void): number => (idles ? requestIdleCallback(step) : window.setTimeout(step, 50));
+const cancel = (timer: number): void => (idles ? cancelIdleCallback(timer) : window.clearTimeout(timer));

@@ -1,0 +1,116 @@
+import { Menu } from "@mantine/core";
+import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
+import { AnchoredMenu } from "../../ui/anchored/anchored-menu.tsx";
+import { GROUPINGS, type Grouping } from "../files/data/group-files.ts";
+import { firstDirection, type SortKey } from "../files/data/sort-files.ts";
+import { isSearched, type ViewState } from "./view-state.ts";
+
+const GROUPING_LABELS: Record<Grouping, string> = {
+  folder: "Nach Ordner",
+  author: "Nach Autor",
+  date: "Nach Datum",
+  none: "Ohne Gruppierung",
+};
+
+const SORT_LABELS = [
+  ["name", "Name"],
+  ["date", "Datum"],
+  ["author", "Autor"],
+  ["size", "Größe"],
+  ["added", "Zuletzt hinzugefügt"],
+] as const satisfies readonly (readonly [SortKey, string])[];
+
+interface Props {
+  readonly anchor: HTMLElement;
+  readonly position: "bottom-end" | "bottom-start";
+  readonly view: ViewState;
+  readonly onView: (changes: Partial<ViewState>) => void;
+  readonly onClose: () => void;
+}
+
+/** How the documents are grouped, sorted and shown. */
+export function ViewMenu({ anchor, position, view, onView, onClose }: Props) {
+  return (
+    <AnchoredMenu id="ansicht" anchor={anchor} onClose={onClose} position={position}>
+      <ViewItems view={view} onView={onView} />
+    </AnchoredMenu>
+  );
+}
+
+function SortItems({ view, onView }: Pick<Props, "view" | "onView">) {
+  const searched = isSearched(view);
+  const sort = view.sort ?? (searched ? "best" : "name");
+  const descending = view.direction === "desc";
+  return (
+    <>
+      <Menu.Label>Sortieren</Menu.Label>
+      <Menu.RadioGroup
+        value={sort}
+        onChange={(value) => {
+          const key = SORT_LABELS.find(([each]) => each === value)?.[0];
+          // Up stays up and down stays down, among those that begin at the same end.
+          const before = view.sort ?? "name";
+          const kept = key !== undefined && firstDirection(key) === firstDirection(before);
+          onView({ sort: key, direction: kept ? view.direction : key ? firstDirection(key) : "asc" });
+        }}
+      >
+        {searched ? (
+          <Menu.RadioItem value="best" closeMenuOnClick>
+            Beste zuerst
+          </Menu.RadioItem>
+        ) : null}
+        {SORT_LABELS.map(([value, label]) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Item
+        leftSection={
+          descending ? (
+            <IconSortAscending size={18} aria-hidden />
+          ) : (
+            <IconSortDescending size={18} aria-hidden />
+          )
+        }
+        disabled={sort === "best"}
+        onClick={() => onView({ sort: view.sort ?? "name", direction: descending ? "asc" : "desc" })}
+      >
+        {descending ? "Aufsteigend sortieren" : "Absteigend sortieren"}
+      </Menu.Item>
+    </>
+  );
+}
+
+function ViewItems({ view, onView }: Pick<Props, "view" | "onView">) {
+  return (
+    <>
+      <Menu.Label>Gruppieren</Menu.Label>
+      <Menu.RadioGroup
+        value={view.grouping}
+        onChange={(value) => onView({ grouping: GROUPINGS.find((each) => each === value), path: [] })}
+      >
+        {GROUPINGS.map((value) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+            {GROUPING_LABELS[value]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <SortItems view={view} onView={onView} />
+      <Menu.Divider />
+      <Menu.Label>Ansicht</Menu.Label>
+      <Menu.RadioGroup
+        value={view.mode}
+        onChange={(mode) => onView({ mode: mode === "table" ? "table" : "grid" })}
+      >
+        <Menu.RadioItem value="grid" closeMenuOnClick>
+          Kacheln
+        </Menu.RadioItem>
+        <Menu.RadioItem value="table" closeMenuOnClick>
+          Tabelle
+        </Menu.RadioItem>
+      </Menu.RadioGroup>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { InBar } from "../../ui/bar-slots.tsx";
+import { useNarrow } from "../../ui/use-narrow.ts";
+import classes from "./browser-view.module.css";
+import { PageSearch } from "./page-search.tsx";
+import type { ChangeView } from "./use-view.ts";
+import type { ViewState } from "./view-state.ts";
+
+interface Props {
+  readonly view: ViewState;
+  readonly onView: ChangeView;
+  /** What stands in the empty field, and where there is little room. */
+  readonly long?: string;
+  readonly short?: string;
+  /** In front of the text: whose documents are searched. */
+  readonly scope?: ReactNode;
+  /** Stands there in its place. */
+  readonly otherSearch?: ReactNode;
+}
+
+/** The one search of a documents page: in the bar, on phones at the top of the page. */
+export function ViewSearch({
+  view,
+  onView,
+  long = "Dokumente suchen: Name, Autor, Jahr …",
+  short = "Dokumente suchen",
+  scope,
+  otherSearch,
+}: Props) {
+  const narrow = useNarrow();
+  const search = otherSearch ?? (
+    <PageSearch
+      text={view.search}
+      onText={(text) => onView({ search: text })}
+      placeholder={narrow ? short : long}
+      scope={scope}
+    />
+  );
+  return narrow ? <div className={classes.search}>{search}</div> : <InBar slot="search">{search}</InBar>;
+}

@@ -1,0 +1,215 @@
+import { Button, Group, Skeleton, Text } from "@mantine/core";
+import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
+import { IconCalendarEventFilled, IconCalendarFilled, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useRef, useState } from "react";
+import { fetchAhead } from "../../lib/query.ts";
+import { useUser } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
+import { Page } from "../../ui/page.tsx";
+import { DeadlineDialog } from "./deadline.dialog.tsx";
+import { DeadlineRow } from "./deadline-row.tsx";
+import classes from "./deadlines.module.css";
+import { deadlinesQuery, settingsQuery, type DeadlineList } from "./deadlines.api.ts";
+import { FoundDates } from "./found-dates.tsx";
+import { groupDeadlines, isOpen } from "./group-deadlines.ts";
+import { onListKey } from "./list-keys.ts";
+import { ReminderCard } from "./reminder-card.tsx";
+import { SettledList } from "./settled-list.tsx";
+import { SubscribeDialog } from "./subscribe.dialog.tsx";
+import { useDeadlineActions } from "./use-deadline-actions.tsx";
+
+// The list does not wait for the library's calendar.
+const MonthCalendar = lazy(async () => ({
+  default: (await import("./month-calendar.tsx")).MonthCalendar,
+}));
+
+const OWN = undefined;
+/** Colours that persons are told apart by, beside their initials. */
+const TONES = 3;
+
+export const fetchFirst = (): void => {
+  fetchAhead(deadlinesQuery(OWN));
+  fetchAhead(settingsQuery);
+};
+
+/** /deadlines: what must be done next, by whom. */
+export function Component() {
+  const { id, ended } = useUser();
+  const { data, isError, refetch } = useQuery(deadlinesQuery(OWN));
+  const [personId, setPersonId] = useState<string>();
+  const [edited, setEdited] = useState<{ readonly deadline: Deadline | undefined }>();
+  const [subscribing, setSubscribing] = useState(false);
+  const shown = data?.data.filter(({ person }) => personId === undefined || person.id === personId) ?? [];
+  return (
+    <Page
+      title="Fristen"
+      toolbar={
+        <Group gap="sm" className={classes.toolbar}>
+          <Persons
+            list={data}
+            chosen={personId}
+            onChoose={setPersonId}
+            onSubscribe={() => setSubscribing(true)}
+          />
+          <SubscribeButton onClick={() => setSubscribing(true)} />
+          {ended === null ? (
+            <Button
+              leftSection={<IconPlus size={20} aria-hidden />}
+              onClick={() => setEdited({ deadline: undefined })}
+            >
+              Frist hinzufügen
+            </Button>
+          ) : null}
+        </Group>
+      }
+    >
+      {isError && !data ? (
+        <LoadError title="Die Fristen konnten nicht geladen werden." onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton height="24rem" role="status" aria-label="Lade Daten..." />
+      ) : (
+        <Deadlines
+          list={data}
+          shown={shown}
+          isFiltered={personId !== undefined}
+          onEdit={(deadline) => setEdited({ deadline })}
+        />
+      )}
+      {edited && data ? (
+        <DeadlineDialog
+          scope={OWN}
+          deadline={edited.deadline}
+          persons={data.persons}
+          personId={id}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+      {subscribing ? <SubscribeDialog onClose={() => setSubscribing(false)} /> : null}
+    </Page>
+  );
+}
+
+function SubscribeButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button
+      variant="default"
+      visibleFrom="sm"
+      leftSection={<IconCalendarFilled size={18} aria-hidden />}
+      onClick={onClick}
+    >
+      Kalender abonnieren
+    </Button>
+  );
+}
+
+interface PersonsProps {
+  readonly list: DeadlineList | undefined;
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+  /** On a phone the calendar is one of the chips. */
+  readonly onSubscribe: () => void;
+}
+
+/** How many are open, and whose deadlines are shown. */
+function Persons({ list, chosen, onChoose, onSubscribe }: PersonsProps) {
+  const open = list?.data.filter(isOpen) ?? [];
+  const persons = list && list.persons.length > 1 ? list.persons : [];
+  const choices = persons.map(({ id, first_name }) => ({
+    id,
+    label: first_name,
+    count: open.filter(({ person }) => person.id === id).length,
+  }));
+  const all = { id: undefined, label: "Alle", count: open.length };
+  return (
+    <>
+      {list ? (
+        <Text c="dimmed" visibleFrom="sm">
+          {open.length} offen
+        </Text>
+      ) : null}
+      <div className={classes.persons} role="group" aria-label="Fristen von">
+        {(choices.length > 0 ? [all, ...choices] : []).map(({ id, label, count }) => (
+          <button
+            key={id ?? "alle"}
+            type="button"
+            className={classes.choice}
+            aria-pressed={chosen === id}
+            onClick={() => onChoose(id)}
+          >
+            <bdi>{label}</bdi> <span className={classes.choiceCount}>{count}</span>
+          </button>
+        ))}
+        <button type="button" className={classes.choice} data-phone onClick={onSubscribe}>
+          Kalender
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface ListProps {
+  readonly list: DeadlineList;
+  readonly shown: readonly Deadline[];
+  readonly isFiltered: boolean;
+  readonly onEdit: (deadline: Deadline) => void;
+}
+
+function Deadlines({ list: { today, persons, found }, shown, isFiltered, onEdit }: ListProps) {
+  const { ended } = useUser();
+  const actions = useDeadlineActions(OWN);
+  const place = useRef<HTMLDivElement>(null);
+  const groups = groupDeadlines(shown, today);
+  const settleById = (id: string): void => {
+    const deadline = shown.find((known) => known.id === id);
+    if (deadline?.can_settle) void actions.settle(deadline);
+  };
+  const showDay = (day: string): void =>
+    place.current?.querySelector<HTMLElement>(`[data-day="${day}"] [data-row-focus]`)?.focus();
+  return (
+    <div className={classes.layout}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the rows in it, which have the focus */}
+      <div ref={place} onKeyDown={(event) => onListKey(event, settleById)}>
+        {groups.length === 0 ? <NoDeadlines isFiltered={isFiltered} /> : null}
+        {groups.map(({ key, title, isLate, deadlines }) => (
+          <section key={key} className={classes.group} aria-labelledby={`fristen-${key}`}>
+            <h2 id={`fristen-${key}`} className={classes.heading} data-late={isLate || undefined}>
+              {title} <span className={classes.count}>{deadlines.length}</span>
+            </h2>
+            <ul className={classes.list}>
+              {deadlines.map((deadline) => (
+                <DeadlineRow
+                  key={deadline.id}
+                  deadline={deadline}
+                  today={today}
+                  tone={persons.findIndex(({ id }) => id === deadline.person.id) % TONES}
+                  actions={actions}
+                  onEdit={onEdit}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        <SettledList deadlines={shown.filter((deadline) => !isOpen(deadline))} actions={actions} />
+      </div>
+      <aside className={classes.side} aria-label="Kalender und Erinnerung">
+        <Suspense fallback={<Skeleton height="20rem" />}>
+          <MonthCalendar deadlines={shown.filter(isOpen)} today={today} onDay={showDay} />
+        </Suspense>
+        <FoundDates found={found} changeable={ended === null} />
+        <ReminderCard />
+      </aside>
+    </div>
+  );
+}
+
+function NoDeadlines({ isFiltered }: { readonly isFiltered: boolean }) {
+  return (
+    <EmptyState
+      icon={<IconCalendarEventFilled size={32} />}
+      title={isFiltered ? "Keine Fristen für diese Person." : "Keine Fristen."}
+      text={isFiltered ? "" : "Wir melden uns, wenn in einem Brief ein Datum steht."}
+    />
+  );
+}

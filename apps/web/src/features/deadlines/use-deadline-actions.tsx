@@ -1,0 +1,96 @@
+import { Button, Group } from "@mantine/core";
+import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
+import { germanDate } from "../../lib/format.ts";
+import { messageOf } from "../../lib/form-errors.ts";
+import { confirmDelete } from "../../ui/confirm.tsx";
+import { hideToast, toastDone, toastError, toastUndo } from "../../ui/toasts.ts";
+import type { Scope } from "../files/data/files.api.ts";
+import { askPostpone } from "./postpone.dialog.tsx";
+import { useDeleteDeadline, usePostponeDeadline, useSettleDeadline } from "./deadlines.api.ts";
+
+export interface DeadlineActions {
+  settle(this: void, deadline: Deadline): Promise<void>;
+  reopen(this: void, deadline: Deadline): Promise<void>;
+  postpone(this: void, deadline: Deadline): Promise<void>;
+  remove(this: void, deadline: Deadline): Promise<void>;
+}
+
+/** Answers that are on their way: what one does meanwhile stands on them, and is no conflict with oneself. */
+const awaited = new Map<string, Promise<Deadline>>();
+
+/** The deadline as it is once the server has answered what was done with it before. */
+const newest = async (deadline: Deadline): Promise<Deadline> =>
+  awaited.get(deadline.id)?.catch(() => deadline) ?? deadline;
+
+/** What one can do with a deadline. What is done can be taken back for ten seconds, and later from the list of done ones. */
+export function useDeadlineActions(scope: Scope): DeadlineActions {
+  const { mutateAsync: sendSettled } = useSettleDeadline(scope);
+  const { mutateAsync: postponeOne } = usePostponeDeadline();
+  const { mutateAsync: removeOne } = useDeleteDeadline();
+
+  const settleOne = async (deadline: Deadline, done: boolean): Promise<Deadline> => {
+    const answer = newest(deadline).then(async (stored) => sendSettled({ deadline: stored, done }));
+    awaited.set(deadline.id, answer);
+    try {
+      return await answer;
+    } finally {
+      if (awaited.get(deadline.id) === answer) awaited.delete(deadline.id);
+    }
+  };
+  const reopen = async (deadline: Deadline): Promise<void> => {
+    try {
+      await settleOne(deadline, false);
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+  };
+  return {
+    reopen,
+    async settle(deadline) {
+      try {
+        const done = await settleOne(deadline, true);
+        tellDone(done, reopen);
+      } catch (error) {
+        toastError(messageOf(error));
+      }
+    },
+    async postpone(deadline) {
+      const stored = newest(deadline);
+      await askPostpone(deadline, async (dueOn) => {
+        await postponeOne({ deadline: await stored, dueOn });
+        toastDone(`„${deadline.title}“ ist auf den ${germanDate(dueOn)} verschoben.`);
+      });
+    },
+    async remove(deadline) {
+      if (!(await confirmDelete({ name: deadline.title }))) return;
+      try {
+        await removeOne(deadline.id);
+        toastDone(`„${deadline.title}“ wurde gelöscht.`);
+      } catch (error) {
+        toastError(messageOf(error));
+      }
+    },
+  };
+}
+
+function tellDone(deadline: Deadline, reopen: (deadline: Deadline) => Promise<void>): void {
+  const id = toastUndo(
+    <Group justify="space-between" gap="xs" wrap="nowrap">
+      <span>
+        „<bdi>{deadline.title}</bdi>“ ist erledigt.
+      </span>
+      <Button
+        size="compact-sm"
+        h="2rem"
+        variant="default"
+        style={{ flex: "none" }}
+        onClick={() => {
+          hideToast(id);
+          void reopen(deadline);
+        }}
+      >
+        Rückgängig
+      </Button>
+    </Group>,
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, Group, Text } from "@mantine/core";
+import { can } from "@krempelfrei/contract/access";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { messageOf } from "../../lib/form-errors.ts";
+import { useUser } from "../../lib/session.ts";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { ApprovalMark } from "../files/workspace/approval-mark.tsx";
+import classes from "../files/workspace/approval.module.css";
+import { askReason } from "./ask-reason.tsx";
+import { useApproval, type ApprovalStep } from "../files/data/file-details.api.ts";
+import { useWorkspace } from "../files/data/workspace.ts";
+
+/** The four-eyes approval of a filed document: staff submits, who may approve decides (specification 4). */
+export function ApprovalPanel({ file }: { file: FileItem }) {
+  const { workspace } = useWorkspace();
+  const { role } = useUser();
+  const { mutateAsync, isPending, variables } = useApproval(workspace.scope);
+  if (!workspace.staff) return <ChangedNotice file={file} />;
+  const pending = file.approval_status === "pending";
+  const filed = file.folder_id !== null;
+  const mayReject = pending && can(role, "documents.approve");
+  if (!filed && file.approval_status === "none") return null;
+
+  const take = async (step: ApprovalStep): Promise<void> => {
+    try {
+      await mutateAsync(step);
+      toastSuccess();
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+  };
+  const { id, revision } = file;
+  const askToReject = async (): Promise<void> =>
+    askReason({
+      fullName: file.full_name,
+      reject: async (reason) => void (await mutateAsync({ step: "disapprove", id, revision, reason })),
+    });
+  return (
+    <section className={classes.panel} aria-label="Freigabe">
+      <State file={file} mayReject={mayReject} />
+      {mayReject ? (
+        <Decision
+          file={file}
+          doing={isPending ? variables.step : undefined}
+          onApprove={() => void take({ step: "approve", id, revision })}
+          onReject={() => void askToReject()}
+        />
+      ) : null}
+      {filed && !pending ? (
+        <Button
+          size="sm"
+          variant="default"
+          loading={isPending && variables.step === "submit"}
+          onClick={() => void take({ step: "submit", id, revision })}
+        >
+          Zur Freigabe einreichen
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+interface DecisionProps {
+  readonly file: FileItem;
+  /** What is under way. */
+  readonly doing: ApprovalStep["step"] | undefined;
+  readonly onApprove: () => void;
+  readonly onReject: () => void;
+}
+
+function Decision({ file, doing, onApprove, onReject }: DecisionProps) {
+  return (
+    <Group gap="xs">
+      {file.can_approve ? (
+        <Button size="sm" loading={doing === "approve"} disabled={doing !== undefined} onClick={onApprove}>
+          Freigeben
+        </Button>
+      ) : null}
+      <Button
+        size="sm"
+        variant="default"
+        loading={doing === "disapprove"}
+        disabled={doing !== undefined}
+        onClick={onReject}
+      >
+        Ablehnen
+      </Button>
+    </Group>
+  );
+}
+
+interface StateProps {
+  readonly file: FileItem;
+  readonly mayReject: boolean;
+}
+
+function State({ file, mayReject }: StateProps) {
+  if (file.approval_status === "none")
+    return (
+      <Text size="sm" c="dimmed">
+        Nicht zur Freigabe eingereicht
+      </Text>
+    );
+  return (
+    <div>
+      <ApprovalMark file={file} written />
+      {file.approval_status === "pending" && file.approval_reason !== null ? (
+        <Text size="sm" c="dimmed">
+          Zuvor abgelehnt: {file.approval_reason}
+        </Text>
+      ) : null}
+      {mayReject && !file.can_approve ? (
+        <Text size="sm" c="dimmed">
+          Sie haben es selbst eingereicht oder seither geändert: Freigeben kann es nur jemand anderes.
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+/** What the group is told of a document that staff changed after its approval. */
+function ChangedNotice({ file }: { file: FileItem }) {
+  if (file.changed_after_approval === null) return null;
+  return (
+    <section className={classes.panel} aria-label="Freigabe">
+      <ApprovalMark file={file} written />
+      <Text size="sm" c="dimmed">
+        Ihr Krempler hat den Namen, die Person, der es gehört, oder „SOS“ geändert.
+      </Text>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { useIsIdle } from "../../files/data/refresh.ts";
+import { claim, release, type FileClaimer } from "../../files/data/file-claims.api.ts";
+
+/** Well below the server's FILE_CLAIM_SECONDS: one lost call costs nothing. */
+const RENEW_MS = 25_000;
+
+/**
+ * Holds the editing claim on a document while it is open, and returns who else of the staff had it open before: null
+ * for nobody, undefined while unknown. Without an id it does nothing (members claim nothing). While the person is idle
+ * the claim is released.
+ */
+export function useFileClaim(id: string | undefined): FileClaimer | null | undefined {
+  const [answer, setAnswer] = useState<{ id: string; other: FileClaimer | null }>();
+  const away = useIsIdle();
+  useEffect(() => {
+    if (id === undefined || away) return undefined;
+    let open = true;
+    const renew = (): void => {
+      claim(id)
+        .then((other) => open && setAnswer({ id, other }))
+        // Without an answer editing is allowed: a save over a newer one is refused anyway.
+        .catch(() => open && setAnswer((known) => (known?.id === id ? known : { id, other: null })));
+    };
+    renew();
+    const timer = setInterval(renew, RENEW_MS);
+    const leave = (): void => void release(id);
+    // The page may be restored from the web browser's back/forward cache.
+    const comeBack = (event: PageTransitionEvent): void => {
+      if (event.persisted) renew();
+    };
+    addEventListener("pagehide", leave);
+    addEventListener("pageshow", comeBack);
+    return () => {
+      open = false;
+      clearInterval(timer);
+      removeEventListener("pagehide", leave);
+      removeEventListener("pageshow", comeBack);
+      leave();
+    };
+  }, [id, away]);
+  return answer !== undefined && answer.id === id ? answer.other : undefined;
+}

@@ -1,0 +1,77 @@
+import type { FileItem, FileChanges } from "@krempelfrei/contract/files/files";
+import type { Template } from "@krempelfrei/contract/templates/templates";
+import { rules, toFields, toValues, type FileFormValues } from "./form/file-form-values.ts";
+
+/** What can be overwritten in several files at once, each with a switch of its own (specification 4). */
+export const SECTIONS = ["type", "name", "author", "tags", "date", "owner"] as const;
+export type Section = (typeof SECTIONS)[number];
+
+type Field = Exclude<keyof FileFormValues, "folder">;
+
+/** The form's fields that a switch stands for, and what they are called on the wire. */
+const FIELDS: Readonly<Record<Section, { form: readonly Field[]; wire: readonly (keyof FileChanges)[] }>> = {
+  type: { form: ["type"], wire: ["type"] },
+  name: { form: ["name"], wire: ["name"] },
+  author: { form: ["author"], wire: ["author"] },
+  tags: { form: ["tags"], wire: ["tags"] },
+  date: {
+    form: ["day", "month", "year"],
+    wire: ["date_relevance_day", "date_relevance_month", "date_relevance_year"],
+  },
+  owner: { form: ["owner"], wire: ["is_for_all", "user_id"] },
+};
+
+export const fieldsOf = (section: Section): readonly Field[] => FIELDS[section].form;
+
+/** What all files have in common; empty where they differ. */
+export function commonValues(files: readonly FileItem[]): FileFormValues {
+  const [first, ...others] = files.map(toValues);
+  const common = {
+    type: "",
+    name: "",
+    author: "",
+    tags: [],
+    day: "",
+    month: "",
+    year: "",
+    owner: "",
+    folder: "",
+  };
+  if (!first) return common;
+  const shared = (Object.keys(common) as (keyof FileFormValues)[]).filter((field) =>
+    others.every((other) => JSON.stringify(other[field]) === JSON.stringify(first[field])),
+  );
+  return { ...common, ...Object.fromEntries(shared.map((field) => [field, first[field]])) };
+}
+
+/** What is wrong with a field of a section, by the rules of the single form; tags are optional. */
+function errorOf(field: Field, values: FileFormValues): string | null {
+  if (field === "tags") return null;
+  return rules[field](values[field], values) || null;
+}
+
+/** Whether everything that is switched on can be saved. */
+export const isApplicable = (on: ReadonlySet<Section>, values: FileFormValues): boolean =>
+  on.size > 0 &&
+  [...on].every((section) => fieldsOf(section).every((field) => errorOf(field, values) === null));
+
+/** Only what is switched on, for one file. */
+export function changesFor(
+  file: FileItem,
+  values: FileFormValues,
+  on: ReadonlySet<Section>,
+): Omit<FileChanges, "revision"> {
+  const all = toFields(file, values);
+  const wire = [...on].flatMap((section) => FIELDS[section].wire).filter((field) => all[field] !== undefined);
+  return Object.fromEntries(wire.map((field) => [field, all[field]]));
+}
+
+/** The switches that a template turns on: those of the fields that it fills in. */
+export function sectionsOf(template: Template): Section[] {
+  return [
+    ...(template.type === null ? [] : (["type"] as const)),
+    ...(template.filename === null ? [] : (["name"] as const)),
+    ...(template.author === null ? [] : (["author"] as const)),
+    ...(template.tags.length === 0 ? [] : (["tags"] as const)),
+  ];
+}

@@ -1,0 +1,90 @@
+import { Button, Progress, Text } from "@mantine/core";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { IconReplace } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { messageOf, serverErrors } from "../../lib/form-errors.ts";
+import { toastSuccess } from "../../ui/toasts.ts";
+import { useReplaceFile } from "../files/data/file-details.api.ts";
+import classes from "./form/file.dialog.module.css";
+import { tellSosMarkGone } from "../files/data/sos-mark.ts";
+import { useWorkspace } from "../files/data/workspace.ts";
+import { UPLOAD_EXTENSIONS } from "../../ui/upload/upload-extensions.ts";
+
+const FAILED = "Die Datei konnte nicht ersetzt werden. Bitte versuchen Sie es noch einmal.";
+
+/** Sends the new content of a document; `progress` is a percentage while it is sent, else null (specification 4). */
+function useReplacement(file: FileItem) {
+  const { workspace } = useWorkspace();
+  const { mutateAsync } = useReplaceFile(workspace.scope);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [error, setError] = useState<string>();
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const replace = async (content: File): Promise<void> => {
+    const controller = new AbortController();
+    abort.current = controller;
+    setError(undefined);
+    setProgress(0);
+    try {
+      const replaced = await mutateAsync({
+        id: file.id,
+        content,
+        onProgress: setProgress,
+        signal: controller.signal,
+      });
+      toastSuccess();
+      tellSosMarkGone([file], [replaced]);
+    } catch (failure) {
+      if (!controller.signal.aborted)
+        setError(Object.values(serverErrors(failure))[0] ?? messageOf(failure) ?? FAILED);
+    }
+    setProgress(null);
+  };
+  return { replace, progress, error };
+}
+
+/** Gives a document a new content (specification 4, "File replacement"); mounted anew for each document. */
+export function ReplaceButton({ file }: { file: FileItem }) {
+  const { replace, progress, error } = useReplacement(file);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="sm"
+        leftSection={<IconReplace size={18} aria-hidden />}
+        loading={progress !== null}
+        onClick={() => input.current?.click()}
+      >
+        Datei ersetzen
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Neue Datei auswählen"
+        accept={UPLOAD_EXTENSIONS.join(",")}
+        onChange={(event) => {
+          const [content] = event.currentTarget.files ?? [];
+          // The same file can be chosen again afterwards.
+          event.currentTarget.value = "";
+          if (content) void replace(content);
+        }}
+      />
+      {progress === null ? null : (
+        <div className={classes.replacing}>
+          <Text size="sm" role="status">
+            {progress} % hochgeladen
+          </Text>
+          <Progress value={progress} aria-label="Datei wird ersetzt" />
+        </div>
+      )}
+      {error === undefined ? null : (
+        <Text size="sm" role="alert" c="var(--mantine-color-error)" className={classes.replacing}>
+          {error}
+        </Text>
+      )}
+    </>
+  );
+}

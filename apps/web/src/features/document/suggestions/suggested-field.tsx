@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
+import type { PreviewStart } from "../../files/preview/preview-kind.ts";
+import type { FileFormApi } from "../form/file-fields.tsx";
+import { useFieldOptions } from "../form/use-field-options.ts";
+import { useWorkspace } from "../../files/data/workspace.ts";
+import { offeredOf, textOf, type FormField } from "./suggested-values.ts";
+import classes from "./suggestions.module.css";
+
+interface Props {
+  readonly field: FormField;
+  readonly form: FileFormApi;
+  readonly suggestions: FileSuggestions | undefined;
+  /** False where the document is filed: then nothing is offered in place of what somebody has entered. */
+  readonly waits?: boolean;
+  /** Shows where it stands in the document. */
+  readonly onShow: (start: PreviewStart) => void;
+  readonly children: ReactNode;
+}
+
+/** A field with what is suggested for it below: a click takes it over, nothing is filled in by itself. */
+export function SuggestedField({ children, ...offer }: Props) {
+  return (
+    // The same element before the suggestion comes and after it: else the field would be another one, without its focus.
+    <div>
+      {children}
+      <Chip {...offer} />
+    </div>
+  );
+}
+
+function Chip({ field, form, suggestions, waits = true, onShow }: Omit<Props, "children">) {
+  const { workspace } = useWorkspace();
+  const options = useFieldOptions();
+  const suggestion = suggestions?.[field];
+  const shown = { tree: workspace.tree, values: form.values, waits };
+  const values = suggestions ? offeredOf(suggestions, field, shown) : {};
+  if (!suggestions || !suggestion || Object.keys(values).length === 0) return null;
+  const { why, quote, page } = suggestion;
+  const take = (): void => {
+    form.setValues(values);
+    for (const name of Object.keys(values)) form.validateField(name);
+  };
+  return (
+    // The field that is left says what it lacks, which moves what is below it: away from under the pressed mouse.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the buttons in it
+    <p className={classes.chips} onMouseDown={(event) => event.preventDefault()}>
+      <button type="button" className={classes.chip} onClick={take}>
+        Vorschlag: <b>{textOf(suggestions, field, { tree: workspace.tree, owners: options.owners })}</b>
+      </button>
+      {quote !== null && page !== null ? (
+        <button
+          type="button"
+          className={classes.why}
+          onClick={() => onShow({ page, find: quote, phrase: true })}
+        >
+          {why}
+        </button>
+      ) : (
+        <span className={classes.reason}>{why}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import type { FileSuggestions, SuggestedField } from "@krempelfrei/contract/files/suggestions";
+import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
+import { germanDate } from "../../../lib/format.ts";
+import { pathText, type FolderTree } from "../../files/data/folder-tree.ts";
+import { WHOLE_GROUP, type FileFormValues } from "../form/file-form-values.ts";
+
+/** Suggestions that are a field of the form. */
+export type FormField = Exclude<SuggestedField, "amount_cents" | "due_on" | "deadline">;
+
+/** What taking the suggestion of a field writes into the form; nothing without one, or where its folder is gone. */
+export function valuesOf(
+  suggestions: FileSuggestions,
+  field: FormField,
+  tree: Pick<FolderTree, "byId">,
+): Partial<FileFormValues> {
+  const { date, author, type, tags, name, owner, folder_id: folder } = suggestions;
+  if (field === "date" && date) {
+    const [year = "", month, day] = date.value.split("-");
+    return { year, month: String(Number(month)), day: String(Number(day)) };
+  }
+  if (field === "author" && author) return { author: author.value };
+  if (field === "type" && type) return { type: type.value };
+  if (field === "tags" && tags) return { tags: tags.value };
+  if (field === "name" && name) return { name: name.value };
+  if (field === "owner" && owner)
+    return { owner: owner.value.is_for_all ? WHOLE_GROUP : owner.value.user_id };
+  if (field === "folder_id" && folder && tree.byId.has(folder.value)) return { folder: folder.value };
+  return {};
+}
+
+export const FORM_FIELDS = ["type", "name", "author", "tags", "date", "owner", "folder_id"] as const;
+
+/** All of them together. */
+export const allValuesOf = (
+  suggestions: FileSuggestions,
+  tree: Pick<FolderTree, "byId">,
+): Partial<FileFormValues> =>
+  Object.assign(
+    {},
+    ...FORM_FIELDS.map((field) => valuesOf(suggestions, field, tree)),
+  ) as Partial<FileFormValues>;
+
+/** Below this score a value is shown as uncertain, and nothing is filed by it alone. */
+const UNSURE_BELOW = 0.6;
+
+export const isUnsureOf = (suggestions: FileSuggestions, field: FormField): boolean =>
+  (suggestions[field]?.score ?? 1) < UNSURE_BELOW;
+
+/** Whether any of the values has to be looked at before the document is filed by them. */
+export const isUnsure = (suggestions: FileSuggestions): boolean =>
+  FORM_FIELDS.some((field) => isUnsureOf(suggestions, field));
+
+/** Whether the form says the same already. */
+export const isTaken = (values: FileFormValues, suggested: Partial<FileFormValues>): boolean =>
+  Object.entries(suggested).every(
+    ([field, value]) => JSON.stringify(values[field as keyof FileFormValues]) === JSON.stringify(value),
+  );
+
+/**
+ * What is offered for a field of the form: nothing that stands there already and, where a document is filed, nothing
+ * in place of what somebody has entered.
+ */
+export function offeredOf(
+  suggestions: FileSuggestions,
+  field: FormField,
+  {
+    tree,
+    values,
+    waits,
+  }: { readonly tree: Pick<FolderTree, "byId">; readonly values: FileFormValues; readonly waits: boolean },
+): Partial<FileFormValues> {
+  const suggested = valuesOf(suggestions, field, tree);
+  const isOpen = Object.keys(suggested).some((name) => values[name as keyof FileFormValues].length === 0);
+  return isTaken(values, suggested) || !(waits || isOpen) ? {} : suggested;
+}
+
+interface Names {
+  readonly tree: Pick<FolderTree, "pathOf">;
+  readonly owners: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** A suggested value as a person reads it. */
+export function textOf(suggestions: FileSuggestions, field: FormField, { tree, owners }: Names): string {
+  const { date, author, type, tags, name, owner, folder_id: folder } = suggestions;
+  if (field === "date") return germanDate(date?.value ?? null);
+  if (field === "author") return author?.value ?? "";
+  if (field === "type") return FILE_TYPES.find(({ value }) => value === type?.value)?.label ?? "";
+  if (field === "tags") return (tags?.value ?? []).join(", ");
+  if (field === "name") return name?.value ?? "";
+  if (field === "owner") {
+    if (owner?.value.is_for_all === true) return "Gehört kompletter Beziehungskiste";
+    return owners.find(({ value }) => value === owner?.value.user_id)?.label ?? "";
+  }
+  return folder ? pathText(tree, folder.value) : "";
+}

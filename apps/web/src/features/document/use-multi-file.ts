@@ -1,0 +1,133 @@
+import { useForm } from "@mantine/form";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { Template } from "@krempelfrei/contract/templates/templates";
+import { useState } from "react";
+import { confirmProceed } from "../../ui/confirm.tsx";
+import { toastError } from "../../ui/toasts.ts";
+import { useModalAbove } from "../../ui/use-modal-above.ts";
+import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
+import type { FileFormApi } from "./form/file-fields.tsx";
+import { changeEach, type Failure } from "../files/data/change-each.api.ts";
+import { fromTemplate, rules, type FileFormValues } from "./form/file-form-values.ts";
+import {
+  changesFor,
+  commonValues,
+  fieldsOf,
+  isApplicable,
+  sectionsOf,
+  type Section,
+} from "./multi-file-values.ts";
+import { tellMovedDeadlines } from "../files/data/moved-deadlines.ts";
+import { tellSosMarkGone } from "../files/data/sos-mark.ts";
+import { useWorkspace } from "../files/data/workspace.ts";
+import { tellFailures } from "../files/data/failures-toast.tsx";
+import { undoing } from "../files/workspace/run-changes.tsx";
+import { toastWithUndo } from "../files/workspace/undo-toast.tsx";
+import { NOT_UPDATED, UPDATED } from "./form/use-file-dialog.ts";
+
+/** What became of one file; `error` is undefined once it is saved. */
+export interface Outcome {
+  readonly error: string | undefined;
+}
+
+export interface MultiFileControls {
+  readonly form: FileFormApi;
+  readonly on: ReadonlySet<Section>;
+  readonly applicable: boolean;
+  readonly running: boolean;
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** Those whose last try failed. */
+  readonly failed: readonly FileItem[];
+  toggle(section: Section, next: boolean): void;
+  applyTemplate(template: Template): void;
+  /** One call a file, eight at once; after a failure only the failed ones again. */
+  apply(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The form for several files: what is switched on is applied to all of them (specification 4). */
+export function useMultiFile(files: readonly FileItem[], onClose: () => void): MultiFileControls {
+  const { workspace } = useWorkspace();
+  const modalAbove = useModalAbove();
+  const [on, setOn] = useState<ReadonlySet<Section>>(new Set());
+  const [running, setRunning] = useState(false);
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const form = useForm<FileFormValues>({
+    initialValues: commonValues(files),
+    validate: { ...rules, folder: () => null },
+    validateInputOnBlur: true,
+    validateInputOnChange: true,
+    // The input has changed, so it is applied to all of them again.
+    onValuesChange: () => setOutcomes((known) => (known.size === 0 ? known : new Map())),
+  });
+  useUnsavedGuard(on.size > 0);
+  const failed = files.filter(({ id }) => outcomes.get(id)?.error !== undefined);
+
+  const toggle = (section: Section, next: boolean): void => {
+    const sections = new Set(on);
+    if (next) sections.add(section);
+    else {
+      sections.delete(section);
+      for (const field of fieldsOf(section)) form.clearFieldError(field);
+    }
+    setOn(sections);
+    setOutcomes(new Map());
+  };
+
+  const apply = async (): Promise<void> => {
+    const values = form.getValues();
+    if (running || !isApplicable(on, values)) return;
+    const todo = failed.length > 0 ? failed : files;
+    const changes = todo.map((file) => ({ file, changes: changesFor(file, values, on) }));
+    setRunning(true);
+    const before = [...outcomes].filter(([, { error }]) => error === undefined);
+    const show = (saved: readonly FileItem[], failures: readonly Failure[]): void =>
+      setOutcomes(
+        new Map([
+          ...before,
+          ...saved.map(({ id }) => [id, { error: undefined }] as const),
+          ...failures.map(({ file, reason }) => [file.id, { error: reason }] as const),
+        ]),
+      );
+    show([], []);
+    const { saved } = await changeEach(workspace.scope, changes, { onProgress: show, oneByOne: true });
+    setRunning(false);
+    tellSosMarkGone(todo, saved);
+    tellMovedDeadlines(saved);
+    if (saved.length < todo.length) {
+      toastError(NOT_UPDATED);
+      return;
+    }
+    toastWithUndo(UPDATED, async () => {
+      const undone = await changeEach(workspace.scope, undoing(changes, saved));
+      tellFailures(undone.failed);
+    });
+    onClose();
+  };
+
+  const close = async (): Promise<void> => {
+    if (running || modalAbove()) return;
+    if (on.size === 0 || (await confirmProceed({ message: UNSAVED }))) onClose();
+  };
+
+  return {
+    form,
+    on,
+    applicable: isApplicable(on, form.values),
+    running,
+    outcomes,
+    failed,
+    toggle,
+    applyTemplate: (template) => {
+      form.setValues(fromTemplate(template));
+      setOn(new Set([...on, ...sectionsOf(template)]));
+      for (const section of sectionsOf(template))
+        for (const field of fieldsOf(section)) form.clearFieldError(field);
+    },
+    apply,
+    close,
+  };
+}
+
+const UNSAVED =
+  "Ihre Änderungen an den Dokumenten sind noch nicht gespeichert und gehen verloren. Wollen Sie die Aktion wirklich ausführen?";

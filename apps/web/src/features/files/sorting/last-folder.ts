@@ -1,7 +1,0 @@
-import type { Scope } from "../data/files.api.ts";
-
-/** Where a document of a group was filed last, for as long as this tab lives. */
-const folders = new Map<Scope, string>();
-
-export const lastFolderOf = (scope: Scope): string | undefined => folders.get(scope);
-export const rememberFolder = (scope: Scope, folderId: string): void => void folders.set(scope, folderId);

@@ -1,0 +1,315 @@
+import { Alert, Button, Group, Modal, Text, Textarea } from "@mantine/core";
+import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconContrast,
+  IconPlus,
+  IconRotateClockwise,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { randomKey } from "../../lib/random-key.ts";
+import { useUser } from "../../lib/session.ts";
+import { ReadersChoice } from "../uploads/readers-choice.tsx";
+import type { Readers } from "../uploads/use-shareable.ts";
+import { CameraInput } from "./camera-input.tsx";
+import classes from "./capture.module.css";
+import { CornerEditor } from "./corner-editor.tsx";
+import { makePdf, readPhoto, type CapturedPage } from "./make-pdf.ts";
+import { forgetPhoto, keepPhoto, keepPlan, NO_PLAN, type KeptLetter, type PagePlan } from "./kept-letter.ts";
+
+type Page = CapturedPage & { readonly large: string };
+
+export interface Captured {
+  readonly file: File;
+  readonly note: string;
+}
+
+interface Props {
+  /** The first photographs. */
+  readonly photos: readonly File[];
+  /** One that was begun before, and not sent. */
+  readonly letter: KeptLetter | undefined;
+  /** Who will see it; undefined where there is nobody to share with. */
+  readonly readers: Readers | undefined;
+  /** Whether somebody sorts it, who can be told something. */
+  readonly withNote?: boolean;
+  readonly onSend: (captured: Captured) => void;
+  readonly onClose: () => void;
+}
+
+/** `Brief 22.11.2026, 10-02`: a name that tells the day until somebody gives it a better one. */
+const nameOf = (now: Date): string =>
+  `Brief ${now.toLocaleDateString("de-DE", { day: "2-digit", month: "2-digit", year: "numeric" })}, ${now
+    .toLocaleTimeString("de-DE", { hour: "2-digit", minute: "2-digit" })
+    .replace(":", "-")}`;
+
+/** Milliseconds without a change after which it is kept. */
+const KEPT_AFTER_MS = 300;
+
+function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
+  const { id: person } = useUser();
+  const [pages, setPages] = useState<readonly Page[]>([]);
+  const [current, setCurrent] = useState<string>();
+  const [failed, setFailed] = useState(false);
+  const put = async (all: readonly (PagePlan & { readonly photo: Blob })[]): Promise<void> => {
+    setFailed(false);
+    for (const { photo: file, ...plan } of all) {
+      try {
+        // In their order, and one photograph in memory at a time.
+        const page: Page = { ...(await readPhoto(file)), ...plan };
+        setPages((all) => [...all, page]);
+        setCurrent(page.id);
+      } catch {
+        setFailed(true);
+      }
+    }
+  };
+  const begun = useRef(false);
+  const add = async (files: readonly File[]): Promise<void> => {
+    const all = files.map((photo) => ({ ...NO_PLAN, id: randomKey(), photo }));
+    for (const { id, photo } of all) void keepPhoto(person, id, photo);
+    await put(all);
+  };
+  const begin = useEffectEvent(() => {
+    void put(letter?.pages ?? []).then(() => add(photos));
+  });
+  useEffect(() => {
+    // Development mounts twice.
+    if (begun.current) return;
+    begun.current = true;
+    begin();
+  }, []);
+  const change = (id: string, changes: Partial<Page>): void =>
+    setPages((all) => all.map((page) => (page.id === id ? { ...page, ...changes } : page)));
+  const remove = (id: string): void => {
+    const left = pages.filter((page) => page.id !== id);
+    void forgetPhoto(id);
+    setPages(left);
+    setCurrent(left.at(-1)?.id);
+  };
+  const shift = (id: string, by: number): void => {
+    const from = pages.findIndex((page) => page.id === id);
+    const page = pages[from];
+    const others = pages.filter((other) => other.id !== id);
+    if (page) setPages([...others.slice(0, from + by), page, ...others.slice(from + by)]);
+  };
+  return { pages, current, setCurrent, add, change, remove, shift, failed };
+}
+
+/** Keeps the letter on the device, so that it is taken up again after whatever ends the page. */
+function useKept(pages: readonly Page[], note: string, withNote: boolean): void {
+  const { id: person } = useUser();
+  useEffect(() => {
+    // Only a letter for the locker is taken up again there.
+    if (pages.length === 0 || !withNote) return undefined;
+    const timer = setTimeout(() => void keepPlan(person, pages, note), KEPT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [person, pages, note, withNote]);
+}
+
+/** Several photographs become one PDF on this device: cut out, turned, in order (screen 07). */
+export function CaptureDialog({ photos, letter, readers, withNote = true, onSend, onClose }: Props) {
+  const { pages, current, setCurrent, add, change, remove, shift, failed } = usePages(photos, letter);
+  const [note, setNote] = useState(letter?.note ?? "");
+  useKept(pages, note, withNote);
+  const [state, setState] = useState<"ready" | "making" | "failed">("ready");
+  const index = pages.findIndex(({ id }) => id === current);
+  const page = pages[index];
+  const send = async (): Promise<void> => {
+    setState("making");
+    try {
+      onSend({ file: await makePdf(pages, nameOf(new Date())), note: note.trim() });
+    } catch {
+      setState("failed");
+    }
+  };
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={onClose}
+      title="Brief fotografieren"
+      closeButtonProps={{ "aria-label": "Abbrechen" }}
+    >
+      <div className={classes.frame}>
+        {page ? (
+          <div className={classes.stage}>
+            <CornerEditor
+              picture={page.large}
+              corners={page.corners}
+              onCorners={(corners) => change(page.id, { corners })}
+            />
+            <PageTools
+              page={page}
+              onChange={(changes) => change(page.id, changes)}
+              onRemove={() => remove(page.id)}
+            />
+          </div>
+        ) : null}
+        {failed ? <Alert color="red">Eine Datei ist kein Bild und wurde nicht übernommen.</Alert> : null}
+        <Strip pages={pages} current={current} onOpen={setCurrent} onPhotos={(files) => void add(files)} />
+        {page && pages.length > 1 ? (
+          <PlaceTools index={index} total={pages.length} onShift={(by) => shift(page.id, by)} />
+        ) : null}
+        {withNote ? <Note value={note} onChange={setNote} /> : null}
+        {readers ? <ReadersChoice {...readers} /> : null}
+        {state === "failed" ? (
+          <Alert color="red">
+            Das PDF konnte auf diesem Gerät nicht gemacht werden. Bitte weniger Seiten auf einmal senden.
+          </Alert>
+        ) : null}
+        <div className={classes.foot}>
+          <SendButton count={pages.length} making={state === "making"} onSend={() => void send()} />
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+interface SendButtonProps {
+  /** Of pages. */
+  readonly count: number;
+  readonly making: boolean;
+  readonly onSend: () => void;
+}
+
+function SendButton({ count, making, onSend }: SendButtonProps) {
+  return (
+    <Button className={classes.send} fullWidth disabled={count === 0} loading={making} onClick={onSend}>
+      {count === 0
+        ? "Als PDF senden"
+        : count === 1
+          ? "1 Seite als PDF senden"
+          : `${count} Seiten als ein PDF senden`}
+    </Button>
+  );
+}
+
+interface StripProps {
+  readonly pages: readonly Page[];
+  /** Id of the page that is shown. */
+  readonly current: string | undefined;
+  readonly onOpen: (id: string) => void;
+  readonly onPhotos: (files: File[]) => void;
+}
+
+/** All pages, small, and one more. */
+function Strip({ pages, current, onOpen, onPhotos }: StripProps) {
+  const camera = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <ol className={classes.strip} aria-label="Seiten">
+        {pages.map(({ id, picture }, at) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={classes.page}
+              aria-current={id === current}
+              aria-label={`Seite ${at + 1}`}
+              onClick={() => onOpen(id)}
+            >
+              <img src={picture} alt="" />
+              <span aria-hidden>{at + 1}</span>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className={`${classes.page} ${classes.add}`}
+            onClick={() => camera.current?.click()}
+          >
+            <IconPlus size={20} aria-hidden />
+            Seite
+          </button>
+        </li>
+      </ol>
+      <CameraInput inputRef={camera} onPhotos={onPhotos} />
+    </>
+  );
+}
+
+interface PlaceToolsProps {
+  /** From 0. */
+  readonly index: number;
+  readonly total: number;
+  readonly onShift: (by: -1 | 1) => void;
+}
+
+function PlaceTools({ index, total, onShift }: PlaceToolsProps) {
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+        disabled={index === 0}
+        onClick={() => onShift(-1)}
+      >
+        Nach vorn
+      </Button>
+      <Button
+        variant="default"
+        rightSection={<IconArrowRight size={18} aria-hidden />}
+        disabled={index === total - 1}
+        onClick={() => onShift(1)}
+      >
+        Nach hinten
+      </Button>
+      <Text size="sm" c="dimmed" visibleFrom="sm">
+        Seite {index + 1} von {total}
+      </Text>
+    </Group>
+  );
+}
+
+function Note({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  return (
+    <Textarea
+      label="Notiz an Ihren Krempler (freiwillig)"
+      placeholder="z. B. Bitte bis Freitag ablegen"
+      size="md"
+      autosize
+      maxLength={LOCKER_NOTE_MAX}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface ToolsProps {
+  readonly page: Page;
+  readonly onChange: (changes: Partial<Page>) => void;
+  readonly onRemove: () => void;
+}
+
+function PageTools({ page, onChange, onRemove }: ToolsProps) {
+  const turns = page.turns % 4;
+  return (
+    <div className={classes.tools}>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-pressed={turns !== 0}
+        onClick={() => onChange({ turns: turns + 1 })}
+      >
+        <IconRotateClockwise size={22} aria-hidden />
+        {turns === 0 ? "Drehen" : `${turns * 90}° gedreht`}
+      </button>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-pressed={page.readable}
+        onClick={() => onChange({ readable: !page.readable })}
+      >
+        <IconContrast size={22} aria-hidden />
+        Lesbarer
+      </button>
+      <button type="button" className={classes.tool} onClick={onRemove}>
+        <IconTrash size={22} aria-hidden />
+        Löschen
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { Anchor, Button, Progress, Text } from "@mantine/core";
+import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
+import {
+  IconCheck,
+  IconClockFilled,
+  IconFileAlert,
+  IconRefresh,
+  IconUserFilled,
+  IconX,
+} from "@tabler/icons-react";
+import { Link } from "react-router";
+import { fileSize, germanDate } from "../../lib/format.ts";
+import { confirmAction } from "../../ui/confirm.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { promptText } from "../../ui/prompt-text.tsx";
+import { toastError } from "../../ui/toasts.ts";
+import { showUrl } from "../files/data/files.api.ts";
+import { DocumentPicture } from "../files/preview/document-picture.tsx";
+import type { UploadEntry } from "../uploads/upload-entries.ts";
+import { uploads } from "../uploads/uploads.ts";
+import { useNoteOfLocker, useWithdraw } from "./locker.api.ts";
+import classes from "./locker.module.css";
+
+interface RowProps {
+  readonly entry: LockerEntry;
+  /** Not after the end of the contract. */
+  readonly changeable: boolean;
+}
+
+/** A letter that was given away, and what has become of it. */
+export function LockerRow({ entry, changeable }: RowProps) {
+  return (
+    <>
+      <DocumentPicture file={{ id: entry.id, type: null, preview: entry.preview }} size="row" />
+      <div className={classes.facts}>
+        {entry.can_show ? (
+          <a
+            href={showUrl(entry.id)}
+            target="_blank"
+            rel="noopener"
+            className={classes.name}
+            title={entry.full_name}
+          >
+            <bdi>{entry.name}</bdi>
+          </a>
+        ) : (
+          <bdi className={classes.name}>{entry.name}</bdi>
+        )}
+        <Text size="sm" c="dimmed">
+          {germanDate(entry.created_at)} · {fileSize(entry.size)}
+          {entry.is_duplicate ? " · war schon da" : ""}
+        </Text>
+        {entry.note === null ? null : (
+          <Text size="sm" className={classes.note}>
+            „{entry.note}“
+          </Text>
+        )}
+      </div>
+      <State entry={entry} />
+      {changeable && entry.state === "waiting" ? <WaitingActions entry={entry} /> : <span />}
+    </>
+  );
+}
+
+/** What the person can still do while nobody has it in hand. */
+function WaitingActions({ entry }: { readonly entry: LockerEntry }) {
+  const withdraw = useWithdraw();
+  const setNote = useNoteOfLocker();
+  const askWithdraw = async (): Promise<void> => {
+    const sure = await confirmAction({
+      title: "Dokument zurückziehen?",
+      message: `„${entry.full_name}“ wird gelöscht und nicht mehr einsortiert.`,
+      confirmLabel: "Zurückziehen",
+    });
+    if (sure) withdraw.mutate(entry.id, { onError: () => void toastError() });
+  };
+  const askNote = (): Promise<boolean> =>
+    promptText({
+      title: "Notiz an Ihren Krempler",
+      label: "Notiz",
+      maxLength: LOCKER_NOTE_MAX,
+      confirmLabel: "Speichern",
+      initialValue: entry.note ?? "",
+      validate: () => undefined,
+      save: async (note) => void (await setNote.mutateAsync({ id: entry.id, note })),
+    });
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        aria-label={`Notiz zu ${entry.name}`}
+        onClick={() => void askNote()}
+      >
+        Notiz
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        aria-label={`${entry.name} zurückziehen`}
+        loading={withdraw.isPending}
+        onClick={() => void askWithdraw()}
+      >
+        Zurückziehen
+      </Button>
+    </div>
+  );
+}
+
+/** Specification 3, "Locker entry", and what has become of it. */
+function State({ entry }: { readonly entry: LockerEntry }) {
+  if (entry.state === "filed") {
+    return (
+      <span className={classes.state} data-state="filed">
+        <IconCheck size={16} aria-hidden />
+        <span>
+          abgelegt{" "}
+          {entry.folder ? (
+            <>
+              in{" "}
+              <Anchor component={Link} to={`/browser?path=${entry.folder.id}`} underline="always" inherit>
+                {entry.folder.name}
+              </Anchor>
+            </>
+          ) : null}
+        </span>
+      </span>
+    );
+  }
+  const sorting = entry.state === "sorting";
+  const Icon = sorting ? IconUserFilled : IconClockFilled;
+  return (
+    <span className={classes.state} data-state={entry.state}>
+      <Icon size={16} aria-hidden />
+      <span>{sorting ? "wird gerade sortiert" : "wartet auf Ihren Krempler"}</span>
+    </span>
+  );
+}
+
+/** A file on its way, or why it has not arrived; to be repeated only where that can help. */
+export function UploadRow({ entry }: { readonly entry: UploadEntry }) {
+  const { name, full_name: fullName, hasUploadError: failed, progress, reason } = entry;
+  return (
+    <>
+      {failed ? (
+        <span className={classes.failed}>
+          <IconFileAlert size={22} aria-hidden />
+        </span>
+      ) : (
+        <DocumentPicture file={{ id: entry.id, type: null, preview: null }} size="row" />
+      )}
+      <div className={classes.facts}>
+        <bdi className={classes.name}>{failed ? fullName : name}</bdi>
+        {failed ? (
+          <Text size="sm" c="var(--app-error)">
+            {reason ?? "Nicht hochgeladen"}
+          </Text>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {progress === 0
+              ? (reason ?? (navigator.onLine ? "Wartet …" : "wartet auf Verbindung"))
+              : `wird gesendet, ${progress} %`}
+          </Text>
+        )}
+        {failed ? null : <Progress value={progress} aria-label={`${name} wird hochgeladen`} mt={6} />}
+      </div>
+      {failed && entry.canRetry ? (
+        <Button
+          variant="light"
+          size="compact-md"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          onClick={() => uploads.retry([entry.id])}
+        >
+          Wiederholen
+        </Button>
+      ) : (
+        <span />
+      )}
+      <IconButton
+        label={failed ? `${name} entfernen` : `Hochladen von ${name} abbrechen`}
+        icon={<IconX size={20} aria-hidden />}
+        onClick={() => uploads.cancel([entry.id])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { deleteFile, updateFile } from "@krempelfrei/contract/files/files";
+import {
+  chooseLockerMails,
+  getLocker,
+  getLockerMails,
+  type LockerMails,
+} from "@krempelfrei/contract/files/locker";
+import { call } from "../../lib/api.ts";
+import { answers, keep, query, useChange } from "../../lib/query.ts";
+
+const invalidates = [answers(getLocker)];
+
+/** Takes a document back that waits in the own locker. Rejects with `ApiError`. */
+export const useWithdraw = () =>
+  useChange({ send: (id: string) => call(deleteFile, { params: { id } }), invalidates });
+
+/** Changes the note to the Krempler; a blank one takes it away. */
+export const useNoteOfLocker = () =>
+  useChange({
+    send: ({ id, note }: { readonly id: string; readonly note: string }) =>
+      call(updateFile, { params: { id }, body: { note } }),
+    invalidates,
+  });
+
+export const lockerMailsQuery = query(getLockerMails);
+
+/** Chooses the mails about the own locker. */
+export const useChooseLockerMails = () =>
+  useChange({
+    send: (mails: LockerMails) => call(chooseLockerMails, { body: mails }),
+    onSuccess: (mails) => keep(lockerMailsQuery, mails),
+  });

@@ -1,0 +1,239 @@
+import { Button, Chip, Group, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+import { IconCameraFilled, IconFileUploadFilled, IconInbox } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { fetchAhead } from "../../lib/query.ts";
+import { useUser } from "../../lib/session.ts";
+import { BREAKPOINTS } from "../../ui/breakpoints.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { FileInput, UploadZone } from "../../ui/upload/upload-zone.tsx";
+import { lockerQuery } from "../files/data/files.api.ts";
+import { useRefresh } from "../files/data/refresh.ts";
+import type { UploadEntry } from "../uploads/upload-entries.ts";
+import { ReadersChoice } from "../uploads/readers-choice.tsx";
+import { useShareable, type Readers } from "../uploads/use-shareable.ts";
+import { lockerUploads } from "../uploads/uploads.api.ts";
+import { useFailuresAsRows } from "../uploads/seen-failures.ts";
+import { addUploads, usePageDrop, useUploads } from "../uploads/uploads.ts";
+import { ListState } from "../files/workspace/list-state.tsx";
+import { CameraInput } from "./camera-input.tsx";
+import { forgetLetter, keptLetter, type KeptLetter } from "./kept-letter.ts";
+import { SharedFiles } from "./shared-files.tsx";
+import { LockerRow, UploadRow } from "./locker-row.tsx";
+import classes from "./locker.module.css";
+
+/** Specification 2, "Locker screen". */
+const DROP_TEXT =
+  "Lege hier deine selbst digitalisierten Dokumente ab und lasse sie bequem von deinem Krempler ordnen.";
+const SCOPE = "locker";
+const READERS = "Wer sieht es nach dem Ablegen?";
+
+// Cutting out and making the PDF is loaded with the first photograph.
+const CaptureDialog = lazy(async () => ({ default: (await import("./capture.dialog.tsx")).CaptureDialog }));
+
+export const fetchFirst = (): void => fetchAhead(lockerQuery);
+
+/** /locker */
+export function Component() {
+  const refresh = useRefresh(false);
+  const { data, isError, refetch } = useQuery({ ...lockerQuery, ...refresh });
+  const entries = useUploads(SCOPE);
+  useFailuresAsRows(SCOPE, entries);
+  const shares = useShareable();
+  const [forAll, setForAll] = useState(false);
+  const add = useCallback(
+    (files: File[]) =>
+      addUploads(files, { scope: SCOPE, forAll: shares ? forAll : undefined }, lockerUploads),
+    [shares, forAll],
+  );
+  const ended = useUser().ended !== null;
+  usePageDrop(ended ? ignore : add);
+  const documents = data?.data ?? [];
+  return (
+    <Page title="Mein Schließfach">
+      {/* After the end of the contract nothing more is taken. */}
+      {ended ? null : <Giving onFiles={add} readers={shares ? { forAll, onForAll: setForAll } : undefined} />}
+      {data === undefined ? (
+        <ListState failed={isError} onRetry={() => void refetch()} />
+      ) : documents.length + entries.length === 0 ? (
+        <EmptyState
+          icon={<IconInbox size={32} />}
+          title="Keine Dokumente vorhanden"
+          text={
+            ended
+              ? "Hier steht, was Sie abgelegt haben."
+              : "Was Sie hier ablegen, ordnet Ihr Krempler für Sie ein."
+          }
+        />
+      ) : (
+        <Letters entries={entries} documents={documents} changeable={!ended} />
+      )}
+    </Page>
+  );
+}
+
+const ignore = (): void => undefined;
+
+interface GivingProps {
+  readonly onFiles: (files: File[]) => void;
+  /** Who will see them once they are filed; undefined where there is nobody to share with. */
+  readonly readers: Readers | undefined;
+}
+
+/** Where letters are given away: two large buttons on the phone, elsewhere a place to drop files on as well. */
+function Giving({ onFiles, readers }: GivingProps) {
+  const phone = useMediaQuery(`(max-width: ${BREAKPOINTS.mobile - 1}px)`, false, {
+    getInitialValueInEffect: false,
+  });
+  const camera = useRef<HTMLInputElement>(null);
+  const photograph = (): void => camera.current?.click();
+  const { id } = useUser();
+  const [photos, setPhotos] = useState<readonly File[]>();
+  const [letter, setLetter] = useState<KeptLetter>();
+  useEffect(() => {
+    let here = true;
+    void keptLetter(id).then((kept) => here && setLetter(kept));
+    return () => {
+      here = false;
+    };
+  }, [id]);
+  const close = (): void => {
+    setPhotos(undefined);
+    setLetter(undefined);
+    void forgetLetter(id);
+  };
+  return (
+    <>
+      {phone ? (
+        <PhoneButtons readers={readers} onCamera={photograph} onFiles={onFiles} />
+      ) : (
+        <DropPlace readers={readers} onCamera={photograph} onFiles={onFiles} />
+      )}
+      <CameraInput inputRef={camera} onPhotos={setPhotos} />
+      <SharedFiles onFiles={onFiles} readers={readers} />
+      {(photos ?? letter) ? (
+        <Suspense>
+          <CaptureDialog
+            photos={photos ?? []}
+            letter={letter}
+            readers={readers}
+            onClose={close}
+            onSend={({ file, note }) => {
+              close();
+              addUploads([file], { scope: SCOPE, note, forAll: readers?.forAll }, lockerUploads);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+interface WaysProps extends GivingProps {
+  readonly onCamera: () => void;
+}
+
+function PhoneButtons({ readers, onCamera, onFiles }: WaysProps) {
+  const files = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Text c="dimmed">{DROP_TEXT}</Text>
+      <div className={classes.buttons}>
+        <Button leftSection={<IconCameraFilled size={22} aria-hidden />} onClick={onCamera}>
+          Fotografieren
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFileUploadFilled size={22} aria-hidden />}
+          onClick={() => files.current?.click()}
+        >
+          Datei wählen
+        </Button>
+      </div>
+      {readers ? (
+        <div className={classes.readers}>
+          <ReadersChoice {...readers} label={READERS} />
+        </div>
+      ) : null}
+      <FileInput inputRef={files} onFiles={onFiles} />
+    </>
+  );
+}
+
+function DropPlace({ readers, onCamera, onFiles }: WaysProps) {
+  return (
+    <>
+      <UploadZone compact text={DROP_TEXT} onFiles={onFiles} />
+      <Group justify="space-between" mt="xs" gap="sm">
+        {readers ? <ReadersChoice {...readers} label={READERS} /> : <span />}
+        <Button variant="subtle" leftSection={<IconCameraFilled size={20} aria-hidden />} onClick={onCamera}>
+          Mehrere Fotos zu einem PDF
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+type Filter = "all" | "waiting" | "filed" | "failed";
+
+interface LettersProps {
+  readonly entries: readonly UploadEntry[];
+  readonly documents: readonly LockerEntry[];
+  readonly changeable: boolean;
+}
+
+function Letters({ entries, documents, changeable }: LettersProps) {
+  const [filter, setFilter] = useState<Filter>("all");
+  const failed = entries.filter(({ hasUploadError }) => hasUploadError);
+  const filed = documents.filter(({ state }) => state === "filed");
+  const waiting = documents.filter(({ state }) => state !== "filed");
+  const uploading = entries.filter(({ hasUploadError }) => !hasUploadError);
+  const shown = {
+    all: { entries, documents },
+    waiting: { entries: uploading, documents: waiting },
+    filed: { entries: [], documents: filed },
+    failed: { entries: failed, documents: [] },
+  }[filter];
+  const chips: readonly { value: Filter; label: string; count: number }[] = [
+    { value: "all", label: "Alle", count: entries.length + documents.length },
+    { value: "waiting", label: "Wartet", count: uploading.length + waiting.length },
+    { value: "filed", label: "Abgelegt", count: filed.length },
+    { value: "failed", label: "Mit Fehler", count: failed.length },
+  ];
+  return (
+    <>
+      <Chip.Group value={filter} onChange={(value) => setFilter(value)}>
+        <div className={classes.filters} role="radiogroup" aria-label="Welche Dokumente gezeigt werden">
+          {chips.map(({ value, label, count }) =>
+            value === "failed" && count === 0 && filter !== "failed" ? null : (
+              <Chip key={value} value={value} variant="outline" size="md">
+                {label} {count}
+              </Chip>
+            ),
+          )}
+        </div>
+      </Chip.Group>
+      {shown.entries.length + shown.documents.length === 0 ? (
+        <Text c="dimmed" py="lg">
+          Hier ist gerade nichts.
+        </Text>
+      ) : (
+        <ul className={classes.list} aria-label="Dokumente im Schließfach">
+          {shown.entries.map((entry) => (
+            <li key={entry.id} className={classes.row}>
+              <UploadRow entry={entry} />
+            </li>
+          ))}
+          {shown.documents.map((entry) => (
+            <li key={entry.id} className={classes.row}>
+              <LockerRow entry={entry} changeable={changeable} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

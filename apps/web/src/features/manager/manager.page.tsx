@@ -1,0 +1,185 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { Anchor, Group, Tabs, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { Link, useLocation, useParams } from "react-router";
+import { fetchAhead } from "../../lib/query.ts";
+import { Page } from "../../ui/page.tsx";
+import { CustomerFailure } from "../customers/customer-failure.tsx";
+import { customerQuery } from "../customers/customers.api.ts";
+import { BrowserView } from "../browser/browser-view.tsx";
+import { ViewSearch } from "../browser/view-search.tsx";
+import { SearchScope } from "../browser/page-search.tsx";
+import { PrintSeparators } from "../stacks/print-separators.tsx";
+import { GlobalSearch } from "../search/global-search.tsx";
+import { DocumentsWorkspace } from "../browser/documents-workspace.tsx";
+import { browserQuery } from "../files/data/files.api.ts";
+import classes from "./manager.module.css";
+import { useWorkspaceData } from "../files/data/workspace.ts";
+import { useView, type ChangeView } from "../browser/use-view.ts";
+import type { ViewState } from "../browser/view-state.ts";
+import { WaitingList } from "./waiting-list.tsx";
+import { BREAKPOINTS } from "../../ui/breakpoints.ts";
+
+// Loaded only when sorting begins.
+const SortingDialog = lazy(async () => {
+  const { SortingDialog: component } = await import("../sorting/sorting.dialog.tsx");
+  return { default: component };
+});
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+export function fetchFirst({ id = "" }: { readonly id?: string }): void {
+  fetchAhead(customerQuery(id));
+  fetchAhead(browserQuery(id));
+}
+
+/** /customers/{id}/documents: what waits on the left, the customer's folders on the right. */
+export function Component() {
+  const { id = "" } = useParams();
+  // Specification 4: state of one customer does not carry over to the next.
+  return <Manager key={id} id={id} />;
+}
+
+const isSortedAtOnce = (state: unknown): boolean =>
+  typeof state === "object" && state !== null && "sortsAtOnce" in state;
+
+/**
+ * What is being sorted, all that waits or some of it; at once where the link that led here says so. The document in hand stands
+ * in the address, so that a reload goes on with it.
+ */
+function useSorting(waiting: readonly FileItem[], { sorting: current }: ViewState, onView: ChangeView) {
+  const { state } = useLocation();
+  const [sorting, setSorting] = useState<{ only: ReadonlySet<string> | undefined } | undefined>(
+    isSortedAtOnce(state) || current !== undefined ? { only: undefined } : undefined,
+  );
+  const { only } = sorting ?? {};
+  return {
+    /** Undefined where nothing is being sorted. */
+    files: sorting && (only ? waiting.filter(({ id }) => only.has(id)) : waiting),
+    start: current,
+    begin: (some: ReadonlySet<string> | undefined) => setSorting({ only: some }),
+    follow: useCallback((id: string | undefined) => onView({ sorting: id }), [onView]),
+    end: () => {
+      setSorting(undefined);
+      // Not again after a reload: this replaces the state of the link, too.
+      onView({ sorting: undefined });
+    },
+  };
+}
+
+function Manager({ id }: { id: string }) {
+  const { data: customer, error, refetch } = useQuery(customerQuery(id));
+  const workspace = useWorkspaceData(id);
+  const [view, setView] = useView();
+  const [selection, setSelection] = useState(NOTHING);
+  const sorting = useSorting(workspace.waiting, view, setView);
+  const search = useScopedSearch(customer?.full_name);
+  const openFile = useCallback((file: string | undefined) => setView({ file, start: undefined }), [setView]);
+  if (error && !customer) {
+    return (
+      <Page title="Dokumente" above={<WayBack number={undefined} />}>
+        <CustomerFailure error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  const waiting = (
+    <WaitingList
+      search={view.search}
+      selection={selection}
+      onSelection={setSelection}
+      onSort={sorting.begin}
+    />
+  );
+  const browser = (
+    <BrowserView view={view} onView={setView} selection={selection} onSelection={setSelection} manager />
+  );
+  return (
+    <Page
+      title={customer ? `Dokumente von ${customer.full_name}` : "Dokumente"}
+      above={<WayBack number={customer?.number} />}
+      toolbar={
+        <Group gap="md">
+          <PrintSeparators customerId={id} />
+          <Anchor component={Link} to={`/customers/${id}/documents/deleted`} size="sm">
+            Gelöschte Dokumente
+          </Anchor>
+        </Group>
+      }
+    >
+      <DocumentsWorkspace
+        workspace={workspace}
+        openFile={view.file}
+        start={view.start}
+        onOpenFile={openFile}
+        selection={selection}
+        onSelection={setSelection}
+      >
+        <ViewSearch view={view} onView={setView} long="Unsortiert und abgelegt" short="Suchen" {...search} />
+        <SideBySide waiting={waiting} count={workspace.waiting.length} browser={browser} />
+        {sorting.files && workspace.browser ? (
+          <Suspense fallback={null}>
+            <SortingDialog
+              waiting={sorting.files}
+              start={sorting.start}
+              onCurrent={sorting.follow}
+              onClose={sorting.end}
+            />
+          </Suspense>
+        ) : null}
+      </DocumentsWorkspace>
+    </Page>
+  );
+}
+
+/** The bar's search looks at this customer's documents, until its name is taken out of the field. */
+function useScopedSearch(name: string | undefined): { scope?: ReactNode; otherSearch?: ReactNode } {
+  const [everywhere, setEverywhere] = useState(false);
+  if (everywhere) return { otherSearch: <GlobalSearch /> };
+  return {
+    scope: name === undefined ? null : <SearchScope name={name} onClear={() => setEverywhere(true)} />,
+  };
+}
+
+function WayBack({ number }: { readonly number: number | undefined }) {
+  return (
+    <Text size="sm" mb="0.25rem">
+      <Anchor component={Link} to="/customers" underline="always">
+        Kunden
+      </Anchor>
+      {number === undefined ? "" : ` › Kundennummer ${number}`}
+    </Text>
+  );
+}
+
+interface SideBySideProps {
+  readonly waiting: ReactNode;
+  /** How many documents wait. */
+  readonly count: number;
+  readonly browser: ReactNode;
+}
+
+/** Both lists side by side; below the width of a tablet one at a time, behind tabs. */
+function SideBySide({ waiting, count, browser }: SideBySideProps) {
+  const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`, false, {
+    getInitialValueInEffect: false,
+  });
+  return narrow ? (
+    <Tabs defaultValue="waiting" keepMounted={false}>
+      <Tabs.List grow mb="md">
+        <Tabs.Tab value="waiting">Unsortiert ({count})</Tabs.Tab>
+        <Tabs.Tab value="folders">Ordner</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="waiting">{waiting}</Tabs.Panel>
+      <Tabs.Panel value="folders">{browser}</Tabs.Panel>
+    </Tabs>
+  ) : (
+    <div className={classes.columns}>
+      <section className={classes.waiting} aria-label="Unsortierte Dokumente">
+        {waiting}
+      </section>
+      <section aria-label="Ordner des Kunden">{browser}</section>
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { Badge, Button, Checkbox, SegmentedControl, Title } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { can } from "@krempelfrei/contract/access";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { IconInbox, IconPlayerPlayFilled } from "@tabler/icons-react";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useUser } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { UploadZone } from "../../ui/upload/upload-zone.tsx";
+import { ListState } from "../files/workspace/list-state.tsx";
+import { useShownList } from "../files/data/listed-files.ts";
+import classes from "./manager.module.css";
+import { pickFiles, type Pick } from "./pick-files.ts";
+import { useWorkspace } from "../files/data/workspace.ts";
+import { usePageDrop, useUploads } from "../uploads/uploads.ts";
+import { useEarlyFiles } from "../uploads/use-early-files.ts";
+import { WaitingActions } from "./waiting-actions.tsx";
+import { WaitingRows } from "./waiting-rows.tsx";
+
+interface Props {
+  /** The page's: it looks through what is filed as well. */
+  readonly search: string;
+  readonly selection: ReadonlySet<string>;
+  readonly onSelection: (ids: ReadonlySet<string>) => void;
+  /** Begins to sort these; without them all that waits and comes in. */
+  readonly onSort: (ids: ReadonlySet<string> | undefined) => void;
+}
+
+type Shown = "waiting" | "pending";
+
+/**
+ * Specification 2, "Manager screen": what is still uploading or not yet filed, the oldest first, to be dragged to folders
+ * or sorted by keyboard. Whoever may approve also finds what waits for that here.
+ */
+export function WaitingList({ search, selection, onSelection, onSort }: Props) {
+  const { workspace, actions } = useWorkspace();
+  const [shown, setShown] = useState<Shown>("waiting");
+  const { files, entries, pending } = useWaiting(shown, search);
+  const add = useEarlyFiles(
+    workspace.browser !== undefined,
+    useCallback((dropped: File[]) => actions.upload(dropped, undefined), [actions]),
+  );
+  usePageDrop(add);
+
+  const selected = files.filter(({ id }) => selection.has(id));
+  const last = useRef<string>(undefined);
+  const pick = (choice: Pick): void => {
+    const ids = files.map(({ id }) => id);
+    onSelection(pickFiles(selection, ids, last.current, choice));
+    last.current = choice.id;
+  };
+  const sortable = shown === "waiting" && files.length > 0;
+  const sort = (): void => {
+    if (!sortable || document.querySelector('[role="dialog"]')) return;
+    const narrowed = selected.length > 0 ? selected : search === "" ? undefined : files;
+    onSort(narrowed && new Set(narrowed.map(({ id }) => id)));
+  };
+  useHotkeys([["alt+S", sort, { usePhysicalKeys: true }]], []);
+
+  return (
+    <>
+      <div className={classes.head}>
+        <WaitingTitle
+          count={workspace.browser && (search === "" ? workspace.waiting.length : files.length)}
+          onSort={sortable ? sort : undefined}
+        />
+        <UploadZone compact text="Dokumente hochladen" onFiles={add} />
+        {pending && (pending.length > 0 || shown === "pending") ? (
+          <ShownChoice shown={shown} pending={pending.length} onShown={setShown} />
+        ) : null}
+        {files.length > 0 ? (
+          <Picking files={files} selected={selected} selection={selection} onSelection={onSelection} />
+        ) : null}
+      </div>
+      {workspace.browser === undefined ? (
+        <ListState failed={workspace.failed} onRetry={workspace.retry} />
+      ) : files.length + entries.length === 0 ? (
+        <EmptyState
+          icon={<IconInbox size={32} />}
+          title="Keine Dokumente vorhanden"
+          text={emptyText(search, shown)}
+        />
+      ) : (
+        <WaitingRows files={files} entries={entries} selection={selection} onPick={pick} />
+      )}
+    </>
+  );
+}
+
+/** What waits and fits the search; `pending` waits for approval, undefined for whoever may not approve. */
+function useWaiting(shown: Shown, search: string) {
+  const { workspace } = useWorkspace();
+  const approves = can(useUser().role, "documents.approve");
+  const pending = useMemo(
+    () => (approves ? workspace.listed.filter((file) => file.approval_status === "pending") : []),
+    [approves, workspace.listed],
+  );
+  const all = shown === "waiting" ? workspace.waiting : pending;
+  // Specification 5: the manager's search is a case-sensitive substring match on the name.
+  const files = useMemo(() => all.filter(({ name }) => name.includes(search)), [all, search]);
+  const uploads = useUploads(workspace.scope ?? "own");
+  const entries = useMemo(
+    () =>
+      shown === "waiting"
+        ? uploads.filter(({ name, target }) => target.folderId === undefined && name.includes(search))
+        : [],
+    [shown, uploads, search],
+  );
+  useShownList("waiting", files);
+  return { files, entries, pending: approves ? pending : undefined };
+}
+
+interface WaitingTitleProps {
+  /** Undefined while it is not known. */
+  readonly count: number | undefined;
+  readonly onSort: (() => void) | undefined;
+}
+
+function WaitingTitle({ count, onSort }: WaitingTitleProps) {
+  return (
+    <div className={classes.title}>
+      <Title order={2}>
+        Unsortiert{" "}
+        {count === undefined ? null : (
+          <Badge size="lg" variant="light" color="gray" component="span">
+            {count}
+          </Badge>
+        )}
+      </Title>
+      <Button
+        leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
+        disabled={!onSort}
+        aria-keyshortcuts="Alt+S"
+        data-tip="Eines nach dem anderen ablegen (Alt + S)"
+        onClick={onSort}
+      >
+        Sortieren
+      </Button>
+    </div>
+  );
+}
+
+interface ShownChoiceProps {
+  readonly shown: Shown;
+  readonly pending: number;
+  readonly onShown: (shown: Shown) => void;
+}
+
+function ShownChoice({ shown, pending, onShown }: ShownChoiceProps) {
+  return (
+    <SegmentedControl
+      fullWidth
+      size="sm"
+      aria-label="Welche Dokumente"
+      value={shown}
+      onChange={(value) => onShown(value)}
+      data={[
+        { value: "waiting", label: "Unsortiert" },
+        { value: "pending", label: `Wartet auf Freigabe (${pending})` },
+      ]}
+    />
+  );
+}
+
+interface PickingProps extends Omit<Props, "onSort" | "search"> {
+  readonly files: readonly FileItem[];
+  readonly selected: readonly FileItem[];
+}
+
+/** Selects all or none, and says what can be done with the selected ones. */
+function Picking({ files, selected, selection, onSelection }: PickingProps) {
+  const some = selected.length > 0;
+  const all = selected.length === files.length;
+  const clear = (): void => onSelection(without(selection, files));
+  const selectAll = (): void => onSelection(new Set([...selection, ...files.map(({ id }) => id)]));
+  return (
+    <div className={classes.picking}>
+      <Checkbox
+        label={some ? selectedText(selected) : "Alle auswählen"}
+        checked={all}
+        indeterminate={some && !all}
+        onChange={() => (all ? clear() : selectAll())}
+      />
+      {some ? <WaitingActions files={selected} onEnd={clear} /> : null}
+    </div>
+  );
+}
+
+const without = (selection: ReadonlySet<string>, files: readonly FileItem[]): ReadonlySet<string> => {
+  const next = new Set(selection);
+  for (const { id } of files) next.delete(id);
+  return next;
+};
+
+const selectedText = ({ length }: readonly FileItem[]): string => `${length} ausgewählt`;
+
+function emptyText(search: string, shown: Shown): string {
+  if (search !== "") return "Kein Name enthält diesen Text. Groß- und Kleinschreibung zählt.";
+  return shown === "waiting" ? "Alles ist einsortiert." : "Nichts wartet auf Freigabe.";
+}

@@ -1,0 +1,50 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, it, vi } from "vitest";
+import { show } from "../../testing/show.tsx";
+import { WorkspaceContext } from "../files/data/workspace.ts";
+import { DragArea } from "../files/workspace/drag-and-drop.tsx";
+import { WaitingRows } from "./waiting-rows.tsx";
+
+vi.mock("../../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  call: async () => ({
+    data: [
+      { id: "holder", name: "Erika Muster" },
+      { id: "son", name: "Jonas Muster" },
+    ],
+  }),
+}));
+// Nothing has a size here: all rows are drawn.
+vi.mock("../../ui/list/windowed-list.tsx", () => ({
+  WindowedList: ({ items, children }: { items: FileItem[]; children: (item: FileItem) => ReactNode }) =>
+    items.map((item) => <div key={item.id}>{children(item)}</div>),
+}));
+
+const waiting = (id: string, user_id: string, is_for_all = false): FileItem =>
+  ({
+    id,
+    name: id,
+    user_id,
+    is_for_all,
+    type: null,
+    is_unmanaged: true,
+    reading: { state: "done", reason: null },
+    size: 1,
+    created_at: "2026-01-01",
+  }) as FileItem;
+
+it("an unsorted document of another person of the group says whose it is", async () => {
+  const files = [waiting("Scan 1", "son"), waiting("Scan 2", "holder"), waiting("Scan 3", "holder", true)];
+  show(
+    <WorkspaceContext value={{ workspace: { scope: "holder", currentId: "holder" }, actions: {} } as never}>
+      <DragArea filesOf={() => []} onMove={() => undefined}>
+        <WaitingRows files={files} entries={[]} selection={new Set()} onPick={() => undefined} />
+      </DragArea>
+    </WorkspaceContext>,
+  );
+  const mark = await screen.findByText(/Jonas Muster/);
+  expect(mark.closest("button")?.textContent).toContain("Scan 1");
+  expect(screen.queryByText(/Erika Muster/)).toBeNull();
+});

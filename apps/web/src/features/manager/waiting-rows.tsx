@@ -1,0 +1,175 @@
+import { Button, Checkbox, Progress, Text, UnstyledButton } from "@mantine/core";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { IconAlertTriangleFilled, IconRefresh, IconUserShare, IconX } from "@tabler/icons-react";
+import { memo, useCallback, useRef, type MouseEvent } from "react";
+import { fileSize, nearDay } from "../../lib/format.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { WindowedList } from "../../ui/list/windowed-list.tsx";
+import { FileClaimMark } from "../files/workspace/file-claim-mark.tsx";
+import { useFileDrag } from "../files/workspace/drag-and-drop.tsx";
+import { DocumentPicture } from "../files/preview/document-picture.tsx";
+import { FileMenuButton } from "../files/workspace/file-menu-button.tsx";
+import { readingMark } from "../files/data/reading-words.ts";
+import { useOwnerOf } from "../files/data/use-owner-of.ts";
+import classes from "./manager.module.css";
+import type { Pick } from "./pick-files.ts";
+import { useWorkspace } from "../files/data/workspace.ts";
+import type { UploadEntry } from "../uploads/upload-entries.ts";
+import { uploads } from "../uploads/uploads.ts";
+
+interface Props {
+  readonly files: readonly FileItem[];
+  readonly entries: readonly UploadEntry[];
+  readonly selection: ReadonlySet<string>;
+  readonly onPick: (pick: Pick) => void;
+}
+
+const ROW_REM = 4.25;
+
+/** Uploads first, then waiting documents. */
+export function WaitingRows({ files, entries, selection, onPick }: Props) {
+  const latest = useRef(onPick);
+  latest.current = onPick;
+  const pick = useCallback((choice: Pick) => latest.current(choice), []);
+  return (
+    <WindowedList
+      items={[...entries, ...files]}
+      rowRem={ROW_REM}
+      overscan={8}
+      label="Liste der unsortierten Dokumente"
+      className={classes.scroll}
+      rowClassName={classes.item}
+    >
+      {(item) =>
+        "isUploading" in item ? (
+          <UploadingRow entry={item} />
+        ) : (
+          <WaitingRow file={item} selected={selection.has(item.id)} onPick={pick} />
+        )
+      }
+    </WindowedList>
+  );
+}
+
+interface RowProps {
+  readonly file: FileItem;
+  readonly selected: boolean;
+  readonly onPick: (pick: Pick) => void;
+}
+
+/** A click opens; with Strg it selects, with the shift key up to the one selected last. */
+const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps) {
+  const { actions } = useWorkspace();
+  const drag = useFileDrag(file.id, false);
+  const click = (event: MouseEvent): void => {
+    if (event.shiftKey || event.ctrlKey || event.metaKey) onPick({ id: file.id, range: event.shiftKey });
+    else actions.open(file);
+  };
+  return (
+    <div
+      ref={drag.ref}
+      {...drag.props}
+      className={classes.row}
+      data-selected={selected || undefined}
+      data-dragging={drag.isDragging || undefined}
+    >
+      <Checkbox
+        checked={selected}
+        // The click knows the shift key, the change does not.
+        onClick={(event) => onPick({ id: file.id, range: event.shiftKey })}
+        onChange={ignore}
+        aria-label={`${file.name} auswählen`}
+      />
+      <UnstyledButton className={classes.open} onClick={click} title={file.full_name}>
+        <DocumentPicture file={file} size="row" />
+        <span className={classes.texts}>
+          <span className={classes.name}>
+            <bdi>{file.name}</bdi>
+          </span>
+          <Text component="span" size="sm" c="dimmed">
+            {placeOf(file)} · {nearDay(file.created_at)} · {readingMark(file.reading) ?? fileSize(file.size)}
+          </Text>
+          <OwnerMark file={file} />
+          {file.note === null ? null : (
+            <Text component="span" size="sm" className={classes.note}>
+              „{file.note}“
+            </Text>
+          )}
+          {file.approval_status === "rejected" ? (
+            <span className={classes.rejected}>
+              <IconAlertTriangleFilled size={16} aria-hidden />
+              <span>Abgelehnt{file.approval_reason ? `: ${file.approval_reason}` : ""}</span>
+            </span>
+          ) : null}
+          <FileClaimMark file={file} />
+        </span>
+      </UnstyledButton>
+      <FileMenuButton file={file} />
+    </div>
+  );
+});
+
+const ignore = (): void => undefined;
+
+/** Whose it is, where it is not the customer's own: it goes to the folders of the group as theirs. */
+function OwnerMark({ file }: { readonly file: FileItem }) {
+  const ownerOf = useOwnerOf();
+  const owner = ownerOf(file);
+  if (owner === undefined) return null;
+  return (
+    <span className={classes.owner}>
+      <IconUserShare size={16} aria-hidden />
+      <span>
+        Gehört <bdi>{owner}</bdi>
+      </span>
+    </span>
+  );
+}
+
+function placeOf(file: FileItem): string {
+  if (file.is_locker) return "Schließfach";
+  return file.is_unmanaged ? "Eingang" : "Abgelegt";
+}
+
+function UploadingRow({ entry }: { entry: UploadEntry }) {
+  const failed = entry.hasUploadError;
+  return (
+    <div className={classes.row} data-failed={failed || undefined}>
+      <span className={classes.texts} data-wide>
+        <span className={classes.name} title={entry.full_name}>
+          <bdi>{entry.name}</bdi>
+        </span>
+        {failed ? (
+          <span className={classes.rejected}>
+            <IconAlertTriangleFilled size={16} aria-hidden />
+            <span>Nicht hochgeladen{entry.reason === undefined ? "" : `: ${entry.reason}`}</span>
+          </span>
+        ) : (
+          <>
+            <Text component="span" size="sm" c="dimmed">
+              {entry.progress === 0 ? "Wartet …" : `Wird hochgeladen, ${entry.progress} %`}
+            </Text>
+            <Progress value={entry.progress} size="sm" aria-label={`${entry.name} wird hochgeladen`} />
+          </>
+        )}
+      </span>
+      {failed ? (
+        <Button
+          variant="light"
+          size="compact-md"
+          h="2rem"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          onClick={() => uploads.retry([entry.id])}
+        >
+          Wiederholen
+        </Button>
+      ) : null}
+      <IconButton
+        label={failed ? `${entry.name} entfernen` : `Hochladen von ${entry.name} abbrechen`}
+        icon={<IconX size={20} aria-hidden />}
+        size={32}
+        onClick={() => uploads.cancel([entry.id])}
+      />
+    </div>
+  );
+}

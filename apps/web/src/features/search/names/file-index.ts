@@ -1,0 +1,178 @@
+import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { foldings } from "@krempelfrei/contract/search/search";
+import { findMistyped, mayBeMistyped } from "../../files/words/typing-error.ts";
+import { dateWords, queryWords, wordsOf, type QueryWord } from "../../files/words/words.ts";
+
+/** How much it says that a word stands there. */
+const WEIGHT = { name: 100, author: 60, tag: 60, date: 45, folder: 35, type: 30 } as const;
+type Field = keyof typeof WEIGHT;
+
+/** How well a typed word fits a word of a document. */
+const FIT = { whole: 1, start: 0.85, inside: 0.65, mistyped: 0.35 } as const;
+
+/** The words stand in the name next to each other and in this order. */
+const PHRASE_BONUS = 50;
+
+const typeLabels = new Map<string, string>(FILE_TYPES.map(({ value, label }) => [value, label]));
+
+/** Words of the vocabulary by their number, and how much each counts where it stands. */
+interface Entry {
+  readonly words: readonly number[];
+  readonly weights: readonly number[];
+}
+
+interface FileEntry extends Entry {
+  /** The folded name, for phrases. */
+  readonly name: string;
+  /** Days in order; 0 without a date. */
+  readonly day: number;
+}
+
+export interface Hit {
+  readonly file: FileItem;
+  readonly score: number;
+}
+
+/** The names of a document's folders, from the top down. */
+export type PathOf = (file: FileItem) => string;
+
+/**
+ * What documents are searched in: the words of their names, authors, tags, folders, types and dates, each word known
+ * once. A query's words are compared with the vocabulary and not with every document, so that a keystroke over ten
+ * thousand documents stays quick. It may be kept while documents come and go.
+ */
+export class FileIndex {
+  readonly #numbers = new Map<string, number>();
+  readonly #vocabulary: (readonly string[])[] = [];
+  readonly #files = new WeakMap<FileItem, FileEntry>();
+  readonly #paths = new Map<string, Entry>();
+  /** How well each word of the vocabulary fits a typed word; for the words typed last. */
+  readonly #fits = new Map<string, Float32Array>();
+
+  /** Takes a document in; asking again is free. A changed document is a new object. */
+  add(file: FileItem): FileEntry {
+    const known = this.#files.get(file);
+    if (known) return known;
+    const entry = {
+      ...this.#entryOf([
+        ["name", wordsOf(file.full_name)],
+        ["author", wordsOf(file.author ?? "")],
+        ["tag", file.tags.flatMap(wordsOf)],
+        ["date", dateWords(file)],
+        ["type", wordsOf(typeLabels.get(file.type ?? "") ?? "")],
+      ]),
+      name: foldings(file.name).join("\n"),
+      day: dayOf(file),
+    };
+    this.#files.set(file, entry);
+    return entry;
+  }
+
+  /** The documents in which every word of the query is found somewhere, the best first; equal ones by date, new to old. */
+  search(query: string, files: readonly FileItem[], pathOf: PathOf): Hit[] {
+    const words = queryWords(query);
+    if (words.length === 0) return [];
+    const entries = files.map((file) => this.add(file));
+    const paths = files.map((file) => this.#pathEntry(pathOf(file)));
+    const fits = words.map((word) => this.#fitsOf(word));
+    const phrases = foldings(query.trim().replace(/\s+/g, " "));
+    const hits: (Hit & { readonly day: number })[] = [];
+    for (const [index, file] of files.entries()) {
+      const entry = entries[index];
+      const path = paths[index];
+      if (!entry || !path) continue;
+      let score = 0;
+      for (const fit of fits) {
+        const best = Math.max(bestIn(entry, fit), bestIn(path, fit));
+        if (best === 0) {
+          score = 0;
+          break;
+        }
+        score += best;
+      }
+      if (score === 0) continue;
+      if (phrases.some((phrase) => entry.name.includes(phrase))) score += PHRASE_BONUS;
+      hits.push({ file, score, day: entry.day });
+    }
+    return hits.sort((a, b) => b.score - a.score || b.day - a.day || (a.file.id < b.file.id ? -1 : 1));
+  }
+
+  /** Whether a word stands nowhere as it was typed, so that words with one error in it count. */
+  isMistyped(word: QueryWord): boolean {
+    return this.#fitsOf(word).every((fit) => fit === 0 || fit === Math.fround(FIT.mistyped));
+  }
+
+  /** Every word that stands somewhere. */
+  get vocabulary(): readonly string[] {
+    return [...this.#numbers.keys()];
+  }
+
+  #pathEntry(path: string): Entry {
+    const known = this.#paths.get(path);
+    if (known) return known;
+    const entry = this.#entryOf([["folder", wordsOf(path)]]);
+    this.#paths.set(path, entry);
+    return entry;
+  }
+
+  #entryOf(fields: readonly (readonly [Field, readonly string[]])[]): Entry {
+    const words: number[] = [];
+    const weights: number[] = [];
+    for (const [field, texts] of fields) {
+      for (const text of texts) {
+        words.push(this.#numberOf(text.normalize("NFC").toLowerCase()));
+        weights.push(WEIGHT[field]);
+      }
+    }
+    return { words, weights };
+  }
+
+  #numberOf(word: string): number {
+    const known = this.#numbers.get(word);
+    if (known !== undefined) return known;
+    const number = this.#vocabulary.push(foldings(word)) - 1;
+    this.#numbers.set(word, number);
+    return number;
+  }
+
+  #fitsOf(word: QueryWord): Float32Array {
+    const key = word.join("\n");
+    const known = this.#fits.get(key);
+    if (known?.length === this.#vocabulary.length) return known;
+    const fits = Float32Array.from(this.#vocabulary, (forms) => fitOf(word, forms));
+    if (!fits.some((fit) => fit > 0) && word.some(mayBeMistyped)) {
+      for (const [index, forms] of this.#vocabulary.entries()) {
+        if (forms.some((form) => word.some((typed) => findMistyped(form, typed)))) fits[index] = FIT.mistyped;
+      }
+    }
+    if (this.#fits.size >= 50) this.#fits.clear();
+    this.#fits.set(key, fits);
+    return fits;
+  }
+}
+
+function fitOf(typed: QueryWord, forms: readonly string[]): number {
+  let best = 0;
+  for (const form of forms) {
+    for (const word of typed) {
+      const at = form.indexOf(word);
+      if (at < 0) continue;
+      const fit = at > 0 ? FIT.inside : form.length === word.length ? FIT.whole : FIT.start;
+      if (fit > best) best = fit;
+    }
+  }
+  return best;
+}
+
+function bestIn({ words, weights }: Entry, fits: Float32Array): number {
+  let best = 0;
+  for (let index = 0; index < words.length; index += 1) {
+    const score = (fits[words[index] ?? 0] ?? 0) * (weights[index] ?? 0);
+    if (score > best) best = score;
+  }
+  return best;
+}
+
+const dayOf = ({ date_relevance_year, date_relevance_month, date_relevance_day }: FileItem): number =>
+  (date_relevance_year ?? 0) * 372 + ((date_relevance_month ?? 1) - 1) * 31 + (date_relevance_day ?? 0);

@@ -1,0 +1,29 @@
+import { searchTexts } from "@krempelfrei/contract/files/text-search";
+import { TEXT_SEARCH_MAX, TEXT_SEARCH_WORDS_MAX } from "@krempelfrei/contract/limits";
+import { keepPreviousData } from "@tanstack/react-query";
+import { pages } from "../../../lib/query.ts";
+import type { Scope } from "../../files/data/files.api.ts";
+
+/** Milliseconds without a key before texts are searched. */
+export const TEXT_SEARCH_DELAY_MS = 300;
+
+/** Two letters stand nearly everywhere, and say nothing about a text. */
+const SEARCH_MIN = 3;
+
+/** What of a search is looked for in texts; undefined where it is too little. */
+export function textSearch(typed: string): string | undefined {
+  const words = typed.trim().split(/\s+/).slice(0, TEXT_SEARCH_WORDS_MAX);
+  const text = words.join(" ").slice(0, TEXT_SEARCH_MAX).trim();
+  return text.length < SEARCH_MIN ? undefined : text;
+}
+
+/** The documents in whose text this stands, page by page: of a customer, else of all that the person may see. */
+export const textHitsQuery = (search: string | undefined, scope: Scope) => ({
+  ...pages(searchTexts, "cursor", {
+    q: search ?? "",
+    ...(scope === undefined ? {} : { customer_id: scope }),
+  }),
+  enabled: search !== undefined,
+  placeholderData: keepPreviousData,
+  retry: false,
+});

@@ -1,0 +1,36 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { isMember } from "@krempelfrei/contract/access";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useUser } from "../../../lib/session.ts";
+import type { Scope } from "../../files/data/files.api.ts";
+import { hitParams } from "./text-hits.tsx";
+import { TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
+
+const SHOWN = 5;
+
+/** A hit for a list of one line each. */
+export interface TextHitLine {
+  readonly key: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly to: string;
+}
+
+/** The best hits in texts, for the search of the bar: of the own group, for staff of a customer or of all. */
+export function useTextHits(typed: string, scope: Scope): readonly TextHitLine[] {
+  const { role } = useUser();
+  const search = textSearch(typed);
+  const [settled] = useDebouncedValue(search, TEXT_SEARCH_DELAY_MS);
+  const { data } = useInfiniteQuery(textHitsQuery(settled, scope));
+  if (search === undefined || settled === undefined) return [];
+  return (data?.pages[0]?.hits ?? []).slice(0, SHOWN).map((hit) => {
+    const page = isMember(role) ? "/browser" : `/customers/${hit.customer_id}/documents`;
+    const whose = scope === undefined ? hit.customer_name : null;
+    return {
+      key: `text/${hit.file_id}`,
+      label: hit.full_name,
+      detail: [whose, hit.snippet].filter(Boolean).join(": "),
+      to: `${page}?${hitParams(hit)}`,
+    };
+  });
+}

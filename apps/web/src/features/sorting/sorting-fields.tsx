@@ -1,0 +1,120 @@
+import { Stack, Text } from "@mantine/core";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
+import { IconBulbFilled, IconFolderFilled } from "@tabler/icons-react";
+import type { Ref } from "react";
+import {
+  AuthorField,
+  DateFields,
+  FolderField,
+  NameField,
+  OwnerField,
+  TagsField,
+  TemplateField,
+  TypeField,
+} from "../document/form/file-fields.tsx";
+import { useFieldOptions } from "../document/form/use-field-options.ts";
+import type { FileDialogControls } from "../document/form/use-file-dialog.ts";
+import type { PreviewStart } from "../files/preview/preview-kind.ts";
+import { SuggestedField } from "../document/suggestions/suggested-field.tsx";
+import { pathText } from "../files/data/folder-tree.ts";
+import { useWorkspace } from "../files/data/workspace.ts";
+import { lastFolderOf } from "./last-folder.ts";
+import { inOrderOfKeys, KEYED_TEMPLATES } from "./sorting-templates.tsx";
+import classes from "./sorting.module.css";
+
+interface SortingFieldsProps {
+  readonly file: FileItem;
+  readonly dialog: FileDialogControls;
+  readonly suggestions: FileSuggestions | undefined;
+  readonly onShow: (start: PreviewStart) => void;
+  /** Gets the focus. */
+  readonly first: Ref<HTMLDivElement>;
+  readonly onTemplate: (index: number) => void;
+}
+
+/** The fields of a document that is being sorted, each with what is suggested for it. */
+export function SortingFields({ file, dialog, suggestions, onShow, first, onTemplate }: SortingFieldsProps) {
+  const { form, templates } = dialog;
+  const options = useFieldOptions();
+  const offer = { form, suggestions, onShow };
+  return (
+    <Stack gap="md">
+      {/* Those that have no key: each template stands once. */}
+      {templates.length > KEYED_TEMPLATES ? (
+        <TemplateField
+          label="Weitere Vorlagen"
+          without={new Set(inOrderOfKeys(templates).slice(0, KEYED_TEMPLATES))}
+          onPick={onTemplate}
+        />
+      ) : null}
+      {/* The dialog looks here for what gets the focus first, and leaves it to the effect above. */}
+      <div ref={first} data-autofocus>
+        <SuggestedField field="type" {...offer}>
+          <TypeField form={form} />
+        </SuggestedField>
+      </div>
+      <SuggestedField field="name" {...offer}>
+        <NameField form={form} extension={file.extension} />
+      </SuggestedField>
+      <SuggestedField field="author" {...offer}>
+        <AuthorField form={form} options={options} />
+      </SuggestedField>
+      <SuggestedField field="tags" {...offer}>
+        <TagsField form={form} options={options} />
+      </SuggestedField>
+      <SuggestedField field="date" {...offer}>
+        <DateFields form={form} />
+      </SuggestedField>
+      {options.owners.length > 1 ? (
+        <SuggestedField field="owner" {...offer}>
+          <OwnerField form={form} options={options} />
+        </SuggestedField>
+      ) : null}
+    </Stack>
+  );
+}
+
+interface SortingFolderProps extends Pick<SortingFieldsProps, "suggestions" | "onShow"> {
+  readonly form: FileDialogControls["form"];
+  /** Whether the folder is a suggestion. */
+  readonly suggested: boolean;
+}
+
+/** Where the document goes, at the foot of its form. */
+export function SortingFolder({ form, suggested, suggestions, onShow }: SortingFolderProps) {
+  return (
+    <>
+      <SuggestedField field="folder_id" form={form} suggestions={suggestions} onShow={onShow}>
+        <FolderField form={form} />
+      </SuggestedField>
+      {suggested ? (
+        <Text component="span" className={classes.hint}>
+          <IconBulbFilled size={16} aria-hidden /> Vorschlag, Sie können einen anderen Ordner wählen
+        </Text>
+      ) : null}
+      <LastFolder form={form} />
+    </>
+  );
+}
+
+/** Offers the folder of the document before. */
+function LastFolder({ form }: Pick<SortingFolderProps, "form">) {
+  const { workspace } = useWorkspace();
+  const last = lastFolderOf(workspace.scope);
+  const path = pathText(workspace.tree, last ?? "");
+  if (last === undefined || path === "" || form.values.folder === last) return null;
+  return (
+    <button
+      type="button"
+      className={classes.last}
+      onClick={({ currentTarget }) => {
+        form.setFieldValue("folder", last);
+        // This button goes; without the focus in the dialog its keys would do nothing.
+        currentTarget.form?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
+      }}
+    >
+      <IconFolderFilled size={16} aria-hidden /> wie eben: {path}
+    </button>
+  );
+}

@@ -1,0 +1,170 @@
+import type { Browser } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
+import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
+import { screen } from "@testing-library/react";
+import { useRef } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { fileItem } from "../../testing/file-item.ts";
+import { show } from "../../testing/show.tsx";
+import { folderTree } from "../files/data/folder-tree.ts";
+import { WorkspaceContext } from "../files/data/workspace.ts";
+import { rememberFolder } from "./last-folder.ts";
+import { SortingForm } from "./sorting.form.tsx";
+import type { SortingFormHandle } from "./use-sorting-actions.ts";
+
+const found = { why: "aus: Briefkopf", quote: null, page: null, score: 0.9 };
+const SUGGESTED: FileSuggestions = {
+  date: null,
+  author: { ...found, value: "Gartenbau Grün" },
+  type: { ...found, value: "invoice" },
+  tags: null,
+  folder_id: { ...found, value: "strom" },
+  name: { ...found, value: "Rechnung Gartenbau" },
+  owner: null,
+  amount_cents: null,
+  due_on: null,
+  deadline: null,
+};
+let suggestions: FileSuggestions;
+const sent = vi.fn<(body: unknown) => void>();
+vi.mock("../../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  call: async ({ method, path }: { method: string; path: string }, { body }: { body?: unknown } = {}) => {
+    if (path.endsWith("/suggestions")) return suggestions;
+    if (method === "PATCH") sent(body);
+    return method === "PATCH" ? fileItem({ ...(body as object), revision: 2 }) : { data: [] };
+  },
+}));
+
+const folder = (id: string, parent_id: string | null, name: string) => ({ id, parent_id, name }) as Folder;
+const folders = [
+  folder("root", null, "Alle"),
+  folder("haus", "root", "Haus & Wohnen"),
+  folder("strom", "haus", "Strom"),
+  folder("bildung", "root", "Bildung"),
+];
+const usual = fileItem({ id: "8", folder_id: "bildung", author: "Gartenbau Grün", type: "invoice" });
+const waiting = fileItem({ folder_id: null, is_unmanaged: true, name: "Rechnung_88213" });
+
+beforeEach(() => {
+  suggestions = SUGGESTED;
+  sent.mockClear();
+});
+
+function Framed() {
+  const form = useRef<SortingFormHandle>(null);
+  return (
+    <div role="presentation" onKeyDown={(event) => form.current?.onKeyDown(event)}>
+      <SortingForm
+        ref={form}
+        file={waiting}
+        hidden={false}
+        isLast={false}
+        held={false}
+        again={false}
+        onFile={() => undefined}
+        onSkip={() => undefined}
+        onBack={undefined}
+        onShow={() => undefined}
+        onLost={() => undefined}
+      />
+    </div>
+  );
+}
+
+/** The form of a waiting document of customer `scope`. */
+function open(
+  scope: string,
+  listed = [fileItem({ folder_id: "haus", author: "Stadtwerke", type: "invoice" })],
+) {
+  const browser: Browser = { files: [...listed, waiting], folders, templates: [], revision: "1" };
+  const workspace = {
+    scope,
+    currentId: scope,
+    staff: true,
+    browser,
+    listed,
+    tree: folderTree(folders, new Map()),
+  };
+  return show(
+    <WorkspaceContext value={{ workspace, actions: {}, pendingFlags: new Set(), lists: {} } as never}>
+      <Framed />
+    </WorkspaceContext>,
+  );
+}
+
+const panel = () => screen.findByRole("region", { name: "Vorschlag" });
+const value = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("combobox", { name }).value;
+
+it("says with its whole path where one key files a document, and files it there", async () => {
+  const { user } = open("anna");
+  expect((await panel()).textContent).toContain("Ablegen in: Haus & Wohnen › Strom");
+  await user.keyboard("v");
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ folder_id: "strom" })));
+});
+
+it("shows the folder of what the suggested author and type are filed under, and no other", async () => {
+  suggestions = { ...SUGGESTED, folder_id: null };
+  const { user } = open("berta", [usual]);
+  expect((await panel()).textContent).toContain("Ablegen in: Bildung");
+  await user.keyboard("v");
+  await vi.waitFor(() =>
+    expect(sent).toHaveBeenCalledWith(expect.objectContaining({ folder_id: "bildung" })),
+  );
+});
+
+it("files nothing by one key where no folder is recognised: it fills the fields and stops at the folder", async () => {
+  suggestions = { ...SUGGESTED, folder_id: null };
+  rememberFolder("clara", "bildung");
+  const { user } = open("clara");
+  expect((await panel()).textContent).toContain("Ablegen in: kein Ordner erkannt");
+  expect(value("Ablegen in")).toBe("");
+  await user.keyboard("v");
+  expect(value("Autor")).toBe("Gartenbau Grün");
+  expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Ablegen in" }));
+  expect(sent).not.toHaveBeenCalled();
+  // The folder of the document before is offered and not taken.
+  await user.click(screen.getByRole("button", { name: "wie eben: Bildung" }));
+  expect(value("Ablegen in")).toBe("Bildung");
+  // The keys of the dialog go on.
+  expect(document.activeElement?.textContent).toBe("Speichern und nächstes");
+});
+
+it("shows what is uncertain as uncertain, and files nothing by it", async () => {
+  suggestions = { ...SUGGESTED, author: { ...found, value: "Zahler", score: 0.54 } };
+  const { user } = open("dora");
+  const block = await panel();
+  expect(block.textContent).toContain("Unsicherer Vorschlag");
+  expect(block.textContent).toContain("Zahler (unsicher)");
+  await user.keyboard("v");
+  expect(value("Autor")).toBe("Zahler");
+  expect(sent).not.toHaveBeenCalled();
+  expect(document.activeElement?.textContent).toBe("Speichern und nächstes");
+});
+
+it("keeps the folder that the person has chosen, and says so", async () => {
+  const { user } = open("emma");
+  await panel();
+  await user.click(screen.getByRole("combobox", { name: "Ablegen in" }));
+  await user.click(await screen.findByRole("option", { name: "Bildung" }));
+  expect((await panel()).textContent).toContain("Ablegen in: Bildung");
+  screen.getByRole("button", { name: "Überspringen" }).focus();
+  await user.keyboard("v");
+  await vi.waitFor(() =>
+    expect(sent).toHaveBeenCalledWith(expect.objectContaining({ folder_id: "bildung" })),
+  );
+});
+
+it("marks what is missing and goes to the first of it, by Strg+Enter and by the button", async () => {
+  const { user } = open("frieda");
+  await panel();
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Typ" }));
+  for (const name of ["Typ", "Autor", "Ablegen in"])
+    expect(screen.getByRole("combobox", { name }).getAttribute("aria-invalid"), name).toBe("true");
+  expect(screen.getByText("Bitte einen Ordner wählen")).toBeDefined();
+  await user.click(screen.getByRole("combobox", { name: "Autor" }));
+  await user.click(screen.getByRole("button", { name: "Speichern und nächstes" }));
+  expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Typ" }));
+  expect(sent).not.toHaveBeenCalled();
+});

@@ -1,0 +1,16 @@
+import { confirmProceed } from "../../ui/confirm.tsx";
+import { uploads } from "./uploads.ts";
+
+/** Asks before a sign-out where files are not sent yet: nothing of a person stays in the browser. True where it may go on. */
+export async function confirmUnsent(): Promise<boolean> {
+  const count = uploads.state().entries.filter(({ canRetry }) => canRetry).length;
+  if (count === 0) return true;
+  return confirmProceed({
+    title: "Trotzdem abmelden?",
+    message:
+      count === 1
+        ? "1 Datei ist noch nicht gesendet. Beim Abmelden wird sie von diesem Gerät gelöscht."
+        : `${count} Dateien sind noch nicht gesendet. Beim Abmelden werden sie von diesem Gerät gelöscht.`,
+    confirmLabel: "Abmelden und löschen",
+  });
+}

@@ -1,0 +1,51 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { documents } from "../../lib/format.ts";
+import { relationshipsQuery } from "../files/data/files.api.ts";
+import { namesOf } from "../files/data/readers.ts";
+import { chooseReaders, endDrop, type Dropped } from "./dropped.ts";
+import { ReadersChoice } from "./readers-choice.tsx";
+
+/** As long as a way back is offered elsewhere. */
+const GOES_AFTER_MS = 10_000;
+
+interface Props {
+  readonly dropped: Dropped;
+  /** Whether nothing of it is under way any longer. */
+  readonly ended: boolean;
+}
+
+/** Who sees what was dropped, to be chosen after the drop; goes by itself when nobody turns to it. */
+export default function DropReaders({ dropped, ended }: Props) {
+  const { count, forAll } = dropped;
+  const { data } = useQuery(relationshipsQuery(undefined));
+  const [turnedTo, setTurnedTo] = useState(false);
+  useEffect(() => {
+    if (!ended || turnedTo) return undefined;
+    const timer = setTimeout(endDrop, GOES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [ended, turnedTo]);
+  const here = { onFocus: () => setTurnedTo(true), onBlur: () => setTurnedTo(false) };
+  return (
+    // Only whether somebody is here.
+    <div onMouseEnter={() => setTurnedTo(true)} onMouseLeave={() => setTurnedTo(false)} {...here}>
+      {ended ? (
+        <Text role="status" fw={600} size="sm" mb="xs">
+          {documents(count)} hochgeladen
+        </Text>
+      ) : null}
+      <ReadersChoice forAll={forAll} onForAll={chooseReaders} />
+      <Group justify="space-between" wrap="nowrap" gap="xs" mt="xs">
+        <Text size="sm" c="dimmed" role="status">
+          {forAll ? namesOf(data?.data ?? []) : "Nur Sie"}
+        </Text>
+        {ended ? (
+          <Button size="compact-sm" h="2rem" variant="default" onClick={endDrop}>
+            Fertig
+          </Button>
+        ) : null}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { UploadedFile } from "@krempelfrei/contract/files/files";
+import { useSyncExternalStore } from "react";
+import { messageOf } from "../../lib/form-errors.ts";
+import { known } from "../../lib/query.ts";
+import { currentSession } from "../../lib/session-state.ts";
+import { toastError } from "../../ui/toasts.ts";
+import { browserQuery } from "../files/data/files.api.ts";
+import type { UploadHandler } from "./upload-queue.ts";
+
+/** What one drop has brought to the own documents; who drops is asked for no readers before. */
+interface Drop {
+  /** Of those that have arrived. */
+  readonly ids: Set<string>;
+  forAll: boolean;
+}
+
+export interface Dropped {
+  readonly count: number;
+  readonly forAll: boolean;
+}
+
+let latest: Drop | undefined;
+let shown: Dropped | undefined;
+const listeners = new Set<() => void>();
+
+function publish(): void {
+  shown = latest && { count: latest.ids.size, forAll: latest.forAll };
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The latest drop, until somebody is done with it. */
+export const useDropped = (): Dropped | undefined => useSyncExternalStore(subscribe, () => shown);
+
+/** Takes the files of a drop: each is the person's alone until the panel of the uploads says otherwise. */
+export function asDropped({ send, arrived }: UploadHandler<UploadedFile>): UploadHandler<UploadedFile> {
+  const drop: Drop = { ids: new Set(), forAll: false };
+  latest = drop;
+  publish();
+  return {
+    send,
+    arrived(results) {
+      arrived(results);
+      for (const { id } of results) drop.ids.add(id);
+      if (drop.forAll) give(drop);
+      publish();
+    },
+  };
+}
+
+/** For the latest drop alone: another one begins with the person. */
+export function chooseReaders(forAll: boolean): void {
+  if (!latest) return;
+  latest.forAll = forAll;
+  give(latest);
+  publish();
+}
+
+export function endDrop(): void {
+  latest = undefined;
+  publish();
+}
+
+let work: Promise<void> = Promise.resolve();
+
+/** One after the other, each by the choice of then, so that the last one stands in the end. */
+function give(drop: Drop): void {
+  work = giveAfter(work, drop);
+}
+
+async function giveAfter(before: Promise<void>, drop: Drop): Promise<void> {
+  await before;
+  try {
+    // Seldom needed: its code comes when it is asked for.
+    const { giveFiles } = await import("../files/data/give-files.ts");
+    const files = known(browserQuery(undefined))?.files.filter(({ id }) => drop.ids.has(id)) ?? [];
+    await giveFiles(undefined, files, drop.forAll ? undefined : currentSession().user?.id);
+  } catch (error) {
+    toastError(messageOf(error));
+  }
+}

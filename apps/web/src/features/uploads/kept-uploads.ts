@@ -1,0 +1,117 @@
+import { isMember } from "@krempelfrei/contract/access";
+import { forgetKept, withKept, type KeptUpload, type UploadCall } from "../../lib/kept/kept-database.ts";
+import { fromBlob, fromKeptFile, toBlob, toKeptFile } from "../../lib/kept/kept-file.ts";
+import { forgetShared } from "../../lib/kept/shared-files.ts";
+import { randomKey } from "../../lib/random-key.ts";
+import { currentSession, subscribeSession } from "../../lib/session-state.ts";
+import type { UploadEntry, UploadTarget } from "./upload-entries.ts";
+import { browserUploads, lockerUploads } from "./uploads.api.ts";
+import type { UploadQueue } from "./upload-queue.ts";
+
+const WINDOW = randomKey();
+const lockOf = (window: string): string => `window-${window}`;
+const LOCKER = "locker";
+const OWN = "own";
+
+/**
+ * Keeps the files of a queue in this browser until the server has them, so that they survive a reload and the end of the
+ * browser: those of the person who is signed in, and no longer than that. Whoever signs out, or finds the session ended,
+ * leaves nothing behind; the first window of the same person that is opened later sends what is left, with the keys of its
+ * calls.
+ */
+export function keepUploads(queue: UploadQueue): void {
+  const kept = new Set<string>();
+  const keepNew = (): void => {
+    const { user } = currentSession();
+    if (!user) return;
+    const { entries } = queue.state();
+    // What the server will never accept is not sent again, and nothing of it stays.
+    const now = new Set(entries.flatMap(({ id, canRetry }) => (canRetry ? [id] : [])));
+    for (const id of kept) {
+      if (now.has(id)) continue;
+      kept.delete(id);
+      void withKept((db) => db.delete("uploads", id));
+    }
+    for (const entry of entries) {
+      if (kept.has(entry.id) || !entry.canRetry) continue;
+      kept.add(entry.id);
+      void withKept(async (db) => kept.has(entry.id) && db.put("uploads", toKept(entry, user.id)));
+    }
+  };
+  queue.subscribe(keepNew);
+
+  let person: string | undefined;
+  const follow = (): void => {
+    const now = currentSession();
+    if (now.status === "in" && person !== now.user.id) {
+      if (person !== undefined) forgetAll(kept);
+      person = now.user.id;
+      // Staff has no locker.
+      if (!isMember(now.user.role)) void forgetShared();
+      void takeUp(queue, person, kept).then(keepNew);
+    } else if (now.status === "leaving" || (now.status === "out" && !now.unreached)) {
+      person = undefined;
+      forgetAll(kept);
+      // What another app has shared waits for a sign-in, but not past the end of one.
+      if (now.status === "leaving") void forgetShared();
+    }
+  };
+  subscribeSession(follow);
+  follow();
+  // As long as this window lives no other one takes up what it sends.
+  void navigator.locks?.request(lockOf(WINDOW), () => new Promise(() => undefined));
+}
+
+function forgetAll(kept: Set<string>): void {
+  kept.clear();
+  void forgetKept();
+}
+
+const toKept = ({ id, file, key, target }: UploadEntry, person: string): KeptUpload => ({
+  id,
+  person,
+  window: WINDOW,
+  file: toKeptFile(file),
+  call: toBlob({ key, target } satisfies UploadCall),
+});
+
+async function fromKept({ id, file, call }: KeptUpload) {
+  // Written by `toKept` above.
+  const { key, target } = (await fromBlob(call)) as UploadCall & { readonly target: UploadTarget };
+  return { file: await fromKeptFile(file), target, kept: { id, key } };
+}
+
+/** Sends what a window that is gone has left behind. What is another person's is forgotten. */
+async function takeUp(queue: UploadQueue, person: string, kept: Set<string>): Promise<void> {
+  const held = await navigator.locks?.query();
+  const alive = new Set(held?.held?.map(({ name }) => name));
+  const left = await withKept(async (db) => {
+    // One transaction: of two windows that are opened at once one takes them.
+    const { store, done } = db.transaction("uploads", "readwrite");
+    const all = await store.getAll();
+    const mine = all.filter((upload) => upload.person === person && !alive.has(lockOf(upload.window)));
+    await Promise.all([
+      ...mine.map((upload) => store.put({ ...upload, window: WINDOW })),
+      ...all.filter((upload) => upload.person !== person).map(({ id }) => store.delete(id)),
+    ]);
+    await done;
+    await forgetPhotosOfOthers(db, person);
+    return mine;
+  });
+  const uploads = await Promise.all((left ?? []).map(fromKept));
+  if (currentSession().user?.id !== person) return;
+  for (const upload of uploads) {
+    const { target: to } = upload;
+    kept.add(upload.kept.id);
+    if (to.scope === LOCKER) queue.add([upload], lockerUploads);
+    else queue.add([upload], browserUploads(to.scope === OWN ? undefined : to.scope));
+  }
+}
+
+type Database = Parameters<Parameters<typeof withKept>[0]>[0];
+
+async function forgetPhotosOfOthers(db: Database, person: string): Promise<void> {
+  for (const photo of await db.getAll("photos"))
+    if (photo.person !== person) await db.delete("photos", photo.id);
+  for (const key of await db.getAllKeys("letters")) if (key !== person) await db.delete("letters", key);
+}

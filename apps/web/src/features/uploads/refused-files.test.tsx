@@ -1,0 +1,112 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fetchUser } from "../../lib/session.ts";
+import { show } from "../../testing/show.tsx";
+import { Component as Locker } from "../locker/locker.page.tsx";
+import { confirmUnsent } from "./confirm-unsent.tsx";
+import { FailedCount } from "./failed-count.tsx";
+import { UploadPanel } from "./upload-panel.tsx";
+import { browserUploads, lockerUploads } from "./uploads.api.ts";
+import { addUploads, uploads } from "./uploads.ts";
+
+const { kept } = vi.hoisted(() => ({ kept: new Set<string>() }));
+vi.mock("../../lib/kept/kept-database.ts", async (original) => ({
+  ...(await original<object>()),
+  withKept: async (work: (db: unknown) => Promise<unknown>) =>
+    work({
+      put: async (_store: string, { id }: { id: string }) => void kept.add(id),
+      delete: async (_store: string, id: string) => void kept.delete(id),
+      get: async () => undefined,
+      getAll: async () => [],
+      getAllKeys: async () => [],
+      transaction: () => ({ store: { getAll: async () => [] }, done: Promise.resolve() }),
+    }),
+}));
+vi.mock("../../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  call: async () => ({ data: [] }),
+}));
+
+const USER = {
+  id: "anna",
+  role: "customer",
+  customer_id: "anna",
+  ended: null,
+  upload_max_bytes: 2 * 1024 ** 2,
+};
+beforeEach(async () => {
+  vi.stubGlobal("fetch", async () => Response.json(USER));
+  await fetchUser();
+});
+afterEach(() => {
+  uploads.cancel(uploads.state().entries.map(({ id }) => id));
+  vi.unstubAllGlobals();
+});
+
+/** A file of its own, of no folder. */
+const fileOf = (content: BlobPart[], name: string): File =>
+  Object.assign(new File(content, name), { webkitRelativePath: "" });
+
+const FILES = [
+  fileOf([], "Leer.pdf"),
+  fileOf([new Uint8Array(2 * 1024 ** 2 + 1)], "Riesig.pdf"),
+  fileOf(["a;b"], "Umsätze.csv"),
+];
+const REASONS = [
+  "Die Datei ist leer.",
+  "Die Datei ist zu groß. Erlaubt sind höchstens 2 MB.",
+  "Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG.",
+];
+
+const around = (page: "locker" | "elsewhere") => (
+  <MemoryRouter>
+    {page === "locker" ? <Locker /> : null}
+    <nav>
+      <FailedCount />
+    </nav>
+    <UploadPanel />
+  </MemoryRouter>
+);
+
+it("files that are refused in the locker are told of by their rows, before anything is sent", async () => {
+  const sent = vi.spyOn(XMLHttpRequest.prototype, "send");
+  const { change } = show(around("locker"));
+  await screen.findByText("Keine Dokumente vorhanden");
+  act(() => addUploads(FILES, { scope: "locker" }, lockerUploads));
+  const rows = within(await screen.findByRole("list", { name: "Dokumente im Schließfach" }));
+  for (const [index, reason] of REASONS.entries()) {
+    expect(await rows.findByText(FILES[index]?.name ?? "")).toBeTruthy();
+    expect(await rows.findByText(reason)).toBeTruthy();
+  }
+  expect(rows.queryByRole("button", { name: /Wiederholen/ })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Uploads" })).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(sent).not.toHaveBeenCalled();
+  expect(screen.getByRole("navigation").textContent).toBe("3 nicht hochgeladen");
+
+  // On another page the entry of the locker tells, and nothing lies over it.
+  change(around("elsewhere"));
+  expect(screen.queryByRole("region", { name: "Uploads" })).toBeNull();
+  expect(screen.getByRole("navigation").textContent).toBe("3 nicht hochgeladen");
+
+  // They are no unsent files: nothing is kept for a reload, and signing out asks nothing.
+  await waitFor(() => expect(kept.size).toBe(0));
+  expect(await confirmUnsent()).toBe(true);
+});
+
+it("a file that is refused while its rows are not shown is told of by its name", async () => {
+  show(around("elsewhere"));
+  act(() => addUploads(FILES.slice(0, 1), { scope: "locker" }, lockerUploads));
+  const panel = await screen.findByRole("region", { name: "Uploads" });
+  await waitFor(() => expect(within(panel).getByRole("status").textContent).toBe("Leer.pdf fehlgeschlagen"));
+  expect(await screen.findByText("Die Datei ist leer.")).toBeTruthy();
+});
+
+it("a document that is too large for a folder is refused before it is sent", async () => {
+  const sent = vi.spyOn(XMLHttpRequest.prototype, "send");
+  show(around("elsewhere"));
+  act(() => addUploads(FILES.slice(1, 2), { scope: "own", folderId: "f" }, browserUploads(undefined)));
+  expect(await screen.findByText("Die Datei ist zu groß. Erlaubt sind höchstens 2 MB.")).toBeTruthy();
+  expect(sent).not.toHaveBeenCalled();
+});

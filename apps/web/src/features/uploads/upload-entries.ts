@@ -1,0 +1,161 @@
+import { toPlainText } from "@krempelfrei/contract/plain-text";
+import { newCallKey } from "../../lib/resend.ts";
+import { tempId } from "./temp-id.ts";
+
+/** A file that is being uploaded (specification 3, "Upload placeholder"). */
+export interface UploadEntry {
+  readonly id: string;
+  /** Without extension. */
+  readonly name: string;
+  readonly full_name: string;
+  /** Rounded percentage. */
+  readonly progress: number;
+  readonly file: File;
+  /** The same for every try: an upload that was stored, but not heard of, is not stored again. */
+  readonly key: Record<string, string>;
+  readonly isUploading: boolean;
+  readonly hasUploadError: boolean;
+  /** Of one that has failed: the same file could arrive another time. */
+  readonly canRetry: boolean;
+  /** What went wrong, for people; while it is uploading: why it waits to be tried again by itself. */
+  readonly reason: string | undefined;
+  readonly target: UploadTarget;
+}
+
+export interface UploadTarget {
+  /** The group that sees the entry: the customer's id in the manager, `own` for a member, `locker`. */
+  readonly scope: string;
+  readonly folderId?: string | undefined;
+  readonly userId?: string | undefined;
+  /** To the Krempler, with a document for the locker. */
+  readonly note?: string | undefined;
+  /** Whether the whole group may see it; in the locker once it is filed. */
+  readonly forAll?: boolean | undefined;
+  /** Names of folders below `folderId` that are found or made on the way; empty once that is done. */
+  readonly path: readonly string[];
+}
+
+export interface UploadState {
+  /** Entries that wait, run or have failed. */
+  readonly entries: readonly UploadEntry[];
+  /** How many were put in and how many have arrived since the queue was last empty. */
+  readonly total: number;
+  readonly done: number;
+  /**
+   * Progress of all files, each counted alike: web browsers access the disk whenever they are asked for a size, which
+   * takes seconds with a thousand files. Between 0 and 100.
+   */
+  readonly percent: number;
+}
+
+const EMPTY: UploadState = { entries: [], total: 0, done: 0, percent: 0 };
+
+/** The entries of a queue, and what is shown of them: changes are collected and shown together. */
+export class UploadEntries {
+  readonly #entries = new Map<string, UploadEntry>();
+  readonly #finished = new Set<string>();
+  readonly #before = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
+  readonly #flushMs: number;
+  #state = EMPTY;
+  #done = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** With 0 milliseconds each change is shown at once. */
+  constructor(flushMs: number) {
+    this.#flushMs = flushMs;
+  }
+
+  /** A new object each time that something is shown. */
+  state(): UploadState {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  get(id: string): UploadEntry | undefined {
+    return this.#entries.get(id);
+  }
+
+  put(entry: UploadEntry): void {
+    this.#entries.set(entry.id, entry);
+  }
+
+  change(id: string, changes: Partial<UploadEntry>): void {
+    const entry = this.#entries.get(id);
+    if (entry) this.#entries.set(id, { ...entry, ...changes });
+  }
+
+  fail(id: string, reason: string, canRetry = true): void {
+    this.change(id, { canRetry, hasUploadError: true, progress: 0, isUploading: false, reason });
+  }
+
+  /** It has arrived; it leaves the entries when that is shown. */
+  finish(id: string): void {
+    this.#done += 1;
+    this.change(id, { progress: 100 });
+    this.#finished.add(id);
+  }
+
+  isFinished(id: string): boolean {
+    return this.#finished.has(id);
+  }
+
+  remove(id: string): void {
+    this.#entries.delete(id);
+  }
+
+  /** Calls this once before the next time that something is shown. */
+  beforeShown(call: () => void): void {
+    this.#before.add(call);
+  }
+
+  /** Shows everything that has happened: first the files in their lists, then the queue without them. */
+  publish(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const call of this.#before) call();
+    this.#before.clear();
+    for (const id of this.#finished) this.#entries.delete(id);
+    this.#finished.clear();
+    if (this.#entries.size === 0) this.#done = 0;
+    this.#state = stateOf([...this.#entries.values()], this.#done);
+    for (const listener of this.#listeners) listener();
+  }
+
+  publishSoon(): void {
+    if (this.#flushMs === 0) this.publish();
+    else this.#timer ??= setTimeout(() => this.publish(), this.#flushMs);
+  }
+}
+
+function stateOf(entries: readonly UploadEntry[], done: number): UploadState {
+  if (entries.length === 0) return EMPTY;
+  const total = entries.length + done;
+  const percents = entries.reduce((sum, { progress }) => sum + progress, 100 * done);
+  return { entries, total, done, percent: percents / total };
+}
+
+/** Of an upload that a window before has begun. */
+export type EarlierUpload = Pick<UploadEntry, "id" | "key">;
+
+export function newEntry(file: File, target: UploadTarget, earlier?: EarlierUpload): UploadEntry {
+  const full_name = toPlainText(file.name);
+  const dot = full_name.lastIndexOf(".");
+  return {
+    id: earlier?.id ?? tempId(),
+    name: dot > 0 ? full_name.slice(0, dot) : full_name,
+    full_name,
+    progress: 0,
+    file,
+    key: earlier?.key ?? newCallKey(),
+    isUploading: true,
+    hasUploadError: false,
+    canRetry: true,
+    reason: undefined,
+    target,
+  };
+}

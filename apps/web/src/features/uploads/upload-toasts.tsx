@@ -1,0 +1,119 @@
+import { ApiError } from "../../lib/api-error.ts";
+import { toastError, toastInfo, toastSuccess, toastWarning } from "../../ui/toasts.ts";
+import { areRowsShown } from "./seen-failures.ts";
+import type { UploadEntry } from "./upload-entries.ts";
+import type { UploadGroup } from "./upload-queue.ts";
+
+/** A group of more is told with one toast at its end; what failed stands in the panel, each with its reason. */
+const TOASTS_AT_MOST = 5;
+/** Goes on by itself when the server is there again. */
+export const UNREACHED = "Keine Verbindung zum Server.";
+export const SIGNED_OUT = "Ihre Anmeldung ist abgelaufen.";
+
+/** Why an upload failed, for the panel. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0) return UNREACHED;
+  if (error.status === 401) return SIGNED_OUT;
+  return Object.values(error.errors ?? {})[0]?.[0] ?? error.message;
+}
+
+/** Whether the same file could arrive another time: not where the server will never take it. */
+export const canRetry = (error: unknown): boolean =>
+  !(error instanceof ApiError) || ![413, 415, 422].includes(error.status);
+
+/** When to try again by itself: where the server is busy or too much was sent at once, and names a time. */
+export const retryAfterOf = (error: unknown): number | undefined =>
+  error instanceof ApiError && (error.status === 503 || error.status === 429) ? error.retryAfter : undefined;
+
+/** The texts of specification 4 and 8 for a few files, one text for many. */
+export function toastUpload(entry: UploadEntry, error: unknown, group: UploadGroup): void {
+  // The sign-in page says what is to be done.
+  if (error instanceof ApiError && error.status === 401) return;
+  // Rows on the screen say what failed, and why.
+  const isRowShown = areRowsShown(entry.target.scope);
+  if (group.total > TOASTS_AT_MOST) {
+    if (group.left === 0) toastGroup(isRowShown ? { ...group, failed: 0 } : group);
+  } else if (error === undefined) {
+    // One message a file, with what is to be said of all at the last one.
+    const duplicates = group.left === 0 && group.duplicates > 0 ? duplicatesText(group) : undefined;
+    toastSuccess(
+      <>
+        <div>
+          Datei <bdi>{entry.full_name}</bdi> wurde erfolgreich hochgeladen!
+        </div>
+        {duplicates === undefined ? null : <div>{duplicates}</div>}
+      </>,
+      entry.id,
+    );
+  } else if (!isRowShown) {
+    toastError(
+      <>
+        <div>
+          Datei <bdi>{entry.full_name}</bdi> konnte nicht hochgeladen werden!
+        </div>
+        {toastTexts(error).map((text) => (
+          <div key={text}>{text}</div>
+        ))}
+      </>,
+      entry.id,
+    );
+  }
+}
+
+const many = (count: number): string =>
+  count === 1 ? "1 Datei" : `${count.toLocaleString("de-DE")} Dateien`;
+
+function toastGroup(group: UploadGroup): void {
+  const { succeeded, failed, duplicates } = group;
+  if (succeeded > 0) {
+    toastSuccess(`${many(succeeded)} ${succeeded === 1 ? "wurde" : "wurden"} erfolgreich hochgeladen!`);
+  }
+  if (duplicates > 0) toastInfo(duplicatesText(group));
+  if (failed > 0) {
+    toastError(`${many(failed)} ${failed === 1 ? "konnte" : "konnten"} nicht hochgeladen werden!`);
+  }
+}
+
+const duplicatesText = ({ duplicates }: UploadGroup): string =>
+  duplicates === 1
+    ? "Ein Dokument mit demselben Inhalt war schon vorhanden."
+    : `${duplicates.toLocaleString("de-DE")} Dokumente waren mit demselben Inhalt schon vorhanden.`;
+
+/** Specification 8: with an errors object each first message, without one 'Upload error'. */
+function toastTexts(error: unknown): string[] {
+  const errors = error instanceof ApiError ? error.errors : undefined;
+  return errors ? Object.values(errors).flatMap(([first]) => first ?? []) : ["Upload error"];
+}
+
+/** Says which chosen files are not sent at all: system files, and files without a document's extension. */
+export function toastSkipped(hidden: number, wrong: readonly string[]): void {
+  if (wrong.length > 0) {
+    const rest = wrong.length > 3 ? ` und ${(wrong.length - 3).toLocaleString("de-DE")} weitere` : "";
+    toastError(
+      <>
+        Nicht hochgeladen: <bdi>{wrong.slice(0, 3).join(", ")}</bdi>
+        {rest}. Erlaubt sind PDF, JPG und PNG.
+      </>,
+    );
+  }
+  if (hidden > 0) {
+    toastInfo(
+      hidden === 1
+        ? "1 versteckte Datei wurde übersprungen."
+        : `${many(hidden).replace(" Dateien", "")} versteckte Dateien wurden übersprungen.`,
+    );
+  }
+}
+
+/** Says which folders got another name than on the disk. */
+export function toastRenamed(names: readonly { from: string; to: string }[]): void {
+  if (names.length === 0) return;
+  toastWarning(
+    <>
+      {names.length === 1
+        ? "Ein Ordner bekam einen erlaubten Namen: "
+        : `${names.length.toLocaleString("de-DE")} Ordner bekamen einen erlaubten Namen, zum Beispiel `}
+      „<bdi>{names[0]?.to}</bdi>“ (höchstens 50 Zeichen, ohne Sonderzeichen).
+    </>,
+  );
+}

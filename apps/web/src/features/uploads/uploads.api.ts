@@ -1,0 +1,76 @@
+import * as api from "@krempelfrei/contract/files/files";
+import type { FileItem, UploadedFile } from "@krempelfrei/contract/files/files";
+import * as locker from "@krempelfrei/contract/files/locker";
+import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+import { refuseFile } from "../../lib/check-file.ts";
+import { keep, known } from "../../lib/query.ts";
+import { upload } from "../../lib/upload.ts";
+import { changeBrowser, lockerQuery, type Scope } from "../files/data/files.api.ts";
+import { folderMaker } from "../files/data/folders.api.ts";
+import { isAcceptedName } from "./accepted-name.ts";
+import type { UploadTarget } from "./upload-entries.ts";
+import type { UploadHandler } from "./upload-queue.ts";
+
+function toDocument(answer: UploadedFile): FileItem {
+  const { duplicate_of: _, ...file } = answer;
+  return file;
+}
+
+const readersOf = ({ forAll }: UploadTarget) => ({
+  is_for_all: forAll === undefined ? undefined : String(forAll),
+});
+
+/** Sends files to folders, or for staff without one to the customer's unmanaged files. */
+export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
+  const makeFolder = folderMaker(scope);
+  return {
+    async send({ file, key, target }, { progress, place, signal }) {
+      let { folderId } = target;
+      if (folderId !== undefined && target.path.length > 0) {
+        folderId = await makeFolder(folderId, target.path);
+        place(folderId);
+      }
+      const fields = { folder_id: folderId, user_id: target.userId, ...readersOf(target) };
+      return upload(api.uploadFile, { fields, file, key, onProgress: progress, signal });
+    },
+    arrived(results) {
+      const stored = results.map(toDocument);
+      const ids = new Set(stored.map(({ id }) => id));
+      // A listing that was fetched meanwhile may have them already.
+      changeBrowser(scope, (browser) => ({
+        ...browser,
+        files: [...browser.files.filter(({ id }) => !ids.has(id)), ...stored],
+      }));
+    },
+  };
+}
+
+/** The single-file picker's call (specification 7): the file goes to the top folder. */
+export async function storeFile(
+  file: File,
+  options: { readonly onProgress: (percent: number) => void; readonly signal: AbortSignal },
+): Promise<FileItem> {
+  const { data } = await upload(api.storeFile, { file, ...options });
+  return data;
+}
+
+/** Puts a file that was stored into the listing. */
+export const showStored = (scope: Scope, stored: FileItem): void =>
+  changeBrowser(scope, (browser) => ({
+    ...browser,
+    files: [...browser.files.filter(({ id }) => id !== stored.id), stored],
+  }));
+
+export const lockerUploads: UploadHandler<LockerEntry> = {
+  async send({ file, key, target }, { progress, signal }) {
+    if (!isAcceptedName(file))
+      refuseFile("Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG.");
+    const fields = { note: target.note, ...readersOf(target) };
+    return upload(locker.addToLocker, { fields, file, key, onProgress: progress, signal });
+  },
+  arrived(entries) {
+    const ids = new Set(entries.map(({ id }) => id));
+    const before = known(lockerQuery)?.data ?? [];
+    keep(lockerQuery, { data: [...entries.toReversed(), ...before.filter(({ id }) => !ids.has(id))] });
+  },
+};

@@ -1,0 +1,23 @@
+import { isMember } from "@krempelfrei/contract/access";
+import { useQuery } from "@tanstack/react-query";
+import { useUser } from "../../lib/session.ts";
+import { relationshipsQuery } from "../files/data/files.api.ts";
+
+/** Who will see what is given away or added: the person alone unless it says otherwise. */
+export interface Readers {
+  readonly forAll: boolean;
+  readonly onForAll: (forAll: boolean) => void;
+}
+
+/** The question. */
+export const READERS = "Wer sieht es?";
+
+/**
+ * Whether a member has somebody to share with (specification 5, "Owner choice"); staff gives documents their owner when
+ * sorting. Asks only where it is `wanted`.
+ */
+export function useShareable(wanted = true): boolean {
+  const member = isMember(useUser().role);
+  const { data } = useQuery({ ...relationshipsQuery(undefined), enabled: member && wanted });
+  return member && (data?.data.length ?? 0) > 1;
+}
