@@ -16,6 +16,7 @@ const REQUIRED = "Das Feld darf nicht leer sein";
 const IBAN = "DE89370400440532013000";
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
+// Covers 2.5
 test("list, form, sections, dialogs and search of customers", async ({ page, context }) => {
   const office = await signedInAs("admin");
   const customer = await makeQuietCustomer(office, { city: "Kiel" });
@@ -96,6 +97,7 @@ test("list, menu, modal and questions of users", async ({ page, context }) => {
   await expect(page.getByRole("link", { name: "Benutzer anlegen" })).toBeFocused();
 });
 
+// Covers deadlines.6
 test("deadlines at three widths, light and dark, and their form", async ({ page, context }) => {
   await enter(context, await signedInAs("customer"));
   await page.goto("/deadlines");

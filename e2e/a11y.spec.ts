@@ -104,6 +104,7 @@ async function visit(visitor: Visitor, page: Page, look: (name: string) => Promi
 }
 
 for (const visitor of Object.keys(PAGES) as Visitor[]) {
+  // Covers 1.15
   test(`every page of ${visitor}`, async ({ page }) => {
     await visit(visitor, page, (name) => expectAccessible(page, name));
   });

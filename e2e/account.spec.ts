@@ -48,6 +48,7 @@ test("the form asks for what is missing", async ({ page }) => {
 });
 
 test.describe("guard", () => {
+  // Covers 2.12
   test("sends a guest to the sign-in and back to the page", async ({ page }) => {
     await page.goto("/browser?mode=table");
     await expect(page).toHaveURL("/login?next=%2Fbrowser%3Fmode%3Dtable");
@@ -77,6 +78,7 @@ test.describe("guard", () => {
     }
   });
 
+  // Covers 2.1
   test("sends unknown paths and the pages of guests to where the role begins", async ({ page, context }) => {
     await page.goto("/gibt/es/nicht");
     await expect(page).toHaveURL(/\/login$/);
@@ -88,6 +90,7 @@ test.describe("guard", () => {
   });
 });
 
+// Covers 2.16
 test("the sign-out ends the session, here and for the API", async ({ page, context }) => {
   const session = await signedInAs("related");
   await enter(context, session);
@@ -99,6 +102,7 @@ test("the sign-out ends the session, here and for the API", async ({ page, conte
   expect((await session.get("/api/user")).statusCode).toBe(401);
 });
 
+// Covers 4.1, 8.3
 test("a session that ended elsewhere leads to the sign-in with the next call", async ({ page, context }) => {
   const session = await signedInAs("related");
   await enter(context, session);
@@ -111,6 +115,7 @@ test("a session that ended elsewhere leads to the sign-in with the next call", a
   await expect(page).toHaveURL(/\/login/);
 });
 
+// Covers S19
 test("a mailed link opened by somebody who is signed in asks before it signs out", async ({
   page,
   context,
@@ -143,6 +148,7 @@ test("a mailed link opened by somebody who is signed in asks before it signs out
   await signedIn(customer.email, "Zehn zarte Zweige");
 });
 
+// Covers 7.6
 test("forgotten passwords: one answer for all, and a link that works once", async ({ page }) => {
   const { email } = await makeCustomer();
   for (const address of [`${unique()}@niemand.example`, email]) {

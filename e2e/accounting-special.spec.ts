@@ -143,6 +143,7 @@ test("invoices by post are printed and noted; money is booked by hand; a claim g
   expect(code).toBe(0);
 });
 
+// Covers staff.7
 test("a customer with books is not deleted before their time; then the office is asked about them, and they go", async ({
   app,
   browser,

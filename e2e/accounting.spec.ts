@@ -39,6 +39,7 @@ async function makeCustomers(office: Session) {
 const step = (page: Page, title: string) =>
   page.getByRole("region", { name: "Schritte des Monats" }).getByRole("listitem").filter({ hasText: title });
 
+// Covers 1.12
 test("a month from its claims to the bank, and the quarter before it from its figures to its closing", async ({
   app,
   browser,

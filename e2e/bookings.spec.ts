@@ -46,6 +46,7 @@ const book = (staff: Session, customerId: string, fields: object = {}): Promise<
     },
   });
 
+// Covers 1.6
 test("a booking is added, what is wrong stands at its field, and a second click books nothing more", async ({
   page,
   context,
@@ -99,6 +100,7 @@ test("a booking is added, what is wrong stands at its field, and a second click 
   await expect(page.getByRole("definition")).toHaveText(euros("1.234,50"));
 });
 
+// Covers 1.6
 test("a booking is changed and deleted, and the balance follows from debt to credit and back", async ({
   page,
   context,
@@ -145,6 +147,7 @@ test("a booking is changed and deleted, and the balance follows from debt to cre
   await expect(page.getByRole("definition")).toHaveText(euros("1.234,50"));
 });
 
+// Covers 7.10
 test("bookings stand ten a page and by kind", async ({ page, context }) => {
   const staff = await signedInAs("admin");
   const customerId = await makeAccount(staff);
@@ -176,6 +179,7 @@ test("bookings stand ten a page and by kind", async ({ page, context }) => {
   await expectAccessible(page, "form of a booking at 360 px");
 });
 
+// Covers 7.10
 test("a locked line can only be taken back, once; one of an invoice only with it", async ({
   page,
   context,

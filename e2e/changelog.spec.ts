@@ -14,6 +14,7 @@ const navigation = (page: Page) => page.getByRole("navigation", { name: "Hauptna
 // Before the euro sign stands a no-break space.
 const fee = (amount: string) => `${amount}\u00A0€`;
 
+// Covers 1.10, 2.8
 test("the change history: who did what and when in German words, filtered, page by page, also of one customer", async ({
   page,
   context,
@@ -122,6 +123,7 @@ test("the change history: who did what and when in German words, filtered, page 
   await expect(entries(page).first()).toContainText("Änderungshistorie exportiert");
 });
 
+// Covers 2.8
 test("a history that cannot be loaded is told and asked for again; the janitor does not reach it", async ({
   page,
   context,

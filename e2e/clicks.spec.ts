@@ -24,6 +24,7 @@ function counting() {
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Dokumente durchsuchen" });
 
+// Covers members.3
 test("what is done most often takes few clicks", async ({ page, cabinet }) => {
   const files = await cabinet.fill("Verträge", 3);
   const [spring] = files;
@@ -74,6 +75,7 @@ test("what is done most often takes few clicks", async ({ page, cabinet }) => {
   });
 });
 
+// Covers members.3
 test("twelve photographs from the phone become a letter with three", async ({ page, cabinet }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/locker");
@@ -91,6 +93,7 @@ test("twelve photographs from the phone become a letter with three", async ({ pa
   expect(hand.count() + 1).toBe(3);
 });
 
+// Covers members.3
 test("a document is shared with the family with two", async ({ browser }) => {
   const anna = await signedInAs("customer");
   const name = `Merkzettel ${unique()}`;
@@ -105,6 +108,7 @@ test("a document is shared with the family with two", async ({ browser }) => {
   expect(hand.count()).toBe(2);
 });
 
+// Covers members.3
 test("two hundred documents get a tag with four", async ({ page, cabinet }) => {
   const [paper] = await cabinet.fill("Verträge", 1);
   await copyDocument(paper?.id ?? "", "Beleg", 199, DATA_DIR);
@@ -127,6 +131,7 @@ test("two hundred documents get a tag with four", async ({ page, cabinet }) => {
   expect([tagged.length, hand.count()]).toEqual([200, 4]);
 });
 
+// Covers members.3
 test("a letter is sorted by its template with two keys", async ({ browser }) => {
   const office = await signedInAs("janitor");
   const customer = await makeCustomer("Sortiane");

@@ -6,6 +6,7 @@ import { makeCustomer, signedInAs } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
 import { folderCard, signIn } from "./support/pages.ts";
 
+// Covers 4.9
 test("a member whose contract has ended reads, and is told what else; later it cannot sign in", async ({
   page,
   cabinet,

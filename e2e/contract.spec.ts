@@ -4,6 +4,7 @@ import { makeCustomer, signedIn, signedInAs } from "./support/api.ts";
 import { openPage } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
+// Covers claims.6
 test("the contract holder sees contract and invoices in the profile, and says how they come", async ({
   browser,
 }) => {

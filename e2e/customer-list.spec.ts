@@ -8,6 +8,7 @@ import { hold, texts } from "./support/look.ts";
 import { choose, dialog, enter } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
+// Covers 2.4
 test("the list is searched, filtered, sorted and exported, and comes back as it was", async ({
   page,
   context,
@@ -90,6 +91,7 @@ test("the list is searched, filtered, sorted and exported, and comes back as it 
   });
 });
 
+// Covers 9.10
 test("the figures grow for 500 ms, with separators of thousands", async ({ page, context }) => {
   await enter(context, await signedInAs("admin"));
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -125,6 +127,7 @@ test("the figures grow for 500 ms, with separators of thousands", async ({ page,
   await expect(figure.locator("[aria-hidden]")).toHaveText("2.345");
 });
 
+// Covers 2.4, 2.6, staff.6
 test("the search of the bar finds customers and documents, by keyboard too", async ({ page, context }) => {
   const office = await signedInAs("admin");
   const customer = await makeQuietCustomer(office);

@@ -21,6 +21,7 @@ const AMOUNT = "Bitte einen gültigen Betrag angeben, z. B. 1.234,56.";
 
 const save = (page: Page): Locator => page.getByRole("button", { name: "Speichern", exact: true });
 
+// Covers 1.5, 2.5, 5.14
 test("a customer is made with all its data; what is wrong stands at its field", async ({ page, context }) => {
   const office = await signedInAs("admin");
   const other = await makeQuietCustomer(office);
@@ -135,6 +136,7 @@ test("a customer is made with all its data; what is wrong stands at its field", 
   });
 });
 
+// Covers 2.5, 5.14
 test("an older state is not saved over a newer one, and nothing typed gets lost", async ({
   page,
   context,
@@ -182,6 +184,7 @@ test("an older state is not saved over a newer one, and nothing typed gets lost"
   await expect(page).not.toHaveURL(/gibtesnicht/);
 });
 
+// Covers 1.5, 4.9
 test("a customer is cancelled, which is taken back, and deleted", async ({ page, context }) => {
   const office = await signedInAs("admin");
   const customer = await makeQuietCustomer(office, { contract_start: "2026-03-01" });

@@ -31,6 +31,7 @@ const addDeadline = async ({ session }: Person, file_id: string, title: string, 
 const row = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
 
+// Covers deadlines.6
 test("a deadline is computed, told how near it is, done, taken back, put off and read by a calendar", async ({
   page,
   context,
@@ -102,6 +103,7 @@ test("a deadline is computed, told how near it is, done, taken back, put off and
   await expect(page.getByLabel("7 Tage vorher")).toBeChecked();
 });
 
+// Covers deadlines.6
 test("the list is used by keyboard: arrows go from row to row, X is done, and what is done can be opened later", async ({
   page,
   context,
@@ -126,6 +128,7 @@ test("the list is used by keyboard: arrows go from row to row, X is done, and wh
   await expect(link("Zweite")).toBeVisible();
 });
 
+// Covers deadlines.6
 test("a document shows its deadlines, to its owner and to staff", async ({ page, context, browser }) => {
   const anna = await makePerson();
   const fileId = await addDocument(anna, "Police");

@@ -40,6 +40,7 @@ async function selectAll(page: Page): Promise<void> {
 const change = (cabinet: Cabinet, id: string | undefined, body: object): Promise<FileItem> =>
   cabinet.session.call(updateFile, { params: { id: id ?? "" }, body });
 
+// Covers 2.33
 test("several documents: only what is switched on is saved, one call each, and a failure is told by name", async ({
   page,
   cabinet,
@@ -190,6 +191,7 @@ test("next and previous follow the list, and nothing typed is lost unasked", asy
   expect((await documents(cabinet.session))[2]?.author).toBe("Stadtwerke");
 });
 
+// Covers 2.32, 5.2, 5.7
 test("the form: required fields, dates that exist, suggestions without accents, templates", async ({
   page,
   cabinet,

@@ -29,6 +29,7 @@ const counted = (page: Page, folders: number, files: number) =>
     page.getByText(`${folders} Ordner, ${files} ${files === 1 ? "Dokument" : "Dokumente"}`, { exact: true }),
   ).toBeAttached();
 
+// Covers 2.28, 4.2
 test("a failed upload is told and repeated", async ({ page, cabinet }) => {
   const paper = sample("Garantiekarte E-Bike.jpg");
   await page.goto("/browser");
@@ -50,6 +51,7 @@ test("a failed upload is told and repeated", async ({ page, cabinet }) => {
   expect(files.map(({ full_name }) => full_name)).toEqual([paper.fileName]);
 });
 
+// Covers 5.5
 test("files that are not what their name says are refused with the reason", async ({ page, cabinet }) => {
   const wrong = ["Archiv.jpg", "Webseite.pdf", "Vektorbild.png", "leer.pdf", "nur drei Bytes.jpg"];
   await page.goto("/browser");
@@ -69,6 +71,7 @@ test("files that are not what their name says are refused with the reason", asyn
   expect(files).toEqual([]);
 });
 
+// Covers 1.2, 4.4
 test("quick filters, and flags with a spinner while they change", async ({ page, cabinet }) => {
   await cabinet.fill("Steuern", 3);
   await page.goto("/browser?group=none");
@@ -102,6 +105,7 @@ test("quick filters, and flags with a spinner while they change", async ({ page,
   await expect(period).toBeHidden();
 });
 
+// Covers 2.20
 test("grouping by author and by date", async ({ page, cabinet }) => {
   const [first, second] = await cabinet.fill("Steuern", 3);
   await cabinet.session.call(updateFile, {
@@ -143,6 +147,7 @@ test("grouping by author and by date", async ({ page, cabinet }) => {
   await expect(page.getByRole("heading", { name: "9. März 2025 1" })).toBeVisible();
 });
 
+// Covers 2.17
 test("the table has the columns of the specification, and sorts", async ({ page, cabinet }) => {
   await cabinet.fill("Familie", 4);
   await page.goto("/browser");
@@ -172,6 +177,7 @@ test("the table has the columns of the specification, and sorts", async ({ page,
   }
 });
 
+// Covers 2.22, 2.23
 test("several are selected, dragged with their count, and moved by keyboard", async ({ page, cabinet }) => {
   await cabinet.fill("Verträge", 4);
   await page.goto("/browser");
@@ -217,6 +223,7 @@ test("several are selected, dragged with their count, and moved by keyboard", as
   await expect(folderCard(page, "Verträge")).toContainText("2 Dokumente");
 });
 
+// Covers 2.22
 test("a document is dragged onto an entry of the path", async ({ page, cabinet }) => {
   await cabinet.fill("Familie", 1);
   await page.goto("/browser");
@@ -228,6 +235,7 @@ test("a document is dragged onto an entry of the path", async ({ page, cabinet }
   await expect(fileCard(page, "Papier 01")).toBeVisible();
 });
 
+// Covers 2.21
 test("new folders: at most 50 characters, no name twice, deleted only when empty", async ({
   page,
   cabinet,
@@ -261,6 +269,7 @@ test("new folders: at most 50 characters, no name twice, deleted only when empty
   await counted(page, 12, 0);
 });
 
+// Covers 8.1
 test("a document is deleted after a question, and not before", async ({ page, cabinet }) => {
   const [paper] = await cabinet.fill("Sonstiges", 1);
   await page.goto("/browser?group=none");
@@ -280,6 +289,7 @@ test("a document is deleted after a question, and not before", async ({ page, ca
   expect((await cabinet.session.get(`/api/files/${paper?.id}/show`)).statusCode).toBe(404);
 });
 
+// Covers 2.28
 test("the empty texts, and the text while loading", async ({ page, cabinet }) => {
   expect(cabinet.session).toBeDefined();
   let answer: () => void = () => undefined;

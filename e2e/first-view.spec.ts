@@ -86,6 +86,7 @@ for (const width of [1440, 390])
     await expect.poll(moved).toBeLessThan(4);
   });
 
+// Covers members.2
 test("folders stand there and open while the listing is on its way", async ({ page, cabinet }) => {
   await cabinet.fill("Verträge", 2);
   const send = await hold(page, /\/api\/browser($|\?)/);

@@ -43,6 +43,7 @@ const menuOf = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole("menu")).toBeVisible();
 };
 
+// Covers 2.21, 4.14
 test("a folder is renamed, moved with what is in it, and deleted only when it is empty", async ({
   page,
   cabinet,
@@ -122,6 +123,7 @@ test("a folder is renamed, moved with what is in it, and deleted only when it is
   await expect(folders(page)).toHaveCount(1);
 });
 
+// Covers 2.19
 test("a link to a folder opens it; one that is gone or of somebody else is told", async ({
   page,
   cabinet,
@@ -156,6 +158,7 @@ test("a link to a folder opens it; one that is gone or of somebody else is told"
   await expect(page).toHaveURL(/\/browser$/);
 });
 
+// Covers 2.19
 test("back restores the view and the place on the page, a shared link the view", async ({
   page,
   cabinet,
@@ -208,6 +211,7 @@ test("back restores the view and the place on the page, a shared link the view",
   );
 });
 
+// Covers 2.22, 4.12
 test("moved documents come back with one click, and when the server refuses", async ({ page, cabinet }) => {
   await cabinet.fill("Verträge", 3);
   await page.goto("/browser");
@@ -273,6 +277,7 @@ async function swipeUp(page: Page, from: Locator, pixels: number): Promise<void>
 test.describe("by touch", () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
+  // Covers 2.27
   test("the page scrolls under the finger, and a document is moved by its menu", async ({
     page,
     cabinet,

@@ -22,6 +22,7 @@ const PATIENCE_MS = 1_800_000 * pace();
 
 test.setTimeout(PATIENCE_MS);
 
+// Covers intake.3
 test("documents that mean harm are uploaded like any other: the page goes on, and each tells how its reading ended", async ({
   browser,
 }) => {

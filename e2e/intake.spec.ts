@@ -89,6 +89,7 @@ async function scanOf(office: Session, { id }: Customer): Promise<Buffer> {
   return Buffer.from(await stack.save());
 }
 
+// Covers intake.2
 test("what the scanner has written is cut into documents: proposed, changed, asked about before it is lost, made", async ({
   app,
   browser,
@@ -154,6 +155,7 @@ test("what the scanner has written is cut into documents: proposed, changed, ask
   await expect(page.getByText("Diesen Stapel gibt es nicht mehr")).toBeVisible();
 });
 
+// Covers intake.2
 test("a stack that nobody can look into goes to one customer as a whole; one is thrown away and fetched back", async ({
   app,
   browser,
@@ -182,6 +184,7 @@ test("a stack that nobody can look into goes to one customer as a whole; one is 
   });
 });
 
+// Covers intake.4
 test("what a member sends to its secret address lies in its locker; a new address ends the earlier one", async ({
   app,
   browser,

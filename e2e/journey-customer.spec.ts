@@ -1,3 +1,4 @@
+// Covers 2.32, 7.5, 8.1
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { signedInAs, unique } from "./support/api.ts";
@@ -32,6 +33,7 @@ const STARTING_FOLDERS = [
 ];
 const PASSWORD = "Drei Körbe Äpfel";
 
+// Covers 1.1
 test("from the new customer in the office to a document that is found again", async ({ page, browser }) => {
   test.setTimeout(180_000);
   const email = `${unique()}@neukunde.example`;

@@ -25,6 +25,7 @@ const waitingFile = (page: Page, name: string) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("button", { name }) });
 
+// Covers 1.3, 2.22, 2.29, 2.30, 9.5
 test("scans from the locker are filed by staff, and only the right people see them", async ({ browser }) => {
   test.setTimeout(180_000);
   const key = unique();

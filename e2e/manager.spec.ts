@@ -28,6 +28,7 @@ async function putWaiting(office: Session, customer: Customer, paper: Sample): P
 const listing = (office: Session, { id }: Customer): Promise<Listing> =>
   office.call(getBrowser, { query: { customer_id: id } });
 
+// Covers 2.30
 test("waiting documents are sorted by keyboard, a few keys each", async ({ browser }) => {
   test.setTimeout(180_000);
   const office = await signedInAs("janitor");
@@ -153,6 +154,7 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
   );
 });
 
+// Covers 2.30, 5.9, staff.3
 test("the manager: uploads, search, selection, dragging several, rejections, approvals", async ({
   browser,
 }) => {
@@ -238,6 +240,7 @@ test("the manager: uploads, search, selection, dragging several, rejections, app
   }
 });
 
+// Covers 2.31
 test("lists look again while they are seen, are told only what has changed, and rest in a hidden tab", async ({
   browser,
 }) => {

@@ -25,6 +25,7 @@ const isolated = (text: Locator): Promise<boolean> =>
     return own !== null && getComputedStyle(own).unicodeBidi === "isolate";
   });
 
+// Covers 5.8
 test("nasty names of documents, folders, tags and authors are shown as text and break nothing", async ({
   page,
   cabinet,

@@ -51,6 +51,7 @@ test("one can go from page to page without a network, and a page opened without 
   await expect(banner(page)).toBeHidden();
 });
 
+// Covers 2.28
 test("what was put in without a network survives a reload and is stored once", async ({
   page,
   context,
@@ -73,6 +74,7 @@ test("what was put in without a network survives a reload and is stored once", a
   await expect.poll(async () => (await kept(page)).rows).toContain("krempelfrei uploads 0");
 });
 
+// Covers 2.28
 test("a file whose answer got lost with its page is not stored a second time", async ({ page, cabinet }) => {
   await page.goto("/browser");
   await expect(folderCard(page, "Verträge")).toBeVisible();
@@ -129,6 +131,7 @@ test("what an earlier release has kept is sent as well", async ({ page, cabinet 
 });
 
 test.describe("nothing of a person stays in the browser", () => {
+  // Covers S33
   test("after the sign-out, which asks where something is not sent", async ({ page, cabinet }) => {
     expect(cabinet.customer.id).toBeTruthy();
     await openKept(page);
@@ -146,6 +149,7 @@ test.describe("nothing of a person stays in the browser", () => {
     expect(addresses.filter((path) => !isCode(path))).toEqual([]);
   });
 
+  // Covers S33
   test("after the session has ended", async ({ page, context, cabinet }) => {
     expect(cabinet.customer.id).toBeTruthy();
     page.on("dialog", (dialog) => void dialog.accept());
@@ -157,6 +161,7 @@ test.describe("nothing of a person stays in the browser", () => {
     await expect.poll(async () => (await kept(page)).rows).toEqual([]);
   });
 
+  // Covers S33
   test("when somebody else is signed in, who never sends it either", async ({ page, context, cabinet }) => {
     expect(cabinet.customer.id).toBeTruthy();
     page.on("dialog", (dialog) => void dialog.accept());
@@ -174,6 +179,7 @@ test.describe("nothing of a person stays in the browser", () => {
   });
 });
 
+// Covers 2.28
 test("photographs of a letter survive a reload, with what was done to them", async ({ page, cabinet }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/locker");

@@ -14,6 +14,7 @@ import { test } from "./support/test.ts";
 // The demo data has a file of this month that the bank has, and customers who are late.
 const month = berlinDay(new Date()).slice(0, 7);
 
+// Covers sepa.10
 test("a collection file is saved as it was made, its collections are looked at, and it is not discarded by a slip", async ({
   page,
   context,
@@ -48,6 +49,7 @@ test("a collection file is saved as it was made, its collections are looked at, 
   await expect(discard.getByText("Bitte geben Sie VERWERFEN ein.")).toBeVisible();
 });
 
+// Covers dunning.2
 test("who owes what stands with its sums; one sees to whom reminders go, and then they are there as letter and mail", async ({
   page,
   context,

@@ -9,6 +9,7 @@ import { SAMPLES, toFile } from "./support/documents.ts";
 import { enter } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
+// Covers staff.5
 test("before a call: balance, what waits, the last contact, the next date, who belongs to it and the note", async ({
   page,
   context,

@@ -8,6 +8,7 @@ import { choose, dialog, openPage } from "./support/pages.ts";
 import { manyPages } from "./support/text-pdf.ts";
 import { test } from "./support/test.ts";
 
+// Covers staff.2
 test("sorting turns pages for good, and splits a scan of two letters; what was typed stays", async ({
   browser,
 }) => {

@@ -49,6 +49,7 @@ async function addPasskey(page: Page, password: string): Promise<void> {
   await question.getByRole("button", { name: "Weiter" }).click();
 }
 
+// Covers 7.17
 test("a passkey is added with the password, renamed, signs in, and is deleted", async ({ page }) => {
   const device = await addVirtualDevice(page);
   const customer = await openProfile(page);

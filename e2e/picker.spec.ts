@@ -15,6 +15,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
   await chooser.setFiles(file);
 }
 
+// Covers 9.7
 test("the single-file picker: a percentage, then its text; dropping the file resets it", async ({
   page,
   cabinet,

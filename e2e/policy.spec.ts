@@ -22,6 +22,7 @@ async function watchPolicy(page: Page): Promise<string[]> {
 
 const heading = (page: Page) => expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
+// Covers S81
 test("no screen does what the policy forbids, and the policy holds", async ({ page, context }) => {
   const stopped = await watchPolicy(page);
   for (const path of ["/login", "/reset", "/set#token=abc&email=neu@probe.example", "/sos-access"]) {

@@ -16,6 +16,7 @@ const drawnPages = (page: Page): Locator => preview(page).locator(".page canvas"
 const upload = (cabinet: Cabinet, file: FormFile): Promise<{ id: string }> =>
   cabinet.session.call(storeFile, { file }).then((answer) => (answer as { data: { id: string } }).data);
 
+// Covers 2.32
 test("an image is zoomed, turned and moved on the screen; what is missing is told and tried again", async ({
   page,
   cabinet,
@@ -70,6 +71,7 @@ test("an image is zoomed, turned and moved on the screen; what is missing is tol
   expect((await cabinet.session.get(`/api/files/${id}/show`)).headers["content-type"]).toBe("image/png");
 });
 
+// Covers 2.32
 test("a PDF is drawn by the app itself: the pages in sight and some around them, and no others", async ({
   page,
   cabinet,

@@ -22,6 +22,7 @@ async function openProfile(page: Page): Promise<Customer & { session: Session }>
   return { ...customer, session };
 }
 
+// Covers 1.14, 2.2, 5.10
 test("names are saved at once; the button waits for a change that is valid", async ({ page }) => {
   const { lastName } = await openProfile(page);
   const data = card(page, "Basisdaten");
@@ -41,6 +42,7 @@ test("names are saved at once; the button waits for a change that is valid", asy
   await expect(page.getByRole("banner")).toContainText(`Clarissa ${lastName}`);
 });
 
+// Covers 8.4
 test("a failure is told by the generic text", async ({ page }) => {
   await openProfile(page);
   await page.route("**/api/user", async (route) =>
@@ -102,6 +104,7 @@ test("a new e-mail address can be taken back", async ({ page }) => {
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
+// Covers 1.14, 2.2, 8.4
 test("the password: button, texts, and all other sessions end", async ({ page }) => {
   const { email, password, session } = await openProfile(page);
   const other = await signedIn(email, password);
@@ -138,6 +141,7 @@ test("the password: button, texts, and all other sessions end", async ({ page })
   await expect.poll(async () => (await mailTo(email)).subject).toContain("Ihr Passwort wurde geändert");
 });
 
+// Covers 2.2
 test("devices are listed and signed out, one and all others", async ({ page }) => {
   const { email, password } = await openProfile(page);
   const others = await Promise.all([1, 2, 3].map(() => signedIn(email, password)));
@@ -158,6 +162,7 @@ test("devices are listed and signed out, one and all others", async ({ page }) =
   await expect(devices.getByRole("button", { name: "Alle anderen abmelden" })).toHaveCount(0);
 });
 
+// Covers 1.11
 test("everything about oneself is downloaded as one ZIP file", async ({ page }) => {
   const { session, firstName, lastName } = await openProfile(page);
   const file = toFile(renamed(sample("Arztrechnung Dr. Sommer.pdf"), "Beleg für mich"));

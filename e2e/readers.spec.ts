@@ -22,6 +22,7 @@ async function choose(page: Page, press: () => Promise<void>, name: string): Pro
   await (await chooser).setFiles([asPart(renamed(PAPER, name))]);
 }
 
+// Covers members.1
 test("who sees a document is chosen where it is added, and without a choice its uploader alone", async ({
   browser,
 }) => {
@@ -90,6 +91,7 @@ test("who sees what was dropped is chosen afterwards, and the next drop begins w
   await expect(panel).toBeHidden();
 });
 
+// Covers members.1
 test("who sees a letter once it is filed is chosen in the locker", async ({ browser }) => {
   const jonas = await signedInAs("related");
   const office = await signedInAs("janitor");

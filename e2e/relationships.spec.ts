@@ -40,6 +40,7 @@ async function uploadAs(session: Session, name: string, fields: Record<string, s
   return session.call(uploadFile, { file, body: { ...fields } });
 }
 
+// Covers 1.9
 test("the persons of a group are added, edited and removed, and their documents go where one says", async ({
   page,
   context,
@@ -139,6 +140,7 @@ test("the persons of a group are added, edited and removed, and their documents 
   expect(files.find((file) => file.id === own.id)).toMatchObject({ is_for_all: true });
 });
 
+// Covers 1.9, 4.10
 test("a related person becomes a customer, with its documents and without the others'", async ({
   page,
   context,

@@ -82,6 +82,7 @@ test("no acknowledged upload is lost when app and database are killed in the mid
   expect(names).toEqual(new Set(sent.map(({ name }) => name)));
 });
 
+// Covers 2.28
 test("pages go on while the server is away, also one that is opened then, and what they were given is sent afterwards", async ({
   app,
   browser,

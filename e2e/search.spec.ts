@@ -4,6 +4,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { test } from "./support/cabinet.ts";
 import { dialog, fileCards, folderCard, folders } from "./support/pages.ts";
 
+// Covers 2.6
 test("the bar's search finds a member's own documents from every page, by keyboard and on a phone", async ({
   page,
   cabinet,
@@ -38,6 +39,7 @@ test("the bar's search finds a member's own documents from every page, by keyboa
   await expect(dialog(page, name)).toBeVisible();
 });
 
+// Covers 2.17
 test("a search forgives a typing error, says what it looked through, and goes on without filters", async ({
   page,
   cabinet,

@@ -100,6 +100,7 @@ for (const { role, paths } of [
   { role: "customer", paths: ["/browser", "/sos", "/profile", "/locker"] },
   { role: "admin", paths: ["/customers", "documents", "/changelog"] },
 ] as const) {
+  // Covers 2.16
   test(`signing out shows no page without its person and calls nothing more: ${role}`, async ({
     page,
     context,
@@ -128,6 +129,7 @@ for (const { role, paths } of [
   });
 }
 
+// Covers 4.1
 test("a session that ended under a page without unsaved work leads to the sign-in, and nothing breaks", async ({
   page,
   cabinet,
@@ -145,6 +147,7 @@ test("a session that ended under a page without unsaved work leads to the sign-i
   expect(await seen.texts()).not.toContainEqual(expect.stringContaining(BROKEN));
 });
 
+// Covers 2.16, S17
 test("a sign-out that fails is told and tried again; the sign-in page waits for it", async ({
   page,
   cabinet,
@@ -174,6 +177,7 @@ test("a sign-out that fails is told and tried again; the sign-in page waits for 
   expect((await cabinet.session.get("/api/user")).statusCode).toBe(401);
 });
 
+// Covers 4.1
 test("a form outlives its session: the same person signs in above it, and the save goes on", async ({
   page,
   cabinet,
@@ -201,6 +205,7 @@ test("a form outlives its session: the same person signs in above it, and the sa
   await expectAuthor(page, "Überlebt die Sitzung");
 });
 
+// Covers 4.1
 test("signing in again takes the mailed code too", async ({ page, cabinet }) => {
   const { customer, session } = cabinet;
   await cabinet.fill("Steuern", 1);
@@ -220,6 +225,7 @@ test("signing in again takes the mailed code too", async ({ page, cabinet }) => 
   await expectAuthor(page, "Mit Code");
 });
 
+// Covers 4.1
 test("giving it up leads to the sign-in, and the form is gone for the next person", async ({
   page,
   cabinet,
@@ -236,6 +242,7 @@ test("giving it up leads to the sign-in, and the form is gone for the next perso
   await expect(page.getByRole("alert")).toBeHidden();
 });
 
+// Covers S17
 test("another person who has signed in meanwhile does not inherit the form", async ({
   page,
   context,
@@ -261,6 +268,7 @@ test("another person who has signed in meanwhile does not inherit the form", asy
   expect(files.map(({ author }) => author)).not.toContain("Geht niemanden an");
 });
 
+// Covers 4.2
 test("uploads wait for the new sign-in and go on", async ({ page, cabinet }) => {
   await page.goto("/browser?group=none");
   const [paper] = SAMPLES;

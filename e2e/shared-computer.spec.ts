@@ -153,6 +153,7 @@ async function lookAround(page: Page, files: readonly FileItem[]): Promise<void>
 }
 
 test.describe("no name of a document lies in the browser's folder", () => {
+  // Covers S33
   test("after signing out and closing", async ({ computer, anna, annasCopy }) => {
     const files = await fill(annasCopy);
     const page = await computer.open();
@@ -164,6 +165,7 @@ test.describe("no name of a document lies in the browser's folder", () => {
     expect(await computer.closeAndFind("%PDF-1")).toEqual([]);
   });
 
+  // Covers S33
   test("after closing without signing out", async ({ computer, anna, annasCopy }) => {
     const files = await fill(annasCopy);
     const page = await computer.open();
@@ -175,6 +177,7 @@ test.describe("no name of a document lies in the browser's folder", () => {
     expect(await computer.closeAndFind("%PDF-1")).toEqual([]);
   });
 
+  // Covers S33
   test("after the session has ended on the server", async ({ app, computer, anna, annasCopy }) => {
     const files = await fill(annasCopy);
     const page = await computer.open();
@@ -250,6 +253,7 @@ test.describe("pictures of documents are shown to nobody else at this browser", 
     });
   }
 
+  // Covers S33
   test("after the browser was closed, once somebody else has signed in", async ({
     app,
     office,

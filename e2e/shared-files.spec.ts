@@ -28,6 +28,7 @@ const share = (page: Page, ...names: string[]) =>
     form.submit();
   }, names);
 
+// Covers S33
 test("a shared file waits for the sign-in, and goes into the locker of whoever says so", async ({
   page,
   context,
@@ -64,6 +65,7 @@ test("a shared file waits for the sign-in, and goes into the locker of whoever s
   expect((await cabinet.session.call(getLocker)).data).toHaveLength(1);
 });
 
+// Covers S33
 test("however many files a page of another site sends, few wait, and only what is chosen is dropped", async ({
   page,
   cabinet,

@@ -20,6 +20,7 @@ test("the built client names no company of the example", () => {
   expect(naming).toEqual([]);
 });
 
+// Covers 2.15
 test("a page whose code cannot be loaded reloads once, and is there", async ({ page, context }) => {
   await enter(context, await signedInAs("customer"));
   await page.goto("/browser");
@@ -35,6 +36,7 @@ test("a page whose code cannot be loaded reloads once, and is there", async ({ p
   await expect(page.getByRole("heading", { name: "Mein Schließfach" })).toBeVisible();
 });
 
+// Covers 2.15
 test("without a network or a server the page that is there stays, and the one that was asked for comes with it", async ({
   page,
   context,
@@ -82,6 +84,7 @@ test("who is signed in and what the page shows are asked for while code is still
   expect(asked.filter((path) => path === "/api/browser")).toHaveLength(1);
 });
 
+// Covers 2.16
 test("the side navigation collapses, keeps its names, and stays so", async ({ page, context }) => {
   await enter(context, await signedInAs("customer"));
   await page.goto("/browser");

@@ -31,6 +31,7 @@ async function listing(office: Session, customer: Customer): Promise<Listing> {
   return office.call(getBrowser, { query: { customer_id: customer.id } });
 }
 
+// Covers 2.30
 test("sorting goes on before the answer, in one call; what is refused comes back with all that was typed", async ({
   browser,
 }) => {
@@ -106,6 +107,7 @@ test("sorting goes on before the answer, in one call; what is refused comes back
   });
 });
 
+// Covers staff.1
 test("sorting goes back one step, shows its keys and where a document goes, and goes on to the next customer", async ({
   browser,
 }) => {
@@ -168,6 +170,7 @@ test("sorting goes back one step, shows its keys and where a document goes, and 
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
+// Covers 2.30
 test("several that somebody else has filed meanwhile are not filed again, and that is told", async ({
   browser,
 }) => {

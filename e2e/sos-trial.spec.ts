@@ -14,6 +14,7 @@ import {
 } from "./support/sos.ts";
 import { test } from "./support/test.ts";
 
+// Covers 7.21
 test("a new contact gets a mail and tries the access beside the person, who sees it as a trial", async ({
   page,
   context,
@@ -61,6 +62,7 @@ test("a new contact gets a mail and tries the access beside the person, who sees
   await phone.context().close();
 });
 
+// Covers 7.21
 test("what is missing is uploaded, photographed or marked from the list", async ({ page, context }) => {
   const berta = await makePerson("Berta");
   await addDocument(berta, "Mein letzter Wille 2019", false);

@@ -9,6 +9,7 @@ import { test } from "./support/test.ts";
 
 const REFUSED = "Anmeldung nicht möglich.";
 
+// Covers 1.13, 2.7
 test("a person names a contact, the contact reads on the phone, the person sees it and locks", async ({
   page,
   context,
@@ -101,6 +102,7 @@ test("a person names a contact, the contact reads on the phone, the person sees 
   await phone.context().close();
 });
 
+// Covers 1.13
 test("a contact of two persons sees both, each under its name; what is wrong is not told", async ({
   browser,
 }) => {
@@ -141,6 +143,7 @@ test("a contact of two persons sees both, each under its name; what is wrong is 
   await page.context().close();
 });
 
+// Covers 2.7
 test("the card, the code by mail, and a link that is not valid", async ({ page, context, browser }) => {
   const frida = await makePerson("Frida");
   await addDocument(frida, "Vorsorgevollmacht");

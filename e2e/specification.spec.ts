@@ -20,6 +20,7 @@ const UPLOAD = "**/api/files/upload";
 const ACCEPTED = ".pdf,.jpg,.jpeg,.png";
 const icon = (place: Locator, name: string): Locator => place.locator(`svg.tabler-icon-${name}`);
 
+// Covers 2.17, 2.23, 2.24, 2.26, 4.17, 8.1, 9.9
 test("cards: five a row, icons, size, order, tags, quick filter, selection, menu", async ({
   page,
   cabinet,
@@ -143,6 +144,7 @@ test("cards: five a row, icons, size, order, tags, quick filter, selection, menu
   });
 });
 
+// Covers 2.25, 5.5, 9.3
 test("the manager: the mark of a document of somebody else with its tooltip, the accepted types", async ({
   browser,
 }) => {
@@ -173,6 +175,7 @@ test("the manager: the mark of a document of somebody else with its tooltip, the
   await jonas.call(deleteFile, { params: { id: file.id } });
 });
 
+// Covers 2.28, 3.3, 4.2, 5.5, 8.1, 9.3
 test("uploads: accepted types, progress, exact texts of success and failure", async ({ page, cabinet }) => {
   const paper = renamed(sample("Jahreskarte für 2026.png"), "Karte.2026");
   for (const path of ["/locker", "/browser"]) {
@@ -235,6 +238,7 @@ test("uploads: accepted types, progress, exact texts of success and failure", as
   expect((await cabinet.session.call(getBrowser)).files).toHaveLength(2);
 });
 
+// Covers 2.32, 5.2, 8.1, 9.3
 test("the viewer: full width, preview left, the choices of the form", async ({ page, cabinet }) => {
   await cabinet.fill("Familie", 1);
   await page.goto("/browser?group=none");
@@ -291,6 +295,7 @@ test("the viewer: full width, preview left, the choices of the form", async ({ p
   await expect(toast(page, "Dateinformationen erfolgreich aktualisiert!")).toBeVisible();
 });
 
+// Covers 4.18
 test("another customer starts with nothing of the one before", async ({ page, cabinet, context }) => {
   await cabinet.fill("Familie", 2);
   const other = await makeCustomer("Zweite");

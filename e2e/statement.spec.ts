@@ -65,6 +65,7 @@ const group = async (page: Page, name: string): Promise<void> =>
 const line = (page: Page, text: string): Locator =>
   page.getByRole("region", { name: "Umsätze", exact: true }).getByRole("listitem").filter({ hasText: text });
 
+// Covers sepa.17
 test("a statement: recognised at once, the certain line booked, another one ignored, opened again, assigned and taken back", async ({
   page,
   context,
@@ -187,6 +188,7 @@ test("a line of several customers is divided; what is missing is said when one g
   }
 });
 
+// Covers sepa.17
 test("what cannot be read is told with its line; an unknown bank's columns are named once", async ({
   page,
   context,

@@ -9,6 +9,7 @@ import { test } from "./support/test.ts";
 const search = (page: Page) => page.getByRole("searchbox", { name: "Vorlagen suchen" });
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
 
+// Covers 1.7
 test("a janitor makes a template for a customer, changes it and deletes it", async ({ page, context }) => {
   const customer = await makeCustomer("Vera");
   const name = `Nebenkosten ${unique()}`;
@@ -70,6 +71,7 @@ test("a janitor makes a template for a customer, changes it and deletes it", asy
   await expect(page.locator("#inhalt").getByText("Keine Datensätze vorhanden")).toBeVisible();
 });
 
+// Covers 2.34
 test("templates stand ten a page, and what the server refuses is told at its field", async ({
   page,
   context,
@@ -115,6 +117,7 @@ test("templates stand ten a page, and what the server refuses is told at its fie
   await expectAccessible(page, "form of a template at 360 px");
 });
 
+// Covers 2.11
 test("members do not reach the templates", async ({ page, context }) => {
   await enter(context, await signedInAs("customer"));
   await page.goto("/templates");

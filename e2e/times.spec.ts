@@ -3,6 +3,7 @@ import { test } from "./support/cabinet.ts";
 import { hold, texts, toast } from "./support/look.ts";
 import { chooseToAdd, dialog, folderCard } from "./support/pages.ts";
 
+// Covers 2.15, 2.21, 4.14, 8.1, 9.2
 test("a toast stands 2 s, the loading bar takes 3 s, a page 120 s at most", async ({ page, cabinet }) => {
   expect(cabinet.customer.id).toBeTruthy();
   await page.clock.install();

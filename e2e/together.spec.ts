@@ -30,6 +30,7 @@ async function fillIn(page: Page, title: string, author: string, folder: RegExp)
   await page.getByRole("option", { name: folder }).click();
 }
 
+// Covers 2.29, 2.31
 test("two operators and a customer at once: nobody files twice, everybody sees it without a reload", async ({
   browser,
 }) => {

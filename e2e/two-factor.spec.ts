@@ -17,6 +17,7 @@ async function makeCareful(): Promise<Customer> {
   return customer;
 }
 
+// Covers 1.14, 4.19, 7.16, 8.4
 test("the switch asks, and from then on the sign-in asks for the mailed code; switching off asks for the password", async ({
   page,
   context,
@@ -110,6 +111,7 @@ test("the password alone opens nothing, and one can go back", async ({ page }) =
   await expect(page.getByLabel("E-Mail-Adresse")).toBeVisible();
 });
 
+// Covers 4.19
 test("a new code can be asked for after half a minute; the earlier one is worth nothing", async ({
   page,
 }) => {

@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "./support/cabinet.ts";
 import { dialog, openForm } from "./support/pages.ts";
 
+// Covers 9.6
 test("back, reload and signing out ask before an unsaved form is lost", async ({ page, cabinet }) => {
   await cabinet.fill("Steuern", 1);
   await page.goto("/browser?group=none");

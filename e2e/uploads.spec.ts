@@ -30,6 +30,7 @@ async function tree(session: Session): Promise<string[]> {
   return files.map((file) => `${pathOf(file.folder_id)}${file.full_name}`).toSorted();
 }
 
+// Covers 4.3
 test("what is dropped while the page still loads goes where the page leads", async ({ page, cabinet }) => {
   const { folders } = await cabinet.session.call(getBrowser);
   const go = await hold(page, "**/api/browser*");
@@ -44,6 +45,7 @@ test("what is dropped while the page still loads goes where the page leads", asy
   await expect(page.getByRole("button", { name: "Beleg 2", exact: true })).toBeVisible();
 });
 
+// Covers 4.3, 8.1
 test("whole folders are dropped or chosen and keep their structure", async ({ page, cabinet }) => {
   const content = aPdf();
   const long = "Sehr langer Name eines Ordners mit alten Unterlagen aus dem Keller";
@@ -101,6 +103,7 @@ test("whole folders are dropped or chosen and keep their structure", async ({ pa
   }
 });
 
+// Covers 4.2
 test("many files are told once, four run at a time, the panel stays on every page", async ({
   page,
   cabinet,
@@ -149,6 +152,7 @@ const answer = (status: number, body: object) => (route: Route) =>
   route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
 const tooBig = "Die Datei ist zu groß. Erlaubt sind höchstens 50 MB.";
 
+// Covers 4.2
 test("every failure has its reason in the panel, and is repeated where that can help", async ({
   page,
   cabinet,
@@ -221,6 +225,7 @@ test("what a busy server turns away waits, says so, and arrives by itself", asyn
   expect(await tree(cabinet.session)).toHaveLength(1);
 });
 
+// Covers 4.3
 test("without a network nothing new is begun, afterwards it goes on", async ({ page, cabinet, context }) => {
   await page.goto("/browser");
   await expect(folderCard(page, "Familie")).toBeVisible();

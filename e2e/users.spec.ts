@@ -29,6 +29,7 @@ async function answer(page: Page, title: string, button: string): Promise<void> 
   await expect(dialog(page, title)).toBeHidden();
 }
 
+// Covers 1.8, 8.2
 test("a user is made, edited, deactivated, activated, mailed and deleted", async ({ page, context }) => {
   const office = await signedInAs("owner");
   await enter(context, office);
@@ -98,6 +99,7 @@ test("a user is made, edited, deactivated, activated, mailed and deleted", async
   await expect(page.getByText("Keine Datensätze vorhanden")).toBeVisible();
 });
 
+// Covers 2.3
 test("the modal opens over the list at its own address, and says what may not be done", async ({
   page,
   context,

@@ -9,6 +9,7 @@ import { dialog, fileCard, openPage } from "./support/pages.ts";
 const alert = (page: Page, text: string): Locator => page.getByRole("alert").filter({ hasText: text });
 const documents = async (session: Session): Promise<FileItem[]> => (await session.call(getBrowser)).files;
 
+// Covers 2.33
 test("a content is replaced, its versions stay, and the approval goes through two pairs of eyes", async ({
   browser,
   cabinet,

@@ -31,6 +31,7 @@ async function invite(page: Page): Promise<string> {
   return email;
 }
 
+// Covers 1.14
 test("the first password signs in; three steps are done by doing them, and are gone with the last", async ({
   page,
 }) => {

@@ -29,6 +29,7 @@ async function watch(page: Page): Promise<string[]> {
   return alarms;
 }
 
+// Covers S8
 test("texts that want to be code stay texts on every screen that shows them", async ({ page, context }) => {
   const alarms = await watch(page);
   const office = await signedInAs("owner");

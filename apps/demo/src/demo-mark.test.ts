@@ -29,6 +29,7 @@ const PRODUCTION = {
 };
 
 describe("a database with demo data in production", { timeout: 120_000 }, () => {
+  // Covers S76
   it.each(["main.ts", "worker.ts"] as const)("is refused by %s, in one line", async (script) => {
     const app = startApp(await newDataDir(), {
       script,
@@ -64,6 +65,7 @@ describe("a database with demo data in production", { timeout: 120_000 }, () => 
   });
 });
 
+// Covers S76
 it("its mails never reach a mail server, those that waited neither", async () => {
   let arrived = 0;
   const post = createServer((socket) => {

@@ -76,6 +76,7 @@ describe("the doctor", () => {
     expect(skipped(found)).toEqual([]);
   });
 
+  // Covers operation.1
   it("says where nobody answers for the database, and examines all that does not need it", async () => {
     const port = await closedPort();
     const found = await examined({ DATABASE_URL: changed((url) => (url.port = String(port))) });
@@ -299,6 +300,7 @@ it("the doctor says of a disk that it is full or can only be read", async (conte
   expect(filled.get("Speicher")).toMatchObject({ state: "bad", text: "Der Platz ist aufgebraucht." });
 });
 
+// Covers operation.1
 it("the command ends with 1 and without a stack trace, as the migration does", async () => {
   const port = await closedPort();
   const admin = fileURLToPath(new URL("admin.ts", import.meta.url));

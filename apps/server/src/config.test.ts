@@ -1,3 +1,4 @@
+// Covers S29
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { lanesOf, loadConfig } from "./config.ts";
@@ -49,6 +50,7 @@ describe("configuration", () => {
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\\n]*$`));
   });
 
+  // Covers S77
   it.each([
     ["PORT", "geheim"],
     ["DATABASE_URL", "http://app:geheim@db.example/kf"],
@@ -155,6 +157,7 @@ describe("configuration", () => {
   const bucket = { S3_BUCKET: "documents", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
   const db = "postgres://app:geheim@db.example";
 
+  // Covers S77
   it.each([
     ["DATABASE_URL", "db.example", { DATABASE_URL: `${db}/kf` }],
     ["DATABASE_URL", "db.example", { DATABASE_URL: `${db}/kf?sslmode=disable` }],

@@ -22,6 +22,7 @@ async function connectTo(app: AppProcess, sent = ""): Promise<Socket> {
 }
 
 describe("the app that is told to stop", { timeout: 300_000 }, () => {
+  // Covers S70
   it("closes connections that say nothing, a part of a request, or nothing more, and ends well", async () => {
     const dataDir = await usedDataDir();
     const app = startApp(dataDir);
@@ -49,6 +50,7 @@ describe("the app that is told to stop", { timeout: 300_000 }, () => {
     expect(app.child.exitCode).toBeNull();
   });
 
+  // Covers S70
   it("ends well while requests hang that never come to their end", async () => {
     const dataDir = await usedDataDir();
     const app = startApp(dataDir);

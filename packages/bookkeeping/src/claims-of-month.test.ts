@@ -206,6 +206,7 @@ describe("no claim", () => {
   });
 });
 
+// Covers claims.10
 test.each<[Partial<BillableContract>, string, string]>([
   [{ mandate_iban: null }, "mandate_missing", "Kein gültiges SEPA-Mandat hinterlegt."],
   [{ mandate_iban: "DE89370400440532013001" }, "iban_invalid", "Die IBAN ist ungültig (Prüfziffer)."],

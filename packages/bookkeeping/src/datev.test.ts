@@ -204,6 +204,7 @@ const line = fc
     };
   });
 
+// Covers quarters.4
 test("whatever stands on accounts: read back, each customer's postings add up to its lines, and all to nothing", () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 60 }), (lines) => {

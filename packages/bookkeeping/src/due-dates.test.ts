@@ -16,6 +16,7 @@ test.each([
   expect(vatReturnDueOn(quarter, { hasExtension })).toBe(day);
 });
 
+// Covers quarters.3
 test("it is never due before the 10th, and at most four days after it", () => {
   fc.assert(
     fc.property(

@@ -89,6 +89,7 @@ const total = (figures: readonly QuarterFigures[], of: (each: QuarterFigures) =>
   figures.reduce((sum, each) => sum + of(each), 0);
 
 describe("of any year", () => {
+  // Covers quarters.2
   test("Soll of its quarters is what its claims say, Ist is the money that came less what went back", () => {
     fc.assert(
       fc.property(year, ({ claims, events, taxation }) => {

@@ -62,6 +62,7 @@ const sums = (figures: readonly QuarterFigures[], of: "soll" | "ist") =>
   figures.map((each) => [each[of].gross_cents, each[of].vat_cents]);
 
 describe("Soll", () => {
+  // Covers quarters.2
   test("counts a claim in the quarter of its service, not of its invoice", () => {
     const early = claim("1", "2027-01", { issued_on: "2026-12-20" });
     expect(sums(figuresOf({ claims: [early] }), "soll")).toEqual([
@@ -89,6 +90,7 @@ describe("Soll", () => {
     });
   });
 
+  // Covers quarters.3
   test("tells rates and packages apart", () => {
     const two = claim("1", "2026-07", {
       package: "praktisch",
@@ -142,6 +144,7 @@ describe("Soll", () => {
 });
 
 describe("Ist", () => {
+  // Covers quarters.2
   test("counts money when it comes, and a return when it goes back", () => {
     const figures = figuresOf({
       claims: [claim("1", "2026-09")],

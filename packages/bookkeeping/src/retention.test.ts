@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { keptUntil } from "./retention.ts";
 
 describe("an account is kept", () => {
+  // Covers quarters.7
   it.each([
     ["2026-01-01", "2026-01-01", "2036-12-31"],
     ["2026-12-31", "2026-12-31", "2036-12-31"],

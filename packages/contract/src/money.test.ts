@@ -52,6 +52,7 @@ describe("German amounts", () => {
     expect(parseAmount(text)).toBeUndefined();
   });
 
+  // Covers 5.3
   it("are read as they are written, to the cent", () => {
     fc.assert(
       fc.property(anyCents, (cents) => {

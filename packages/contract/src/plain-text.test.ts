@@ -12,6 +12,7 @@ describe("a name without what nobody sees", () => {
     },
   );
 
+  // Covers S73
   it("loses all characters that Unicode lets be ignored, also after an emoji or a flag that tags could follow", () => {
     const left: string[] = [];
     for (let code = 0; code < 0x11_0000; code += 1) {
@@ -28,6 +29,7 @@ describe("a name without what nobody sees", () => {
     expect(withoutInvisible("🏴\u{e0067}\u{e0062}\u{e007f}")).toBe("🏴");
   });
 
+  // Covers S73
   it("keeps emoji whole", () => {
     for (const text of ["👨‍👩‍👧 Familie", "❤️ Herz", "👩🏽‍⚕️ Praxis"]) expect(withoutInvisible(text)).toBe(text);
   });

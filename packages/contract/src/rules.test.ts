@@ -1,3 +1,4 @@
+// Covers 5.11, 5.12, S22
 import * as limits from "./limits.ts";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -217,6 +218,7 @@ describe("a calendar date", () => {
 });
 
 describe("what a file derives from its fields", () => {
+  // Covers 3.6
   it.each([
     [null, null, null, null],
     [2026, null, null, "2026"],
@@ -230,6 +232,7 @@ describe("what a file derives from its fields", () => {
     expect(relevanceDate(file)).toBe(text);
   });
 
+  // Covers 5.2
   it.each([
     [2024, 2, 29, true],
     [2026, 2, 29, false],
@@ -242,6 +245,7 @@ describe("what a file derives from its fields", () => {
     expect(relevanceDateExists(year, month, day)).toBe(exists);
   });
 
+  // Covers 3.4
   it.each([
     [null, "-1"],
     ["", "-1"],

@@ -26,6 +26,7 @@ describe("the name of a person", () => {
     expect(personName.parse(name)).toBe(name);
   });
 
+  // Covers S58
   it.each([
     "https://angreifer.example/konto",
     "http:\\\\angreifer.example",

@@ -1,3 +1,4 @@
+// Covers 5.5
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import { FILE_KIND_BYTES, fileKind } from "./file-kind.ts";

@@ -20,6 +20,7 @@ const WRITER = `
   const { writeWhole } = await import(process.argv[1]);
   for (let count = 0; ; count += 1) await writeWhole(process.argv[2], "abc"[count % 3].repeat(${BYTES}));`;
 
+// Covers S70
 it("is never there in part, whenever its writer is killed", async () => {
   const path = join(directory, "killed");
   await writeWhole(path, "a".repeat(BYTES));

@@ -20,6 +20,7 @@ const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin
 const load = (bytes: Uint8Array) => PDFDocument.load(bytes, { updateMetadata: false });
 
 describe("pages that are taken out", () => {
+  // Covers S63
   it("bring nothing of other pages along: pictures in resources that all share, links, what hangs on the page", async () => {
     const document = await PDFDocument.create();
     const { context } = document;

@@ -47,6 +47,7 @@ async function makeLetter(): Promise<Uint8Array> {
 const LETTER = await makeLetter();
 
 // What else means harm has its test where documents are uploaded.
+// Covers S12
 it("a document that cannot be opened costs nothing but itself", { timeout: PATIENCE_MS }, async () => {
   const broken = opened("pdf", Buffer.from("%PDF-1.7\n"), async (document) => document.look(never));
   await expect(broken).rejects.toMatchObject({ reason: "damaged" });

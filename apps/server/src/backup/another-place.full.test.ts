@@ -48,6 +48,7 @@ async function takeTo(blobs: BlobStore, from: Office): Promise<Office> {
   return { url: database.url, blobs };
 }
 
+// Covers operation.11
 it.skipIf(missing !== undefined)(
   `an office is taken from a disk to a bucket and back${skipped}`,
   { timeout: 300_000 },

@@ -246,6 +246,7 @@ describe("a backup", () => {
     expect(await stat(contentPath(path, key)).catch(() => "gone")).toBe("gone");
   });
 
+  // Covers S28
   it("forgets what has outlived its time, and what a killed backup has left", async () => {
     const scene = await makeScene(world);
     const { id } = await upload(scene.client, {}, "Nur heute.pdf");
@@ -267,6 +268,7 @@ describe("a backup", () => {
     );
   });
 
+  // Covers S28
   it("that is encrypted shows nothing, and opens for nobody without the key", async () => {
     const scene = await makeScene(world);
     await upload(scene.client, {}, "Geheimnis.pdf");

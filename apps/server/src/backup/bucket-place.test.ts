@@ -75,6 +75,7 @@ describe.skipIf(skipped)(`backups and documents on a real S3 server${skipped}`, 
 
   lyingBucketSuite(() => ({ ...server, bucket: "documents", spoolDirectory: join(directory, "spool") }));
 
+  // Covers operation.9
   it("outlive whoever has stolen the keys of a bucket with a lock", async () => {
     const bucket = "locked-backups";
     await makeBucket(server, bucket, { lockDays: 1 });

@@ -152,6 +152,7 @@ describe.each([
   ["encrypted", true],
   ["plain", false],
 ])("a customer who was deleted after a backup of a storage that is %s", (_name, isEncrypted) => {
+  // Covers S28
   it("does not come back with it, and no snapshot shows its documents any more where they are encrypted", async () => {
     const own = isEncrypted ? newMasters() : undefined;
     const here = await makeWorld(own);

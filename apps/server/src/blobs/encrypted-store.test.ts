@@ -65,6 +65,7 @@ describe("an encrypted store", () => {
     };
   });
 
+  // Covers S28
   it("shows nothing of a content on the disk, neither stored nor while it is received", async () => {
     const { dir, store } = await makeStore();
     const secret = Buffer.from("Sehr geehrte Frau Schmidt, Ihre Diagnose: ".repeat(20_000));
@@ -99,6 +100,7 @@ describe("an encrypted store", () => {
     );
   });
 
+  // Covers S28
   it("never gives bytes that were changed, cut off, or are of another content or group", async () => {
     const { dir, store } = await makeStore();
     const group = randomUUID();

@@ -50,6 +50,7 @@ export function lyingBucketSuite(prepare: () => S3StoreOptions): void {
       return { world, key: blobKey(customer_id, sha256), bytes, download };
     }
 
+    // Covers operation.8
     it("takes and gives everything while one of ten calls is answered with 500", async () => {
       const store = await createS3Store({ ...options, endpoint: bucket.address });
       bucket.failOneOf(10);
@@ -61,6 +62,7 @@ export function lyingBucketSuite(prepare: () => S3StoreOptions): void {
       }
     });
 
+    // Covers operation.8
     it("is found out where it has other bytes, and healed from the backup", async () => {
       const { world, key, bytes, download } = await makeOffice();
       const place = await createFolderPlace(join(world.directory, "backup"));
@@ -81,6 +83,7 @@ export function lyingBucketSuite(prepare: () => S3StoreOptions): void {
       expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [] });
     });
 
+    // Covers operation.8
     it("is not believed where its listing is old", async () => {
       const { world, key } = await makeOffice();
       expect(await look(world)).toMatchObject({ missing: [], damaged: [] });

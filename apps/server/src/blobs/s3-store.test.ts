@@ -241,6 +241,7 @@ describe.skipIf(skipped)(`on a real S3 server${skipped}`, () => {
       expect(await keysOf(blobs)).toEqual(before);
     });
 
+    // Covers S32
     it("answers 503 in German while the bucket is away, keeps nothing half, and goes on afterwards", async () => {
       const line = await createFaultyLine(server.endpoint);
       const blobs = await createS3Store({ ...options, endpoint: line.address });

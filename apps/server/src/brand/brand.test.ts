@@ -48,6 +48,7 @@ const world = await createWorld({ webDirectory: web, brand });
 const plain = await createWorld({ webDirectory: web });
 
 describe("the operator's name, colour and logo", () => {
+  // Covers operation.2
   it("stand in the page, as text and within its policy", async () => {
     const { body, headers } = await world.guest().get("/login");
     const name = "Ablage &quot;Nord&quot; &amp; &lt;Süd&gt; $&amp;";

@@ -23,6 +23,7 @@ it("white text can be read on the filled shades of every colour, and every shade
   );
 });
 
+// Covers operation.2
 it("the accent can be read on every ground of the client, in light and in dark, whatever its colour", () => {
   fc.assert(
     fc.property(colour, (given) => {

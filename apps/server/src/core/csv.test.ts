@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { csvLines, csvTable } from "./csv.ts";
 
+// Covers claims.13
 it("is what a German spreadsheet opens: texts never become formulas, amounts stay numbers", () => {
   const rows = [
     ["Müller; Jürgen", { cents: -123_456 }, null],

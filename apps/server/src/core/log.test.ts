@@ -42,6 +42,7 @@ it("of one text at most 120 lines a minute are written, and then how many more t
 });
 
 describe("an error in the log", () => {
+  // Covers S47
   it("of a mail server that repeats the recipient has no address", async () => {
     const server = new SMTPServer({
       authOptional: true,
@@ -62,6 +63,7 @@ describe("an error in the log", () => {
     expect(line).not.toContain("beispiel");
   });
 
+  // Covers S47
   it("of the database has its text and code, and not the row", async () => {
     const { customer } = await world.makeGroup();
     const error = await failure(

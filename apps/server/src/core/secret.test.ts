@@ -46,6 +46,7 @@ async function withDatabase(work: (db: Db, url: string) => Promise<void>, contra
 const rowsOf = async (db: Db) => db.selectFrom("app_secret").selectAll().orderBy("name").execute();
 
 describe("the secrets of the database", () => {
+  // Covers S74
   it("make nothing out of a copy of it where there is a master key", async () => {
     await withDatabase(async (db) => {
       const masterKeys = mastersOf(newKey());
@@ -76,6 +77,7 @@ describe("the secrets of the database", () => {
     });
   });
 
+  // Covers S74
   it("of an installation without a key are wrapped at the first start with one, and stay what they were", async () => {
     await withDatabase(async (db, url) => {
       const address = await signId({ db }, "calendar", ID);

@@ -26,12 +26,14 @@ async function daysOf(client: Client): Promise<number> {
 }
 
 describe("a session that is used every day", () => {
+  // Covers S17
   it.each([false, true])("of a member ends after 90 days (remembered: %s)", async (remember) => {
     world.setClock(new Date(start));
     const { customer } = await world.makeGroup();
     expect(await daysOf(await signIn(customer, remember))).toBe(90);
   });
 
+  // Covers S17
   it.each([false, true])("of the staff ends after 30 days (remembered: %s)", async (remember) => {
     for (const role of ["owner", "janitor"] as const) {
       world.setClock(new Date(start));

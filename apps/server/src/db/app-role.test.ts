@@ -23,6 +23,7 @@ const asOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =
 const ENTRY = `INSERT INTO change (actor_name, action, subject_type, subject_name) VALUES ('Test', 'user.created', 'user', 'Test')`;
 
 describe("the role that the app works as", () => {
+  // Covers S75
   it("is no superuser, owns nothing, and may make nothing", async () => {
     const { rows } = await asApp(async (client) =>
       client.query(`SELECT current_user AS name, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
@@ -43,6 +44,7 @@ describe("the role that the app works as", () => {
     ]);
   });
 
+  // Covers S75
   it.each([
     "ALTER TABLE change DISABLE TRIGGER ALL",
     "ALTER TABLE app_user DROP COLUMN email",

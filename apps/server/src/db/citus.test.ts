@@ -38,6 +38,7 @@ describe("the tables of groups, divided by Citus", () => {
     expect([...divided].filter((name) => everywhere.has(name))).toEqual([]);
   });
 
+  // Covers operation.18
   it("have the group in the primary key and in each unique index", () => {
     const without = of(divided).flatMap(({ name, indexes }) =>
       indexes
@@ -80,6 +81,7 @@ const tablesOf = (statement: string): Set<string> =>
     ),
   );
 
+// Covers operation.18
 it("what members do asks no server but that of their group", async () => {
   const scene = await makeScene(world);
   const statements = new Set<string>();

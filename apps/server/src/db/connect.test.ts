@@ -81,6 +81,7 @@ it("a connection whose answer did not come in time is not used again: the late a
   }
 });
 
+// Covers operation.19
 it("each connection has limits of time of its own, but for that of a pooler", async () => {
   const database = await createTestDatabase();
   const { log } = captureLog();

@@ -73,6 +73,7 @@ describe("the app with its own database", { timeout: 300_000 }, () => {
     await stopWell(second, dataDir, "SIGINT");
   });
 
+  // Covers S75
   it("works as a role that owns nothing, also in a folder of a release that worked as the owner", async () => {
     const dataDir = await usedDataDir();
     const before = await openEmbedded({ folder: dataDir, ...EMBEDDED_ROLES, log: pino({ level: "silent" }) });
@@ -96,6 +97,7 @@ describe("the app with its own database", { timeout: 300_000 }, () => {
     expect(new URL(attached.appUrl).password).not.toBe(new URL(attached.url).password);
   });
 
+  // Covers S32
   it("starts its database again when it was killed, as often as that happens, and goes on with its data", async () => {
     const dataDir = await usedDataDir();
     const app = startApp(dataDir);

@@ -29,6 +29,7 @@ async function killBoth(app: AppProcess, dataDir: string): Promise<void> {
 }
 
 describe("the first start", { timeout: 240_000 }, () => {
+  // Covers S70
   it("that is killed at any moment is followed by one that works", async () => {
     const dataDir = await newDataDir();
     const home = join(dataDir, "postgres");

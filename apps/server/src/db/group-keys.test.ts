@@ -144,6 +144,7 @@ const one = async <T extends pg.QueryResultRow>(text: string, values: unknown[] 
 };
 
 describe("keys by group", () => {
+  // Covers 6.2, S6
   it("stand in every table, index and foreign key", async () => {
     expect(breaksOf(await readCatalogue(database.url))).toEqual([]);
   });
@@ -209,6 +210,7 @@ async function makeDocument(): Promise<{ id: string; file: string }> {
   return { id, file: file.id };
 }
 
+// Covers 6.2, S6
 it("no row changes its group, not even by hand", async () => {
   const [here, there] = [await makeDocument(), await makeDocument()];
   await expect(
@@ -222,6 +224,7 @@ describe("the revision of a document", () => {
       file,
     ]);
 
+  // Covers 6.3
   it("stays when a machine writes beside what people edit, and counts an edit", async () => {
     const { file } = await makeDocument();
     const before = await stateOf(file);

@@ -37,6 +37,7 @@ describe("an address with several hosts", () => {
     expect(splitHosts("keine Adresse")).toEqual([]);
   });
 
+  // Covers operation.12
   it("leads to the one that takes writes, past one that is frozen and one that is not there", async () => {
     const { db, close } = connect(urlOf(frozenHost, "127.0.0.1:1", host), { max: 3, log });
     const answers = await Promise.all(
@@ -62,6 +63,7 @@ describe("an address with several hosts", () => {
     await close();
   });
 
+  // Covers operation.12
   it("leaves a host that has frozen under a call once another one takes writes", async () => {
     // A line to the database that goes silent, as a machine does that is frozen.
     const target = new URL(database.url);
@@ -108,6 +110,7 @@ describe("an address with several hosts", () => {
     }
   }, 60_000);
 
+  // Covers operation.12
   it("leaves a host that goes on taking writes once another one has taken over", async () => {
     const target = new URL(database.url);
     const lines: Socket[] = [];

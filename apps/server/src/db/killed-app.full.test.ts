@@ -23,6 +23,7 @@ import { EMBEDDED_ROLES } from "./open.ts";
 afterAll(removeApps);
 
 describe("the database of an app that was killed (kill -9)", { timeout: 300_000 }, () => {
+  // Covers S70
   it("ends too, also when the whole process group was killed, and nothing is lost", async () => {
     const dataDir = await usedDataDir();
     const first = startApp(dataDir, { detached: true });
@@ -43,6 +44,7 @@ describe("the database of an app that was killed (kill -9)", { timeout: 300_000 
     await stopWell(second, dataDir);
   });
 
+  // Covers S70
   it("is taken over by a start that comes soon, and its watcher leaves it alone then", async () => {
     const dataDir = await usedDataDir();
     const first = startApp(dataDir);

@@ -121,6 +121,7 @@ it("tells how old the backup is, in German words and figures", async () => {
   expect((await look("Festplatte"))?.text).toMatch(/\d,\d GB \(\d+ %\) frei/);
 });
 
+// Covers operation.14
 it("tells of what restores to a moment when nobody copies it", async () => {
   const about = "Sicherung auf die Minute";
   const settings = { BACKUP_TO: join(world.directory, "backup") };

@@ -131,6 +131,7 @@ describe("a key", () => {
     expect((await send(another)).statusCode).toBe(422);
   });
 
+  // Covers S46
   it("of somebody else says nothing", async () => {
     const { group, client, root } = await makeScene(world);
     const url = `/api/folders/${root.id}/add-subfolder`;
@@ -159,6 +160,7 @@ describe("a key", () => {
 });
 
 describe("a call that sets a cookie", () => {
+  // Covers S46
   it("is not answered again to whoever has its key: each browser has a session of its own", async () => {
     const { customer } = await world.makeGroup();
     const body = { email: customer.email, password: PASSWORD, remember: false };
@@ -171,6 +173,7 @@ describe("a call that sets a cookie", () => {
     expect(new Set(tokens).size).toBe(2);
   });
 
+  // Covers S46
   it("tells nobody by its key whether a password is right, and charges each try", async () => {
     const { customer } = await world.makeGroup();
     const body = (password: string) => ({ email: customer.email, password, remember: false });
@@ -204,6 +207,7 @@ describe("a call that sets a cookie", () => {
 });
 
 describe("what is kept", () => {
+  // Covers S46
   it("opens no session and tells no document: without the key nobody reads it", async () => {
     const { group, client, root } = await makeScene(world);
     const sent = await prepare(client, addSubfolder, `/api/folders/${root.id}/add-subfolder`, {
@@ -238,6 +242,7 @@ describe("what is kept", () => {
     expect(await count()).toBe(0);
   });
 
+  // Covers S46
   it("is no more of one person than so many calls, however many it makes", async () => {
     const { client, root } = await makeScene(world);
     const call = async (name: string) =>

@@ -24,6 +24,7 @@ describe("what a person may change in a while", () => {
     expect(CHANGES_PER_PERSON).toBeGreaterThanOrEqual(4 * 369);
   });
 
+  // Covers S68
   it("is the person's own: over all its sessions, for no other person, and not for calls without the token", async () => {
     const { customer, related } = await world.makeGroup();
     const [one, two, other] = [

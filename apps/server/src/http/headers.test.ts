@@ -37,6 +37,7 @@ const policyOf = ({ headers }: LightMyRequestResponse): Record<string, string> =
       .map((directive) => directive.trim().split(/ (.*)/, 2) as [string, string]),
   );
 
+// Covers S81
 describe("a page", () => {
   const cookie = "XSRF-TOKEN=1; session=abc";
 
@@ -65,6 +66,7 @@ describe("a page", () => {
   );
 });
 
+// Covers S9
 describe("headers of every answer", () => {
   it.each([
     ["a page", "/login", 200],
@@ -130,6 +132,7 @@ describe("headers of every answer", () => {
     expect(headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
   });
 
+  // Covers S33
   it("let the service worker be asked for anew each time, as a script of our own", async () => {
     const answer = await world.guest().get("/sw.js");
     expect(answer.headers["cache-control"]).toBe("no-cache");
@@ -149,6 +152,7 @@ describe("headers of every answer", () => {
     }
   });
 
+  // Covers S33
   it("clear the browser's cache with each end of a session, and only then", async () => {
     const clears = ({ headers }: { readonly headers: object }): unknown =>
       Reflect.get(headers, "clear-site-data");
@@ -188,6 +192,7 @@ describe("headers of every answer", () => {
   });
 });
 
+// Covers S81
 describe("an answer that reaches no route", () => {
   const SECURE = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
   const STRICT = { ...SECURE, "x-content-type-options": "nosniff", "cache-control": "no-store" };
@@ -236,6 +241,7 @@ describe("an answer that reaches no route", () => {
 });
 
 describe("headers of documents", () => {
+  // Covers S9
   it("let our own pages frame them and nobody else, and let nothing in them run", async () => {
     const { client, root } = await makeScene(world);
     const { id } = await upload(client, { folder_id: root.id });
@@ -255,6 +261,7 @@ describe("headers of documents", () => {
   });
 });
 
+// Covers S81
 describe("cookies", () => {
   it("under HTTPS are bound to this host and to HTTPS, and out of scripts' reach", async () => {
     const { customer } = await secure.makeGroup();

@@ -60,6 +60,7 @@ const signIn = (client: Client, email: string, password = "falsch") =>
   client.post("/api/login", { email, password, remember: false });
 
 describe("a refused call is counted by its reason and logged once", () => {
+  // Covers S57
   it("at the sign-in by password, with the network and a hash of the account", async () => {
     const { customer } = await world.makeGroup();
     const first = await expectRefusal("sign_in", (client) => signIn(client, customer.email));
@@ -113,6 +114,7 @@ describe("a refused call is counted by its reason and logged once", () => {
     await expectRefusal("link", (client) => client.post("/api/sos/check-link", { token }));
   });
 
+  // Covers S57
   it("at the emergency access, by both calls and by its code", async () => {
     const { contact } = await makeSosScene(world);
     const wrong = { email: contact.email, birthday: "1900-01-01" };
@@ -130,6 +132,7 @@ describe("a refused call is counted by its reason and logged once", () => {
     await expectRefusal("calendar", (client) => client.get(`/api/calendar.ics?key=${"x".repeat(64)}`));
   });
 
+  // Covers S57
   it("by 401, 403, 419 and 429", async () => {
     await expectRefusal("unauthenticated", (client) => client.get("/api/browser"));
     await expectRefusal("unauthenticated", (client) => client.get("/api/user", { cookie: "session=falsch" }));
@@ -201,6 +204,7 @@ describe("the lines of an attack have an end", () => {
     for (let number = 0; number < count; number += 1) await world.guest(network).get("/api/browser");
   };
 
+  // Covers S57
   it("for one network, beside which the others keep theirs, and one line says how many were left out", async () => {
     world.http.refusals.endWindow();
     const [loud, quiet] = [newNetwork(), newNetwork()];
@@ -226,6 +230,7 @@ describe("the lines of an attack have an end", () => {
     expect(lines.length - from).toBe(REFUSAL_LINES.ofReason);
   });
 
+  // Covers S57
   it("and no line is longer for what a client sends", async () => {
     world.http.refusals.endWindow();
     const network = newNetwork();

@@ -64,6 +64,7 @@ afterEach(() => {
 });
 
 describe("a call that may be answered late", () => {
+  // Covers operation.16
   it.each(
     [...API.values()].filter(({ replica }) => replica === true).map((call) => [call.path, call] as const),
   )("%s is read on the replica, and writes nothing", async (_path, call) => {
@@ -78,6 +79,7 @@ describe("a call that may be answered late", () => {
     expect(await from(ask)).toBe("replica");
   });
 
+  // Covers operation.16
   it("is never older than what the person has changed, at whatever server and in whatever session", async () => {
     const { customer } = await world.makeGroup("Spreewald");
     const person = await world.makeStaff("admin");
@@ -121,6 +123,7 @@ describe("a call that may be answered late", () => {
     }
   });
 
+  // Covers operation.16
   it("is answered by the primary while the replica is dead, and by the replica when it is back", async () => {
     const reader = await admin();
     await untilThere(reader);
@@ -132,6 +135,7 @@ describe("a call that may be answered late", () => {
 });
 
 describe("a change", () => {
+  // Covers operation.16
   it("that cannot be noted is not acknowledged, and is there when it is sent again", async () => {
     const { customer } = await world.makeGroup("Uckermark");
     const writer = await admin();
@@ -172,6 +176,7 @@ describe("a replica", () => {
     return { replica, ask };
   };
 
+  // Covers operation.16
   it("is not asked before the primary has said where it is, nor when it is too far behind", async () => {
     const { replica, ask } = open(world.db, 250);
     try {

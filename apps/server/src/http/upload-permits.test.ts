@@ -82,6 +82,7 @@ async function fill(person: string, number: number, rate = SLOW, network?: strin
   return some;
 }
 
+// Covers S61
 describe("permits of uploads", () => {
   it("go to four quick ones at once; a slow one lets the next be quick", async () => {
     const all = await Promise.all(["a", "b", "c", "d", "e"].map((person) => send(person, SLOW)));

@@ -183,6 +183,7 @@ describe("a lease", () => {
     expect(took.slice(5)).toEqual([{ many: 2 }, { many: 3 }, { many: 4 }]);
   });
 
+  // Covers S69
   it("goes in turns by name too: one job of a group stands behind none of its thousands of another name", async () => {
     const [many, one] = [newName(), newName()];
     const customer_id = randomUUID();

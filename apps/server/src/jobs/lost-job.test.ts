@@ -118,6 +118,7 @@ describe("a worker process", () => {
     expect(payloads).toEqual([{ what: "half done" }]);
   });
 
+  // Covers operation.19
   it("that is told to end while a heavy job runs gives it back and ends", async () => {
     const name = `job-${randomUUID()}`;
     const { child, exited } = await startStuck(name);

@@ -42,6 +42,7 @@ const KEPT = [
 ];
 
 describe("links of other people in a mail", () => {
+  // Covers S58
   it.each([...LINKS, ...LINKS_BESIDE])("%s becomes %s in every part", async (link, broken) => {
     const mail = await sent({
       to: { name: `Anna ${link}`, address: "anna@b.example" },
@@ -65,6 +66,7 @@ describe("links of other people in a mail", () => {
 describe("a stranger's address in a name", () => {
   const NAME = "Konto gesperrt: angreifer.example";
 
+  // Covers S58
   it("of a contact, a person or oneself is refused with a German text", async () => {
     const { client } = await makeScene(world);
     const contact = { last_name: "W", email: "x@b.example", birthday: "1960-01-01" };
@@ -76,6 +78,7 @@ describe("a stranger's address in a name", () => {
     expect(own.json()).toMatchObject(refusal);
   });
 
+  // Covers S58
   it("that stood there before is no link in the mail to the contact", async () => {
     const { client, group } = await makeScene(world);
     const change = { first_name: NAME };

@@ -66,11 +66,13 @@ async function startPost(options: SMTPServerOptions = {}, port = 0): Promise<Pos
 const mailerFor = ({ port }: { port: number }, credentials = "") =>
   createSmtpMailer({ url: `smtp://${credentials}127.0.0.1:${port}`, from: FROM });
 
+// Covers S25
 describe("mails over SMTP", async () => {
   const post = await startPost();
   const mailer = mailerFor(post);
   mailerSuite(() => ({ mailer, arrived: async () => [...post.mails] }));
 
+  // Covers S23
   it("name exactly one recipient to the server, also where the name has a comma or an address in it", async () => {
     const from = post.envelopes.length;
     for (const name of [
@@ -106,6 +108,7 @@ describe("an SMTP server", () => {
     expect(post.mails).toHaveLength(1);
   });
 
+  // Covers S77
   it("on another machine gets no mail in clear where it offers no STARTTLS, unless that is allowed", async () => {
     const post = await startPost();
     // Leads to this machine, and is none of its names.

@@ -56,6 +56,7 @@ it("the dashboard is what its source says; `node ops/grafana/write-dashboard.ts`
   expect(dashboard).toEqual(JSON.parse(JSON.stringify(source)));
 });
 
+// Covers operation.13
 it.each([...queries, ...rules.map(({ expr }) => expr)])(
   "%s asks for metrics that a server has",
   async (expr) => {
@@ -70,6 +71,7 @@ it.each([...queries, ...rules.map(({ expr }) => expr)])(
   },
 );
 
+// Covers operation.13
 it("each alert has a page in the runbook", async () => {
   const runbook = await readFile(join(OPS, "../docs/runbook.md"), "utf8");
   for (const { alert } of rules) expect(runbook).toContain(`\n## ${alert}\n`);

@@ -60,6 +60,7 @@ function filledIn(value: string, settings: ReadonlyMap<string, string>): string 
 }
 
 describe("the compose file", () => {
+  // Covers operation.15
   it("starts server, worker and commands with settings that the product takes in production", async () => {
     const settings = await exampleSettings();
     expect(ours.map(([name]) => name)).toEqual(["app", "worker", "migrate"]);
@@ -74,6 +75,7 @@ describe("the compose file", () => {
     }
   });
 
+  // Covers operation.15
   it.each(ours)("%s has a root that nobody writes to, and no rights", (_name, service) => {
     expect(service).toMatchObject({ read_only: true, init: true, cap_drop: ["ALL"] });
     expect(service.security_opt).toContain("no-new-privileges:true");
@@ -102,6 +104,7 @@ describe("the compose file", () => {
       ).toBe(true);
   });
 
+  // Covers operation.15
   it("lets nobody from outside reach anything but the proxy", () => {
     expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(["proxy"]);
     expect(compose.networks.back?.internal).toBe(true);

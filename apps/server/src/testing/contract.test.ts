@@ -5,6 +5,7 @@ import { createWorld } from "./world.ts";
 const world = await createWorld();
 
 describe("contract", () => {
+  // Covers 7.4, S3
   it("has every call served, and nothing else below /api", () => {
     const names = [...API].filter(([, endpoint]) => !world.http.served.has(endpoint)).map(([name]) => name);
     expect(names).toEqual([]);
@@ -16,6 +17,7 @@ describe("contract", () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
+  // Covers 3.1
   it("describes every call in openapi.json", async () => {
     const response = await world.guest().get("/api/openapi.json");
     const { paths }: { paths: Record<string, Record<string, { operationId: string }>> } = response.json();
@@ -37,6 +39,7 @@ describe("contract", () => {
     expect(paths["/api/files/{id}/replace"]?.post?.requestBody?.required).toBe(true);
   });
 
+  // Covers 7.3
   it("answers with and without a trailing slash", async () => {
     const client = world.guest();
     expect((await client.get("/api/health")).json()).toEqual({ status: "ok" });
@@ -94,6 +97,7 @@ describe("contract", () => {
     ).toBeGreaterThan(50);
   });
 
+  // Covers S72
   it("shows no metrics to what a proxy on the same machine forwards", async () => {
     for (const name of ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Proto", "X-Real-IP"]) {
       const headers = { [name]: "127.0.0.1" };

@@ -49,6 +49,7 @@ describe.skipIf(disk instanceof Error)(`a disk of documents that is full${WHY_NO
     return bytes;
   };
 
+  // Covers S67
   it("answers 507 to an upload, keeps nothing of it, and goes on when there is room again", async () => {
     const client = await world.signIn((await world.makeGroup()).customer);
     const send = (megabytes: number) =>
@@ -78,6 +79,7 @@ describe.skipIf(disk instanceof Error)(`the scanner's folder with a full storage
     disk instanceof Error ? {} : { blobs: await createDiskStore({ dir: join(dir, "scanned") }) },
   );
 
+  // Covers S62
   it("keeps its file, which is taken when there is room again", async () => {
     const directory = await mkdtemp(join(world.directory, "scanner-"));
     await prepareScannerFolder(directory);

@@ -79,6 +79,7 @@ const count = async (table: "claim" | "sepa_item" | "bank_tx" | "booking"): Prom
 
 const proof = async () => (await verifyAccounting(world.system)).problems;
 
+// Covers dunning.4
 it("claims, a collection and a statement are each there once after the process was killed in the middle", async () => {
   const admin = await world.signIn(person);
   for (let index = 0; index < CUSTOMERS; index += 1)

@@ -56,6 +56,7 @@ const spans = (): Span[] =>
 const world = await createWorld();
 afterAll(() => void collector.close());
 
+// Covers operation.17, S82
 it("tells calls, transactions, storage, jobs and mails to a collector, as one trace and without a word of what they are about", async () => {
   const scene = await makeScene(world);
   const tracing = await openTracing({ endpoint, share: 1, service: "probe" });
@@ -152,11 +153,13 @@ it("tells calls, transactions, storage, jobs and mails to a collector, as one tr
   expect(counted.trimEnd().endsWith("# EOF")).toBe(true);
 });
 
+// Covers operation.17
 it("loads nothing and makes no span where no collector is set", () => {
   expect(loadConfig({}).tracing).toBeUndefined();
   expect(world.system.trace).toBeUndefined();
 });
 
+// Covers operation.17
 it("keeps nobody where the collector is away, and tells only a share", async () => {
   const tracing = await openTracing({ endpoint: "http://127.0.0.1:9", share: 0, service: "probe" });
   expect(await tracing.span("nothing", {}, async () => tracing.current())).toBeNull();

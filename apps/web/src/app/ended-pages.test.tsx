@@ -33,6 +33,7 @@ const offered = (): (string | null)[] =>
     (element) => element.textContent || element.getAttribute("aria-label"),
   );
 
+// Covers 4.9
 it.each([
   [
     "a running contract",
@@ -52,6 +53,7 @@ it.each([
   expect(offered()).toEqual(ended ? expected : expect.arrayContaining(expected));
 });
 
+// Covers 4.9
 it("the locker of an ended contract takes nothing", async () => {
   user.ended = null;
   const { change } = show(

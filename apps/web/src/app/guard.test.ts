@@ -12,6 +12,7 @@ const PUBLIC = ["/reset", "/set", "/sos-access", "/confirm-email", "/impressum",
 const GUEST = ["/login", "/reset-password"];
 
 describe("guard", () => {
+  // Covers 2.1, 2.3, 2.9, 2.11
   it("lets each role reach its pages and no other", () => {
     const member = ["/browser", "/deadlines", "/locker", "/sos", "/profile", ...PUBLIC].toSorted();
     const admin = [
@@ -60,15 +61,18 @@ describe("guard", () => {
     expect(reaches(undefined)).toEqual([...GUEST, ...PUBLIC].toSorted());
   });
 
+  // Covers 2.12
   it("sends a guest to the sign-in and remembers where to", () => {
     expect(guard({ access: "any", role: undefined, target: "/profile" })).toBe("/login?next=%2Fprofile");
     expect(guard({ access: ["admin"], role: undefined, target: "/" })).toBe("/login");
   });
 
+  // Covers 2.13
   it("sends a role that the page does not list to the profile", () => {
     expect(guard({ access: ["admin"], role: "customer", target: "/customers" })).toBe("/profile");
   });
 
+  // Covers 2.14
   it("sends a signed-in user from a guest's page to where the role begins", () => {
     for (const role of ROLES) expect(guard({ access: "guest", role, target: "/login" })).toBe(landing(role));
     expect(landing("related")).toBe("/browser");

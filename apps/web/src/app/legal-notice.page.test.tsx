@@ -68,6 +68,7 @@ it.each([
   expect(screen.queryByText(/GmbH/)).toBeNull();
 });
 
+// Covers 1.15
 it("the legal notice shows the operator's own facts, and their text as text", async () => {
   server.operator = FILLED;
   show(<LegalNotice />);

@@ -13,6 +13,7 @@ vi.mock("../lib/api.ts", async (original) => ({
 const SERVER = join(import.meta.dirname, "../../../server/src");
 const NAMED = [/hostCookie\(http, "([^"]+)"/g, /const COOKIE = "([^"]+)"/g];
 
+// Covers 1.15
 it("the privacy page names each cookie that the server sets", () => {
   const sources = readdirSync(SERVER, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))

@@ -60,6 +60,7 @@ const QUESTION = { name: "Wirklich fortfahren?" };
 const question = async () => within(await screen.findByRole("dialog", QUESTION));
 const answered = () => waitFor(() => expect(screen.queryByRole("dialog", QUESTION)).toBeNull());
 
+// Covers 9.6
 it("a dialog with an address of its own asks once before what was typed is lost", async () => {
   const { user, router } = await typed();
   await user.keyboard("{Escape}");

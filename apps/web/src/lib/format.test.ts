@@ -1,3 +1,4 @@
+// Covers 9.1
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   documents,
@@ -54,6 +55,7 @@ describe("format", () => {
     expect(fileSize(bytes)).toBe(text);
   });
 
+  // Covers 3.6
   it.each([
     [null, null, null, null],
     [2026, null, null, "2026"],
@@ -73,6 +75,7 @@ describe("format", () => {
     ]);
   });
 
+  // Covers 1.16
   it("turns German dates to and from ISO", () => {
     expect(germanDate("2026-11-20")).toBe("20.11.2026");
     expect(germanDate("2026-11-20T23:30:00Z")).toBe("21.11.2026");

@@ -157,6 +157,7 @@ describe("a dialog with a form", () => {
     await waitFor(() => expect(screen.queryByText(generic)).toBeNull());
   });
 
+  // Covers 7.10
   it("keeps what was typed when somebody else was quicker, and puts it onto the newer state", async () => {
     const newer = { name: "Erika Marie", email: "neu@example.org", revision: 2 };
     const save = vi.fn<Props["save"]>(async (_values, revision) => {
@@ -184,6 +185,7 @@ describe("a dialog with a form", () => {
     expect(screen.queryByRole("button", { name: "Neu laden" })).toBeNull();
   });
 
+  // Covers 9.6
   it.each([
     ["Escape", async (user: UserEvent) => user.keyboard("{Escape}")],
     ["its cross", async (user: UserEvent) => user.click(button("Schließen"))],
@@ -234,6 +236,7 @@ describe("a dialog with a form", () => {
     expect(field("Name").value).toBe("Jonas");
   });
 
+  // Covers 9.6
   it("neither closes nor asks while it is being saved", async () => {
     const { save, resolve } = awaited();
     const { user } = await opened({ stored: PERSON, save });
@@ -247,6 +250,7 @@ describe("a dialog with a form", () => {
     await gone();
   });
 
+  // Covers 9.6
   it("asks for what it holds itself, not for what the page behind holds", async () => {
     function Behind() {
       useUnsavedGuard(true);

@@ -5,6 +5,7 @@ import { show } from "../testing/show.tsx";
 import { confirmAction, confirmDelete, confirmProceed } from "./confirm.tsx";
 import { toastDone, toastError, toastInfo, toastSuccess, toastWarning } from "./toasts.ts";
 
+// Covers 9.12
 it("an error about a thing goes when the thing succeeds, others stay", async () => {
   show(null);
   toastError("Erste Datei nicht gespeichert", "a");
@@ -17,6 +18,7 @@ it("an error about a thing goes when the thing succeeds, others stay", async () 
   expect(screen.getByText("Zweite Datei nicht gespeichert")).toBeDefined();
 });
 
+// Covers 9.12
 it("success, info and warning stand 2,000 ms, longer where there is something to read or do", () => {
   const shown = vi.spyOn(notifications, "show").mockReturnValue("id");
   toastSuccess("Gespeichert");

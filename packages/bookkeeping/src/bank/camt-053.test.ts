@@ -29,6 +29,7 @@ const RETURN = `<TxDtls><Refs><EndToEndId>RE-2026-00043</EndToEndId><MndtId>PG-1
   <AmtDtls><InstdAmt><Amt Ccy="EUR">29.95</Amt></InstdAmt></AmtDtls>${party("Dbtr", "Änne Groß", "DE75512108001245126199", false)}
   <RtrInf><Rsn><Cd>AM04</Cd></Rsn></RtrInf></TxDtls>`;
 
+// Covers bank.1
 describe("camt.053", () => {
   it.each([
     ["02", false],
@@ -112,6 +113,7 @@ describe("camt.053", () => {
     });
   });
 
+  // Covers S36
   it.each([
     ["another document", "<Document><CstmrDrctDbtInitn/></Document>"],
     ["a broken one", "<Document><BkToCstmrStmt>"],

@@ -49,6 +49,7 @@ Konto;${OWN};GENODEF1;Sparda;08.12.2026;08.12.2026;Café "Sonne" GmbH;DE02120300
 Konto;${OWN};GENODEF1;Sparda;08.12.2026;08.12.2026;Café "Sonne" GmbH;DE02120300000000202051;BYLADEM1001;Gutschrift;Danke "für alles";-39,2;EUR;1;;;;
 `;
 
+// Covers bank.1
 describe("further formats of accounting.md 4.0", () => {
   it("Sparkasse CSV-MT940: references are glued into the purpose", () => {
     expect(read(MT940)).toMatchObject({
@@ -115,6 +116,7 @@ describe("further formats of accounting.md 4.0", () => {
 });
 
 describe("broken quotes", () => {
+  // Covers bank.7
   it("are told with their line, and what follows is read", () => {
     const statement = read(camt(camtLine("eins"), camtLine('zwei";x"'), camtLine("drei")));
     expect(statement.errors).toEqual([{ line: 3, message: "Anführungszeichen passen nicht zusammen." }]);
@@ -192,6 +194,7 @@ describe("a file of an unknown bank", () => {
   );
 });
 
+// Covers bank.4
 it("more than 20,000 rows are refused", () => {
   const lines = Array.from({ length: 20_001 }, () => "08.12.2026;1,00;x");
   const map = {

@@ -78,6 +78,7 @@ it("takes what a letter asks for with its fees as exact", () => {
   expect(more).toMatchObject({ state: "vorschlag", credit_cents: 70 });
 });
 
+// Covers bank.2
 describe("the order of accounting.md 2", () => {
   it("1. the credit of a run by its reference and its sum", () => {
     expect(match({ kind: "sammelgutschrift", batch: "LS-2026-12-001-1", amount_cents: 7985 })).toMatchObject([
@@ -134,6 +135,7 @@ describe("the order of accounting.md 2", () => {
 });
 
 describe("no certainty", () => {
+  // Covers bank.14
   it.each([
     [
       "a part of the amount",
@@ -163,6 +165,7 @@ describe("no certainty", () => {
     expect(match(fields)).toMatchObject([{ state: "vorschlag", credit_cents, reason }]);
   });
 
+  // Covers S36
   it.each(["Kd-Nr 10001", "RE-2026-00042"])("by a number that somebody else typed: %s", (purpose) => {
     expect(match({ purpose, name: "Fremd, Frieda" })).toMatchObject([
       {
@@ -256,6 +259,7 @@ describe("a return", () => {
     ]);
   });
 
+  // Covers bank.12
   it("without a claim stays open", () => {
     expect(match({ kind: "ruecklastschrift", amount_cents: -3295 })).toMatchObject([
       { state: "keine", reason: "Rücklastschrift konnte keiner Forderung zugeordnet werden." },
@@ -280,6 +284,7 @@ describe("several lines of one file", () => {
     expect(match(guess, certain).map(({ state }) => state)).toEqual(["keine", "sicher"]);
   });
 
+  // Covers bank.2
   it("never settle more of a claim than is open, and lose no cent of a payment", () => {
     const purposes = ["Kd-Nr 10001", "RE-2026-00042", "RE-2026-00044", "Kd-Nr 10003", "RE-2026-00043", "x"];
     const anyLine = fc.record({

@@ -60,6 +60,7 @@ describe("statement of a Sparkasse", () => {
     expect(read("sparkasse_camt_utf16le.csv").encoding).toBe("UTF-16LE");
   });
 
+  // Covers bank.6
   it("with damaged letters is read and warned of", () => {
     expect(read("sparkasse_mojibake.csv").warnings).toEqual([
       "Umlaute sind beschädigt („Ã¼“ statt „ü“). Bitte die Originaldatei der Bank verwenden.",
@@ -67,6 +68,7 @@ describe("statement of a Sparkasse", () => {
   });
 });
 
+// Covers bank.1
 it.each([
   ["vr_utf8bom_crlf.csv", "Volksbank", "DE87123456781234567890", 0],
   ["dkb_utf8bom.csv", "DKB", "DE87123456781234567890", 1],
@@ -104,6 +106,7 @@ it("N26 names no own account", () => {
   });
 });
 
+// Covers bank.7
 it("a line that cannot be read is told with its number and its German text", () => {
   expect(read("kaputtes_datum_betrag.csv")).toMatchObject({
     rows: [],
@@ -119,6 +122,7 @@ it("a header alone is a statement without rows", () => {
   expect(read("nur_kopf.csv")).toMatchObject({ format: "Sparkasse CSV-CAMT", rows: [], errors: [] });
 });
 
+// Covers bank.3
 it.each([
   ["leer.csv", "Die Datei ist leer."],
   ["kein_csv.pdf.csv", "Die Datei ist keine CSV-Datei."],

@@ -12,6 +12,7 @@ const rules = (changes: Partial<CollectionDayRules>): CollectionDayRules => ({
   ...changes,
 });
 
+// Covers sepa.5
 describe("day of a collection", () => {
   it.each([
     [

@@ -34,6 +34,7 @@ const messageOf = (given: Candidate, changes: object = {}): string | undefined =
   return decision && "skip" in decision ? decision.skip.message : undefined;
 };
 
+// Covers sepa.4
 describe("who is collected from", () => {
   it("is everybody with an open amount and a good mandate who was told in time", () => {
     for (const good of [

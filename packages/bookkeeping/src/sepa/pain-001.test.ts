@@ -33,6 +33,7 @@ const parse = (xml: string) =>
 const childrenOf = (value: object): string[] => Object.keys(value).filter((name) => !name.startsWith("@_"));
 
 describe("transfers for the bank", () => {
+  // Covers dunning.5
   it("have sums in whole cents, plain characters and the elements in the order of the schema", () => {
     const xml = writePain001(
       file([
@@ -87,6 +88,7 @@ describe("transfers for the bank", () => {
     expect(PmtInf.CdtTrfTxInf[1].RmtInf.Ustrd).toBe("ue".repeat(70));
   });
 
+  // Covers dunning.5
   it("are what an independent writer says of the same transfers", () => {
     const { debtor, ...ours } = file([
       transfer(),
@@ -143,6 +145,7 @@ describe("transfers for the bank", () => {
     );
   });
 
+  // Covers dunning.5
   it("keep the rules of the German banks, whatever names and purposes are", () => {
     fc.assert(
       fc.property(anything, anything, fc.integer({ min: 1, max: 99_999_999_999 }), (name, purpose, cents) => {
@@ -169,6 +172,7 @@ describe("transfers for the bank", () => {
     }
   });
 
+  // Covers dunning.5
   it("are valid by the schema of the European Payments Council, which sees what is wrong", ({ skip }) => {
     skip(!hasSchemas("epc"), SCHEMAS_MISSING);
     const validate = painValidator("epc");

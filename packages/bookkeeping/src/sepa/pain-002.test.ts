@@ -51,6 +51,7 @@ describe("report of the bank", () => {
     expect(readPain002(prefixed.replace("xmlns=", "xmlns:p="))).toMatchObject({ all_rejected: true });
   });
 
+  // Covers S37
   it.each([
     ["", "Die Datei ist beschädigt."],
     ["Buchungstag;Betrag", "Die Datei ist beschädigt."],

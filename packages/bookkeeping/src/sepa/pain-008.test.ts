@@ -107,6 +107,7 @@ describe("file for the bank", () => {
     expect(writePain008(file(kinds))).toBe(writePain008(structuredClone(file(kinds))));
   });
 
+  // Covers sepa.9
   it("says what an independent writer says of the same collections", () => {
     const { creditor, ...ours } = file([collection(), collection({}, 43)]);
     const document = new Document("pain.008.001.08");
@@ -147,6 +148,7 @@ describe("file for the bank", () => {
     expect(mine).toEqual(theirs);
   });
 
+  // Covers sepa.9
   it("is valid by the schemas of the German banks and of ISO, which see what is wrong", ({ skip }) => {
     skip(!hasSchemas("dk", "iso"), SCHEMAS_MISSING);
     for (const which of ["dk", "iso"] as const) {
@@ -157,6 +159,7 @@ describe("file for the bank", () => {
     }
   });
 
+  // Covers sepa.7
   it("is valid whatever names and purposes are", ({ skip }) => {
     skip(!hasSchemas("dk", "iso"), SCHEMAS_MISSING);
     const validate = painValidator("dk");

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSepaReference, sepaText } from "./sepa-text.ts";
 
+// Covers sepa.7
 describe("text for the bank", () => {
   it.each([
     ["Jürgen Müller-Groß", "Juergen Mueller-Gross"],

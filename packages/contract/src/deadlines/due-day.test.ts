@@ -27,6 +27,7 @@ describe("the day by which something has to be done", () => {
     expect(dueOn(kind, { way, day, count, unit })).toBe(due);
   });
 
+  // Covers deadlines.4
   it("is never moved for a notice, and else only from a day without work to the next one with", () => {
     const kinds = fc.constantFrom(...DEADLINE_KINDS.map(({ value }) => value));
     const day = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays("2000-01-01", count));

@@ -57,6 +57,7 @@ describe("the last day for a notice", () => {
     expect(lastDayOfNotice(end, { count, unit })).toBe(last);
   });
 
+  // Covers deadlines.4
   it("is the latest day from which the whole period fits before the end of the term", () => {
     fc.assert(
       fc.property(days, periods, (end, period) => {

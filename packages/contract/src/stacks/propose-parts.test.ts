@@ -41,6 +41,7 @@ describe("a stack is cut", () => {
     expect(told(text, at)).toBe(parts);
   });
 
+  // Covers intake.2
   it("at blank pages where they cannot be the backs of sheets", () => {
     expect(["p_p_", "pp", "pp_p", "_p"].map((text) => likelyCut(sheets(text)))).toEqual([
       "separators",

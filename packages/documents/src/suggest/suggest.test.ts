@@ -114,6 +114,7 @@ const PERSONS = [
 const nothing: Learned = { filed: [], persons: PERSONS };
 
 describe("suggestions", () => {
+  // Covers suggestions.1
   it("for a group that has filed nothing come from the letter alone, each with its place", () => {
     const found = suggest(LETTER, nothing, TODAY);
     expect(found).toMatchObject({

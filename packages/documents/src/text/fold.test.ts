@@ -24,6 +24,7 @@ it.each([
   expect(new Set(spellings.map(foldWord))).toEqual(new Set([folded]));
 });
 
+// Covers search.1
 test("folding twice changes nothing", () => {
   fc.assert(
     fc.property(word, (text) => {

@@ -59,6 +59,7 @@ describe("documents of a group", () => {
     },
   );
 
+  // Covers S12
   it(
     "keep nothing from each other by one that cannot be read, whenever it comes",
     { timeout: PATIENCE_MS },

@@ -28,6 +28,7 @@ const identity = await generateX25519Identity();
 const pair: Keys = { recipient: await identityToRecipient(identity), identity };
 
 describe("a moment of the embedded database", { timeout: 300_000 }, () => {
+  // Covers operation.5
   it.each([
     ["plain", {}],
     ["encrypted", pair],
@@ -70,6 +71,7 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     expect(await textsOf(folder, office.place)).toEqual(["before the base backup"]);
   });
 
+  // Covers operation.5
   it("can be one after another restore too", async () => {
     const office = await makeOffice();
     await office.archiver.archiveOnce();
@@ -95,6 +97,7 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     expect(await query(database.url, "SELECT FROM second_life")).toEqual([]);
   });
 
+  // Covers operation.6
   it("is refused where there is a database, where none is kept, and before and after what is kept", async () => {
     const office = await makeOffice();
     const empty = await createFolderPlace(await makeFolder());
@@ -155,6 +158,7 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
       expect(await query(restored.url, `SELECT FROM written_${name}`)).toEqual([]);
   });
 
+  // Covers operation.7
   it("has what was written last before the app is stopped", async () => {
     const office = await makeOffice();
     await office.archiver.archiveOnce();
@@ -167,6 +171,7 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     expect(await textsOf(folder, office.place)).toEqual(["a second before the stop"]);
   });
 
+  // Covers operation.7
   it("does not fill the disk while the place is away; then another base backup begins a new line", async () => {
     const office = await makeOffice();
     await office.archiver.archiveOnce();
@@ -191,6 +196,7 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     expect(await textsOf(folder, office.place)).toEqual(["when it was back", "while the place was away"]);
   });
 
+  // Covers operation.6
   it("is kept for three days: older base backups go, with the segments that only they need", async () => {
     const office = await makeOffice();
     for (let day = 0; day < 5; day += 1) {
@@ -211,6 +217,7 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
   });
 });
 
+// Covers operation.10
 it("contents that a killed process has stored are copied by the next one", async () => {
   const office = await makeOffice();
   await office.write("stored, and then kill -9");

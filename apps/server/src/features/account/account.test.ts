@@ -1,3 +1,4 @@
+// Covers 5.6, 7.6
 import { beginAt } from "@krempelfrei/testing/moment";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
@@ -14,6 +15,7 @@ function linkOf(mail: { text: string } | undefined): { path: string; token: stri
 }
 
 describe("sign-in", () => {
+  // Covers 4.1
   it("starts a session that knows the user, and ends it", async () => {
     const { customer } = await world.makeGroup();
     const client = await world.signIn(customer);
@@ -127,6 +129,7 @@ describe("sign-in", () => {
     }
   });
 
+  // Covers 5.1
   it("says at which field something is missing", async () => {
     const response = await world.guest().post("/api/login", { email: "", password: "" });
     expect(response.statusCode).toBe(422);
@@ -140,6 +143,7 @@ describe("sign-in", () => {
 });
 
 describe("a mailed link", () => {
+  // Covers 4.20
   it("lets a new customer choose the first password, once", async () => {
     const admin = await world.signIn(await world.makeStaff());
     const email = "neu.kundin@beispiel.example";
@@ -171,6 +175,7 @@ describe("a mailed link", () => {
     expect((await client.get("/api/user")).json()).toMatchObject({ has_password: true });
   });
 
+  // Covers 1.14
   it("ends all sessions when a password is reset, and does not sign in", async () => {
     const { customer } = await world.makeGroup();
     const old = await world.signIn(customer);
@@ -194,6 +199,7 @@ describe("a mailed link", () => {
     await world.signIn(customer, "ganz neues Passwort");
   });
 
+  // Covers 7.7
   it("is asked for before the form is filled in, as often as one likes, and is used up by the password alone", async () => {
     const { customer, related } = await world.makeGroup();
     await world.guest().post("/api/profile/forgot-password", { email: customer.email });
@@ -211,6 +217,7 @@ describe("a mailed link", () => {
     expect(used.json()).toMatchObject({ errors: { token: [expect.stringContaining("schon benutzt")] } });
   });
 
+  // Covers S19
   it("is refused when it has expired, and for another address", async () => {
     const { customer, related } = await world.makeGroup();
     await world.guest().post("/api/profile/forgot-password", { email: customer.email });
@@ -240,6 +247,7 @@ describe("a mailed link", () => {
     expect(world.mails).toHaveLength(before);
   });
 
+  // Covers 7.6
   it("answers the same past the three mails of an hour, which a stranger may have asked for", async () => {
     const { customer } = await world.makeGroup();
     const statuses: number[] = [];

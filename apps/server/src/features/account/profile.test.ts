@@ -20,6 +20,7 @@ async function makeCustomer() {
 }
 
 describe("master data", () => {
+  // Covers 7.15
   it("changes names at once, and answers with the user", async () => {
     const { customer, client } = await makeCustomer();
     const body = { first_name: " Karoline ", last_name: "Neumann", email: customer.email.toUpperCase() };
@@ -157,6 +158,7 @@ describe("master data", () => {
 describe("changing the password", () => {
   const change = { password_current: PASSWORD, password: NEW, password_confirmation: NEW };
 
+  // Covers 7.15, S17
   it("ends all other sessions, renews the own one, and is told by mail", async () => {
     const { customer, client } = await makeCustomer();
     const other = await world.signIn(customer);
@@ -195,6 +197,7 @@ describe("changing the password", () => {
     expect((await world.guest().post("/api/profile/reset-password", body)).statusCode).toBe(422);
   });
 
+  // Covers 5.10
   it("names the current password first when it is wrong, and the new one otherwise", async () => {
     const { client } = await makeCustomer();
     const firstField = async (body: object) => {
@@ -210,6 +213,7 @@ describe("changing the password", () => {
     expect(await firstField({ password_confirmation: "etwas anderes" })).toBe("password_confirmation");
   });
 
+  // Covers S16
   it("refuses common passwords, German ones and the own name", async () => {
     const { client } = await makeCustomer();
     const common = [

@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 
 describe("bookings", () => {
+  // Covers 1.6
   it("are added with the sign of their kind, and their sum is the balance", async () => {
     const account = await makeAccount(world, admin);
     expect(await account.list()).toEqual({ data: [], total: 0, page: 1, per_page: 10, balance_cents: 0 });
@@ -78,6 +79,7 @@ describe("bookings", () => {
     expect((await admin.get(`${account.path}?kind=quatsch`)).statusCode).toBe(422);
   });
 
+  // Covers 7.10
   it("are changed and deleted while they are free, each with its place in the change history", async () => {
     const account = await makeAccount(world, admin);
     const made = await account.book();
@@ -125,6 +127,7 @@ describe("bookings", () => {
     expect(history[4]?.changes).toContainEqual({ field: "amount_cents", old: 7, new: null });
   });
 
+  // Covers 5.3
   it.each([
     [{ amount_cents: 0 }, "amount_cents", "Der Betrag muss größer als 0 sein."],
     [{ amount_cents: -100 }, "amount_cents", "Der Betrag muss größer als 0 sein."],
@@ -158,6 +161,7 @@ describe("bookings", () => {
     expect((await account.list()).total).toBe(1);
   });
 
+  // Covers 7.10
   it("are those of one customer: the id of another's is one that does not exist", async () => {
     const [here, there] = [await makeAccount(world, admin), await makeAccount(world, admin)];
     const booking = await there.book();
@@ -204,6 +208,7 @@ describe("bookings", () => {
 });
 
 describe("a double click", () => {
+  // Covers 7.10
   it("books once and answers twice", async () => {
     const account = await makeAccount(world, admin);
     const client_key = randomUUID();

@@ -28,6 +28,7 @@ afterEach(async () => {
 const LOCKED = "Diese Buchung ist festgeschrieben und kann nur storniert werden.";
 
 describe("a Storno", () => {
+  // Covers 1.6
   it("is the exact negative, linked, with the reason in its text, and locks both", async () => {
     await at("2026-11-20T23:30:00Z");
     const account = await makeAccount(world, admin);
@@ -82,6 +83,7 @@ describe("a Storno", () => {
     ]);
   });
 
+  // Covers 7.10
   it("is made once, however many ask at the same time", async () => {
     const account = await makeAccount(world, admin);
     const { id } = await account.book();
@@ -166,6 +168,7 @@ describe("a booking is locked", () => {
     expect((await account.storno(id)).json()).toMatchObject({ booked_on: "2026-11-20" });
   });
 
+  // Covers 7.10
   it("in the database itself, whatever the program does", async () => {
     const account = await makeAccount(world, admin);
     const claim = await account.insert({ kind: "forderung" });

@@ -68,6 +68,7 @@ it("a history of the release before is verified with the migration, and goes on 
   ]);
 });
 
+// Covers S59
 it("what was changed before the migration stays known", async () => {
   const { world } = await migrated(4, "UPDATE change SET subject_name = 'Otto' WHERE id = 2");
   const { problems } = await verifyChangelog(world.system);

@@ -71,6 +71,7 @@ async function write(
 }
 
 describe("GET /changelog", () => {
+  // Covers 7.23
   it("tells who did what and when, with names in place of ids", async () => {
     const scene = await makeScene(world);
     const { customer, related } = scene.group;
@@ -132,6 +133,7 @@ describe("GET /changelog", () => {
     expect(errorOf(answer).errors).toHaveProperty(field);
   });
 
+  // Covers 7.23, staff.4
   it("is searched by who did it, what it is about and what was done, all words and in any spelling", async () => {
     const { id } = (await world.makeGroup()).customer;
     const at = "2026-04-01T10:00:00Z";
@@ -155,6 +157,7 @@ describe("GET /changelog", () => {
     expect(errorOf(tooLong).errors).toHaveProperty("search");
   });
 
+  // Covers 7.23, staff.4
   it("leaves as CSV what passes the filters, which is an entry itself", async () => {
     const { id } = (await world.makeGroup()).customer;
     // More than are in memory at once, many of one moment.
@@ -180,6 +183,7 @@ describe("GET /changelog", () => {
     expect((await admin.get("/api/changelog/export?cursor=x")).statusCode).toBe(422);
   });
 
+  // Covers 7.23
   it("has 20 a page and no entry twice or left out, whatever is written meanwhile", async () => {
     const { id } = (await world.makeGroup()).customer;
     // More entries of one transaction, which have the same time, than a page holds.

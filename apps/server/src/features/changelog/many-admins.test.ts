@@ -1,3 +1,4 @@
+// Covers 1.10
 import { listChanges, type LoggedChange } from "@krempelfrei/contract/changelog/changelog";
 import { createCustomer, getCustomer } from "@krempelfrei/contract/customers/customers";
 import { answerOf } from "@krempelfrei/testing/client";

@@ -152,6 +152,7 @@ describe("what an entry says of people", () => {
     expect(await verifyChangelog(system)).toMatchObject({ entries: 3, erased: 1 });
   });
 
+  // Covers S59
   it("cannot be exchanged, erased in part or brought back, nor anything chained", async () => {
     const [id = 0] = await write("a");
     const set = async (assignments: string): Promise<unknown> =>
@@ -264,6 +265,7 @@ describe("what somebody does past the product", () => {
     expect(await problems()).toEqual([`entry ${second} was deleted`, `entry ${fresh} was deleted`]);
   });
 
+  // Covers S27
   it("is named: an entry that was deleted with its link", async () => {
     const [, second] = await write("a", "b", "c");
     await sealChanges(system);
@@ -305,6 +307,7 @@ describe("what somebody does past the product", () => {
     expect(await problems()).toEqual([one, two, four, three].map((id) => `entry ${id} was changed`));
   });
 
+  // Covers S27
   it("to the end of the chain is told by a head that was kept elsewhere", async () => {
     const [, second] = await write("a", "b");
     const head = await sealChanges(system);

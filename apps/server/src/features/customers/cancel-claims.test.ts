@@ -21,6 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.setClock());
 
+// Covers claims.5
 it("a cancellation takes open claims back that are for days after it; others are told and left to a person", async () => {
   const id = await office.customer();
   for (const month of ["2026-10", "2026-11", "2026-12"]) await admin.call(createClaims, { body: { month } });

@@ -1,3 +1,4 @@
+// Covers 7.8
 import { createCustomer } from "@krempelfrei/contract/customers/customers";
 import { errorOf } from "@krempelfrei/testing/client";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -30,6 +31,7 @@ const cancel = (id: string, body: object) => admin.post(`/api/customers/${id}/ca
 const undo = (id: string) => admin.delete(`/api/customers/${id}/cancel`);
 
 describe("cancelling a customer", () => {
+  // Covers 4.9
   it("ends the contract with the day, which counts, and stands in the change history", async () => {
     await at("2026-09-10T10:00:00Z");
     const id = await make();
@@ -108,6 +110,7 @@ describe("cancelling a customer", () => {
     });
   });
 
+  // Covers 4.9
   it("is taken back until the last day, not after it", async () => {
     await at("2026-09-10T10:00:00Z");
     const [one, other, never] = [await make(), await make(), await make()];

@@ -59,6 +59,7 @@ describe("after the end of the contract", () => {
     expect(refused.json()).toEqual({ message: TEXT });
   });
 
+  // Covers 4.9
   it("members read for 30 days, and change nothing but their own account", async () => {
     const { group, folder, file } = await makeEnding();
     for (const moment of [DAY_AFTER, LAST_READING]) {
@@ -98,6 +99,7 @@ describe("after the end of the contract", () => {
     expect((await admin.get(`/api/customers/${group.customer.id}`)).json()).toMatchObject({ state: "ended" });
   });
 
+  // Covers 4.9
   it("nobody of the group signs in after that, open sessions end, and staff still reads", async () => {
     const { group, file } = await makeEnding();
     world.setClock(LAST_READING);

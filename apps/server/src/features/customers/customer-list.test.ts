@@ -1,3 +1,4 @@
+// Covers 7.8
 import { randomUUID } from "node:crypto";
 import { CUSTOMER_STATES, stateOn } from "@krempelfrei/contract/customers/customer-terms";
 import {
@@ -154,6 +155,7 @@ describe("filters and orders of the list", () => {
       expect((await admin.get(`/api/customers?${query}`)).statusCode, query).toBe(422);
   });
 
+  // Covers staff.6
   it("tells who belongs to a customer, to whoever may see more than names and what waits", async () => {
     const { customer } = await world.makeGroup();
     const row = async (client: Client) => client.call(getCustomer, { params: { id: customer.id } });
@@ -230,6 +232,7 @@ describe("the reduced list of the janitor", () => {
 describe("the export", () => {
   const download = async (query: string) => admin.get(`/api/customers/export?${query}`);
 
+  // Covers S24
   it("is a CSV file for spreadsheets of what the list shows, in its order, without formulas", async () => {
     const first_name = mark();
     await create({

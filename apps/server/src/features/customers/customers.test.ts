@@ -1,3 +1,4 @@
+// Covers 1.5, 5.1, 7.8
 import { randomUUID } from "node:crypto";
 import {
   createCustomer,
@@ -156,6 +157,7 @@ describe("the list of customers", () => {
     for (const search of ["%", "_", "Strasmüller", "\\"]) expect(await found(search), search).toBe(0);
   });
 
+  // Covers 2.34, 9.9
   it("shows ten a page", async () => {
     const mark = randomUUID().slice(0, 8);
     for (let index = 0; index < 11; index += 1) await create({ first_name: mark, last_name: `N${index}` });
@@ -182,6 +184,7 @@ describe("the list of customers", () => {
 });
 
 describe("the change history", () => {
+  // Covers S27
   it("cannot be changed or deleted, not even by the database's owner", async () => {
     await create();
     await expect(world.db.updateTable("change").set({ actor_name: "X" }).execute()).rejects.toThrow(

@@ -1,3 +1,4 @@
+// Covers 7.8
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -47,6 +48,7 @@ async function blobsOf(customerId: string): Promise<string[]> {
 }
 
 describe("deleting a customer", () => {
+  // Covers S59
   it("leaves a history that says nothing of its people, chained as it was, and that of others as it was", async () => {
     const { customer, related } = await world.makeGroup("Zumstein");
     const stays = await world.makeGroup("Bleibtreu");

@@ -1,3 +1,4 @@
+// Covers 7.8
 import { randomUUID } from "node:crypto";
 import { createCustomer, type CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import {

@@ -1,3 +1,4 @@
+// Covers 7.8
 import { randomUUID } from "node:crypto";
 import {
   createCustomer,
@@ -63,6 +64,7 @@ describe("master data", () => {
     expect(changes).toContainEqual({ field: "monthly_fee_cents", old: null, new: 0 });
   });
 
+  // Covers 1.17
   it("have defaults: Germany, debit, the price of the package, nothing else", async () => {
     for (const [name, cents] of [
       ["papiergluecklich", 1990],
@@ -172,6 +174,7 @@ describe("package and fee", () => {
     ]);
   });
 
+  // Covers 1.17
   it("are planned, count from their day on, and are taken back by the old values", async () => {
     await at("2026-11-21T12:00:00Z");
     const { id } = await create({ package: "praktisch", contract_start: "2026-03-01" });

@@ -38,6 +38,7 @@ const { log, lines } = captureLog();
 const world = await createWorld({ blobs, log });
 
 describe("the data of a person as a ZIP file", () => {
+  // Covers 1.11, S45
   it("names documents whose content is gone, damaged or not to be read, logs them, and has all others", async () => {
     const here = await makeScene(world);
     const place = { folder_id: folderOf(here, "Familie").id };
@@ -90,6 +91,7 @@ describe("the data of a person as a ZIP file", () => {
     expect(told).toHaveLength(4);
   });
 
+  // Covers S45
   it("that breaks off all the same stands in the log", async () => {
     const { client, root } = await makeScene(world);
     await upload(client, { folder_id: root.id });

@@ -39,6 +39,7 @@ const dataOf = (files: Map<string, Buffer>): Data =>
   JSON.parse(files.get("daten.json")?.toString() ?? "") as Data;
 
 describe("the data of a person as a ZIP file", () => {
+  // Covers 1.11
   it("has the documents in their folders, an index to read and one for programs", async () => {
     const here = await makeScene(world);
     const bytes = pdf(randomUUID());
@@ -131,6 +132,7 @@ describe("the data of a person as a ZIP file", () => {
     expect(await notesIn(group.related.id)).toEqual([null]);
   });
 
+  // Covers 1.11
   it("has no secret, nothing of others of the group and nothing that waits for the staff", async () => {
     const here = await makeScene(world);
     const { group, client } = here;
@@ -165,6 +167,7 @@ describe("the data of a person as a ZIP file", () => {
     }
   });
 
+  // Covers S44
   it("is made sixty times an hour at most for a person, archives of documents counted with it", async () => {
     const { client, group, root } = await makeScene(world);
     await upload(client, { folder_id: root.id });
@@ -212,6 +215,7 @@ describe("the data of a person as a ZIP file", () => {
     expect((await world.guest().get(OWN)).statusCode).toBe(401);
   });
 
+  // Covers intake.4
   it("has the person's own address for documents by mail, and no other's", async () => {
     const { group, client } = await makeScene(world);
     const { address } = await client.call(renewMailAddress);

@@ -38,6 +38,7 @@ const titlesIn = ({ body }: LightMyRequestResponse): string[] =>
     .toSorted();
 
 describe("a calendar to subscribe to", () => {
+  // Covers deadlines.7
   it("has the open deadlines that its owner sees, as whole days", async () => {
     const { client, related, ownFileId, sharedFileId } = await makeDeadlineScene(world);
     await addDeadline(client, ownFileId, { title: "Nur meine" });
@@ -62,6 +63,7 @@ describe("a calendar to subscribe to", () => {
     expect(titlesIn(await guest.get(await subscribe(related)))).toEqual([]);
   });
 
+  // Covers S78
   it("is shown again to its owner, ends with a new address, and for good", async () => {
     const { client } = await makeDeadlineScene(world);
     expect(await client.call(getDeadlineSettings)).toEqual({
@@ -82,6 +84,7 @@ describe("a calendar to subscribe to", () => {
     expect((await guest.get(second)).statusCode).toBe(404);
   });
 
+  // Covers S78
   it("ends when its owner could not sign in any more", async () => {
     const { client, group } = await makeDeadlineScene(world);
     const path = await subscribe(client);
@@ -99,6 +102,7 @@ describe("a calendar to subscribe to", () => {
     world.setClock();
   });
 
+  // Covers S78
   it("answers 404 to any other key, always in the same words", async () => {
     const { client } = await makeDeadlineScene(world);
     const path = await subscribe(client);
@@ -114,6 +118,7 @@ describe("a calendar to subscribe to", () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   });
 
+  // Covers S78
   it("is still read from a network that asks for too many others", async () => {
     const { client } = await makeDeadlineScene(world);
     const path = await subscribe(client);
@@ -135,6 +140,7 @@ describe("a calendar to subscribe to", () => {
     expect(Number(last.headers["retry-after"])).toBeGreaterThan(0);
   });
 
+  // Covers S78
   it("keeps its key out of logs, of the change history and of the table", async () => {
     const { client, group } = await makeDeadlineScene(world);
     const path = await subscribe(client);
@@ -195,6 +201,7 @@ describe("a calendar file", () => {
       ...fields,
     }) as DeadlineRow;
 
+  // Covers deadlines.7
   it("keeps every text as it is, in lines that every program reads", () => {
     const text = fc.string({ minLength: 1, maxLength: 120, unit: "grapheme" }).filter((value) => {
       // What the forms take: one line without hidden characters.

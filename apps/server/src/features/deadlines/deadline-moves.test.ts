@@ -82,6 +82,7 @@ describe("deadlines follow their document", () => {
     });
   });
 
+  // Covers deadlines.3
   it("and move along when its owner becomes a customer, with the mails that were sent", async () => {
     const { client, related, group, sharedFileId, folders } = await makeDeadlineScene(world);
     const own = await upload(related, { folder_id: folders[0]?.id ?? "" }, "Eigenes.pdf");
@@ -110,6 +111,7 @@ describe("deadlines follow their document", () => {
     expect((await client.patch(`/api/deadlines/${moved.id}/done`, { done: true })).statusCode).toBe(404);
   });
 
+  // Covers deadlines.3
   it("and stand in the data export of whoever sees them", async () => {
     const { client, related, ownFileId, sharedFileId } = await makeDeadlineScene(world);
     await addDeadline(client, ownFileId, { title: "Nur Karla" });

@@ -29,6 +29,7 @@ const historyOf = async (id: string) =>
   changesOf(world, { subject_id: id }, "action", "subject_name", "changes");
 
 describe("deadlines", () => {
+  // Covers deadlines.1
   it("are added, changed, put off, done, opened again and removed, each with its place in the change history", async () => {
     const { client, group, ownFileId } = await makeDeadlineScene(world);
     const rule = { way: "notice", day: "2026-12-31", count: 1, unit: "month" } as const;
@@ -135,6 +136,7 @@ describe("deadlines", () => {
 });
 
 describe("whoever sees the document", () => {
+  // Covers deadlines.2
   it("sees its deadlines, and nobody else", async () => {
     const { client, related, ownFileId, sharedFileId } = await makeDeadlineScene(world);
     const own = await addDeadline(client, ownFileId);
@@ -157,6 +159,7 @@ describe("whoever sees the document", () => {
     expect(await idsOf(related)).not.toContain(own.id);
   });
 
+  // Covers deadlines.2
   it("is every document of the list, whatever its state: the same documents have both", async () => {
     const { client, related, group, sharedFileId, ownFileId, folders } = await makeDeadlineScene(world);
     const customer_id = group.customer.id;
@@ -252,6 +255,7 @@ describe("a deadline is refused", () => {
     expect(foreign.statusCode).toBe(422);
   });
 
+  // Covers deadlines.1
   it("over somebody else's newer save", async () => {
     const { client, ownFileId } = await makeDeadlineScene(world);
     const { id, revision } = await addDeadline(client, ownFileId);

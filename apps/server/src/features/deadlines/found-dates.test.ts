@@ -15,6 +15,7 @@ const LETTER = "Stadtwerke Musterstadt\nDatum: 19.11.2026\nRechnung\nBitte zahle
 const found = async (client: Client, query = {}) => (await client.call(listDeadlines, { query })).found;
 
 describe("dates that stand in letters", () => {
+  // Covers S56
   it("are offered to whoever sees the letter, with their place, until they are over", async () => {
     const { client, related, ownFileId, sharedFileId, group } = await makeDeadlineScene(world);
     await giveText(world, ownFileId, LETTER);

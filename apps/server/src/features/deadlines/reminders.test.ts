@@ -33,6 +33,7 @@ async function remindAt(moment: string): Promise<void> {
 const subjects = (mails: readonly Mail[]): string[] => mails.map(({ subject }) => subject);
 
 describe("mails before a deadline", () => {
+  // Covers deadlines.5
   it("come a week and a day before, once each, however often the job runs", async () => {
     const { client, ownFileId, mails } = await scene();
     await addDeadline(client, ownFileId, { due: "2026-11-30", note: "zum 31.12.2026" });
@@ -57,6 +58,7 @@ describe("mails before a deadline", () => {
     );
   });
 
+  // Covers deadlines.5
   it("are each person's own choice", async () => {
     const { client, related, sharedFileId, group, mails, mailsOfRelated } = await scene();
     await client.patch("/api/deadline-settings", { remind_30: true, remind_7: false });
@@ -81,6 +83,7 @@ describe("mails before a deadline", () => {
     expect(mails()[0]?.text).toContain("Zweite, für Mia Beispiel [Kündigungsfrist]");
   });
 
+  // Covers deadlines.5
   it.each([
     // Eight in the morning in Germany, in winter and in summer.
     ["2026-11-30", "2026-11-23T06:59:00Z", "2026-11-23T07:00:00Z"],
@@ -147,6 +150,7 @@ describe("mails before a deadline", () => {
     expect(subjects(mails()).at(-1)).toBe("Krempelfrei: Anders (noch 7 Tage)");
   });
 
+  // Covers S79
   it("go to nobody who does not see the document any more, whenever that was changed", async () => {
     const { client, group, sharedFileId, mails, mailsOfRelated } = await scene();
     await addDeadline(client, sharedFileId, { due: "2026-11-30", person_id: group.related.id });

@@ -117,6 +117,7 @@ async function sendWhileAsked(bytes: Buffer): Promise<{ place: string | undefine
 }
 
 describe.each(SHAPES)("a mail of %s", { timeout: PATIENCE_MS }, (_name, make, outcome) => {
+  // Covers S65
   it("of nobody whom we know is dropped by its first bytes alone", async () => {
     const { place } = await sendWhileAsked(mailOf("post@boese.example", scene.address, make(), {}));
     expect(place).toBe("refused");
@@ -124,6 +125,7 @@ describe.each(SHAPES)("a mail of %s", { timeout: PATIENCE_MS }, (_name, make, ou
     expect(await replies()).toEqual([]);
   });
 
+  // Covers S65
   it("of a member comes to its end beside the app", async () => {
     const from = scene.group.customer.email;
     const { place, answers } = await sendWhileAsked(mailOf(from, scene.address, make(), passed(from)));
@@ -134,6 +136,7 @@ describe.each(SHAPES)("a mail of %s", { timeout: PATIENCE_MS }, (_name, make, ou
   });
 });
 
+// Covers S65
 it("a mail over which processes were lost twice is moved aside and reported; put back, it is read again", async () => {
   const messageId = "<verloren@beispiel.example>";
   const key = createHash("sha256").update(messageId).digest("hex");

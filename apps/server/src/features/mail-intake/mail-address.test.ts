@@ -10,6 +10,7 @@ const { world, scene, mailbox, look, send, locker, replies } = await createMailS
 afterEach(() => world.setClock());
 
 describe("the address of a person", () => {
+  // Covers intake.4
   it("is shown, renewed, ended; each change is recorded without the address", async () => {
     expect(scene.address).toMatch(/^[0-9a-f]{32}@eingang\.krempelfrei\.example$/);
     expect(await scene.member.call(api.getMailAddress)).toEqual({ address: scene.address, is_offered: true });
@@ -78,6 +79,7 @@ async function fill(owner: string, sender: string): Promise<void> {
   for (let count = 0; count < 60; count += 1) expect(await isWithin(world.system, limit)).toBe(true);
 }
 
+// Covers S64
 it("more than sixty mails to an address in an hour wait in the mailbox", async () => {
   const { id } = scene.group.customer;
   await fill(id, id);

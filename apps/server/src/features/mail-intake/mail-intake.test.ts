@@ -11,6 +11,7 @@ import { expectChange } from "../../testing/tables/changes.ts";
 const { world, scene, lines, send, look, locker, replies } = await createMailScene();
 
 describe("what is attached", () => {
+  // Covers intake.5
   it("lies in the locker of the person, with the subject as its note, recorded as that person's", async () => {
     const bytes = pdf(randomUUID());
     await send({ attachments: [file("Rechnung März.pdf", bytes), file("Foto.pdf.exe")] });
@@ -44,6 +45,7 @@ describe("what is attached", () => {
     expect(await locker(await world.signIn(scene.group.related))).toEqual([]);
   });
 
+  // Covers intake.5
   it("is taken once, however often the mail comes; the same file in another mail is another one", async () => {
     const attachments = [file("Rechnung.pdf")];
     const messageId = `<${randomUUID()}@beispiel.example>`;
@@ -79,6 +81,7 @@ describe("what is attached", () => {
 
 describe("a sender who is not verified", () => {
   const boese = "post@boese.example";
+  // Covers S64
   it.each<[string, () => SendMailOptions]>([
     ["is nobody of the group", () => ({ from: boese, headers: passed(boese) })],
     ["has no proof", () => ({ headers: {} })],
@@ -114,6 +117,7 @@ describe("a sender who is not verified", () => {
 });
 
 describe("what was not taken", () => {
+  // Covers S64
   it("is told to the sender once, at the stored address: type, size, number", async () => {
     const messageId = `<${randomUUID()}@beispiel.example>`;
     const many = Array.from({ length: api.ATTACHMENTS_MAX }, (_, index) => file(`${index}.pdf`));
@@ -133,6 +137,7 @@ describe("what was not taken", () => {
     expect(reply?.text).toContain("- 19.pdf: Es werden höchstens 20 Anhänge einer E-Mail angenommen.");
   });
 
+  // Covers intake.5
   it("is told when the mail comes again, after the storage was away in the middle of it", async () => {
     const messageId = `<${randomUUID()}@beispiel.example>`;
     const attachments = [{ filename: "Brief.docx", content: "PK nothing" }, file("Rechnung.pdf")];
@@ -179,6 +184,7 @@ describe("what was not taken", () => {
   });
 });
 
+// Covers S64
 it("nothing of a mail stands in the log: no address, no name, no subject", async () => {
   await send({ attachments: [file("Scheidung.pdf"), { filename: "Scheidung.docx", content: "x" }] });
   await send({ from: "post@boese.example", headers: passed("post@boese.example") });

@@ -40,6 +40,7 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
     });
   };
 
+  // Covers intake.6
   it("gives its documents to the locker, and keeps what was done in a folder of its own", async () => {
     await deliver();
     await deliver({ headers: {}, subject: "ohne Nachweis" });
@@ -132,6 +133,7 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
     expect([await numberIn("INBOX"), await numberIn(stored)]).toEqual([0, 1]);
   });
 
+  // Covers S64
   it.each(["imap", "imaps"] as const)(
     "is read encrypted by %s:, and never from who has another certificate",
     async (scheme) => {
@@ -142,6 +144,7 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
     },
   );
 
+  // Covers intake.6
   it("tells of a wrong password, in the log and by the doctor, without saying which", async () => {
     await expect(open(urlOf("falsch"))).rejects.toThrow("refuses user name or password");
     const env = { MAIL_IN_DOMAIN: DOMAIN, MAIL_IN_AUTHSERV: AUTHSERV, MAIL_IN_IMAP_URL: urlOf("falsch") };
@@ -157,6 +160,7 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
     expect(JSON.stringify(findings)).not.toContain("falsch");
   });
 
+  // Covers intake.6
   it("loses nothing and takes nothing twice in a process that is killed (kill -9): before storing, and before moving", async () => {
     const readUntil = async (step: string): Promise<string | number | null> => {
       const [code, killedBy] = (await once(readInProcess(step), "exit")) as [number | null, string | null];

@@ -25,6 +25,7 @@ describe("a sender is verified", () => {
   });
 });
 
+// Covers S64
 describe("a sender is not verified", () => {
   it.each([
     ["by no header at all", []],
@@ -110,6 +111,7 @@ describe("a sender is not verified", () => {
   });
 });
 
+// Covers S64
 describe("whatever a sender can have written into the header", () => {
   const letters = fc.string({ unit: fc.constantFrom(...'abc;=.()"\\ @,pas \t'.split("")) });
   const wanted = fc.constantFrom(

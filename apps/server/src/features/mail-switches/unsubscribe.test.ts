@@ -31,6 +31,7 @@ async function makePerson() {
 }
 
 describe("an unsubscribe link", () => {
+  // Covers operation.4
   it("switches off its kind of mail without a sign-in, and nothing else", async () => {
     const { client, pathOf } = await makePerson();
     const { statusCode, headers, body } = await post(await pathOf("filed"));

@@ -26,6 +26,7 @@ async function expectUntouched({ scene, person, id, own, inRoot }: Furnished): P
 }
 
 describe("a conversion that fails", () => {
+  // Covers 7.9
   it("while contents are copied leaves nothing half done, and works at the next try", async () => {
     const furnished = await furnish();
     let commits = 0;

@@ -17,6 +17,7 @@ const { world, admin, convert, furnish, contents, expectHealthy, expectNoCopies 
   await createConvertWorld();
 
 describe("a related person becomes a customer", () => {
+  // Covers 4.10
   it("with contract, number, starting tree and everything that it owns, and nothing else", async () => {
     const furnished = await furnish();
     const { scene, person, id, own, inRoot, inLocker, unmanaged, theirs, forAll } = furnished;
@@ -162,6 +163,7 @@ describe("a related person becomes a customer", () => {
     expect(toldAfter).toHaveLength(toldBefore.length);
   });
 
+  // Covers 4.10
   it("stands in the change history of both groups, with every document", async () => {
     const { scene, id, own } = await furnish();
     const { number } = answerOf(convertRelationship, await convert(id));
@@ -275,6 +277,7 @@ describe("who cannot be converted", () => {
     expect((await convert(group.related.id, { ...TERMS, revision: 1 })).statusCode).toBe(409);
   });
 
+  // Covers 7.9
   it("is converted once by a double click, and never again", async () => {
     const { id } = await furnish();
     const answers = await Promise.all([convert(id), convert(id), convert(id)]);

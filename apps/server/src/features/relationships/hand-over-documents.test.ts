@@ -55,6 +55,7 @@ async function furnish() {
 }
 
 describe("handing the documents of a person over", () => {
+  // Covers S53
   it("lists before what becomes visible to whom, and nothing else changes hands", async () => {
     const { scene, group, secret, forAll, forKid, letter } = await furnish();
     const { documents } = await preview(group, group.customer.id);

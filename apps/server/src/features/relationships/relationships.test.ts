@@ -31,6 +31,7 @@ describe("the list of a group", () => {
     });
   });
 
+  // Covers 7.9
   it("is empty for staff, who are in no group", async () => {
     for (const role of ["owner", "admin", "janitor"] as const) {
       const staff = await world.signIn(await world.makeStaff(role));
@@ -61,6 +62,7 @@ describe("the list of a group", () => {
 });
 
 describe("adding a person", () => {
+  // Covers 7.9
   it("mails one with an address the link to choose a password, and records everything", async () => {
     const group = await world.makeGroup();
     const email = freshEmail();
@@ -150,6 +152,7 @@ describe("editing a person", () => {
     expect(await changesOf(group.related.id)).toHaveLength(1);
   });
 
+  // Covers 7.9
   it("with another address ends the sessions, tells the old one and keeps the password", async () => {
     const group = await world.makeGroup();
     const signedIn = await world.signIn(group.related);

@@ -67,6 +67,7 @@ describe("removing a person", () => {
     });
   });
 
+  // Covers 7.9
   it("gives its documents to the contract holder unless told otherwise", async () => {
     const { scene, group, person, filed, locker, theirs } = await furnish();
     const holder = group.customer.id;

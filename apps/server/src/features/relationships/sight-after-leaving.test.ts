@@ -69,6 +69,7 @@ async function furnish() {
 }
 
 describe("taking an address away", () => {
+  // Covers S53
   it("shows nobody anything, and gives everything back with a new address", async () => {
     const { scene, group, person, kid, secret, letter } = await furnish();
     const before = {

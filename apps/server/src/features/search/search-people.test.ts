@@ -42,6 +42,7 @@ describe("GET /search/people", () => {
     });
   });
 
+  // Covers 2.18
   it("finds by customer number, e-mail address and digits of the phone number", async () => {
     expect(await names(`${number} karla`)).toEqual([`Karla ${mark}`]);
     expect(await names(email)).toEqual([`Karla ${mark}`]);
@@ -55,6 +56,7 @@ describe("GET /search/people", () => {
     expect(await names(`${mark} %`)).toEqual([]);
   });
 
+  // Covers 2.18
   it("tells the janitor names and numbers alone, and does not look through the rest for it", async () => {
     expect(await names(mark, janitor)).toHaveLength(3);
     for (const person of await found(mark, janitor))

@@ -30,6 +30,7 @@ const entriesAbout = async (subjectId: string) =>
   );
 
 describe("emergency contacts", () => {
+  // Covers 7.19, S41
   it("are named, changed and taken away, each with its place in the change history", async () => {
     const { client } = await makeScene(world);
     const contact = await nameContact(client, {
@@ -118,6 +119,7 @@ describe("emergency contacts", () => {
     expect((await client.post("/api/sos", newContact())).statusCode).toBe(409);
   });
 
+  // Covers 7.19
   it("are each person's own, also in one group, and nobody's else", async () => {
     const scene = await makeSosScene(world);
     const related = await world.signIn(scene.group.related);
@@ -155,6 +157,7 @@ describe("the switch", () => {
   const tillOf = async (client: Client, till?: string): Promise<string | null> =>
     (await client.call(activateSos, { body: till === undefined ? {} : { till } })).active_till;
 
+  // Covers 4.7
   it("lets contacts in for 12 months, or until the end of a day in Germany, summer and winter", async () => {
     const { client, group } = await makeScene(world);
     expect(await stateOf(client)).toMatchObject({ active_till: null, with_code: false });
@@ -199,6 +202,7 @@ describe("the switch", () => {
 });
 
 describe("the preview", () => {
+  // Covers 7.22
   it("is exactly what the contact gets, and names what is missing", async () => {
     const scene = await makeSosScene(world);
     await addSosFile(scene, "Medikamentenplan", { is_for_all: true });
@@ -214,6 +218,7 @@ describe("the preview", () => {
 });
 
 describe("the access book", () => {
+  // Covers 7.22
   it("is the own one, the newest first, in pages", async () => {
     const scene = await makeSosScene(world);
     const files = [];
@@ -236,6 +241,7 @@ describe("the access book", () => {
 });
 
 describe("the emergency card", () => {
+  // Covers 7.22
   it("is a PDF to be saved, with no secret on it", async () => {
     const scene = await makeSosScene(world);
     const card = await scene.client.get("/api/sos/card");

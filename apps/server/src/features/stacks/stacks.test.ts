@@ -101,6 +101,7 @@ const contentOf = async (file: { customer_id: string; sha256: string }): Promise
   buffer(await world.system.blobs.get(blobKey(file.customer_id, file.sha256)));
 
 describe("a stack with separator sheets", () => {
+  // Covers intake.2
   it(
     "is proposed as documents of the customers that they name, cut by a person, and made into documents that wait in the manager",
     async () => {
@@ -171,6 +172,7 @@ describe("a stack with separator sheets", () => {
     PATIENCE_MS,
   );
 
+  // Covers S63
   it(
     "takes a code from a letter for nothing: of a stranger, forged, of another purpose; a sheet of a customer who is gone names nobody",
     async () => {
@@ -219,6 +221,7 @@ describe("cutting", () => {
     expect((await staff.call(api.getStack, { params: { id: stack.id } })).parts).toEqual([]);
   });
 
+  // Covers intake.2
   it(
     "goes on with what was left open, once each, also when the job breaks off in between",
     async () => {
@@ -278,6 +281,7 @@ describe("a stack whose pages cannot be looked at", () => {
 });
 
 describe("a stack that is not wanted", () => {
+  // Covers S63
   it(
     "is discarded, opened again, and erased with all its contents thirty days after it was closed",
     async () => {

@@ -50,6 +50,7 @@ const reasonOf = async (name: string): Promise<string> =>
   readFile(join(folder, REFUSED, `${name}.Grund.txt`), "utf8");
 
 describe("a whole file", () => {
+  // Covers intake.1
   it("becomes a stack, is recorded, and lies in the folder of what is done", async () => {
     const name = `Scan ${randomUUID()}`;
     await put(`${name}.pdf`);
@@ -131,6 +132,7 @@ describe("a file that is not whole", () => {
     expect(await stacksNamed(name)).toHaveLength(1);
   });
 
+  // Covers S62
   it("is waited for while somebody writes to it, or puts another one in its place", async () => {
     await put("wächst.pdf");
     await put("ersetzt.pdf");
@@ -143,6 +145,7 @@ describe("a file that is not whole", () => {
     expect(await filesIn(DONE)).toEqual([]);
   });
 
+  // Covers intake.1
   it("is refused with the reason when nobody has touched it for long", async () => {
     await put("leer.pdf", Buffer.alloc(0));
     await put("halb.pdf", half());
@@ -174,6 +177,7 @@ describe("what is no stack", () => {
     expect(await filesIn(REFUSED)).toHaveLength(8);
   });
 
+  // Covers S62
   it("is left alone: folders, links, what programs keep for themselves", async () => {
     const secret = join(world.directory, `secret-${randomUUID()}.pdf`);
     await writeFile(secret, whole());
@@ -264,6 +268,7 @@ describe("a process that is killed (kill -9)", () => {
     return code ?? killedBy ?? "";
   };
 
+  // Covers intake.1, S62
   it("leaves nothing lost and nothing twice: before the bytes are stored, and between storing and moving", async () => {
     const name = `Scan ${randomUUID()}`;
     await put(`${name}.pdf`);

@@ -32,6 +32,7 @@ const historyOf = async (id: string) =>
   changesOf(world, { subject_id: id }, "action", "subject_name", "customer_id", "changes");
 
 describe("templates", () => {
+  // Covers 7.13
   it("are made, changed and deleted, each with its place in the change history", async () => {
     const { group } = await makeScene(world);
     const made = await make({
@@ -105,6 +106,7 @@ describe("templates", () => {
     expect(await historyOf(template.id)).toHaveLength(1);
   });
 
+  // Covers 7.13
   it("are for everybody without a customer, and need their name only", async () => {
     const answer = await staff.post("/api/templates", { name: "Nur ein Name" });
     expect(answer.statusCode, answer.body).toBe(201);
@@ -166,6 +168,7 @@ describe("templates", () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(owners.map(() => 200));
   });
 
+  // Covers 7.13
   it("are for contract holders: a related person or somebody of the staff is no customer", async () => {
     const { group } = await makeScene(world);
     const { id } = await world.makeStaff("admin");
@@ -184,6 +187,7 @@ describe("templates", () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404]);
   });
 
+  // Covers 7.13
   it("change the listing of whom they are for, and of nobody else", async () => {
     const [here, there] = [await makeScene(world), await makeScene(world)];
     const tagOf = async (client: Client): Promise<string> =>

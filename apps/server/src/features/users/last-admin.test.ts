@@ -1,3 +1,4 @@
+// Covers 6.6
 import { errorOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
 import { createWorld, type Person } from "../../testing/world.ts";
@@ -80,6 +81,7 @@ describe("two that act against each other at the same time", () => {
     }
   });
 
+  // Covers S26
   it("leave one of them when both step down", async () => {
     const [first, second] = await only("owner", "owner");
     if (!first || !second) throw new Error("nobody");

@@ -1,3 +1,4 @@
+// Covers 7.18
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { makeStaffScene, staffInput } from "../../testing/scenes/staff-scene.ts";
@@ -10,6 +11,7 @@ const sessionsOf = async (id: string): Promise<number> =>
   (await world.db.selectFrom("session").select("id").where("user_id", "=", id).execute()).length;
 
 describe("deactivating and deleting", () => {
+  // Covers 4.8, S17
   it("ends sessions and links at once, and the activation brings none back", async () => {
     const person = await world.makeStaff("janitor");
     const [here, there] = [await world.signIn(person), await world.signIn(person)];
@@ -43,6 +45,7 @@ describe("deactivating and deleting", () => {
     expect((await owner.delete(`/api/users/${person.id}`)).statusCode).toBe(404);
   });
 
+  // Covers 4.8
   it("is for members too, by whoever may edit customers", async () => {
     const { customer, related, child } = await world.makeGroup();
     for (const person of [customer, related]) {
@@ -63,6 +66,7 @@ describe("deactivating and deleting", () => {
 });
 
 describe("the mail to choose a password", () => {
+  // Covers 4.20
   it("goes to staff and members, for the first or a new password", async () => {
     const { related } = await world.makeGroup();
     const made = await make();
@@ -134,6 +138,7 @@ describe("whether an address is free", () => {
   const ask = async (body: object): Promise<number> =>
     (await admin.post("/api/validate/email", body)).statusCode;
 
+  // Covers 5.13
   it("is told for staff and members alike, the given user not counted", async () => {
     const { customer, related } = await world.makeGroup();
     for (const { id, email } of [boss, customer, related]) {

@@ -1,3 +1,4 @@
+// Covers 7.18
 import { randomUUID } from "node:crypto";
 import { createUser, listUsers, type StaffUser } from "@krempelfrei/contract/users/users";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
@@ -187,6 +188,7 @@ describe("the rights of a user", () => {
     expect(await actionsOf(id)).toEqual(["user.created"]);
   });
 
+  // Covers 6.6, S4
   it("as an admin end at owners: none is made, edited, deactivated, deleted or mailed", async () => {
     const { id } = await make({ role: "owner" });
     const answers = [

@@ -25,6 +25,7 @@ const count = (statuses: readonly number[], status: number): number =>
   statuses.filter((candidate) => candidate === status).length;
 
 describe("guessing the password of an account", () => {
+  // Covers S16
   it("gets ten tries an hour from one network through two processes together, and none more after a restart", async () => {
     const { customer } = await world.makeGroup();
     const other = await world.anotherApp();
@@ -41,6 +42,7 @@ describe("guessing the password of an account", () => {
     expect(Number(right.headers["retry-after"])).toBeGreaterThan(0);
   });
 
+  // Covers S16
   it("gets ten in any hour, wherever it begins", async () => {
     const { customer } = await world.makeGroup();
     const client = await from("198.51.100.77");
@@ -63,6 +65,7 @@ describe("guessing the password of an account", () => {
     expect(compared.length).toBeLessThanOrEqual(30);
   });
 
+  // Covers S16
   it("never shuts the owner out of an open session", async () => {
     const { customer } = await world.makeGroup();
     const owner = await world.signIn(customer);
@@ -112,6 +115,7 @@ describe("guessing the password of an account", () => {
     expect((await guess(await from("198.51.100.82"), customer.email, PASSWORD)).statusCode).toBe(200);
   });
 
+  // Covers S48
   it("is stopped for a network of IPv6 that tries each account from another of its addresses", async () => {
     const clients = await Promise.all(
       Array.from({ length: 105 }, (_, index) => from(`2001:db8:0:81::${index.toString(16)}`)),
@@ -130,6 +134,7 @@ describe("guessing the password of an account", () => {
     expect((await guess(await from("2001:db8:0:82::1"), customer.email, PASSWORD)).statusCode).toBe(200);
   });
 
+  // Covers S30
   it("believes no X-Forwarded-For of a client", async () => {
     const client = await from("198.51.100.83");
     const answers = await Promise.all(
@@ -172,6 +177,7 @@ describe("guessing the password in an open session", () => {
 });
 
 describe("guessing the token of a mailed link", () => {
+  // Covers S19
   it("is stopped after 60 tries an hour from one address, and finds nothing", async () => {
     const { customer } = await world.makeGroup();
     await world.guest().post("/api/profile/forgot-password", { email: customer.email });

@@ -86,6 +86,7 @@ const CALLS: Record<string, (email: string) => Promise<LightMyRequestResponse>> 
   "whether an address is free, asked by a guest": (email) => post("/api/validate/email", { email }),
 };
 
+// Covers S20
 describe("answers are the same, byte for byte, for known, unknown, deactivated and passwordless accounts", () => {
   it.each(Object.entries(CALLS))("%s", async (_name, call) => {
     const answers: string[] = [];
@@ -109,6 +110,7 @@ describe("answers are the same, byte for byte, for known, unknown, deactivated a
 });
 
 describe("the same work is done", () => {
+  // Covers S20
   it("a password is compared once at every sign-in, whoever is named", async () => {
     for (const [name, email] of Object.entries(people)) {
       const before = verified.count;
@@ -125,6 +127,7 @@ describe("the same work is done", () => {
 });
 
 describe("whether an address is taken", () => {
+  // Covers 7.18
   it("is told to nobody but whoever may edit people", async () => {
     const { customer, related } = await world.makeGroup();
     const janitor = await world.signIn(await world.makeStaff("janitor"));
@@ -140,6 +143,7 @@ describe("whether an address is taken", () => {
     }
   });
 
+  // Covers S20
   it("is not told to a customer who wants the address of somebody else", async () => {
     const { customer } = await world.makeGroup();
     const client = await world.signIn(customer);

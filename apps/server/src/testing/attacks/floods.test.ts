@@ -44,6 +44,7 @@ beforeAll(async () => {
 const json = (url: string, payload: string, method: "POST" | "PATCH" | "DELETE" = "POST") =>
   client.request({ method, url, headers: { "content-type": "application/json" }, payload });
 
+// Covers S30
 describe("a JSON body", () => {
   it("of 10 MB is refused with 413", async () => {
     const answer = await json("/api/login", JSON.stringify({ email: "x".repeat(10 * MB), password: "x" }));
@@ -97,6 +98,7 @@ describe("a JSON body", () => {
     expect(answer.statusCode).toBe(422);
   });
 
+  // Covers S71
   it("of more than 64 kB is refused before it is read, however many fields it has", async () => {
     const many = Object.fromEntries(Array.from({ length: 118_000 }, (_, index) => [`f${index}`, 1]));
     const answer = await json("/api/login", JSON.stringify(many));
@@ -104,6 +106,7 @@ describe("a JSON body", () => {
     expect(answer.body.length).toBeLessThan(200);
   });
 
+  // Covers S71
   it("with thousands of unknown fields is told ten of them, with short names", async () => {
     const many = Object.fromEntries(Array.from({ length: 4000 }, (_, index) => [`field-${index}`, 1]));
     const long = { ...many, ["x".repeat(5000)]: 1 };
@@ -115,6 +118,7 @@ describe("a JSON body", () => {
     }
   });
 
+  // Covers S71
   it("is refused compressed, whatever is in it, and so is an upload", async () => {
     const payload = gzipSync(JSON.stringify({ email: "a@b.example", password: "x".repeat(10 * MB) }));
     for (const encoding of ["gzip", "deflate", "br", "identity, gzip", "x"]) {
@@ -149,6 +153,7 @@ describe("a JSON body", () => {
 });
 
 describe("an address or a header", () => {
+  // Covers S30
   it("of any length is answered without an error of the server's", async () => {
     for (const url of [`/api/browser?customer_id=${"a".repeat(12_000)}`, `/api/${"a/".repeat(5000)}`]) {
       expect([400, 404, 422]).toContain((await client.get(url)).statusCode);
@@ -167,6 +172,7 @@ describe("an address or a header", () => {
 });
 
 describe("a thousand sign-ins at once", () => {
+  // Covers S31
   it("never compare more than two passwords at once, make few wait, and the others are served meanwhile", async () => {
     const guest = world.guest();
     await guest.get("/api/sanctum/csrf-cookie");
@@ -205,6 +211,7 @@ describe("a thousand sign-ins at once", () => {
     await world.signIn(customer, PASSWORD);
   });
 
+  // Covers S31
   it("use up nobody's tries: an account that was not compared may try ten times still", async () => {
     const { customer } = await world.makeGroup();
     const guest = world.guest();
@@ -272,6 +279,7 @@ describe("a connection", () => {
     expect(world.server.server.requestTimeout).toBeGreaterThan(0);
   });
 
+  // Covers S30
   it.each([
     ["two lengths", "content-length: 2\r\ncontent-length: 3"],
     ["length and chunks", "content-length: 4\r\ntransfer-encoding: chunked"],

@@ -54,6 +54,7 @@ const setPassword = async (client: Client, { email }: Person): Promise<LightMyRe
   });
 
 describe("a stranger who tries passwords from one network", () => {
+  // Covers S16a
   it("keeps nobody out in another network, however long", async () => {
     const { customer } = await world.makeGroup();
     const start = Date.now();
@@ -74,6 +75,7 @@ describe("a stranger who tries passwords from one network", () => {
 });
 
 describe("many networks that try passwords of one account", () => {
+  // Covers S16
   it("get 300 guesses a day in all, and what they hear says how the owner gets in", async () => {
     const { customer } = await world.makeGroup();
     expect(await fill(customer.email, botnet(64))).toBe(300);
@@ -87,6 +89,7 @@ describe("many networks that try passwords of one account", () => {
     expect((await login(world.guest("203.0.113.8"), nobody, PASSWORD)).body).toBe(answer.body);
   });
 
+  // Covers S16a
   it("do not keep the owner out in a browser that has signed in before, which has ten tries an hour of its own", async () => {
     const { customer } = await world.makeGroup();
     const own = await world.signIn(customer);
@@ -100,6 +103,7 @@ describe("many networks that try passwords of one account", () => {
     expect([countOf(statuses, 422), countOf(statuses, 429)]).toEqual([10, 2]);
   });
 
+  // Covers S16a
   it("do not keep the owner out who opens the mailed link, also while they go on", async () => {
     const { customer } = await world.makeGroup();
     const networks = botnet(67);
@@ -165,6 +169,7 @@ describe("proof of the mailbox clears the counts", () => {
 });
 
 describe("the mark of a known browser", () => {
+  // Covers S16a
   it("opens no count for another account, nor does a made-up one", async () => {
     const { customer, related } = await world.makeGroup();
     const own = await world.signIn(related);

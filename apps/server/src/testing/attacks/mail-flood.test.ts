@@ -22,6 +22,7 @@ afterEach(async () => {
 
 const NAMED = /Notfallkontakt eingetragen/;
 
+// Covers S69
 it("thousands of changes that are told by mail make one mail at once and one a quarter of an hour later", async () => {
   const scene = await makeSosScene(world);
   const contact_id = scene.contact.id;
@@ -52,6 +53,7 @@ it("thousands of changes that are told by mail make one mail at once and one a q
 });
 
 describe("while thousands of notices of one group wait and the mail server takes none of them", () => {
+  // Covers S69
   it("a link that somebody waits for goes out, and so does a notice to a person of another group", async () => {
     const group = await world.makeGroup();
     const victim = await world.makeGroup();

@@ -68,6 +68,7 @@ async function toldSince(victim: Victim, before: number): Promise<string[]> {
 
 const NEEDED = { errors: { password: [expect.stringContaining("länger als 10 Minuten")] } };
 
+// Covers S16b
 describe("needs the password, and the person is told at once:", () => {
   it.each(Object.entries(DEEDS))("%s", async (_name, { told, do: deed }) => {
     const victim = await makeVictim();
@@ -129,6 +130,7 @@ describe("needs no password:", () => {
     expect((await client.post("/api/sos/activate")).statusCode).toBe(200);
   });
 
+  // Covers S16b
   it("whatever it is, within ten minutes of a password that was entered in this session, and no longer", async () => {
     const victim = await makeVictim();
     const { client, customer } = victim;

@@ -1,3 +1,4 @@
+// Covers 6.5
 import { randomUUID } from "node:crypto";
 import { getBrowser, type FileItem, updateFile } from "@krempelfrei/contract/files/files";
 import { replaceFile } from "@krempelfrei/contract/files/versions";
@@ -39,6 +40,7 @@ async function contactSees(id: string): Promise<boolean> {
 }
 
 describe("a document in somebody else's name", () => {
+  // Covers S42
   it("is not marked SOS by whoever maintains it, neither at once nor on a detour", async () => {
     const file = await planted();
     expect(await seenBy(related, file.id)).toMatchObject({ can_modify: true, can_mark_sos: false });
@@ -59,6 +61,7 @@ describe("a document in somebody else's name", () => {
     expect(await contactSees(file.id)).toBe(false);
   });
 
+  // Covers S42
   it("loses the mark of its owner with other content of somebody else, who is told, and so is the owner", async () => {
     const file = await planted();
     await here.client.call(updateFile, { params: { id: file.id }, body: { is_sos: true } });
@@ -82,6 +85,7 @@ describe("a document in somebody else's name", () => {
     }
   });
 
+  // Covers S42
   it.each(["all", "holder"])(
     "loses the mark when its owner leaves the group and it becomes the holder's: %s",
     async (files) => {
@@ -97,6 +101,7 @@ describe("a document in somebody else's name", () => {
     },
   );
 
+  // Covers S42
   it("has its mark taken away and is deleted by its owner, whoever maintains it", async () => {
     const file = await planted();
     await staff.call(updateFile, { params: { id: file.id }, body: { is_sos: true } });

@@ -34,6 +34,7 @@ afterEach(async () => {
 
 const FLOOD = 500;
 
+// Covers S69
 it("keeps no notice of the same household waiting, nor any other mail", async () => {
   const scene = await makeSosScene(world);
   const { customer } = scene.group;
@@ -64,6 +65,7 @@ it("keeps no notice of the same household waiting, nor any other mail", async ()
   expect(opened).toHaveBeenCalledTimes(1);
 });
 
+// Covers S69
 it("no job that mails to one person shares its lanes with other work", () => {
   const classesOf = (isMail: boolean): Set<string> =>
     new Set(

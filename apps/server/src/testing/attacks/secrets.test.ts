@@ -102,15 +102,18 @@ function expectWithout(all: string): void {
 }
 
 describe("log lines", () => {
+  // Covers S29
   it("have no password, token, cookie or code in them, at the finest level", () => {
     expect(secrets.size).toBeGreaterThanOrEqual(10);
     expectWithout(lines.join(""));
   });
 
+  // Covers S47
   it("have no mail address in them, of nobody", () => {
     expect(lines.join("")).not.toMatch(/@(beispiel|notfall|krempelfrei)\.example/);
   });
 
+  // Covers S29
   it("name an unexpected error by an id, and its answer tells nothing else", async () => {
     const before = lines.length;
     await world.db.schema.alterTable("session").renameTo("session_away").execute();
@@ -128,6 +131,7 @@ describe("log lines", () => {
 });
 
 describe("the database", () => {
+  // Covers S29
   it("has no password, token, cookie or code in clear, in any table", async () => {
     const tables = await world.db.introspection.getTables();
     expect(tables.length).toBeGreaterThan(15);
@@ -158,6 +162,7 @@ describe("the database", () => {
 });
 
 describe("links in mails", () => {
+  // Covers S19
   it("begin with the configured address, whatever the request calls the server", async () => {
     const { customer } = await world.makeGroup();
     await world.runJobs();
@@ -181,6 +186,7 @@ describe("links in mails", () => {
     }
   });
 
+  // Covers S19
   it("go to one address: a list, a second header or a name in front is no address", async () => {
     const before = world.mails.length;
     for (const email of [
@@ -203,6 +209,7 @@ describe("links in mails", () => {
 describe("headers of mails", () => {
   const mail = { to: { name: "Karla", address: "karla@beispiel.example" }, subject: "Brief", text: "Text" };
 
+  // Covers S23
   it("take no line break from a name or a subject", () => {
     const name = 'K\r\nBcc: boese@beispiel.example\r\n\r\n<b>"';
     const message = toMessage(

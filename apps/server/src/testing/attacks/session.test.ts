@@ -9,6 +9,7 @@ import { createWorld, PASSWORD } from "../world.ts";
 /** Sessions that an attacker plants, keeps or forges a call for. */
 const world = await createWorld();
 
+// Covers S17
 describe("a planted session", () => {
   it("is not taken over: the sign-in makes a token of its own, and the planted one opens nothing", async () => {
     const { customer } = await world.makeGroup();
@@ -57,6 +58,7 @@ describe("a planted session", () => {
   });
 });
 
+// Covers S14
 describe("a forged call", () => {
   it("does not pass with the token from before the sign-in", async () => {
     const { customer } = await world.makeGroup();
@@ -73,6 +75,7 @@ describe("a forged call", () => {
     expect(answer.statusCode).toBe(419);
   });
 
+  // Covers S14
   it("does not pass at an emergency access with the token from before it, nor after it with its own", async () => {
     const { proof } = await makeSosScene(world);
     const contact = createBrowserClient(world.server, "203.0.113.77");

@@ -73,6 +73,7 @@ async function second(some: readonly SlowUpload[], bytes: number): Promise<void>
   permits.check();
 }
 
+// Covers S61
 it("45 uploads of one member at a byte a second keep nobody out, and are stopped", async () => {
   const attacker = await world.signIn((await world.makeGroup()).customer);
   const attack = await Promise.all(Array.from({ length: 45 }, () => begin(attacker, "127.0.0.1", 1_000_000)));
@@ -101,6 +102,7 @@ it("45 uploads of one member at a byte a second keep nobody out, and are stopped
   }, PATIENCE);
 });
 
+// Covers S61
 it("a phone that sends 4 kB a second gets through while others hold all permits and are quick enough to stay", async () => {
   granted.length = 0;
   const attackers = await Promise.all(

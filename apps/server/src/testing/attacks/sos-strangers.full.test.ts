@@ -54,6 +54,7 @@ const daysFrom = (first: string, count: number): string[] =>
   );
 
 describe("strangers who enter each guess as the birthday of a contact of their own", () => {
+  // Covers S34
   it("get five guesses at the other's contact, however often they get in to their own", async () => {
     const world = await createWorld();
     const scene = await makeSosScene(world);
@@ -87,6 +88,7 @@ describe("strangers who enter each guess as the birthday of a contact of their o
     expect((await scene.client.call(listSosAccesses)).data).toEqual([]);
   });
 
+  // Covers S34
   it("cannot change birthday or address of a contact more than five times a day, nor name new ones without end", async () => {
     const world = await createWorld();
     const { client, contactId } = await makeStranger(world, "kontakt.vieler@notfall.example");
@@ -128,6 +130,7 @@ describe("strangers who use up all they can of an address", () => {
     return { world, scene };
   }
 
+  // Covers S34
   it("keep the contact from nothing: from another network the right birthday makes a link in the mailbox open", async () => {
     const { world, scene } = await burnt();
     const start = Date.now();
@@ -143,6 +146,7 @@ describe("strangers who use up all they can of an address", () => {
     }
   });
 
+  // Covers S34
   it("flood no mailbox: three unopened links in an hour, and five codes in a day", async () => {
     const { world, scene } = await burnt();
     const start = Date.now();
@@ -163,6 +167,7 @@ describe("strangers who use up all they can of an address", () => {
     expect(await personsOf(contact)).toContain(NAME);
   });
 
+  // Covers S34
   it("that ask for a code take nothing from a person who does not", async () => {
     const world = await createWorld();
     const scene = await makeSosScene(world);
@@ -202,6 +207,7 @@ describe("a stranger learns nothing of the other persons of an address", () => {
     return JSON.stringify(said);
   }
 
+  // Covers S34
   it.each([false, true])(
     "by answers, cookies, codes and mails (the person asks for a code: %s)",
     async (code) => {

@@ -83,6 +83,7 @@ describe("who knows the address and tries 3,000 birthdays, the right one among t
   });
   afterAll(() => world.setClock());
 
+  // Covers S15
   it("gets one and the same answer to each, and in by none, also through two processes", async () => {
     expect(answers).toHaveLength(3000);
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
@@ -95,6 +96,7 @@ describe("who knows the address and tries 3,000 birthdays, the right one among t
     expect(await world.db.selectFrom("sos_session").select("id").execute()).toEqual([]);
   });
 
+  // Covers S15
   it("makes one link to the contact and one alert to the person, and the contact gets in", async () => {
     await world.runJobs();
     const { email } = scene.group.customer;
@@ -108,6 +110,7 @@ describe("who knows the address and tries 3,000 birthdays, the right one among t
     expect(documents.json()).toMatchObject({ data: [{ files: [{ name: "Reisepass" }] }] });
   });
 
+  // Covers S41
   it("leaves no address and no birthday in the log, and none of the link either", async () => {
     const contact = world.guest();
     const query = new URLSearchParams({ email: "neugierig@notfall.example", birthday: "1961-04-12" });
@@ -173,6 +176,7 @@ describe("an unknown address, a wrong birthday, an access that is off or over, a
     return JSON.stringify([statusCode, body, { ...kept, "set-cookie": cookies }]);
   }
 
+  // Covers S15
   it("are answered alike, byte for byte, by both calls", async () => {
     const token = await guestToken(world);
     const posted = new Set<string>();
@@ -200,6 +204,7 @@ describe("an unknown address, a wrong birthday, an access that is off or over, a
     return Math.max(...medians) / Math.min(...medians);
   }
 
+  // Covers S15
   it("take the same time: the medians differ by less than 15 %", async () => {
     const token = await guestToken(world);
     const spreads: number[] = [];
@@ -210,6 +215,7 @@ describe("an unknown address, a wrong birthday, an access that is off or over, a
 });
 
 describe("many addresses at once", () => {
+  // Covers S15
   it("past 200 sign-ins an hour the birthday alone opens nothing for anybody, and the link does", async () => {
     const world = await createWorld();
     const scene = await makeSosScene(world);
@@ -230,6 +236,7 @@ describe("many addresses at once", () => {
     world.setClock();
   });
 
+  // Covers S15
   it("past 30 sign-ins an hour from one network it opens nothing there, nobody is refused, and others get in", async () => {
     const world = await createWorld();
     const scene = await makeSosScene(world);
@@ -271,6 +278,7 @@ describe("other ways in", () => {
     expect((await client.get("/api/sos/documents")).statusCode).toBe(200);
   });
 
+  // Covers S41
   it("a mailed link is one contact's once, also when it is opened many times at the same moment", async () => {
     const world = await createWorld();
     const scene = await makeSosScene(world);

@@ -63,6 +63,7 @@ function expectPlain(answer: LightMyRequestResponse): void {
   expect(String(answer.headers["content-security-policy"])).toContain("script-src 'self'");
 }
 
+// Covers S8
 describe("a text stays the text that was written, in every field", () => {
   it.each([...MARKUP, ...QUERY])("%j", async (text) => {
     const admin = clientOf("admin");
@@ -112,6 +113,7 @@ describe("a text stays the text that was written, in every field", () => {
     }
   });
 
+  // Covers S73
   it("is the same in a file's name and in a typed one: characters that nobody sees are in neither", () => {
     const all = Array.from({ length: 0x110000 }, (_, code) => code);
     const visible = (code: number) => `a${String.fromCodePoint(code)}b`;
@@ -149,6 +151,7 @@ describe("metacharacters of SQL", () => {
     return total ?? data.length;
   }
 
+  // Covers S21
   it("are searched for as letters, wildcards too", async () => {
     expect(searches.length).toBeGreaterThan(1);
     for (const [name, endpoint] of searches) {
@@ -168,6 +171,7 @@ describe("metacharacters of SQL", () => {
     }
   });
 
+  // Covers S21
   it("are no way into the order of a list", async () => {
     for (const [, endpoint] of searches) {
       for (const query of [
@@ -211,6 +215,7 @@ const SLOW = [
 describe("patterns", () => {
   const bodies = [...API].filter(([, endpoint]) => endpoint.body && !endpoint.upload);
 
+  // Covers S22
   it.each(bodies)("%s: no field is slow with texts made for it", (_name, endpoint) => {
     const { body } = endpoint;
     if (!body) throw new Error("no body");

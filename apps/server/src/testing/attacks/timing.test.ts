@@ -117,6 +117,7 @@ describe("the same is done for a known, an unknown, a passwordless and a deactiv
     expect(done.filter((one) => one.startsWith("verify"))).toEqual(["verify argon2id$v=19$m=19456,t=2,p=1"]);
   });
 
+  // Covers S20
   it("request for a new password past three in an hour", async () => {
     const all: string[][] = [];
     for (const kind of [known, unknown]) {
@@ -128,6 +129,7 @@ describe("the same is done for a known, an unknown, a passwordless and a deactiv
     expectSame(all, 2);
   });
 
+  // Covers S20
   it("an address of somebody else and a free one, asked for by a member", async () => {
     const taken = await known();
     const all: string[][] = [];
@@ -143,6 +145,7 @@ describe("the same is done for a known, an unknown, a passwordless and a deactiv
   });
 });
 
+// Covers S20
 describe("the same is done for a contact, a stranger and a contact whose access is off", () => {
   const wrong = "1990-01-01";
   const CALLS: Record<string, Call> = {

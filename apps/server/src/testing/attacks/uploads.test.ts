@@ -25,6 +25,7 @@ const put = (bytes: Uint8Array, name: string, type: string) =>
   here.client.upload("/api/files/upload", { name, bytes, type });
 
 describe("a page that is uploaded as a document", () => {
+  // Covers S7
   it.each([
     ["HTML", `<!doctype html>${SCRIPT}`],
     ["HTML behind blanks", `  \n\n<html>${SCRIPT}`],
@@ -48,6 +49,7 @@ describe("a page that is uploaded as a document", () => {
     }
   });
 
+  // Covers S7
   it.each([
     ["PDF", Buffer.concat([pdf("p"), Buffer.from(`<html>${SCRIPT}</html>`)]), "application/pdf"],
     [
@@ -111,6 +113,7 @@ describe("a name that wants to be a path or a header", () => {
     "x".repeat(5000),
   ];
 
+  // Covers S10
   it.each(names)("%j stays a name, and its file in the folder of its group", async (name) => {
     const answer = await put(pdf(randomUUID()), `${name}.pdf`, "application/pdf");
     // Chrome and curl send what they like; a body that cannot be read is refused as a whole.
@@ -128,6 +131,7 @@ describe("a name that wants to be a path or a header", () => {
     }
   });
 
+  // Covers S10
   it("writes nothing outside of the store, and no name into it", async () => {
     await put(pdf(randomUUID()), "../../draussen.pdf", "application/pdf");
     const everything = await readdir(world.directory, { recursive: true });
@@ -137,6 +141,7 @@ describe("a name that wants to be a path or a header", () => {
     expect(stored.length).toBeGreaterThan(0);
   });
 
+  // Covers S23
   it("is refused when a document is renamed to it", async () => {
     const file = await upload(here.client, { folder_id: here.root.id });
     for (const name of ["a\r\nb", "a\u0000b", "a\u202eb", "\ud800"]) {
@@ -174,6 +179,7 @@ describe("a path in the address", () => {
     `/api/files/${"a".repeat(3000)}/show`,
   ];
 
+  // Covers S10
   it.each(ways)("%s gives no file of the machine and no error of the server's", async (url) => {
     for (const client of [here.client, world.guest()]) {
       const answer = await client.get(url);

@@ -38,6 +38,7 @@ export function accessMatrix(scene: Scene): void {
     }
   });
 
+  // Covers S4
   describe("role", () => {
     it.each(calls)("%s", async (_name, endpoint) => {
       for (const visitor of VISITORS) {
@@ -52,6 +53,7 @@ export function accessMatrix(scene: Scene): void {
     });
   });
 
+  // Covers 6.1, S1
   describe("rows of another group look like rows that do not exist", () => {
     it.each(withRows)("%s", async (_name, endpoint) => {
       const before = await snapshot(world, foreign);
@@ -70,6 +72,7 @@ export function accessMatrix(scene: Scene): void {
     });
   });
 
+  // Covers S4
   describe("nobody without the right changes anything with a body that is in order", () => {
     const changing = calls.filter(([, endpoint]) => endpoint.method !== "GET");
 
@@ -91,6 +94,7 @@ export function accessMatrix(scene: Scene): void {
     });
   });
 
+  // Covers S2
   describe("a file of one person stays unseen by the others of the group", () => {
     const onFiles = withRows.filter(
       ([, endpoint]) => endpoint.path.startsWith("/files/") && admits(endpoint.access, "related"),
@@ -103,6 +107,7 @@ export function accessMatrix(scene: Scene): void {
     });
   });
 
+  // Covers S1, S3
   describe("answers to members hold nothing of another group", () => {
     const reads = calls.filter(([, endpoint]) => endpoint.method === "GET");
 
@@ -127,9 +132,11 @@ export function accessMatrix(scene: Scene): void {
     });
   });
 
+  // Covers S14
   describe("a changing call without the token of this session", () => {
     const changing = calls.filter(([, endpoint]) => endpoint.method !== "GET");
 
+    // Covers 7.3
     it.each(changing)("%s is refused with 419", async (_name, endpoint) => {
       const visitor =
         endpoint.access === "pending"

@@ -24,6 +24,7 @@ const MEMBERS = ["customer", "related"] as const;
 export function foreignIds(scene: Scene): void {
   const { world, own, foreign, clientOf } = scene;
 
+  // Covers S1
   describe("a foreign id in a body", () => {
     const calls = [...API].flatMap(([name, endpoint]) =>
       endpoint.body === undefined
@@ -56,6 +57,7 @@ export function foreignIds(scene: Scene): void {
     });
   });
 
+  // Covers S1
   describe("a foreign id in a query", () => {
     const calls = [...API].filter(([, { query }]) => query && fieldsWithIds(schemaOf(query)).length > 0);
 
@@ -75,6 +77,7 @@ export function foreignIds(scene: Scene): void {
   });
 
   describe("rows of two groups are not mixed, not even by staff", () => {
+    // Covers S6
     it("a document does not go into a folder of another group", async () => {
       for (const visitor of ["owner", "janitor", "customer"] as const) {
         const before = [await snapshot(world, own), await snapshot(world, foreign)];
@@ -92,6 +95,7 @@ export function foreignIds(scene: Scene): void {
       }
     });
 
+    // Covers S1
     it("of several documents with a foreign one among them none is deleted", async () => {
       const before = [await snapshot(world, own), await snapshot(world, foreign)];
       const answer = await clientOf("customer").delete("/api/files", {
@@ -102,6 +106,7 @@ export function foreignIds(scene: Scene): void {
     });
   });
 
+  // Covers S4
   describe("what the janitor's reduced list leaves out", () => {
     it("is in no answer to the janitor", async () => {
       const { email } = own.group.customer;

@@ -1,3 +1,4 @@
+// Covers 7.1
 import { API } from "@krempelfrei/contract/api";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { MESSAGES } from "@krempelfrei/contract/fields";
@@ -66,6 +67,7 @@ export function massAssignment(scene: Scene): void {
     return clientOf(VISITORS.find((visitor) => mayCall(endpoint, visitor)) ?? "guest");
   }
 
+  // Covers S5
   describe("fields that a call does not have are refused by name", () => {
     it.each(withBody)("%s", async (_name, endpoint) => {
       const before = await snapshot(world, own);
@@ -89,6 +91,7 @@ export function massAssignment(scene: Scene): void {
     });
   });
 
+  // Covers S5
   describe("a body that reaches for the prototype is refused as a whole", () => {
     const jsonBodies = withBody.filter(([, endpoint]) => !endpoint.upload);
 
@@ -114,6 +117,7 @@ export function massAssignment(scene: Scene): void {
     });
   });
 
+  // Covers S5
   describe("a value of another type is refused, never made fit", () => {
     const fields = withBody
       .filter(([, endpoint]) => !endpoint.upload)

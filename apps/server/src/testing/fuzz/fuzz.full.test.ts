@@ -177,6 +177,7 @@ describe(`every call with values made from its schemas (TEST_SEED=${SEED})`, () 
     TRIES * 60_000,
   );
 
+  // Covers S80
   it("and enough of them get through", () => {
     const count = (from: number, to: number): number =>
       [...answered].reduce((sum, [status, times]) => (status >= from && status < to ? sum + times : sum), 0);

@@ -11,6 +11,7 @@ const SHRINK_SECONDS = 180;
 const machine = await createMachineInProcess();
 
 describe("whatever happens in whatever order, and whatever breaks meanwhile", () => {
+  // Covers S80
   it("has the verbs of all rooms", () => {
     expect(VERBS.length).toBeGreaterThanOrEqual(40);
     expect(new Set(VERBS.map(({ name }) => name)).size).toBe(VERBS.length);

@@ -37,6 +37,7 @@ describe("a question that needs the password of an older sign-in", () => {
     expect(save).toHaveBeenCalledExactlyOnceWith(undefined);
   });
 
+  // Covers 7.15
   it("shows it, with the reason and the focus, once the server asks for it", async () => {
     const save = vi.fn<Save>(async (password) => {
       if (password === undefined)

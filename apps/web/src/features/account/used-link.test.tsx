@@ -24,6 +24,7 @@ const open = (path: string, page: (typeof PAGES)[number][1]) =>
   show(<MemoryRouter initialEntries={[`${path}#token=t&email=a%40b.example`]}>{page}</MemoryRouter>);
 const field = (name: string) => screen.queryByLabelText(name) ?? screen.queryByRole("button", { name });
 
+// Covers 7.7
 it.each(PAGES)("a link that is used says so before the form is filled in: %s", async (path, page, name) => {
   call.mockRejectedValue(new ApiError(422, { message: REFUSED, errors: { token: [REFUSED] } }));
   open(path, page);

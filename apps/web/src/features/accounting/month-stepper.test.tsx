@@ -15,6 +15,7 @@ function Stepper({ from }: { readonly from: string }) {
   return <MonthStepper month={month} onChange={setMonth} />;
 }
 
+// Covers 2.9
 it("steps by button and key, and no further than the next month", async () => {
   const user = userEvent.setup();
   show(<Stepper from={NOW} />);

@@ -1,3 +1,4 @@
+// Covers 2.17, 5.7
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import fc from "fast-check";
@@ -45,6 +46,7 @@ describe("folder tree", () => {
     expect([...tree.subtreeOf("a9")]).toEqual(["a9", "deep"]);
   });
 
+  // Covers 4.14
   it("calls a folder empty when it holds no file and all its subfolders are empty", () => {
     expect(isEmptyFolder(tree, "b")).toBe(true);
     expect(isEmptyFolder(tree, "a9")).toBe(false);
@@ -106,6 +108,7 @@ describe("filters", () => {
     ]);
   });
 
+  // Covers 4.16
   it("lists neither locker nor unmanaged files", () => {
     const waiting = [document({ is_locker: true }), document({ is_unmanaged: true }), document()];
     expect(waiting.map(isListed)).toEqual([false, false, true]);
@@ -120,6 +123,7 @@ describe("grouping", () => {
     document(),
   ];
 
+  // Covers 2.20
   it("by date has year, month and day levels, the newest first and the undated last", () => {
     const names = (path: string[]) => virtualLevel(files, "date", path).folders.map(({ name }) => name);
     expect(names([])).toEqual(["2026", "2025", "Ohne Datum"]);
@@ -130,6 +134,7 @@ describe("grouping", () => {
     expect(virtualPathNames(files, "date", ["2026", "3"]).map(({ name }) => name)).toEqual(["2026", "März"]);
   });
 
+  // Covers 3.5
   it("by author joins spellings that differ in case, and labels the unknown", () => {
     const { folders } = virtualLevel(files, "author", []);
     expect(folders.map(({ name, count }) => [name, count])).toEqual([
@@ -195,6 +200,7 @@ it("what lacks what is sorted by stands last both ways; dates sort by time", () 
 });
 
 describe("view in the address", () => {
+  // Covers 9.8
   it("is the default for an empty address and for nonsense", () => {
     expect(readView(new URLSearchParams())).toEqual(DEFAULT_VIEW);
     expect(

@@ -17,6 +17,7 @@ function Page({ file }: { readonly file: string }) {
   return null;
 }
 
+// Covers 9.4
 it("a link to a document that is gone is told, and leads to the list", async () => {
   show(<Page file="gone" />);
   expect(await screen.findByText(FILE_GONE)).toBeDefined();

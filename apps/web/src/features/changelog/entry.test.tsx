@@ -28,6 +28,7 @@ const told = (action: string): string => {
   return screen.getByRole("definition").textContent;
 };
 
+// Covers 7.23
 it("the history of a new thing tells what it is, not what it was before", () => {
   expect(told("template.created")).toBe("Alle Kunden");
 });

@@ -1,3 +1,4 @@
+// Covers 5.14
 import { priceOf } from "@krempelfrei/contract/customers/customer-terms";
 import { describe, expect, it } from "vitest";
 import {

@@ -20,6 +20,7 @@ const panel = (document: FileItem, staff: boolean) => (
 const buttons = (): (string | null)[] =>
   screen.queryAllByRole("button").map(({ textContent }) => textContent);
 
+// Covers 4.6
 it("offers the approval to whoever did not submit, and tells the others why not", () => {
   const { change } = show(panel(file({ approval_status: "pending", can_approve: true }), true));
   expect(buttons()).toEqual(["Freigeben", "Ablehnen"]);

@@ -132,6 +132,7 @@ describe("the keys of sorting", () => {
     expect(press({ code: "Digit1", key: "1", ctrlKey: true })).toBeUndefined();
   });
 
+  // Covers staff.1
   it("go one step back with Z, by its letter, in a text field only together with Alt", () => {
     expect(press({ code: "KeyY", key: "z" })).toBe("back");
     expect(press({ code: "KeyZ", key: "z" })).toBe("back");

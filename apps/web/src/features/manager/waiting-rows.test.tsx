@@ -35,6 +35,7 @@ const waiting = (id: string, user_id: string, is_for_all = false): FileItem =>
     created_at: "2026-01-01",
   }) as FileItem;
 
+// Covers 2.30
 it("an unsorted document of another person of the group says whose it is", async () => {
   const files = [waiting("Scan 1", "son"), waiting("Scan 2", "holder"), waiting("Scan 3", "holder", true)];
   show(

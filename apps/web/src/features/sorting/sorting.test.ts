@@ -22,6 +22,7 @@ describe("the suggested folder", () => {
   const suggest = (author: string, type: string, last?: string, gone: string[] = []) =>
     suggestFolder(folderHabits(files), { author, type, last, exists: (id) => !gone.includes(id) });
 
+  // Covers 2.30
   it("is where the documents of the author and type lie most often, however the author is spelled", () => {
     expect(suggest("Mueller Versicherung", "police")).toBe("Versicherungen");
     expect(suggest("Müller Versicherung", "invoice")).toBe("Steuern");

@@ -16,6 +16,7 @@ const form = (
 );
 const opens = () => screen.queryByRole("button", { name: "Dokumente anzeigen" });
 
+// Covers 7.7
 it("an emergency link that is used says so before it is pressed, and leads to the sign-in", async () => {
   call.mockRejectedValue(new ApiError(422, { message: REFUSED }));
   show(form);

@@ -48,6 +48,7 @@ describe("cuts of a stack", () => {
     expect(toSplit(proposed).parts[0]).toEqual({ customer_id: "anna", name: "Scan Seite 2", pages: [2, 4] });
   });
 
+  // Covers intake.2
   it("are moved: one more, one less, and nowhere where there is none", () => {
     const more = cutBefore(stack, proposed, 4);
     expect(sent(more)).toBe("2 4 6 | 1,3,5 | 0");

@@ -17,6 +17,7 @@ const never = by(
 const ids = (queue: UploadQueue): string[] => queue.state().entries.map(({ id }) => id);
 
 describe("upload queue", () => {
+  // Covers 3.3
   it("makes temporary entries as the specification says", () => {
     const queue = createUploadQueue();
     queue.add(uploads(1), never);
@@ -60,6 +61,7 @@ describe("upload queue", () => {
     expect(arrived).toHaveLength(20);
   });
 
+  // Covers 4.2
   it("marks a failure, resets the progress, and retries", async () => {
     const queue = createUploadQueue({ reasonOf: () => "Keine Verbindung" });
     let fail = true;

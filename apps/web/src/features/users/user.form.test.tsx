@@ -40,6 +40,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the form of a user", () => {
+  // Covers 5.13
   it("asks the server whether an address is free, and takes no answer for a no", async () => {
     const { user } = show(<UserForm user={undefined} onClose={vi.fn<() => void>()} />);
     await user.type(field("E-Mail"), "keine");

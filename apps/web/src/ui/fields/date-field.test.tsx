@@ -26,6 +26,7 @@ async function opened(first: string) {
 const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Datum" });
 const gone = () => waitFor(() => expect(screen.queryByRole("dialog", { name: "Kalender" })).toBeNull());
 
+// Covers 9.11
 it("the calendar of a date field speaks German whatever the browser does, and what is picked stands in the field", async () => {
   expect(navigator.language).not.toContain("de");
   const { user, button, calendar } = await opened("2026-03-05");
@@ -77,6 +78,7 @@ it("completes a year of two digits when the field is left or the form is sent, a
   expect(screen.getByRole("status").textContent).toBe("1999-01-01");
 });
 
+// Covers 9.11
 it("offers the years from 100 ago to 10 ahead", async () => {
   const { calendar } = await opened("");
   const years = calendar

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { GROWING_MS, GROWING_STEP_MS, shownAt } from "./growth.ts";
 
 describe("a growing number", () => {
+  // Covers 9.10
   it("goes in 20 even steps from what it was to its value", () => {
     const steps = Array.from({ length: GROWING_MS / GROWING_STEP_MS }, (_, step) =>
       shownAt(0, 100, (step + 1) * GROWING_STEP_MS),

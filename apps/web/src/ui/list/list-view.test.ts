@@ -28,6 +28,7 @@ describe("the state of a list in its address", () => {
     expect(sorting("direction=asc")).toEqual({ key: "name", direction: "asc" });
   });
 
+  // Covers 2.4
   it.each(["asc", "desc"] as const)("survives the way to the address and back (usual: %s)", (direction) => {
     const usual = { ...options, direction };
     fc.assert(

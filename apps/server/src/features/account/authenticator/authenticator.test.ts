@@ -92,6 +92,7 @@ describe("setting up an authenticator app", () => {
     expect((await client.post("/api/user/authenticator", { password: PASSWORD })).statusCode).toBe(409);
   });
 
+  // Covers S18
   it("keeps neither secret nor recovery codes readable in the database, the log of changes or mails", async () => {
     const { customer, secret, codes } = await makeOwner();
     const rows = await world.db.selectFrom("authenticator_app").selectAll().execute();
@@ -179,6 +180,7 @@ describe("signing in with an authenticator app", () => {
     expect(answer.json()).toMatchObject({ errors: { "2fa_code": [REFUSED] } });
   });
 
+  // Covers S18
   it("takes no code twice, and none older than the last, also of several tries at once", async () => {
     const { customer, secret } = await makeOwner();
     const code = appCodeAt(secret, now);
@@ -201,6 +203,7 @@ describe("signing in with an authenticator app", () => {
     expect((await give(await begin(customer), code)).statusCode).toBe(422);
   });
 
+  // Covers S18
   it("stops after fifteen tries an hour and sixty in thirty days, a right one too; recovery codes go on", async () => {
     const { customer, secret, codes } = await makeOwner();
     let refused = 0;
@@ -230,6 +233,7 @@ describe("signing in with an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
+  // Covers S18
   it("let in once each, however they are typed; the person is told, and sees how many are left", async () => {
     const { customer, codes } = await makeOwner();
     const [first = "", second = ""] = codes;

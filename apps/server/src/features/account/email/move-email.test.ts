@@ -18,6 +18,7 @@ async function linkTo(email: string): Promise<string> {
 }
 
 describe("the address that staff gives to a customer", () => {
+  // Covers S19
   it("is told to the old one, and what that one got by mail works no more; open sessions go on", async () => {
     const { customer } = await world.makeGroup();
     const own = await world.signIn(customer);
@@ -88,6 +89,7 @@ describe("the address that staff gives to a customer", () => {
 });
 
 describe("a new address of one's own", () => {
+  // Covers S17
   it("ends all sessions but the one in which its link is opened", async () => {
     const { customer } = await world.makeGroup();
     const [client, other] = [await world.signIn(customer), await world.signIn(customer)];

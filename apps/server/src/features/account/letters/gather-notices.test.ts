@@ -63,6 +63,7 @@ it("the first notice goes out at once, those of the quarter of an hour after it 
   expect(third?.text).toBe(first?.text);
 });
 
+// Covers S69
 it("a notice of another kind waits for none, so that a harmless one hides nothing", async () => {
   const member = await makeMember();
   at(0);
@@ -77,6 +78,7 @@ it("a notice of another kind waits for none, so that a harmless one hides nothin
   ]);
 });
 
+// Covers S69
 it("what waits goes to the address that was valid when it happened, not to that of whoever took the account", async () => {
   const member = await makeMember();
   at(0);

@@ -66,6 +66,7 @@ describe("signing in by passkey", () => {
     expect((await world.guest().get("/api/user", { cookie: `session=${before}` })).statusCode).toBe(401);
   });
 
+  // Covers S51
   it("takes a challenge once, within 5 minutes, and from the browser that asked", async () => {
     const { device } = await makePasskeyOwner(world);
     const [mine, other] = [world.guest(), world.guest()];
@@ -87,6 +88,7 @@ describe("signing in by passkey", () => {
     }
   });
 
+  // Covers 7.17, S18
   it("refuses whatever is wrong with one answer, which an unknown passkey and a deactivated account get too", async () => {
     const { customer, device } = await makePasskeyOwner(world);
     const { customer: stranger } = await world.makeGroup();
@@ -116,6 +118,7 @@ describe("signing in by passkey", () => {
     expect([...bodies][0]).toContain("Die Anmeldung mit diesem Passkey war nicht möglich.");
   });
 
+  // Covers S51
   it("refuses a count that does not go on, and lets devices be that do not count", async () => {
     const { device } = await makePasskeyOwner(world);
     expect((await signInByPasskey(world.guest(), device, { signCount: 7 })).statusCode).toBe(204);
@@ -162,6 +165,7 @@ describe("whom passkeys are made for", () => {
     expect(relyingParty({ appUrl })).toEqual({ id, origins: [origin] });
   });
 
+  // Covers S51
   it("is never what the Host header says", async () => {
     const guest = world.guest();
     await guest.get("/api/sanctum/csrf-cookie");

@@ -21,6 +21,7 @@ const world = await createWorld();
 const mailsTo = (address: string) => world.mails.filter(({ to }) => to.address === address);
 
 describe("adding a passkey", () => {
+  // Covers S51
   it("asks for the password, names it after the browser, and is recorded and told by mail", async () => {
     const { customer } = await world.makeGroup();
     const client = await world.signIn(customer);
@@ -64,6 +65,7 @@ describe("adding a passkey", () => {
     });
   });
 
+  // Covers 7.17
   it("takes a challenge once, within 5 minutes, and from the session that asked", async () => {
     const { customer, related } = await world.makeGroup();
     const client = await world.signIn(customer);

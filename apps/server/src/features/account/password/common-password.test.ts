@@ -82,6 +82,7 @@ describe("a password that somebody chooses", () => {
     },
   );
 
+  // Covers S16
   it("is no common word with something behind it, no word of the house, none of the own household", async () => {
     const id = await makePerson("customer");
     expect(await accepted(id, [...WEAK, ...OF_THE_HOUSE, ...OF_THE_PERSON])).toEqual([]);

@@ -13,6 +13,7 @@ const later = (): void => world.setClock(new Date(Date.now() + 11 * 60_000));
 afterEach(() => world.setClock());
 
 describe("another address", () => {
+  // Covers 7.15
   it("needs the password once the sign-in is older than ten minutes", async () => {
     const { customer } = await world.makeGroup();
     const client = await world.signIn(customer);
@@ -41,6 +42,7 @@ describe("another address", () => {
 describe("the second factor", () => {
   const on = (client: Client, body?: object) => client.post("/api/2fa-activate", body);
 
+  // Covers 7.16
   it("on needs no password within ten minutes of the sign-in; off always does", async () => {
     const { customer, related } = await world.makeGroup();
     const fresh = await world.signIn(customer);

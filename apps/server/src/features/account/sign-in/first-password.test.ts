@@ -23,6 +23,7 @@ describe("a first password chosen by the mailed link", () => {
     };
   }
 
+  // Covers S19
   it("signs in, for as long as the browser is open, and shows the three steps", async () => {
     const { customer, client, choose } = await invited();
     expect(await choose()).toEqual({ signed_in: true, two_factor: false });
@@ -45,12 +46,14 @@ describe("a first password chosen by the mailed link", () => {
     expect(ways.at(-1)?.changes).toMatchObject([{ field: "way", new: "first_password" }]);
   });
 
+  // Covers S19
   it("waits for the mailed code where a second factor is on", async () => {
     const { client, choose } = await invited({ use_2fa: true });
     expect(await choose()).toEqual({ signed_in: false, two_factor: true });
     expect((await client.get("/api/user")).statusCode).toBe(401);
   });
 
+  // Covers S19
   it("signs nobody in whose contract has long ended", async () => {
     const { customer, client, choose } = await invited();
     const over = { contract_start: "2019-01-01", cancelled_on: "2019-12-01", cancelled_to: "2020-01-31" };

@@ -21,6 +21,7 @@ const login = (client: Client, { email }: Person) =>
   client.post("/api/login", { email, password: PASSWORD, remember: false });
 
 describe("staff in production without a second factor", () => {
+  // Covers S50
   it.each(STAFF)("is let in as %s to set one up, and makes no other call", async (role) => {
     const client = await production.signIn(await production.makeStaff(role));
     expect(await client.call(getUser)).toMatchObject({ role, second_factor: "required" });
@@ -76,6 +77,7 @@ describe("staff in production without a second factor", () => {
     expect((await client.get("/api/customers")).statusCode).toBe(200);
   });
 
+  // Covers S50
   it("goes on with a passkey; its password alone opens nothing afterwards", async () => {
     const person = await production.makeStaff();
     const client = await production.signIn(person);

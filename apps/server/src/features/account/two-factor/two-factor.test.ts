@@ -30,6 +30,7 @@ const give = (client: Client, code: string) => client.post("/api/2fa", { "2fa_co
 const minutes = (count: number): Date => new Date(Date.now() + count * 60_000);
 
 describe("signing in with a code", () => {
+  // Covers 7.16, S18
   it("opens nothing before the mailed code was given, and everything after it", async () => {
     const person = await makePerson();
     const client = await begin(person);
@@ -70,6 +71,7 @@ describe("signing in with a code", () => {
     expect((await give(client, code)).statusCode).toBe(401);
   });
 
+  // Covers S26
   it("takes a code once, also of several tries at once", async () => {
     const person = await makePerson();
     const client = await begin(person);
@@ -80,6 +82,7 @@ describe("signing in with a code", () => {
     expect((await give(second, code)).json()).toMatchObject({ errors: { "2fa_code": [REFUSED] } });
   });
 
+  // Covers S18
   it("takes a code only in the browser that began the sign-in", async () => {
     const person = await makePerson();
     await begin(person);
@@ -119,6 +122,7 @@ describe("signing in with a code", () => {
 });
 
 describe("guessing codes", () => {
+  // Covers 4.19, S18
   it("is over after 5 tries of a code, the right one too; parallel ones count exactly", async () => {
     const person = await makePerson();
     const client = await begin(person);
@@ -207,6 +211,7 @@ describe("a new code", () => {
 });
 
 describe("switching it", () => {
+  // Covers 7.16
   it("needs the password, renews the own session, ends the others and is told by mail", async () => {
     const { customer } = await world.makeGroup();
     const client = await world.signIn(customer);

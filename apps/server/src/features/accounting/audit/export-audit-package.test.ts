@@ -36,6 +36,7 @@ const tableOf = (files: Map<string, Buffer>, file: string): string[][] =>
     .filter(Boolean)
     .map((line) => line.split(";"));
 
+// Covers quarters.6, S60
 it("has the year's rows and no other's, each file with its checksum", async () => {
   const claim = await office.charge("2026-08", { number: "RE-2026-00001" });
   await office.charge("2025-12", { number: "RE-2025-00001", year: 2025 });
@@ -93,6 +94,7 @@ it("is checked by its list: what was changed, added or taken out is named", asyn
   await rm(folder, { recursive: true });
 });
 
+// Covers quarters.6
 it("has the history of the accounting, each entry with the proof of its place in the chain", async () => {
   await office.charge("2026-08");
   expect((await office.lock("2026-Q3")).statusCode).toBe(200);

@@ -49,6 +49,7 @@ describe("an accounting in order", () => {
     expect(await verify()).toMatchObject({ accounts: 0, claims: 0, problems: [] });
   });
 
+  // Covers quarters.8
   it("agrees after claims, payments, a Storno, an invoice as PDF and a closed quarter", async () => {
     const claim = await billed();
     await office.pay(claim.id, "2026-11-10", 1000);
@@ -70,6 +71,7 @@ describe("an accounting in order", () => {
   });
 });
 
+// Covers quarters.8, S60
 describe("what was tampered with is named", () => {
   it.each<[string, (claim: string) => ReturnType<typeof sql>, RegExp]>([
     [

@@ -91,6 +91,7 @@ async function makeCollection() {
 }
 
 describe("the one credit of a run", () => {
+  // Covers sepa.15
   it("is certain by its reference and sum, and books each collection of it once", async () => {
     const { run, claims, debtors, credit, runStatus } = await makeCollection();
     const [line] = (await read(camtStatement(credit))).rows;
@@ -149,6 +150,7 @@ describe("the one credit of a run", () => {
 });
 
 describe("a collection that came back", () => {
+  // Covers sepa.13
   it("reopens its claim with the bank's charge, the reason and a block", async () => {
     const { run, debtor, claim, credit, back, returned } = await makeCollection();
     const { rows } = await read(camtStatement(credit, { ...back, day: "10.12.26" }));

@@ -82,6 +82,7 @@ describe("a payment that is confirmed", () => {
     expect((await debtor.history()).map(({ action }) => action)).toContain("booking.created");
   });
 
+  // Covers sepa.14
   it("settles the claims that one names, and what is left is credit", async () => {
     const debtor = await makeDebtor(3);
     const line = await insertBankLine(db, { amount_cents: 10_480 });
@@ -132,6 +133,7 @@ describe("a payment that is confirmed", () => {
     expect(await debtor.balance()).toBe(-4990);
   });
 
+  // Covers sepa.11
   it("sent twice is booked once: a double click, two people, a repeated call", async () => {
     const debtor = await makeDebtor(1);
     const line = await insertBankLine(db);
@@ -190,6 +192,7 @@ describe("a payment that is confirmed", () => {
 });
 
 describe("all or nothing", () => {
+  // Covers sepa.12
   it.each([
     [[], "bookings", "Bitte mindestens eine Buchung auswählen."],
     ["x", "bookings", "Bitte mindestens eine Buchung auswählen."],
@@ -200,6 +203,7 @@ describe("all or nothing", () => {
     expect(errorOf(answer).errors[field]).toContain(text);
   });
 
+  // Covers sepa.12
   it.each([
     [{ customer_id: randomUUID() }, "customer_id", "Kunde nicht gefunden."],
     [{ customer_id: null }, "customer_id", "Das Feld darf nicht leer sein"],
@@ -220,6 +224,7 @@ describe("all or nothing", () => {
     expect(await debtor.standing()).toEqual([[4990, "offen"]]);
   });
 
+  // Covers S36
   it("claims of another customer look like ones that do not exist, a division is no larger than the payment", async () => {
     const [debtor, other] = [await makeDebtor(1), await makeDebtor(1)];
     const line = await insertBankLine(db);

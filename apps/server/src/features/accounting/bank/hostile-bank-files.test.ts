@@ -69,6 +69,7 @@ describe.each<[string, () => string | Promise<Buffer>, string]>([
     TOO_MANY,
   ],
 ])("a statement of %s", { timeout: PATIENCE_MS }, (_name, make, message) => {
+  // Covers S66
   it("is refused in German, beside the app", async () => {
     const response = await whileAsked(upload(Buffer.from(await make())));
     expect(response.statusCode, response.body.slice(0, 300)).toBe(422);
@@ -92,6 +93,7 @@ describe.each<[string, string]>([
   });
 });
 
+// Covers S66
 it.each([{ milliseconds: 1 }, { memoryMb: 4 }])(
   "a file that costs more than %j is refused, and the next one is read",
   { timeout: PATIENCE_MS },

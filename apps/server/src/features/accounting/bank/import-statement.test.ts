@@ -54,6 +54,7 @@ describe("a statement that is read", () => {
     expect(listed.data).toEqual([answer.import]);
   });
 
+  // Covers S36
   it("hides the accounts of payers from lists and from the history", async () => {
     const { body } = await upload(sampleStatement("sparkasse_camt_cp1252.csv"));
     const { body: listed } = await admin.get("/api/accounting/lines");
@@ -64,6 +65,7 @@ describe("a statement that is read", () => {
     expect(listed).toContain("DE02 **** **** **** **20 51");
   });
 
+  // Covers bank.10
   it("again has nothing new, in any encoding", async () => {
     await read(sampleStatement("sparkasse_camt_cp1252.csv"));
     for (const name of [
@@ -81,6 +83,7 @@ describe("a statement that is read", () => {
     expect((await lines()).total).toBe(7);
   });
 
+  // Covers bank.11
   it("that overlaps another adds what is new", async () => {
     await read(camtStatement({ day: "07.12.26" }, {}, {}));
     const answer = await read(camtStatement({}, {}, { day: "09.12.26" }, { day: "10.12.26" }));
@@ -169,12 +172,14 @@ describe("a file that is refused", () => {
     expect(errorOf(answer).errors).toEqual({ file: [text] });
   });
 
+  // Covers bank.3
   it("is none: Bitte eine Datei auswählen.", async () => {
     const answer = await admin.post("/api/accounting/csv", {});
     expect(answer.statusCode).toBe(422);
     expect(errorOf(answer).errors["file"]?.[0]).toBe("Bitte eine Datei auswählen.");
   });
 
+  // Covers bank.4
   it("is too large", async () => {
     const spooled = { size: 5 * 1024 ** 2 + 1, sha256: "", read: async () => Buffer.alloc(0) };
     await expect(readStatementFile({ spooled, fileName: "umsaetze.csv" }, [])).rejects.toMatchObject({
@@ -183,6 +188,7 @@ describe("a file that is refused", () => {
     });
   });
 
+  // Covers bank.9
   it("is of another account", async () => {
     await db.updateTable("accounting_setting").set({ iban: "DE02120300000000202051" }).execute();
     const answer = await upload(sampleStatement("sparkasse_camt_cp1252.csv"));
@@ -209,6 +215,7 @@ describe("a file that is refused", () => {
     }
   });
 
+  // Covers S36
   it("is a ZIP that unpacks into far more than it is", async () => {
     const zip = new ZipFile();
     zip.addBuffer(Buffer.alloc(41 * 1024 ** 2, " "), "auszug.xml");
@@ -219,6 +226,7 @@ describe("a file that is refused", () => {
     expect(errorOf(answer).errors).toEqual({ file: ["Die Datei ist zu groß (maximal 5 MB)."] });
   });
 
+  // Covers bank.8
   it("with a header alone is no fault: it has no lines", async () => {
     expect(await read(sampleStatement("nur_kopf.csv"))).toMatchObject({
       message: "Die Datei enthält keine Umsätze.",
@@ -242,6 +250,7 @@ describe("the CSV of an unknown bank", () => {
     only_credits: true,
   };
 
+  // Covers bank.5
   it("is refused with its columns, and read once somebody has named them", async () => {
     const refused = await upload(FILE);
     expect(refused.statusCode).toBe(422);

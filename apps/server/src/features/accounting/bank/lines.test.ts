@@ -43,6 +43,7 @@ describe("what is left to match", () => {
     expect(data[1]?.match).toMatchObject({ state: "keine", customer: null, claims: [] });
   });
 
+  // Covers bank.13
   it("is no sure proposal before its day has come, in Germany", async () => {
     const { customer } = await world.makeGroup();
     const claim = await insertClaim(db, customer.id);

@@ -7,6 +7,7 @@ import { createWorld } from "../../../testing/world.ts";
 beginAt("2026-11-23T10:00:00+01:00");
 const world = await createWorld();
 
+// Covers sepa.16
 it("say their package and that a mandate is missing, as the tile counts them", async () => {
   const admin = await world.signIn(await world.makeStaff());
   await setCreditor(world, { locked_until: null });

@@ -115,6 +115,7 @@ describe("the claims of a month", () => {
     ).toEqual([{ text: "Paket Permanent 01.11.2026-30.11.2026", gross_cents: 4990, vat_bp: 1900 }]);
   });
 
+  // Covers claims.3
   it("are made again for nobody, and for who came since", async () => {
     await office.customer();
     await run();
@@ -131,6 +132,7 @@ describe("the claims of a month", () => {
     });
   });
 
+  // Covers claims.3
   it("are made once though many ask at the same time; who comes in between is told so", async () => {
     for (let count = 0; count < 5; count += 1) await office.customer();
     const answers = await Promise.all(Array.from({ length: 8 }, () => post({ month: MONTH })));
@@ -147,6 +149,7 @@ describe("the claims of a month", () => {
     expect(data.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1].map((seq) => `RE-2026-0000${seq}`));
   });
 
+  // Covers claims.3
   it("are none at all, and no number is lost, when it breaks off in the middle", async () => {
     for (let count = 0; count < 3; count += 1) await office.customer();
     const broken = runClaims(system, {
@@ -235,6 +238,7 @@ describe("the claims of a month", () => {
 });
 
 describe("a month for which no claims are made", () => {
+  // Covers claims.1
   it.each([
     [{}, 422, "Bitte einen Monat angeben."],
     [{ month: "2026-13" }, 422, "Der Monat muss im Format JJJJ-MM angegeben werden."],
@@ -256,6 +260,7 @@ describe("a month for which no claims are made", () => {
     ]);
   });
 
+  // Covers claims.2
   it("lies in a closed period", async () => {
     await office.customer();
     await db.updateTable("accounting_setting").set({ locked_until: "2026-09-30" }).execute();
@@ -267,6 +272,7 @@ describe("a month for which no claims are made", () => {
     expect((await post({ month: "2026-10" })).statusCode).toBe(200);
   });
 
+  // Covers claims.1
   it("is the one after next by the clock in Germany", async () => {
     await office.customer();
     // 31.12., 23:30 in UTC is the new year in Berlin.

@@ -32,6 +32,7 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
 const textOf = async (changes: Partial<Invoice> = {}) => pdfText(await invoicePdf(invoice(changes)));
 
 describe("an invoice", () => {
+  // Covers claims.4
   it("says who, whom, what, when, how much and the VAT in it", async () => {
     const text = await textOf();
     for (const part of [
@@ -77,6 +78,7 @@ describe("an invoice", () => {
     );
   });
 
+  // Covers claims.4
   it.each<[string, Partial<Invoice>, string]>([
     [
       "is paid by transfer",
@@ -142,6 +144,7 @@ describe("the invoice of a claim", () => {
     admin = await world.signIn(await world.makeStaff());
   });
 
+  // Covers claims.4
   it("is the same bytes whenever it is made, and its hash is kept", async () => {
     const { customer } = await world.makeGroup();
     const id = await insertClaim(world.db, customer.id);

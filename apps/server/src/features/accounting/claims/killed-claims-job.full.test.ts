@@ -100,6 +100,7 @@ const claims = () =>
     .orderBy("seq")
     .execute();
 
+// Covers dunning.4
 it("the job that makes many claims is taken over when its worker is killed, twice: each claim once, no number left out", async () => {
   await makeCustomers();
   await setCreditor(world, { locked_until: null });

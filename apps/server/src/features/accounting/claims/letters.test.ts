@@ -17,6 +17,7 @@ beforeEach(async () => {
 
 const post = (body: object) => admin.post("/api/accounting/claims/posted", body);
 
+// Covers dunning.3
 it("a letter that went by post tells the customer of the collection: its days count, and no mail goes out", async () => {
   const month = ownMonth();
   const [byPost, byMail] = [await makeDebtor(admin), await makeDebtor(admin)];
@@ -58,6 +59,7 @@ it("are noted on a day between the invoice and today", async () => {
   expect(errorOf(await post({})).errors.month).toEqual(["Bitte einen Monat angeben."]);
 });
 
+// Covers dunning.3
 it("come as a ZIP to be printed, without those that were sent", async () => {
   const month = ownMonth();
   const claim = await makeClaim(world, (await makeDebtor(admin)).id, { month, mailed_at: null });

@@ -46,6 +46,7 @@ async function makeHolder() {
 const run = () => admin.call(createClaims, { body: { month: "2026-11" } });
 
 describe("contract and invoices of a customer", () => {
+  // Covers claims.6
   it("show balance, next debit and the mandate without its account", async () => {
     const { group, holder } = await makeHolder();
     await run();
@@ -73,6 +74,7 @@ describe("contract and invoices of a customer", () => {
     expect(group.related.role).toBe("related");
   });
 
+  // Covers claims.6
   it("are the contract holder's alone: related persons and staff get 403, foreign ids 404", async () => {
     const { group } = await makeHolder();
     const { holder: stranger } = await makeHolder();
@@ -94,6 +96,7 @@ describe("contract and invoices of a customer", () => {
 });
 
 describe("invoices by mail", () => {
+  // Covers claims.7
   it("go out once with the letter, when the customer wishes it, the Storno too", async () => {
     const { group, holder } = await makeHolder();
     expect(await holder.call(updateOwnContract, { body: { invoice_by_mail: true } })).toMatchObject({

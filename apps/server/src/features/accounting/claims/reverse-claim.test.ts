@@ -82,6 +82,7 @@ describe("the Storno of a claim", () => {
     expect(rows).toEqual([{ gross: 0, vat: 0, positions: 0 }]);
   });
 
+  // Covers claims.8
   it("is remembered: the month is claimed anew only when that is asked for", async () => {
     const { claim } = await makeClaim();
     await storno(claim.id);
@@ -116,6 +117,7 @@ describe("the Storno of a claim", () => {
     expect(await account(customer)).toMatchObject({ balance: 1990, open: 1990 });
   });
 
+  // Covers claims.9
   it("is made once, and of no Storno", async () => {
     const { claim } = await makeClaim();
     const answers = await Promise.all(
@@ -133,6 +135,7 @@ describe("the Storno of a claim", () => {
     ]);
   });
 
+  // Covers claims.9
   it("waits until the bank has answered", async () => {
     const { customer, claim } = await makeClaim();
     const { id: run_id } = await db

@@ -24,6 +24,7 @@ const remindersOf = async (customer_id: string) =>
   world.db.selectFrom("reminder").selectAll().where("customer_id", "=", customer_id).orderBy("id").execute();
 
 describe("reminders", () => {
+  // Covers dunning.1
   it("go from the friendly one to the second, each after its term, with real costs only", async () => {
     const { id, number, claim, remind, email } = await makeLate();
     const looked = await remind({ dry_run: true, fee_cents: 110 });
@@ -64,6 +65,7 @@ describe("reminders", () => {
     });
   });
 
+  // Covers dunning.1
   it("go to nobody who is blocked, whose claim will be collected, or who is not late", async () => {
     const blocked = await makeLate({}, { dunning_block: true, dunning_block_note: "Ratenzahlung" });
     expect(await blocked.remind()).toMatchObject({
@@ -111,6 +113,7 @@ describe("reminders", () => {
     ]);
   });
 
+  // Covers dunning.1
   it("are letters, the same bytes each time, whatever the customer is called later", async () => {
     await setCreditor(world, { represented_by: "Anna Berg", seat: "Nordstadt", register_number: "HRB 12" });
     const { id, number, claim, remind } = await makeLate();
@@ -153,6 +156,7 @@ describe("reminders", () => {
 });
 
 describe("open items", () => {
+  // Covers dunning.2
   it("are listed by customer with their sums, the page's rows adding up to them", async () => {
     const late = await makeLate();
     await makeClaim(world, late.id, { payment_method: "ueberweisung", due_on: "2026-12-31" });
@@ -171,6 +175,7 @@ describe("open items", () => {
 });
 
 describe("a claim that is given up", () => {
+  // Covers dunning.2
   it("leaves the account, is final, and its reason is kept", async () => {
     const { id, claim } = await makeLate();
     const path = `/api/accounting/claims/${claim.id}/write-off`;
@@ -202,6 +207,7 @@ describe("a claim that is given up", () => {
 });
 
 describe("a claim for a collection agency", () => {
+  // Covers dunning.6
   it("goes there after the term of its last reminder alone, is reminded of no more, and comes back", async () => {
     const { id, claim, remind } = await makeLate();
     const path = `/api/accounting/claims/${claim.id}/agency`;

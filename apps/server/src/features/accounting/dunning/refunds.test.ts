@@ -16,6 +16,7 @@ import {
 const { world, admin, goTo } = await makeReminderWorld();
 
 describe("refunds", () => {
+  // Covers dunning.2
   it("are what customers paid too much; account numbers are whole only in the file for the bank", async () => {
     const { id, number } = await makeDebtor(admin());
     await world.db
@@ -101,6 +102,7 @@ describe("refunds", () => {
     expect(await claimState(world, open)).toEqual(["teilbezahlt", 337]);
   });
 
+  // Covers dunning.5
   it("are a file of transfers for the bank, by the same name until an account has changed", async () => {
     const { id, number } = await makeDebtor(admin());
     const overpay = async () =>

@@ -21,6 +21,7 @@ const get = async (key: string, what: string) =>
 const postings = async (key: string) => readDatev((await get(key, "datev")).rawPayload).rows;
 
 describe("the postings for DATEV", () => {
+  // Covers quarters.4
   it("are all lines of the accounts: each customer's add up to its balance", async () => {
     const { account, world } = office;
     const claim = await office.charge("2026-08", { number: "RE-2026-00042" });
@@ -229,6 +230,7 @@ describe("the postings for DATEV", () => {
     ]);
   });
 
+  // Covers quarters.4
   it("of a closed quarter are the same bytes each time, locked for DATEV too", async () => {
     await office.charge("2026-08");
     expect((await office.lock("2026-Q3")).statusCode).toBe(200);
@@ -267,6 +269,7 @@ it("the page of a closed quarter is the same bytes each time; each export stands
   });
 });
 
+// Covers quarters.4, quarters.5, S24
 it("the CSV has the invoices that Soll is made of and the money of the days", async () => {
   const claim = await office.charge("2026-08", { number: "RE-2026-00007" });
   await office.charge("2026-10");

@@ -23,6 +23,7 @@ describe("quarters", () => {
     expect((await office.admin().get("/api/accounting/quarterly?year=x")).statusCode).toBe(422);
   });
 
+  // Covers 1.12
   it("have Soll by service, Ist by money, returns, fees, what is open and the figures of the return", async () => {
     const office = await makeOffice();
     const claim = await office.charge("2026-09");
@@ -123,6 +124,7 @@ describe("closing a quarter", () => {
     await office.account.insert({ kind: "zahlung", amount_cents: -777, booked_on: "2026-06-15" });
   });
 
+  // Covers quarters.1
   it("keeps its figures, and those of later ones stay to the cent what they were", async () => {
     const before = await office.list();
     expect((await office.lock("2026-Q2")).statusCode).toBe(200);
@@ -135,6 +137,7 @@ describe("closing a quarter", () => {
     expect(figures(await office.list())).toEqual(figures(before));
   });
 
+  // Covers quarters.1, S60
   it("lets nothing before its end change: what is booked counts after it", async () => {
     expect((await office.lock("2026-Q2")).statusCode).toBe(200);
     const late = await office.account.add({ kind: "zahlung", booked_on: "2026-06-30" });
@@ -147,6 +150,7 @@ describe("closing a quarter", () => {
     expect(second?.ustva.method).toBe("ist");
   });
 
+  // Covers quarters.1
   it("goes in order, once, and only when it is over", async () => {
     const refused: [string, string][] = [
       ["2026-Q4", "Das 4. Quartal 2026 läuft noch bis 31.12.2026."],

@@ -100,6 +100,7 @@ beforeEach(async () => {
 });
 
 describe("the books of a customer", () => {
+  // Covers quarters.7
   it("are kept to the end of the tenth year, which its page and the refusal say", async () => {
     await billed();
     await close("2036-12-31T22:30:00Z");
@@ -126,6 +127,7 @@ describe("the books of a customer", () => {
     expect(await due()).toEqual([]);
   });
 
+  // Covers quarters.7
   it("leave the postings, the sums of closed quarters and the numbers of invoices, and nobody's name", async () => {
     const { claim, line } = await billed();
     await close();
@@ -185,6 +187,7 @@ describe("the books of a customer", () => {
     );
   });
 
+  // Covers quarters.7
   it("stay as long as anything is open or the quarter is", async () => {
     await billed();
     await office.at("2037-01-02T09:00:00Z");
@@ -206,6 +209,7 @@ describe("the books of a customer", () => {
     expect((await remove()).json().message).toContain("bis zum 31.12.2037 aufbewahrt");
   });
 
+  // Covers quarters.7
   it("are never deleted in the database itself while they are kept", async () => {
     const { claim } = await billed();
     for (const table of ["claim_position", "claim_vat", "allocation", "booking", "claim"]) {

@@ -131,6 +131,7 @@ describe("a run of collections", () => {
     expect(preview.count + skipped_items.length).toBeGreaterThan(1);
   });
 
+  // Covers sepa.4
   it("leaves out whom nothing can be collected from, and says why", async () => {
     const month = ownMonth();
     const revoked = await makeDebtor(admin, { last_name: "Widerruf" });
@@ -158,6 +159,7 @@ describe("a run of collections", () => {
     expect(skipped_items[0]).toMatchObject({ customer: { name: "Widerruf, Jürgen" }, open_cents: 4990 });
   });
 
+  // Covers sepa.6
   it("collects what credit has left, which settles the claim first", async () => {
     const month = ownMonth();
     const { id } = await makeDebtor(admin);
@@ -191,6 +193,7 @@ describe("a run of collections", () => {
     expect(later.preview).toMatchObject({ count: 1, settled: { count: 1, cents: 4990 } });
   });
 
+  // Covers sepa.10
   it("tells the bank that a mandate goes on with another account", async () => {
     const month = ownMonth();
     const { id, mandateId } = await makeDebtor(admin);
@@ -219,6 +222,7 @@ describe("a run of collections", () => {
 });
 
 describe("the announcement of a collection", () => {
+  // Covers sepa.10
   it("goes by mail where the invoice did not, on a day that is late enough", async () => {
     const month = ownMonth();
     const { id, email, mandateReference } = await makeDebtor(admin);
@@ -244,6 +248,7 @@ describe("the announcement of a collection", () => {
     expect(mails()).toHaveLength(sent);
   });
 
+  // Covers S37
   it("keeps the agreed days: whoever would be told too late is left out", async () => {
     const month = ownMonth();
     const [told, late] = [await makeDebtor(admin), await makeDebtor(admin)];

@@ -1,3 +1,4 @@
+// Covers sepa.3
 import { errorOf } from "@krempelfrei/testing/client";
 import { beginAt } from "@krempelfrei/testing/moment";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -35,12 +36,14 @@ describe("a run is refused", () => {
     expect(errorOf(answer).errors[field]).toContain(text);
   });
 
+  // Covers sepa.1
   it("without claims", async () => {
     const answer = await post({ month: "2020-12" });
     expect(answer.statusCode).toBe(422);
     expect(errorOf(answer).message).toBe("Für Dezember 2020 gibt es keine offenen Forderungen zum Einzug.");
   });
 
+  // Covers sepa.2
   it("with incomplete settings or a wrong creditor id", async () => {
     const month = ownMonth();
     const { id } = await makeDebtor(admin);
@@ -57,6 +60,7 @@ describe("a run is refused", () => {
     expect([wrong.statusCode, errorOf(wrong).message]).toEqual([422, "Die Gläubiger-ID ist ungültig."]);
   });
 
+  // Covers sepa.5
   it.each([
     ["2026-11-24", "Der früheste mögliche Fälligkeitstag ist der 25.11.2026."],
     ["2026-12-08", "Der Fälligkeitstag darf höchstens 14 Tage im Voraus liegen."],
@@ -81,6 +85,7 @@ describe("a run is refused", () => {
     ]);
   });
 
+  // Covers sepa.8, S37
   it("while another run is under way; two at once collect each claim once", async () => {
     const month = ownMonth();
     const { id } = await makeDebtor(admin);

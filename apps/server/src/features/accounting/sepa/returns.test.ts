@@ -51,6 +51,7 @@ describe("a collection that comes back", () => {
     expect(items.data[0]?.end_to_end_id).toBe(`${claim.number}-2`);
   });
 
+  // Covers dunning.7
   it("costs the customer nothing where the office wants it so: the bank's charge stands, and is let off", async () => {
     const { confirm, returned, first } = await makeSubmittedRun(world, person, 1);
     await setCreditor(world, { return_fee: "keine" });
@@ -91,6 +92,7 @@ describe("a collection that comes back", () => {
     expect((await admin.get(`${SEPA_PATH}/${run.id}`)).json()).toMatchObject({ status: "gebucht" });
   });
 
+  // Covers sepa.10
   it.each(["AC01", "AC04", "MD01", "MD07"])(
     "with %s blocks further debits, told in the history",
     async (reason) => {
@@ -161,6 +163,7 @@ describe("the bank's report on a file", () => {
       {},
     );
 
+  // Covers sepa.10
   it("opens what was refused without a booking, once, and blocks a closed account", async () => {
     const { run, first } = await makeSubmittedRun(world, person, 2);
     const { id, claim, mandateId } = first;

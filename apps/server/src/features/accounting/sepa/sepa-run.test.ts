@@ -23,6 +23,7 @@ const DAY = "2026-11-25";
 const { world, person } = await makeCollectingWorld();
 
 describe("the way of a run", () => {
+  // Covers sepa.10
   it("leads from the file over the bank to the account, once, however often one clicks", async () => {
     const { run, debtors, confirm, first } = await makeSubmittedRun(world, person);
     const answers = await Promise.all([confirm(), confirm()]);
@@ -117,6 +118,7 @@ describe("a run that is discarded", () => {
     expect(data.map(({ end_to_end_id }) => end_to_end_id)).toEqual([debtors[0]?.claim.number]);
   });
 
+  // Covers sepa.10
   it("needs a typed word once the bank has the file, and the next try another reference", async () => {
     const { run, month, debtors, admin } = await makeSubmittedRun(world, person, 1);
     const discard = async (body: object) =>

@@ -6,6 +6,7 @@ import { expectChange } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 
+// Covers 1.15
 it("everybody reads who runs the installation, and nothing that is not meant for them", async () => {
   const owner = await world.signIn(await world.makeStaff("owner"));
   const empty = await world.guest().call(getOperator);

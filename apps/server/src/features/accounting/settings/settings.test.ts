@@ -43,6 +43,7 @@ describe("the settings of the accounting", () => {
     });
   });
 
+  // Covers claims.12
   it("are changed, and what was changed stands in the history, the account masked", async () => {
     const after = await admin.call(updateAccountingSettings, {
       body: {
@@ -79,6 +80,7 @@ describe("the settings of the accounting", () => {
     });
   });
 
+  // Covers claims.11
   it.each([
     [{ creditor_id: "DE97ZZZ09999999999" }, "creditor_id", "Die Gläubiger-ID ist ungültig."],
     [{ iban: "DE89370400440532013001" }, "iban", "Die IBAN ist ungültig (Prüfziffer)."],
@@ -126,6 +128,7 @@ describe("the settings of the accounting", () => {
     expect((await change({ vat_rates })).statusCode).toBe(200);
   });
 
+  // Covers claims.14
   it("are nobody's who does not manage the accounting", async () => {
     for (const person of [await world.makeStaff("janitor"), (await world.makeGroup()).customer]) {
       const client = await world.signIn(person);

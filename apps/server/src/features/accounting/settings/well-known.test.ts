@@ -17,6 +17,7 @@ afterAll(() => rm(web, { recursive: true, force: true }));
 
 const world = await createWorld({ webDirectory: web, appUrl: "https://ablage.example" });
 
+// Covers operation.3
 it.each([
   "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200",
   "/.well-known/passkey-endpoints",

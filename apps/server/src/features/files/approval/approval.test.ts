@@ -1,3 +1,4 @@
+// Covers 7.14
 import { randomUUID } from "node:crypto";
 import { moveFile, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { addSubfolder } from "@krempelfrei/contract/files/folders";
@@ -34,6 +35,7 @@ const historyOf = async (id: string) =>
   (await changesOf(world, { subject_id: id }, "action", "actor_id", "changes")).slice(1);
 
 describe("the four-eyes approval", () => {
+  // Covers 4.5
   it("hides a submitted document from members until it is approved, also for a second time", async () => {
     const { client, file } = await shared();
     expect((await submit(janitor, file.id)).json()).toMatchObject({ approval_status: "pending" });
@@ -56,6 +58,7 @@ describe("the four-eyes approval", () => {
     expect(history[0]?.actor_id).not.toBe(history[1]?.actor_id);
   });
 
+  // Covers 4.5
   it("sends a rejected document back with the reason, and filing it again is submitting it again", async () => {
     const { group, client, file, folderId } = await shared();
     await submit(janitor, file.id);
@@ -111,6 +114,7 @@ describe("the four-eyes approval", () => {
     });
   });
 
+  // Covers 4.5
   it("goes only the ways there are", async () => {
     const { group, file } = await shared();
     const undecided = { message: "Das Dokument ist nicht zur Freigabe vorgelegt." };
@@ -135,6 +139,7 @@ describe("the four-eyes approval", () => {
     }
   });
 
+  // Covers 4.5
   it("is submitted by staff, decided by owner and admin, and by nobody twice", async () => {
     const { client, file } = await shared();
     expect((await submit(client, file.id)).statusCode).toBe(403);
@@ -152,6 +157,7 @@ describe("the four-eyes approval", () => {
 });
 
 describe("a document whose approval is pending or rejected", () => {
+  // Covers 4.6, S2
   it.each(["pending", "rejected"])("is nowhere for members while %s", async (approval_status) => {
     const { client, root, file, folderId } = await shared();
     await client.patch(`/api/files/${file.id}`, { is_for_all: true });
@@ -180,6 +186,7 @@ describe("a document whose approval is pending or rejected", () => {
     expect(folder_id).toBe(folderId);
   });
 
+  // Covers 4.6
   it("still fills its folder: a member cannot delete what only seems empty", async () => {
     const { client, root } = await scene();
     const added = await client.call(addSubfolder, { params: { id: root.id }, body: { name: "Wichtig" } });
@@ -196,6 +203,7 @@ describe("a document whose approval is pending or rejected", () => {
     expect(refused.json()).toEqual({ message: "Der Ordner enthält Dokumente, die Sie nicht sehen." });
   });
 
+  // Covers 4.6
   it("is not told as a duplicate", async () => {
     const { client, root } = await scene();
     const bytes = pdf(randomUUID());

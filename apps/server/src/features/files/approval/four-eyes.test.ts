@@ -43,6 +43,7 @@ describe("a decision", () => {
 });
 
 describe("what a decision is about", () => {
+  // Covers 4.6, S43
   it("is what was submitted, where the call names no revision: nothing is approved unseen", async () => {
     const { file } = await shared();
     await submit(janitor, file.id);
@@ -55,6 +56,7 @@ describe("what a decision is about", () => {
     expect(named.json()).toMatchObject({ approval_status: "approved", changed_after_approval: null });
   });
 
+  // Covers 4.6, S43
   it("is not one's own submission, nor what one put into somebody else's", async () => {
     const other = await world.signIn(await world.makeStaff("owner"));
     const { file } = await shared();
@@ -111,6 +113,7 @@ describe("what a decision is about", () => {
     expect((await admin.patch(`${path}/approve`, { revision: filed.revision })).statusCode).toBe(200);
   });
 
+  // Covers 4.6
   it("is one's own submission in an office of one person", async () => {
     const { client, root } = await makeScene(onePerson);
     const owner = await onePerson.signIn(await onePerson.makeStaff("owner"));
@@ -140,6 +143,7 @@ describe("what a decision is about", () => {
 });
 
 describe("an approved document", () => {
+  // Covers S43
   it.each([{ name: "Anders" }, { is_for_all: true }, { is_sos: true }])(
     "that staff changes (%j) stays, and everybody who sees it is told, until it is approved anew",
     async (change) => {

@@ -81,6 +81,7 @@ describe("documents as a ZIP file", () => {
     ]);
   });
 
+  // Covers suggestions.3
   it("for taxes list what machines found that they cost, with its sum by type, as not checked", async () => {
     const here = await makeScene(world);
     const marked = { is_tax_relevant: true, date_relevance_year: 2025 };

@@ -17,6 +17,7 @@ const tagOf = async (client: Client, query = ""): Promise<string> =>
   String((await client.get(`/api/browser${query}`)).headers.etag);
 
 describe("the tag of a listing", () => {
+  // Covers S2
   it("tells nothing of documents that the reader does not see, whatever happens to them", async () => {
     const here = await makeScene(world);
     const related = await world.signIn(here.group.related);

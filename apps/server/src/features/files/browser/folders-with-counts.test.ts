@@ -18,6 +18,7 @@ async function fromListing(client: Client, query: { customer_id?: string }) {
 }
 
 describe("folders with their numbers of documents", () => {
+  // Covers members.2
   it("are those of the listing, for each reader", async () => {
     const here = await makeScene(world);
     const related = await world.signIn(here.group.related);
@@ -46,6 +47,7 @@ describe("folders with their numbers of documents", () => {
     }
   });
 
+  // Covers members.2
   it("of a foreign group are not there; staff names the group", async () => {
     const [here, there] = [await makeScene(world), await makeScene(world)];
     const query = `?customer_id=${there.group.customer.id}`;

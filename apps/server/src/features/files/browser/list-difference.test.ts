@@ -64,6 +64,7 @@ async function readers(here: Scene) {
 }
 
 describe("the listing since a revision", () => {
+  // Covers 2.31
   it("tells each reader the rows that changed and those that went, and nothing twice", async () => {
     const here = await makeScene(world);
     const { polls } = await readers(here);
@@ -230,6 +231,7 @@ describe("the listing since a revision", () => {
 describe("of two transactions at the same time", () => {
   const rename = (id: string, name: string) => sql`UPDATE file SET name = ${name} WHERE id = ${id}`;
 
+  // Covers S26
   it("the one that writes first and commits last is not missed", async () => {
     const here = await makeScene(world);
     const [first, second] = [

@@ -295,6 +295,7 @@ describe("differences of a listing", () => {
     await look(reader);
   });
 
+  // Covers S2
   it("make the whole listing for every reader, and tell nothing of what it does not see", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40, size: "max" }), async (steps) => {

@@ -65,6 +65,7 @@ describe("a deleted document", () => {
     );
   });
 
+  // Covers S1a
   it("is out of reach for members and staff by every call on documents", async () => {
     const { id } = await deleted();
     for (const client of [here.client, staff, await world.signIn(here.group.related)]) {
@@ -83,6 +84,7 @@ describe("a deleted document", () => {
     expect(await listed(staff, `?customer_id=${here.group.customer.id}`)).not.toContain(id);
   });
 
+  // Covers S1a
   it("is neither listed nor restored by members, and no id of it by a guest", async () => {
     const { id } = await deleted();
     const list = `/api/customers/${here.group.customer.id}/deleted-files`;
@@ -248,6 +250,7 @@ describe("a person who leaves the group", () => {
     expect((await verifyStorage(world.system)).missing).toEqual([]);
   });
 
+  // Covers S1a
   it("has them erased when it is removed: nobody else gets them", async () => {
     const id = await deletedByRelated();
     const admin = await world.signIn(await world.makeStaff());

@@ -69,6 +69,7 @@ describe("an editing claim", () => {
     expect(await claim(erna, id)).toMatchObject({ claimed_by: { id: ottoIs.id } });
   });
 
+  // Covers 4.13
   it("goes to exactly one of several who come at once", async () => {
     const here = await scene();
     const { id } = await upload(here.client, {});

@@ -1,3 +1,4 @@
+// Covers 5.4, 7.11
 import { randomUUID } from "node:crypto";
 import { getBrowser, getBrowserFolder } from "@krempelfrei/contract/files/files";
 import { addSubfolder } from "@krempelfrei/contract/files/folders";
@@ -17,6 +18,7 @@ beforeAll(async () => {
 const scene = (): Promise<Scene> => makeScene(world);
 
 describe("folders", () => {
+  // Covers 2.21
   it("adds a folder with the special subfolders of its parent, the new one first", async () => {
     const here = await scene();
     const cars = folderOf(here, "Auto & Mobilität");
@@ -52,6 +54,7 @@ describe("folders", () => {
     expect(response.json()).toMatchObject({ errors: { name: [text] } });
   });
 
+  // Covers S13
   it("end at two thousand for the members of a group, also at the same time; staff goes on", async () => {
     const here = await scene();
     const { id: customer_id } = here.group.customer;
@@ -86,6 +89,7 @@ describe("folders", () => {
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
   });
 
+  // Covers S49
   it("nests thirty levels and no more, also by moving a folder with what is in it, and for two at once", async () => {
     const here = await scene();
     const add = (id: string, name: string) => here.client.post(`/api/folders/${id}/add-subfolder`, { name });
@@ -112,6 +116,7 @@ describe("folders", () => {
     expect(refused.json()).toMatchObject({ errors: { name: tooDeep } });
   });
 
+  // Covers 4.14
   it("deletes only what is empty and the person's own", async () => {
     const here = await scene();
     const related = await world.signIn(here.group.related);

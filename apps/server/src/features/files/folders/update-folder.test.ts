@@ -1,3 +1,4 @@
+// Covers 7.14
 import { randomUUID } from "node:crypto";
 import { getBrowser, getBrowserFolder } from "@krempelfrei/contract/files/files";
 import { addSubfolder, type Folder, getPathState } from "@krempelfrei/contract/files/folders";
@@ -31,6 +32,7 @@ async function add(client: Client, parentId: string, name: string): Promise<Fold
 const patch = (client: Client, id: string, body: object) => client.patch(`/api/folders/${id}`, body);
 
 describe("a folder", () => {
+  // Covers 4.15
   it("is renamed and moved with everything in it, with old and new in the change history", async () => {
     const here = await scene();
     const travel = await add(here.client, here.root.id, "Reisen");
@@ -60,6 +62,7 @@ describe("a folder", () => {
     ]);
   });
 
+  // Covers 4.15
   it("is changed by staff and by who made it, the root by nobody", async () => {
     const here = await scene();
     const related = await world.signIn(here.group.related);
@@ -76,6 +79,7 @@ describe("a folder", () => {
     expect((await patch(here.client, travel.id, { parent_id: starting.id })).statusCode).toBe(200);
   });
 
+  // Covers S6
   it("stays in its group", async () => {
     const [here, there] = [await scene(), await scene()];
     const travel = await add(here.client, here.root.id, "Reisen");
@@ -87,6 +91,7 @@ describe("a folder", () => {
     }
   });
 
+  // Covers 4.15
   it("never goes into itself or below", async () => {
     const here = await scene();
     const travel = await add(here.client, here.root.id, "Reisen");
@@ -99,6 +104,7 @@ describe("a folder", () => {
     }
   });
 
+  // Covers 4.15
   it("gets no name that the parent has already, whatever the case", async () => {
     const here = await scene();
     const family = folderOf(here, "Familie");
@@ -135,6 +141,7 @@ describe("two changes of folders at the same time", () => {
     expect(await second).toMatchObject({ code: "invalid", errors: { parent_id: [INTO_ITSELF] } });
   });
 
+  // Covers 4.15, S26
   it("make no circle in a crowd, and no two folders of one name", async () => {
     const here = await scene();
     const family = folderOf(here, "Familie");

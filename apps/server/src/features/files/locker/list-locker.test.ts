@@ -35,6 +35,7 @@ const set = async (id: string, values: Record<string, unknown>) =>
   world.db.updateTable("file").set(values).where("id", "=", id).execute();
 
 describe("the locker", () => {
+  // Covers 2.29
   it("lists what the person dropped, the newest first, and what becomes of it", async () => {
     const here = await scene();
     const first = await drop(here.client, "Eins.pdf");
@@ -166,6 +167,7 @@ describe("storing without a choice of folder", () => {
   const store = (client: Client, bytes: Uint8Array = pdf(randomUUID())) =>
     client.upload("/api/files/store", { name: "Brief.pdf", bytes });
 
+  // Covers 7.12, 9.7
   it("puts a member's file into the top folder and answers it in data", async () => {
     const here = await scene();
     const response = await store(here.client);
@@ -181,6 +183,7 @@ describe("storing without a choice of folder", () => {
     expect(changes).toEqual([{ action: "file.uploaded" }]);
   });
 
+  // Covers 7.12
   it("puts a file of staff among the unmanaged ones of the customer that it names", async () => {
     const { group, client } = await scene();
     const storeFor = async (who: Client, id: string) =>
@@ -215,6 +218,7 @@ describe("storing without a choice of folder", () => {
 });
 
 describe("two operators", () => {
+  // Covers 4.13
   it("do not file one document twice when they say which state of it they saw", async () => {
     const here = await scene();
     const { id } = await drop(here.client);

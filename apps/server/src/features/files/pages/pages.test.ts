@@ -73,6 +73,7 @@ async function waiting(pages = 3): Promise<{ file: UploadedFile; client: Client;
 }
 
 describe("pages are turned", () => {
+  // Covers staff.2
   it("those that are named, clockwise from how they lie; the content before stays as a version", async () => {
     const { file } = await waiting();
     const turned = await staff.call(rotatePages, {
@@ -141,6 +142,7 @@ describe("pages are turned", () => {
 });
 
 describe("an unsorted document is split", () => {
+  // Covers staff.2
   it("in two that wait next to each other; the whole stays as a version of the first", async () => {
     const { file, customer_id } = await waiting(4);
     const { first, second } = await staff.call(splitFile, {
@@ -163,6 +165,7 @@ describe("an unsorted document is split", () => {
     expect(files.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
   });
 
+  // Covers staff.2
   it("both parts are letters of whoever put it into the locker, for the same readers", async () => {
     const { group } = await makeScene(world);
     const related = await world.signIn(group.related);

@@ -24,6 +24,7 @@ function endOf({ state, reason }: FileItem["reading"]): HostileDocument["ends"][
   return reason ?? "read";
 }
 
+// Covers S11, S12
 it.each(HOSTILE_DOCUMENTS)(
   "a document that means harm comes to its end, and the app goes on: $name",
   { timeout: 4 * READING_PATIENCE_MS },

@@ -24,6 +24,7 @@ import { readWaiting } from "./read-waiting.job.ts";
 const world = await createWorld({ reader: await createReader({ urgent: true }), keepDeletedDays: 0 });
 
 describe("a document that comes", () => {
+  // Covers 3.2
   it(
     "with a text is readable at once, has pictures, and keeps its revision",
     { timeout: READING_PATIENCE_MS },
@@ -79,6 +80,7 @@ describe("a document that comes", () => {
     },
   );
 
+  // Covers 3.2
   it(
     "as a scan gets a PDF in which its words can be found; the original stays",
     { timeout: READING_PATIENCE_MS },
@@ -141,6 +143,7 @@ describe("a document that comes", () => {
     },
   );
 
+  // Covers S12
   it("that cannot be opened says so, and stays what it was", { timeout: READING_PATIENCE_MS }, async () => {
     const { client, root } = await makeScene(world);
     const broken = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(400, 7)]);
@@ -160,6 +163,7 @@ describe("a document that comes", () => {
   });
 });
 
+// Covers S3
 it(
   "a picture is shown to whoever may see the document, and to nobody else",
   { timeout: READING_PATIENCE_MS },

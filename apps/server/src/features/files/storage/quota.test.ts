@@ -60,6 +60,7 @@ async function whileNothingIsAdded<T>(count: number, call: () => Promise<T>): Pr
 }
 
 describe("what the members of a group store on a day", () => {
+  // Covers S13
   it("is counted over all of them and all ways, and refused in German with nothing half done", async () => {
     const { client, group, root } = await makeScene(world);
     const related = await world.signIn(group.related);
@@ -87,6 +88,7 @@ describe("what the members of a group store on a day", () => {
     expect((await usage(group.customer.id)).today).toEqual({ files: 0, bytes: 0 });
   });
 
+  // Covers S13
   it("cannot pass the limit by uploads at the same time, and another group has its own", async () => {
     const { client, group } = await makeScene(world);
     const answers = await Promise.all(Array.from({ length: 12 }, async () => send(client)));

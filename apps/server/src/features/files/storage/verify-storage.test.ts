@@ -1,3 +1,4 @@
+// Covers S28
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";

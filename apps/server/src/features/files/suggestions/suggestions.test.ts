@@ -50,6 +50,7 @@ const SAID = {
 };
 
 describe("suggestions for a document that waits", () => {
+  // Covers suggestions.1
   it("are made when it was read, each with its reason and place", async () => {
     const scene = await makeScene(world);
     const id = await waiting(scene, `Deckblatt\f${letter(3)}`);
@@ -82,6 +83,7 @@ describe("suggestions for a document that waits", () => {
     expect(Object.values(await suggestionsFor(id)).every((one) => one === null)).toBe(true);
   });
 
+  // Covers suggestions.2
   it("learn from the letter before at once, and tell the operator how often they are taken", async () => {
     const scene = await makeScene(world);
     const folder = folderOf(scene, "Haus & Wohnen");
@@ -114,6 +116,7 @@ describe("suggestions for a document that waits", () => {
     expect((await listSuggestionCounts(world.db)).find(({ field }) => field === "type")?.offered).toBe(1);
   });
 
+  // Covers suggestions.2, S55
   it("learn nothing from another group", async () => {
     const [here, other] = [await makeScene(world), await makeScene(world)];
     const filed = await waiting(other, letter(3));
@@ -127,6 +130,7 @@ describe("suggestions for a document that waits", () => {
     expect(found.folder_id).toBeNull();
   });
 
+  // Covers S55
   it("are learned by a member from what it sees itself, of what it may change", async () => {
     const scene = await makeScene(world);
     const related = await world.signIn(scene.group.related);

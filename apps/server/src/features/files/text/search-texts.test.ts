@@ -39,6 +39,7 @@ async function write(scene: Scene, body: string, client = scene.client): Promise
 }
 
 describe("a search in the texts", () => {
+  // Covers search.2
   it("finds parts of words, other spellings, numbers and phrases, and shows where", async () => {
     const scene = await makeScene(world);
     const policy = await write(
@@ -68,6 +69,7 @@ describe("a search in the texts", () => {
     expect((await search(client, "Kündigungsfrist Hund")).hits).toEqual([]);
   });
 
+  // Covers search.4
   it("offers what is written nearly so when nothing has the words as they were typed", async () => {
     const scene = await makeScene(world);
     const bill = await write(scene, "Ihre Rechnung vom Mai");
@@ -197,6 +199,7 @@ const word = fc.oneof(
   fc.constantFrom("12", "2026", "204", "1a"),
 );
 
+// Covers search.3
 it("hits are those of looking at every word of every text", async () => {
   const scene = await makeScene(world);
   const texts = fc.sample(fc.array(word, { minLength: 1, maxLength: 6 }), { numRuns: 19, seed: 7 });
@@ -263,6 +266,7 @@ describe("who finds what", () => {
     return { scene, related, ids };
   }
 
+  // Covers search.5, S52
   it("is what is in the lists, in hits and in snippets", async () => {
     const { scene, related, ids } = await furnish();
     const other = await makeScene(world);
@@ -289,6 +293,7 @@ describe("who finds what", () => {
     expect(foreign.statusCode).toBe(404);
   });
 
+  // Covers S52
   it("is not told by what one does not see: no hit, no spelling, no other answer", async () => {
     const scene = await makeScene(world);
     const related = await world.signIn(scene.group.related);

@@ -64,6 +64,7 @@ it("of a content that is gone nothing is stored", async () => {
   expect(await wordsOf(customerId)).toEqual([]);
 });
 
+// Covers search.6
 it("text and words go with the content, words of other contents stay", async () => {
   const { client, group } = await makeScene(world);
   const [goes, stays] = [await upload(client, {}), await upload(client, {})];

@@ -98,6 +98,7 @@ const unseen = fc.oneof(
   fc.constantFrom(term, `x${term}`, "regenn", "rengen", "regenwetter"),
 );
 
+// Covers S52
 it(`answers are the same with and without any unseen document while the lists are full (TEST_SEED=${SEED})`, async () => {
   const scenes = [
     await fill(PARTS_MAX - 1, 63),

@@ -11,6 +11,7 @@ import { createWorld } from "../../../testing/world.ts";
 const { log, lines } = captureLog();
 const world = await createWorld({ log });
 
+// Covers S13
 it("an upload that somebody breaks off leaves nothing, and is no unexpected error in the log", async () => {
   const { client, root } = await makeScene(world);
   await world.server.listen({ host: "127.0.0.1", port: 0 });

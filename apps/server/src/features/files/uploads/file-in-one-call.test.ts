@@ -8,6 +8,7 @@ import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
 
+// Covers 2.30
 it("filing is one call with the fields of the form: both or nothing, once, with both in the change history", async () => {
   const [here, there] = [await makeScene(world), await makeScene(world)];
   const staff = await world.signIn(await world.makeStaff("janitor"));

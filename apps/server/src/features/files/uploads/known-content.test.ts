@@ -44,6 +44,7 @@ async function readDocument() {
   return { ...scene, related, bytes, id };
 }
 
+// Covers S54
 it("an upload is answered as a new one where the person does not see who has the content already", async () => {
   const { related, bytes, client, root, group } = await readDocument();
   const put = async (who: Client, content: Uint8Array) =>

@@ -5,6 +5,7 @@ import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld();
 
+// Covers members.1
 it("an upload is for the uploader alone, or at once for the whole group: then it belongs to the contract holder", async () => {
   const { group, client, root } = await makeScene(world);
   const related = await world.signIn(group.related);

@@ -1,3 +1,4 @@
+// Covers 7.5
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
@@ -162,6 +163,7 @@ describe("the size of an upload", () => {
     expect(back.rawPayload.equals(bytes)).toBe(true);
   });
 
+  // Covers 7.5
   it.each([1, 10 * LIMIT])(
     "is refused with 422 when it is %i bytes more, and leaves nothing",
     async (more) => {
@@ -177,6 +179,7 @@ describe("the size of an upload", () => {
 });
 
 describe("an upload that is broken off", () => {
+  // Covers S13
   it("in the middle of the body leaves no row, no content and no temporary file", async () => {
     const here = await scene();
     const socket = await beginUpload(here.client, here.root.id);
@@ -211,6 +214,7 @@ describe("an upload that is broken off", () => {
     await vi.waitFor(async () => expect(await spooled()).toEqual([]), PATIENCE);
   });
 
+  // Covers S13
   it("on a slow line keeps its permit for a while only: others do not wait for it", async () => {
     const here = await scene();
     const slow = await Promise.all([1, 2, 3, 4].map(() => beginUpload(here.client, here.root.id)));
@@ -248,6 +252,7 @@ describe("the form of an upload", () => {
     errors: { file: ["Bitte eine Datei auswählen."] },
   };
 
+  // Covers S13
   it("needs a file", async () => {
     const here = await scene();
     const fields = { folder_id: here.root.id };

@@ -95,6 +95,7 @@ describe("the versions of a document", () => {
     expect(await storedOf(here)).toBe(2);
   });
 
+  // Covers 4.11
   it("are kept as long as the document, and go with it", async () => {
     const here = await scene();
     const file = await upload(here.client, {});

@@ -1,3 +1,4 @@
+// Covers 7.12
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
@@ -21,6 +22,7 @@ const scene = (): Promise<Scene> => makeScene(world);
 const entriesOf = async (id: string, action: string) => changesOf(world, { subject_id: id, action });
 
 describe("replacing a document", () => {
+  // Covers 4.11
   it("gives it another content and keeps everything that people said about it", async () => {
     const here = await scene();
     const before = await upload(here.client, { folder_id: here.root.id }, "Police.pdf");
@@ -152,6 +154,7 @@ describe("replacing a document", () => {
     expect(rows).toEqual([]);
   });
 
+  // Covers 4.11
   it("that is broken off in the middle leaves nothing", async () => {
     const here = await scene();
     const file = await upload(here.client, {});

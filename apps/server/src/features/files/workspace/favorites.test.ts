@@ -23,6 +23,7 @@ async function makeFamily() {
   return { ...scene, related, staff, file, customer_id, marked, mark };
 }
 
+// Covers 1.2
 it("is each reader's own, also of who may not change the document", async () => {
   const { client, related, staff, file, marked, mark } = await makeFamily();
   const answer = await mark(related, true);
@@ -61,6 +62,7 @@ it("comes with the difference of the listing to its reader alone, and makes no f
   );
 });
 
+// Covers 1.2
 it("is told to nobody by the change history, alone or beside what is changed with it", async () => {
   const { client, related, staff, file, mark } = await makeFamily();
   await mark(related, true);

@@ -1,3 +1,4 @@
+// Covers 5.2, 7.11
 import { randomUUID } from "node:crypto";
 import { getCustomer } from "@krempelfrei/contract/customers/customers";
 import { getBrowser, updateFile } from "@krempelfrei/contract/files/files";
@@ -19,6 +20,7 @@ beforeAll(async () => {
 const scene = (): Promise<Scene> => makeScene(world);
 
 describe("who sees a file", () => {
+  // Covers 1.4, 6.4, S2
   it("is its owner, its maintainer and staff; for all the whole group; nobody of another group", async () => {
     const here = await scene();
     const there = await scene();
@@ -40,6 +42,7 @@ describe("who sees a file", () => {
     expect((await there.client.get(`/api/browser${list}`)).statusCode).toBe(404);
   });
 
+  // Covers 4.6
   it.each(["pending", "rejected"])("is staff alone while its approval is %s", async (approval_status) => {
     const here = await scene();
     const file = await upload(here.client, { folder_id: here.root.id });
@@ -49,6 +52,7 @@ describe("who sees a file", () => {
     expect(await listed(staff, `?customer_id=${here.group.customer.id}`)).toContain(file.id);
   });
 
+  // Covers S3
   it("is decided alike for lists and for single files", async () => {
     const { group, root } = await scene();
     const [customer, related] = [await world.signIn(group.customer), await world.signIn(group.related)];
@@ -99,6 +103,7 @@ describe("who sees a file", () => {
 });
 
 describe("filing what waits", () => {
+  // Covers 1.3
   it("goes from the locker to a folder, and only then into the listing", async () => {
     const here = await scene();
     const dropped = await here.client.call(addToLocker, {
@@ -135,6 +140,7 @@ describe("filing what waits", () => {
     expect(counted.waiting_files).toBe(2);
   });
 
+  // Covers 4.12, S6
   it("never goes into a folder of another group", async () => {
     const [here, there] = [await scene(), await scene()];
     const file = await upload(here.client, { folder_id: here.root.id });
@@ -169,6 +175,7 @@ describe("filing what waits", () => {
 });
 
 describe("editing a file", () => {
+  // Covers 1.2
   it("keeps what is not given, and records what changed", async () => {
     const here = await scene();
     const file = await upload(here.client, { folder_id: here.root.id });

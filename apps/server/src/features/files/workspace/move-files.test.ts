@@ -1,3 +1,4 @@
+// Covers 7.14
 import { randomUUID } from "node:crypto";
 import { moveFiles, type UploadedFile } from "@krempelfrei/contract/files/files";
 import { addSubfolder } from "@krempelfrei/contract/files/folders";
@@ -49,6 +50,7 @@ describe("moving several files", () => {
     }
   });
 
+  // Covers 4.12
   it("moves all of them in one go, with an entry of the change history for each", async () => {
     const here = await scene();
     const target = folderOf(here, "Familie");
@@ -90,6 +92,7 @@ describe("moving several files", () => {
     expect(history).toHaveLength(2);
   });
 
+  // Covers 4.12
   it("moves none when one may not be moved", async () => {
     const [here, there] = [await scene(), await scene()];
     const related = await world.signIn(here.group.related);
@@ -204,6 +207,7 @@ describe("moving several files", () => {
     expect(new Set((await placesOf(ids)).values())).toEqual(new Set([target.id]));
   });
 
+  // Covers S26
   it("gives way to a deletion at the same time, one way or the other", async () => {
     const here = await scene();
     const [file] = await several(here, 1);

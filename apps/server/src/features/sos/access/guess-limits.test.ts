@@ -37,8 +37,12 @@ describe("the chance of a guess in a year", () => {
   const tries = triesOfYear(OF_CONTACT);
   const CANDIDATES = { "18 to 100 years": 30_316, "within 2 years": 1_826, "the year": 366 };
 
-  it("stands in SECURITY.md as the limits give it", async () => {
-    const page = await readFile(join(import.meta.dirname, "../../../../../../SECURITY.md"), "utf8");
+  // Covers S35
+  it("stands in docs/security/sessions.md as the limits give it", async () => {
+    const page = await readFile(
+      join(import.meta.dirname, "../../../../../../docs/security/sessions.md"),
+      "utf8",
+    );
     const text = page.replaceAll(/\s+/g, " ");
     expect(tries).toBe(30);
     expect(text).toContain(`${tries} birthdays of a contact in a year`);
@@ -51,6 +55,7 @@ describe("the chance of a guess in a year", () => {
     );
   });
 
+  // Covers S35
   it("is that of 30 guesses with the real limits: the 30th right one opens, the 31st does not the whole year", async () => {
     const world = await createWorld();
     const start = Date.now();
@@ -92,6 +97,7 @@ describe("the chance of a guess in a year", () => {
     expect(open).toEqual({ [tries]: true, [tries + 1]: false });
   });
 
+  // Covers S35
   it("is charged at once for all contacts of an address, however many strangers have named it", async () => {
     const world = await createWorld();
     const scene = await makeSosScene(world);

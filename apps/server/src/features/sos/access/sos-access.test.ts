@@ -22,6 +22,7 @@ const world = await createWorld();
 const daysAgo = (days: number): string => addDays(berlinDay(new Date()), -days);
 
 describe("the sign-in of a contact", () => {
+  // Covers 7.20
   it("opens the documents of the person, and says who and for how long", async () => {
     const scene = await makeSosScene(world);
     const client = world.guest();
@@ -75,6 +76,7 @@ describe("the sign-in of a contact", () => {
     ]);
   });
 
+  // Covers S38
   it("is no session of a user, and a session of a user is none of a contact", async () => {
     const scene = await makeSosScene(world);
     const contact = await signInAs(world, scene.proof);
@@ -111,6 +113,7 @@ describe("the sign-in of a contact", () => {
     expect((await world.guest().post("/api/sos/logout")).statusCode).toBe(204);
   });
 
+  // Covers S38
   it("ends after 30 minutes, however much it is used", async () => {
     const client = await signInAs(world, (await makeSosScene(world)).proof);
     for (const minutes of [10, 20, 29]) {
@@ -140,6 +143,7 @@ describe("the sign-in of a contact", () => {
   });
 });
 
+// Covers 4.7, S38
 describe("an open access ends with the next request", () => {
   type Cut = (scene: SosScene) => Promise<unknown>;
   const CUTS: Record<string, Cut> = {
@@ -188,6 +192,7 @@ describe("an open access ends with the next request", () => {
 });
 
 describe("one contact of several persons", () => {
+  // Covers 7.20
   it("sees each under its name, and the others still when one switches off", async () => {
     const [one, other] = [await makeSosScene(world), await makeSosScene(world)];
     await world.db

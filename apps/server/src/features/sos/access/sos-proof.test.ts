@@ -21,6 +21,7 @@ describe("GET /sos/documents with address and birthday", () => {
   const ask = (proof: { email: string; birthday: string }, client = guestSomewhere(world)) =>
     client.get(`/api/sos/documents?${new URLSearchParams(proof).toString()}`);
 
+  // Covers 7.20
   it("is checked like a sign-in, opens no session and stands in the access book", async () => {
     const scene = await makeSosScene(world);
     const client = guestSomewhere(world);
@@ -72,6 +73,7 @@ describe("„Zusätzlich Code per E-Mail“", () => {
     return /^\d{6}$/m.exec(signInMailsTo(world, email)[0]?.text ?? "")?.[0] ?? "";
   }
 
+  // Covers 7.22
   it("opens nothing before the code, and everything after it, once", async () => {
     const { scene, client } = await codeScene();
     expect((await documents(client)).statusCode).toBe(401);
@@ -85,6 +87,7 @@ describe("„Zusätzlich Code per E-Mail“", () => {
     expect((await client.post("/api/sos/code", { code })).statusCode).toBe(422);
   });
 
+  // Covers S41
   it("takes five tries a code, counted exactly when they come at once", async () => {
     const { scene, client } = await codeScene();
     const code = await mailedCode(scene.proof.email);
@@ -133,6 +136,7 @@ describe("the mailed link", () => {
     return /sos-access#token=([\w-]{43})/.exec(signInMailsTo(world, email)[0]?.text ?? "")?.[1] ?? "";
   }
 
+  // Covers 7.22, S41
   it("takes the place of the birthday once the tries are used up, works once, and proves the mailbox", async () => {
     const scene = await makeSosScene(world);
     await scene.client.patch("/api/sos/settings", { with_code: true });
@@ -179,6 +183,7 @@ describe("the mailed link", () => {
     expect((await guestSomewhere(world).post("/api/sos/link", { token: next })).statusCode).toBe(422);
   });
 
+  // Covers S34
   it("keeps nothing open any longer that was opened with another address", async () => {
     const [scene, other] = [await makeSosScene(world), await makeSosScene(world)];
     await usedUp(other);

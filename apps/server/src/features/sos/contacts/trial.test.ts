@@ -43,6 +43,7 @@ const kinds = async (client: Client) =>
   (await client.call(listSosAccesses, { query: {} })).data.map(({ kind }) => kind);
 
 describe("a trial", () => {
+  // Covers S39
   it("runs by the same sign-in, shows the list, gives no content, and is told as a trial", async () => {
     const tried = await makeTried();
     expect((await guestSomewhere(world).post("/api/sos/login", tried.proof)).statusCode).toBe(422);
@@ -77,6 +78,7 @@ describe("a trial", () => {
     });
   });
 
+  // Covers S39
   it("is used up by one sign-in, also when two come at once, and ends after a quarter of an hour", async () => {
     const tried = await makeTried();
     await tried.start();
@@ -94,6 +96,7 @@ describe("a trial", () => {
     expect((await guestSomewhere(world).post("/api/sos/login", tried.proof)).statusCode).toBe(422);
   });
 
+  // Covers S39
   it("hides no access: the first real one of the day is still told, and opens", async () => {
     const scene = await makeSosScene(world);
     await scene.client.post(`/api/sos/${scene.contact.id}/trial`);
@@ -104,6 +107,7 @@ describe("a trial", () => {
     expect(await kinds(scene.client)).toEqual(["show", "sign_in", "trial"]);
   });
 
+  // Covers S39
   it("stays closed when the access is switched on meanwhile", async () => {
     const tried = await makeTried();
     await tried.start();
@@ -113,6 +117,7 @@ describe("a trial", () => {
     expect((await contact.get("/api/sos/archive")).statusCode).toBe(403);
   });
 
+  // Covers S39
   it("concerns its own person alone: another's real access opens beside it and is told", async () => {
     const tried = await makeTried();
     const other = await makeSosScene(world);
@@ -160,6 +165,7 @@ describe("a trial", () => {
     expect((await tried.client.call(getSos)).data[0]?.trial_till).not.toBeNull();
   });
 
+  // Covers S39
   it.each(["deactivate", "delete", "birthday"])("ends at once: %s", async (how) => {
     const tried = await makeTried();
     await tried.start();
@@ -174,6 +180,7 @@ describe("a trial", () => {
     expect((await guestSomewhere(world).post("/api/sos/login", again)).statusCode).toBe(422);
   });
 
+  // Covers S39
   it("is started by the person alone, 20 times a day", async () => {
     const tried = await makeTried();
     const related = await world.signIn(tried.group.related);
@@ -185,6 +192,7 @@ describe("a trial", () => {
 });
 
 describe("the mail to a new contact", () => {
+  // Covers 7.21
   it("says who, what for and what to do, and no birthday", async () => {
     const { client, contact } = await makeTried();
     await world.runJobs();
@@ -199,6 +207,7 @@ describe("the mail to a new contact", () => {
     expect(welcomesTo(world, `neu.${contact.email}`)).toHaveLength(1);
   });
 
+  // Covers S40
   it("comes three times a day from a person however often it names the address, and another's still comes", async () => {
     const one = await makeTried();
     await world.runJobs();

@@ -25,6 +25,7 @@ describe("which documents a contact sees", () => {
     return { scene, client, contact, proof: { email: contact.email, birthday: contact.birthday } };
   }
 
+  // Covers 7.20
   it("of a related person only its own and those of the whole group", async () => {
     const { scene, client, proof } = await relatedScene();
     await addSosFile({ client, root: scene.root }, "Patientenverfügung Rolf");
@@ -42,6 +43,7 @@ describe("which documents a contact sees", () => {
     });
   });
 
+  // Covers S38
   it("none that is no SOS document, waits, or is not approved; lists and single files agree", async () => {
     const scene = await makeSosScene(world);
     const admin = await world.signIn(await world.makeStaff());
@@ -83,6 +85,7 @@ describe("which documents a contact sees", () => {
 });
 
 describe("the order and what stands beside it", () => {
+  // Covers 7.21
   it("has living will, power of attorney and medication first, then the others by name", async () => {
     const scene = await makeSosScene(world);
     for (const name of ["Auto", "Medikamentenplan", "Vorsorgevollmacht", "Patientenverfügung"])
@@ -97,6 +100,7 @@ describe("the order and what stands beside it", () => {
     ]);
   });
 
+  // Covers 7.21
   it("tells whom else to call, and no address or birthday of theirs", async () => {
     const scene = await makeSosScene(world);
     await scene.client.patch(`/api/sos/${scene.contact.id}`, { phone: "030 1" });
@@ -116,6 +120,7 @@ describe("the order and what stands beside it", () => {
 });
 
 describe("all documents as one ZIP", () => {
+  // Covers 7.21
   it("are numbered by urgency, a folder a person, and stand once in the access book", async () => {
     const scene = await makeSosScene(world);
     await addSosFile(scene, "Patientenverfügung");
@@ -160,6 +165,7 @@ describe("all documents as one ZIP", () => {
 });
 
 describe("a document", () => {
+  // Covers S38
   it("is shown and saved with the headers of documents, by ranges too, and cached nowhere", async () => {
     const scene = await makeSosScene(world);
     const contact = await signInAs(world, scene.proof);
@@ -178,6 +184,7 @@ describe("a document", () => {
     expect([part.statusCode, part.body]).toEqual([206, "%PDF"]);
   });
 
+  // Covers S38
   it("stands in the access book once for one opening, however many parts a viewer asks for", async () => {
     const scene = await makeSosScene(world);
     const contact = await signInAs(world, scene.proof);

@@ -58,6 +58,7 @@ describe("the person is told by mail", () => {
     expect(await told(scene)).toEqual([...BEGUN, USED, NAMED, USED, USED]);
   });
 
+  // Covers S15
   it("of the fifth failure, once, and of nothing while the access is off", async () => {
     const scene = await makeSosScene(world);
     const wrong = { ...scene.proof, birthday: "1990-01-01" };
@@ -108,6 +109,7 @@ describe("before the access ends", () => {
   const endings = async (scene: SosScene): Promise<string[]> =>
     (await told(scene)).filter((subject) => subject.includes("endet am"));
 
+  // Covers 4.7
   it("the person is told 30, 7 and 1 days before, each once in however many processes", async () => {
     const scene = await makeSosScene(world);
     const till = addDays(berlinDay(new Date()), 100);

@@ -54,6 +54,7 @@ beforeEach(() => {
   ];
 });
 
+// Covers claims.6
 it("shows the contract, its account and the invoices with their letters", async () => {
   show(<OwnContractCard />);
   for (const text of [

@@ -152,6 +152,7 @@ it("a month that cannot be shown leaves the address; each month is a step that B
   expect(await at("2026-03")).toBeTruthy();
 });
 
+// Covers 2.9
 it("an empty month says so; the claims are made after a look at what they will be, with number and sum", async () => {
   const user = userEvent.setup();
   view();
@@ -169,6 +170,7 @@ it("an empty month says so; the claims are made after a look at what they will b
   expect(calls).toEqual([{ month: "2026-12", recreate: false }]);
 });
 
+// Covers sepa.16
 it("shows what was made, by the way of payment, and who is left out", async () => {
   haveClaims();
   const user = userEvent.setup();
@@ -221,6 +223,7 @@ it("goes on to the file for the bank, and says before what happens with it", asy
   expect(screen.getByRole("region", { name: "Ohne Lastschrift" })).toBeTruthy();
 });
 
+// Covers dunning.3
 it("invoices that go by post are printed, and noted as sent", async () => {
   haveClaims();
   answers["POST /accounting/claims/posted"] = { posted: 12 };

@@ -45,6 +45,7 @@ const textOf = (facts: MonthFacts, key: string) => {
   return `${step?.title}: ${step?.text}`.replaceAll("\u00A0", " ");
 };
 
+// Covers 2.9
 describe("the checklist of a month", () => {
   it.each<[string, MonthFacts, string]>([
     ["begins with the claims", EMPTY, "nlllll"],

@@ -81,6 +81,7 @@ const view = () =>
     </MemoryRouter>,
   );
 
+// Covers 2.9
 it("begins with the quarter that can be closed, and shows the figures of any other", async () => {
   const user = userEvent.setup();
   view();
@@ -139,6 +140,7 @@ it("an office without a booking has no quarter", async () => {
   expect(await screen.findByText("Noch kein Quartal")).toBeTruthy();
 });
 
+// Covers quarters.7
 it("asks about former customers again once the law does not want them kept any more", async () => {
   const obstacle = "Das Konto ist nicht ausgeglichen.";
   const customer = { id: "c", number: 10_011, name: "Eberhardt, Gisela" };

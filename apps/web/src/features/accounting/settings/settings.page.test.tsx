@@ -82,6 +82,7 @@ const view = () =>
     </MemoryRouter>,
   );
 
+// Covers claims.11
 it("says at each field while one types what is wrong, by the rules of the server", async () => {
   const user = userEvent.setup();
   view();

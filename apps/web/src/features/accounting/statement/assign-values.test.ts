@@ -24,6 +24,7 @@ const values = (...others: Omit<OtherPart, "key">[]) => ({
 });
 const other = (customer_id: string, amount: OtherPart["amount"]) => ({ customer_id, amount });
 
+// Covers sepa.15
 it("divides a line over several customers, who together have all of it", () => {
   const bookings = assignedBookings(LINE, values(other("second", 2000), other("third", 1)), OPEN);
   expect(bookings).toEqual([
@@ -43,6 +44,7 @@ it("divides a line over several customers, who together have all of it", () => {
   expect(bookings.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(LINE.amount_cents);
 });
 
+// Covers sepa.15
 it.each([
   [[other("", 100)], "Bitte jeden weiteren Kunden wählen."],
   [[other("first", 100)], "Bitte jeden Kunden nur einmal wählen."],

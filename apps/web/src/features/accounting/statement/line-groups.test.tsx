@@ -57,6 +57,7 @@ beforeEach(() => {
   answers.set("POST /accounting/bookings", { messages: ["1 Buchung gespeichert."] });
 });
 
+// Covers bank.13
 it("a line of a day to come is booked when somebody says so, any other at once", async () => {
   const data = [line("A", true), line("B", false)];
   answers.set("GET /accounting/lines", { data, total: 2, per_page: 500, counts: [], last_day: null });

@@ -16,6 +16,7 @@ describe("names of uploaded folders", () => {
     expect(cleanFolderName(from)).toBe(to);
   });
 
+  // Covers 5.4
   it("are always names that the server takes", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 90 }), (name) => {

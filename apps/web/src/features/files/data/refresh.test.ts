@@ -79,6 +79,7 @@ describe("a listing that is looked at again", () => {
     expect(here.cache().files.map(({ claimed_by }) => claimed_by)).toEqual([null, null]);
   });
 
+  // Covers 2.31
   it("is again what the server has, whatever was changed here and whichever answer was lost", async () => {
     const here = page([file("a"), file("b")], told("2", [file("a", { name: "Ihrer" })]), nothing);
     // One's own rename, whose answer comes after a newer one of somebody else: nothing tells of that once more.

@@ -27,6 +27,7 @@ function Page() {
   );
 }
 
+// Covers 8.1
 it("deleting names the document, says so when it is done, and takes an earlier error about it away", async () => {
   call.mockRejectedValueOnce(new ApiError(409, { message: "Gerade nicht möglich." }));
   const { user } = show(<Page />);

@@ -27,6 +27,7 @@ const at = (element: HTMLElement, left: number): void => {
   element.getBoundingClientRect = () => new DOMRect(left, 0, 100, 100);
 };
 
+// Covers 2.22
 it.each([
   [[FILES[0]], "Dokument „Brief“"],
   [FILES, "Auswahl von 2 Dokumente"],

@@ -11,6 +11,7 @@ const PERSONS = [
   { id: "son", name: "Jonas Muster" },
 ];
 
+// Covers 2.25
 it("filing by drag says whose the documents are, where they are another person's", async () => {
   const files = [waiting("Scan 1", "son"), waiting("Scan 2", "holder")];
   const owners = ownersOf(files, "holder", PERSONS);

@@ -18,6 +18,7 @@ const WORKSPACE = { scope: undefined, currentId: "u", staff: false };
 const CONTEXT = { workspace: WORKSPACE, actions: {}, pendingFlags: new Set() } as never;
 const enabled = (name: string): boolean => !screen.getByRole("button", { name }).hasAttribute("disabled");
 
+// Covers 6.5
 it("the owner takes the SOS mark away and deletes what somebody else maintains; nobody else marks it", async () => {
   const owned = file({ can_mark_sos: true, can_delete: true });
   const shown = (document: FileItem) => (

@@ -64,6 +64,7 @@ describe("a document is found", () => {
   });
 });
 
+// Covers 2.17
 it("every word must be found, and an error counts in long words alone, not in years", () => {
   expect(found("golf 2018")).toEqual([]);
   expect(found("gulf")).toEqual([]);
