@@ -1,4 +1,5 @@
-// Finds functions that open a transaction without authorizing or recording. It works on the syntax tree, function by
+// Finds functions that open a transaction without authorizing or recording; those of the system (`inSystemTransaction`)
+// need not. It works on the syntax tree, function by
 // function: one authorize() in a file must not count for the other verbs in it.
 import { parseSync, Visitor } from "oxc-parser";
 

@@ -24,6 +24,12 @@ describe("a file with several verbs", () => {
   });
 });
 
+it("asks nothing of a transaction of the system, and something of another in the same function", () => {
+  const source = `export async function clear(ctx) { await inSystemTransaction(ctx, work); MORE }`;
+  expect(problemsOf(source.replace("MORE", ""))).toEqual([]);
+  expect(problemsOf(source.replace("MORE", "await inTransaction(ctx, work);"))).toHaveLength(2);
+});
+
 describe("a reason", () => {
   const reasons = "// access-checked: by the link. change-recorded: by the caller.\n";
 

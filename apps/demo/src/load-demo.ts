@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { blobKey } from "../../server/src/blobs/blob-key.ts";
 import { recordChange } from "../../server/src/core/audit.ts";
 import type { Ctx } from "../../server/src/core/context.ts";
-import { inTransaction } from "../../server/src/core/context.ts";
+import { inSystemTransaction } from "../../server/src/core/context.ts";
 import { markDemoData } from "../../server/src/core/demo-mark.queries.ts";
 import { newId, newIds } from "../../server/src/core/ids.queries.ts";
 import { hashPassword } from "../../server/src/features/account/password/password.ts";
@@ -64,8 +64,7 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
     const id = ids[index];
     return id === undefined ? [] : [{ customer, id, papers: papersFor(index) }];
   });
-  await inTransaction(ctx, async (ctx) => {
-    // access-checked: the operator starts with the demo data; nobody else is here yet.
+  await inSystemTransaction(ctx, async (ctx) => {
     await markDemoData(ctx);
     const staffIds: string[] = [];
     for (const staff of DEMO_STAFF) {

@@ -118,6 +118,12 @@ export interface RepeatableCall {
   committed(): void;
 }
 
+/** The lease of the job that a transaction belongs to (`jobs/lease-guard.ts`). */
+export interface JobLease {
+  /** Locks the lease until the transaction ends. Rejects with `LeaseLost` where another worker has the job. */
+  hold(db: Db): Promise<void>;
+}
+
 /** Everything a verb may touch. Inside `inTransaction` its `db` is the transaction. */
 export interface Ctx {
   readonly db: Db;
@@ -141,21 +147,37 @@ export interface Ctx {
   readonly trace?: Tracing | undefined;
   /** Of requests that carry a key. */
   readonly call?: RepeatableCall | undefined;
+  /** Of jobs. */
+  readonly lease?: JobLease | undefined;
 }
 
 /** Runs `work` in one transaction; a verb called inside joins it. Any error rolls everything back. */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
   return spanned(ctx.trace, "transaction", { kind: "client" }, async () => {
-    const result = await ctx.db.transaction().execute(async (db) => {
-      await ctx.call?.begin(db);
-      const outcome = await work({ ...ctx, db });
-      await ctx.call?.end(db, outcome);
-      return outcome;
-    });
+    // The one plugin that there is refuses a job's writes outside of a transaction.
+    const result = await ctx.db
+      .withoutPlugins()
+      .transaction()
+      .execute(async (db) => {
+        await ctx.call?.begin(db);
+        const outcome = await work({ ...ctx, db });
+        await ctx.call?.end(db, outcome);
+        await ctx.lease?.hold(db);
+        return outcome;
+      });
     ctx.call?.committed();
     return result;
   });
+}
+
+/**
+ * One transaction of a job or of an operator's command. The system acts, so nobody has to be authorized, and a change
+ * is recorded only where a person has to read of it. Rejects for any other actor.
+ */
+export async function inSystemTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  if (ctx.actor.kind !== "system") throw new Error("a system transaction was opened for a person");
+  return inTransaction(ctx, work);
 }
 
 /** Where a request came from, as limits count it (see `networkOf`). */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HOUR_MS } from "@krempelfrei/contract/durations";
-import type { Ctx } from "../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../core/context.ts";
 
 /**
  * Each class has lanes of its own, so that none waits for another. `urgent`: a person waits at a screen for a code or a
@@ -19,8 +19,8 @@ export interface Progress {
 }
 
 /**
- * What a job works with. What it writes through `db` counts only while it has the job: once the lease is lost or the
- * time limit has passed, transactions and single statements are refused.
+ * What a job works with. It writes in transactions alone, and they count only while it has the job: none commits once
+ * the lease is lost or the time limit has passed.
  */
 export interface JobCtx extends Ctx {
   /**
@@ -103,6 +103,6 @@ export function hourly(name: string, actor: string, run: (ctx: JobCtx) => Promis
 
 export const CLEANER = "Aufräumen";
 
-/** Deletes every hour what has ended. */
-export const cleanUp = (name: string, run: (ctx: JobCtx) => Promise<void>): Job<object> =>
-  hourly(name, CLEANER, run);
+/** Deletes every hour what has ended, in one transaction. */
+export const cleanUp = (name: string, run: (ctx: Ctx) => Promise<void>): Job<object> =>
+  hourly(name, CLEANER, async (ctx) => inSystemTransaction(ctx, run));

@@ -160,6 +160,18 @@ export async function renewLease(db: Db, { id, lease_id }: Lease, leaseSeconds: 
   return row !== undefined;
 }
 
+/** Locks the lease until the transaction ends, so that it cannot pass to another worker; false when it was lost. */
+export async function holdsLease(db: Db, { id, lease_id }: Lease): Promise<boolean> {
+  const row = await db
+    .selectFrom("job")
+    .select("id")
+    .where("id", "=", id)
+    .where("lease_id", "=", lease_id)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Stores the progress of a job; does nothing if the lease was lost. */
 export async function setProgress(
   db: Db,

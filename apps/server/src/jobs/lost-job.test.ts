@@ -4,18 +4,21 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
+import { inSystemTransaction, type Ctx } from "../core/context.ts";
 import { createJobWorld, makeJob, PATIENCE } from "../testing/job-world.ts";
 import { enqueue } from "./enqueue.ts";
 
 const { db, url, work, rowOf } = await createJobWorld();
 
-/** A row that tells whether a write counted. */
-const write = async (ctx: { db: typeof db }, name: string): Promise<void> => {
+/** A row that shows whether a write counted. */
+const insertRow = async (ctx: Pick<Ctx, "db">, name: string): Promise<void> => {
   await ctx.db
     .insertInto("app_secret")
     .values({ name, value: Buffer.from("x") })
     .execute();
 };
+const write = async (ctx: Ctx, name: string): Promise<void> =>
+  inSystemTransaction(ctx, async (ctx) => insertRow(ctx, name));
 const written = (name: string) =>
   db.selectFrom("app_secret").select("name").where("name", "=", name).execute();
 
@@ -60,6 +63,22 @@ describe("a job that is lost", () => {
     expect(await written(key)).toEqual([]);
   });
 
+  it("before its transaction ends cannot commit what it wrote while it had the lease", async () => {
+    const key = `late-${randomUUID()}`;
+    const refusal = Promise.withResolvers<unknown>();
+    const zombie = makeJob(async (ctx) => {
+      const end = inSystemTransaction(ctx, async (ctx) => {
+        await insertRow(ctx, key);
+        await sql`UPDATE job SET lease_id = gen_random_uuid() WHERE name = ${zombie.name}`.execute(db);
+      });
+      refusal.resolve(await end.catch((error: unknown) => error));
+    });
+    await enqueue({ db }, zombie, {});
+    work([zombie]);
+    expect(await refusal.promise).toMatchObject({ name: "LeaseLost" });
+    expect(await written(key)).toEqual([]);
+  });
+
   it("and does not mind its signal keeps no lane", async () => {
     const deaf = makeJob(() => new Promise(() => undefined), { limitMs: 50 });
     const next = makeJob(async () => undefined);
@@ -84,6 +103,33 @@ describe("a job that is lost", () => {
     await begun.promise;
     await worker.stop();
     expect(await rowOf(heavy)).toMatchObject({ state: "queued", attempts: 0, last_error: null });
+  });
+});
+
+describe("the database of a job", () => {
+  it("answers reads and refuses writes outside of a transaction, of whichever form they are", async () => {
+    const key = `alone-${randomUUID()}`;
+    const ends = Promise.withResolvers<unknown[]>();
+    const careless = makeJob(async ({ db }) => {
+      const statements = [
+        insertRow({ db }, key),
+        db.updateTable("app_secret").set({ name: key }).execute(),
+        db.deleteFrom("app_secret").execute(),
+        sql`INSERT INTO app_secret (name, value) VALUES (${key}, '')`.execute(db),
+        sql`WITH gone AS (${sql`DELETE FROM app_secret RETURNING name`}) SELECT FROM gone`.execute(db),
+        db.selectFrom("app_secret").select("name").where("name", "=", key).execute(),
+        sql`SELECT ${"DELETE FROM app_secret"}::text`.execute(db),
+      ];
+      ends.resolve((await Promise.allSettled(statements)).map((end) => end.status));
+    });
+    await enqueue({ db }, careless, {});
+    work([careless]);
+    expect(await ends.promise).toEqual([
+      ...Array.from({ length: 5 }, () => "rejected"),
+      "fulfilled",
+      "fulfilled",
+    ]);
+    expect(await written(key)).toEqual([]);
   });
 });
 

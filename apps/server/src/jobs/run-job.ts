@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { Ctx } from "../core/context.ts";
 import { spanned, type SpanOptions } from "../core/tracing.ts";
-import { fencedDb, LeaseLost } from "./fenced-db.ts";
 import { BrokenPayload, type JobCtx, type Progress, type RunnableJob } from "./job.ts";
+import { LeaseLost, leaseOf, readingDb } from "./lease-guard.ts";
 import {
   buryJob,
   failJob,
@@ -58,7 +58,8 @@ export async function runJob({ deps, job, definition, leaseSeconds, killed }: Ru
 
   const ctx: JobCtx = {
     ...deps,
-    db: fencedDb(db, job, signal),
+    db: readingDb(db, signal),
+    lease: leaseOf(job, signal),
     actor: { kind: "system", name: definition.actor },
     progress: progressOf(deps, job),
   };

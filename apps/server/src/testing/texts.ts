@@ -8,5 +8,7 @@ export async function giveText({ db }: Pick<World, "db">, fileId: string, body: 
     .select(["customer_id", "sha256"])
     .where("id", "=", fileId)
     .executeTakeFirstOrThrow();
-  if (!(await storeText(db, { customerId, sha256, body }))) throw new Error("the content is gone");
+  const text = { customerId, sha256, body };
+  const isStored = await db.transaction().execute(async (db) => storeText(db, text));
+  if (!isStored) throw new Error("the content is gone");
 }

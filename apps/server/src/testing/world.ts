@@ -24,6 +24,7 @@ import type { UploadPermits } from "../http/upload-permits.ts";
 import type { JobCtx, RunnableJob } from "../jobs/job.ts";
 import { breakLinks } from "../mail/break-links.ts";
 import type { Mail } from "../mail/port.ts";
+import { readingDb } from "../jobs/lease-guard.ts";
 import { createBrowserClient, type Client } from "./client.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -145,13 +146,15 @@ export async function createWorld(given: WorldOptions = {}) {
   }
 
   async function runHere(job: RunnableJob, payload: unknown, at?: Date): Promise<void> {
+    const { signal } = new AbortController();
     const ctx: JobCtx = {
       ...options,
+      db: readingDb(options.db, signal),
       ...(at ? { clock: () => at } : {}),
       actor: { kind: "system", name: job.actor },
       progress: async () => undefined,
     };
-    await job.execute(ctx, payload, new AbortController().signal);
+    await job.execute(ctx, payload, signal);
   }
 
   const others: (() => Promise<void>)[] = [];

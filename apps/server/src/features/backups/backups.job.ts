@@ -4,7 +4,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { DAY_MS, HOUR_MS } from "@krempelfrei/contract/durations";
 import { BackupRuns } from "../../backup/backup-lock.ts";
 import { deleteBackupRuns, readBackupTimes } from "../../backup/backup-runs.queries.ts";
-import type { Ctx } from "../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../core/context.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { hourly, job } from "../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
@@ -42,7 +42,9 @@ export const sendBackupWarning = job({
 });
 
 const warn = async (ctx: Ctx, reason: keyof typeof REASONS): Promise<void> =>
-  enqueue(ctx, sendBackupWarning, { reason, day: berlinDay(ctx.clock()) });
+  inSystemTransaction(ctx, async (ctx) =>
+    enqueue(ctx, sendBackupWarning, { reason, day: berlinDay(ctx.clock()) }),
+  );
 
 /** The nightly backup, where `BACKUP_TO` names a place. */
 export const makeNightlyBackup = job({
@@ -84,7 +86,7 @@ export const proveNewestBackup = job({
 /** Whoever stops making backups says nothing of it: that is seen from here. */
 export const watchBackups = hourly("watch-backups", "Datensicherung", async (ctx) => {
   const now = ctx.clock().getTime();
-  await deleteBackupRuns(ctx.db, new Date(now - KEEP_RUNS_MS));
+  await inSystemTransaction(ctx, async ({ db }) => deleteBackupRuns(db, new Date(now - KEEP_RUNS_MS)));
   if (!ctx.backup) return;
   const { last_good, first_try } = await readBackupTimes(ctx.db);
   const since = last_good ?? first_try;

@@ -3,7 +3,7 @@ import { BackupRuns } from "../../backup/backup-lock.ts";
 import type { BackupMaker } from "../../backup/backup-maker.ts";
 import { insertBackupRun } from "../../backup/backup-runs.queries.ts";
 import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../core/context.ts";
 
 /** Longer errors are cut off: they stand in a table. */
 const ERROR_MAX = 500;
@@ -12,13 +12,13 @@ const ERROR_MAX = 500;
 export async function makeBackup(ctx: Ctx, maker: BackupMaker, signal?: AbortSignal): Promise<BackupReport> {
   authorize(ctx, "system.operate");
   const started_at = ctx.clock();
-  const place = maker.title;
+  const note = async (outcome: Partial<Parameters<typeof insertBackupRun>[1]>): Promise<void> =>
+    inSystemTransaction(ctx, async ({ db }) =>
+      insertBackupRun(db, { started_at, finished_at: ctx.clock(), place: maker.title, ...outcome }),
+    );
   try {
     const report = await maker.make(started_at, signal);
-    await insertBackupRun(ctx.db, {
-      started_at,
-      finished_at: ctx.clock(),
-      place,
+    await note({
       snapshot: report.snapshot,
       content_count: report.contents,
       content_bytes: report.contentBytes,
@@ -30,7 +30,7 @@ export async function makeBackup(ctx: Ctx, maker: BackupMaker, signal?: AbortSig
     // That somebody else makes one is no failure.
     if (!(error instanceof BackupRuns)) {
       const text = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX);
-      await insertBackupRun(ctx.db, { started_at, finished_at: ctx.clock(), place, error: text });
+      await note({ error: text });
     }
     throw error;
   }

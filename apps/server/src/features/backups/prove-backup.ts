@@ -2,7 +2,7 @@ import type { BackupMaker } from "../../backup/backup-maker.ts";
 import { setProved } from "../../backup/backup-runs.queries.ts";
 import type { BackupProof } from "../../backup/verify-backup.ts";
 import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../core/context.ts";
 import { connect } from "../../db/connect.ts";
 import { verifyChangelog } from "../changelog/verify-changelog.ts";
 
@@ -10,7 +10,9 @@ import { verifyChangelog } from "../changelog/verify-changelog.ts";
 export async function proveBackup(ctx: Ctx, maker: BackupMaker, snapshot?: string): Promise<BackupProof> {
   authorize(ctx, "system.operate");
   const proof = await maker.prove({ snapshot, inspect: (url) => inspectRestored(ctx, url) });
-  await setProved(ctx.db, proof.snapshot, ctx.clock(), proof.problems.length);
+  await inSystemTransaction(ctx, async ({ db }) =>
+    setProved(db, proof.snapshot, ctx.clock(), proof.problems.length),
+  );
   return proof;
 }
 

@@ -1,4 +1,4 @@
-import { cleanUp } from "../../jobs/job.ts";
+import { CLEANER, hourly } from "../../jobs/job.ts";
 import { eraseOldChanges } from "./erase-values.ts";
 
-export const eraseHistory = cleanUp("erase-old-changes", eraseOldChanges);
+export const eraseHistory = hourly("erase-old-changes", CLEANER, eraseOldChanges);

@@ -2,7 +2,7 @@ import { MAIL_JOB } from "../account/letters/send-letter.ts";
 import { addDays, berlinDay, berlinTime } from "@krempelfrei/contract/dates";
 import { daysBetween } from "@krempelfrei/contract/deadlines/nearness";
 import { DEADLINE_REMIND_DAYS } from "@krempelfrei/contract/limits";
-import { type Ctx, inTransaction } from "../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../core/context.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { hourly } from "../../jobs/job.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
@@ -57,8 +57,7 @@ async function remindGroup(ctx: Ctx, customer_id: string, rows: readonly Deadlin
     ctx,
     persons.map(({ id }) => id),
   );
-  // access-checked: the job acts as the system. change-recorded: only mails are noted.
-  await inTransaction(ctx, async (ctx) => {
+  await inSystemTransaction(ctx, async (ctx) => {
     const told = new Set<string>();
     for (const row of rows) {
       const file = files.get(row.file_id);

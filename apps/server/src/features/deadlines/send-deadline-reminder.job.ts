@@ -2,7 +2,7 @@ import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { kindLabel } from "@krempelfrei/contract/deadlines/due-day";
 import { nearnessText } from "@krempelfrei/contract/deadlines/nearness";
 import { z } from "zod";
-import type { Ctx } from "../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../core/context.ts";
 import { fullName } from "../../core/names.ts";
 import { job } from "../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
@@ -25,17 +25,21 @@ export const sendDeadlineReminder = job({
   key: ({ user_id }) => user_id,
   async run(ctx, { customer_id, user_id }) {
     const sentAt = ctx.clock();
-    const taken = await takeReminders(ctx, { customer_id, user_id }, sentAt);
+    const taken = await inSystemTransaction(ctx, async (ctx) =>
+      takeReminders(ctx, { customer_id, user_id }, sentAt),
+    );
     const persons = await listAccounts(ctx, customer_id);
     const rows = await stillTold(ctx, taken, persons, user_id);
     const person = persons.find(({ id }) => id === user_id);
     if (rows.length === 0 || !person || person.email === null) return;
     try {
       const { subject, paragraphs } = wordsOf(ctx, rows, person, persons);
-      const unsubscribe = await unsubscribeLink(ctx, "deadlines", user_id);
+      const unsubscribe = await inSystemTransaction(ctx, async (ctx) =>
+        unsubscribeLink(ctx, "deadlines", user_id),
+      );
       await sendLetter(ctx, { ...person, address: person.email }, subject, paragraphs, { unsubscribe });
     } catch (error) {
-      await giveRemindersBack(ctx, { customer_id, user_id }, sentAt);
+      await inSystemTransaction(ctx, async (ctx) => giveRemindersBack(ctx, { customer_id, user_id }, sentAt));
       throw error;
     }
   },

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { ATTACHMENTS_MAX } from "@krempelfrei/contract/mail-intake/mail-intake";
 import { ChildEnded } from "@krempelfrei/reader/reader";
 import { splitMail, type SplitMail } from "@krempelfrei/reader/split-mail";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../core/context.ts";
 import { isWithin } from "../../core/throttle.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
@@ -78,7 +77,8 @@ export async function receiveMail(
   }
   // Addresses that are nobody's count as one.
   for (const id of owners.length === 0 ? ["nobody"] : owners.map((owner) => owner.id)) {
-    if (!(await isWithin(ctx, { ...PER_ADDRESS, subject: `${id} ${sender.id}` }))) return "later";
+    const limit = { ...PER_ADDRESS, subject: `${id} ${sender.id}` };
+    if (!(await inSystemTransaction(ctx, async (ctx) => isWithin(ctx, limit)))) return "later";
   }
   const letter = { key, sender, isByPerson: isByPerson(headers) };
   // A person who has a new address may still write to the earlier one.
@@ -151,7 +151,7 @@ async function takeApart(
   mail: IncomingMail,
   signal: AbortSignal,
 ): Promise<SplitMail | "gone" | "aside" | "unreadable"> {
-  const times = await beginMail(ctx, key);
+  const times = await inSystemTransaction(ctx, async (ctx) => beginMail(ctx, key));
   try {
     if (times > BEGUN_MAX) {
       ctx.log.error({ times }, "a mail was moved aside: taking it apart broke off again and again");
@@ -166,7 +166,7 @@ async function takeApart(
     ctx.log.warn({ reason: error.reason }, "a mail could not be taken apart");
     return "unreadable";
   } finally {
-    await endMail(ctx, key);
+    await inSystemTransaction(ctx, async (ctx) => endMail(ctx, key));
   }
 }
 
@@ -176,6 +176,13 @@ interface Letter {
   readonly isByPerson: boolean;
 }
 
+const noteMessage = async (
+  ctx: Ctx,
+  key: Parameters<typeof lockMessage>[1],
+  { id: sender_id }: MemberAccountRow,
+): Promise<void> =>
+  inSystemTransaction(ctx, async (ctx) => putMessage(ctx, { ...key, sender_id, received_at: ctx.clock() }));
+
 /** Gives what is attached to one person. */
 async function give(
   ctx: Ctx,
@@ -184,7 +191,7 @@ async function give(
   mail: SplitMail,
 ): Promise<Outcome> {
   const message = { user_id: owner.id, message_key: key };
-  await putMessage(ctx, { ...message, sender_id: sender.id, received_at: ctx.clock() });
+  await noteMessage(ctx, message, sender);
   const { taken, refused } = await takeAttachments(ctx, owner, message, mail);
   ctx.log.info({ refused: refused.length, taken }, "a mail was dealt with");
   await settle(ctx, message, sender, isByPerson ? refused : []);
@@ -200,7 +207,7 @@ async function refuse(
 ): Promise<Outcome> {
   for (const { id } of owners) {
     const message = { user_id: id, message_key: key };
-    await putMessage(ctx, { ...message, sender_id: sender.id, received_at: ctx.clock() });
+    await noteMessage(ctx, message, sender);
     await settle(ctx, message, sender, isByPerson ? [{ name: "", reason }] : []);
   }
   ctx.log.info({ taken: 0 }, "a mail was dealt with");
@@ -214,8 +221,7 @@ async function settle(
   { customer_id }: MemberAccountRow,
   refused: readonly NotTaken[],
 ): Promise<void> {
-  // access-checked, change-recorded: nothing but a reply to a verified person.
-  await inTransaction(ctx, async (ctx) => {
+  await inSystemTransaction(ctx, async (ctx) => {
     const message = await lockMessage(ctx, key);
     if (!message || message.is_settled) return;
     await setRefused(ctx, key, refused);

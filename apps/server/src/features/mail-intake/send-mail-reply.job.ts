@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HOUR_SECONDS } from "@krempelfrei/contract/durations";
-import { inTransaction } from "../../core/context.ts";
+import { inSystemTransaction } from "../../core/context.ts";
 import { isWithin } from "../../core/throttle.ts";
 import { job } from "../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
@@ -20,8 +20,7 @@ export const sendMailReply = job({
   ...MAIL_JOB,
   key: ({ user_id, message_key }) => `${user_id}/${message_key}`,
   async run(ctx, key) {
-    // access-checked, change-recorded: no change of anything but that the reply is on its way.
-    const message = await inTransaction(ctx, async (ctx) => {
+    const message = await inSystemTransaction(ctx, async (ctx) => {
       const found = await lockMessage(ctx, key);
       if (found) await setRefused(ctx, key, []);
       return found;
@@ -31,7 +30,7 @@ export const sendMailReply = job({
     const person = message && (await findAccount(ctx, message.sender_id));
     if (!person || person.email === null || refused.length === 0) return;
     const limit = { name: "mail-reply", subject: person.id, max: REPLIES_MAX, windowSeconds: HOUR_SECONDS };
-    if (!(await isWithin(ctx, limit))) return;
+    if (!(await inSystemTransaction(ctx, async (ctx) => isWithin(ctx, limit)))) return;
     const lines = refused.map(({ name, reason }) => (name === "" ? reason : `- ${name}: ${reason}`));
     const paragraphs = [
       "aus Ihrer E-Mail an Ihr Schließfach konnten wir nicht alles übernehmen:",
@@ -42,7 +41,7 @@ export const sendMailReply = job({
     try {
       await sendLetter(ctx, { ...person, address: person.email }, "Nicht alles wurde übernommen", paragraphs);
     } catch (error) {
-      await setRefused(ctx, key, refused);
+      await inSystemTransaction(ctx, async (ctx) => setRefused(ctx, key, refused));
       throw error;
     }
   },

@@ -2,8 +2,7 @@ import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
 import { DAY_MS } from "@krempelfrei/contract/durations";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { inSystemTransaction, inTransaction, type Ctx } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { goneBefore } from "../files/deleted/erase-files.ts";
 import { enqueueDeleteContents } from "../files/storage/delete-contents.job.ts";
@@ -65,8 +64,7 @@ export async function eraseStacksAgain(ctx: Ctx): Promise<void> {
 }
 
 async function eraseStack(ctx: Ctx, id: string, isDue: (stack: StackRow) => boolean): Promise<void> {
-  // access-checked: the clock decides.
-  await inTransaction(ctx, async (ctx) => {
+  await inSystemTransaction(ctx, async (ctx) => {
     const stack = await getStackLocked(ctx, id);
     if (!isDue(stack)) return;
     if (stack.state === "storing") await deleteScannedFileOf(ctx, id);

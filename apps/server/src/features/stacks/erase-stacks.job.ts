@@ -1,4 +1,4 @@
-import { cleanUp } from "../../jobs/job.ts";
+import { CLEANER, hourly } from "../../jobs/job.ts";
 import { eraseStacks } from "./close-stack.ts";
 
-export const eraseClosedStacks = cleanUp("erase-stacks", eraseStacks);
+export const eraseClosedStacks = hourly("erase-stacks", CLEANER, eraseStacks);

@@ -1,8 +1,7 @@
 import { ChildEnded } from "@krempelfrei/reader/reader";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { recordChange } from "../../core/audit.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../core/context.ts";
 import { job, type JobCtx } from "../../jobs/job.ts";
 import { insertUploadedFile } from "../files/data/files.queries.ts";
 import { maintainerOf } from "../files/data/maintainer.ts";
@@ -60,8 +59,7 @@ async function makePart(ctx: JobCtx, stack: StackRow, part: Part, signal: AbortS
     try {
       await storeContent(ctx, customer_id, spooled);
       const { sha256, size } = spooled;
-      // access-checked: whoever has cut the stack was asked.
-      await inTransaction(ctx, async (ctx) => {
+      await inSystemTransaction(ctx, async (ctx) => {
         const open = await lockOpenPart(ctx, stack.id, part.part_number);
         if (open?.customer_id !== customer_id) return;
         const put = { customer_id, is_for_all: false, maintainer_id: null, dropped_at: null };
@@ -109,8 +107,7 @@ async function extract(ctx: JobCtx, stack: StackRow, part: Part, signal: AbortSi
 }
 
 async function endSplitting(ctx: Ctx, id: string): Promise<void> {
-  // access-checked, change-recorded: as above; each document is recorded.
-  await inTransaction(ctx, async (ctx) => {
+  await inSystemTransaction(ctx, async (ctx) => {
     const stack = await getStackLocked(ctx, id);
     if (stack.state !== "splitting") return;
     const failed = await deleteOpenParts(ctx, id);

@@ -3,8 +3,7 @@ import { STACK_PAGES_MAX } from "@krempelfrei/contract/stacks/stacks";
 import type { DocumentReader, OpenedDocument, Sheet } from "@krempelfrei/reader/reader";
 import { z } from "zod";
 import { blobKey } from "../../blobs/blob-key.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../core/context.ts";
 import { job, type JobCtx } from "../../jobs/job.ts";
 import { whyNotRead } from "../files/reading/open-content.ts";
 import { readSeparator } from "./separator-code.ts";
@@ -116,8 +115,7 @@ async function storePages(
       picture_size: picture?.size ?? null,
     });
   }
-  // access-checked, change-recorded: a machine looks at what was scanned; that is recorded.
-  await inTransaction(ctx, async (ctx) => {
+  await inSystemTransaction(ctx, async (ctx) => {
     const named = rows.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id]));
     const known = new Set((await listCustomersOf(ctx, named)).map(({ id }) => id));
     // A customer may be gone since the sheet was printed.
@@ -149,8 +147,7 @@ async function openForPeople(
   reason: Reason | null,
   pages: number | null,
 ): Promise<void> {
-  // access-checked, change-recorded: as above.
-  await inTransaction(ctx, async (ctx) => {
+  await inSystemTransaction(ctx, async (ctx) => {
     if ((await getStackLocked(ctx, id)).state === "reading")
       await setStack(ctx, id, { state: "open", reason, pages });
   });

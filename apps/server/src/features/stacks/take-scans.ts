@@ -4,7 +4,7 @@ import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { SpoolTooLarge, type Spooled } from "../../blobs/port.ts";
 import { recordChange } from "../../core/audit.ts";
-import { type Ctx, inTransaction } from "../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import {
   diskTime,
@@ -136,9 +136,7 @@ async function storeStack(ctx: Ctx, spooled: Spooled, scan: ScanFile): Promise<v
   const { name } = splitFileName(scan.name);
   const { sha256, size } = spooled;
   const now = ctx.clock();
-  // access-checked: a job acts as the system, in a folder that the operator has named.
-  // change-recorded: below, once the bytes are there.
-  const taken = await inTransaction(ctx, async (ctx) => {
+  const taken = await inSystemTransaction(ctx, async (ctx) => {
     const known = await findScannedFile(ctx, sha256);
     if (known) return known;
     const stack = await insertStack(ctx, { name, extension, sha256, size, created_at: now });
@@ -155,8 +153,7 @@ async function storeStack(ctx: Ctx, spooled: Spooled, scan: ScanFile): Promise<v
 }
 
 async function beginStack(ctx: Ctx, id: string): Promise<void> {
-  // access-checked: as above.
-  await inTransaction(ctx, async (ctx) => {
+  await inSystemTransaction(ctx, async (ctx) => {
     if ((await getStackLocked(ctx, id)).state !== "storing") return;
     const stack = await setStack(ctx, id, { state: "reading" });
     await enqueue(ctx, readStack, { stack_id: id });

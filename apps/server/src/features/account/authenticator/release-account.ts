@@ -1,5 +1,5 @@
 import { recordChange } from "../../../core/audit.ts";
-import { type Ctx, inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { deleteSessionsOf } from "../../../core/session.queries.ts";
@@ -12,8 +12,7 @@ import { deleteApp } from "./authenticator.queries.ts";
  * who asks. Codes are mailed again; all sessions end, and the person is told by mail. Error: 404 without an app.
  */
 export async function releaseAccount(ctx: Ctx, { email }: { readonly email: string }): Promise<void> {
-  // access-checked: the command acts as the system.
-  await inTransaction(ctx, async (ctx) => {
+  await inSystemTransaction(ctx, async (ctx) => {
     const user = await findUserByEmail(ctx, email);
     if (!user || !(await deleteApp(ctx, user.id))) throw notFound();
     await deleteSessionsOf(ctx, user.id);

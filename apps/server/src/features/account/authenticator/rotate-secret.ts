@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { replaceSecret } from "../../../core/secret.queries.ts";
 import { KEY, sealAppSecretsAgain } from "./app-secret.ts";
@@ -8,8 +8,7 @@ import { KEY, sealAppSecretsAgain } from "./app-secret.ts";
  * in memory. Authenticator apps go on; whatever else was made of the former secret is worth nothing. Error: 404 without such a secret.
  */
 export async function rotateSecret(ctx: Ctx, name: string): Promise<void> {
-  // access-checked: the command acts as the system. change-recorded: nothing that people have written changes.
-  await inTransaction(ctx, async (ctx) => {
+  await inSystemTransaction(ctx, async (ctx) => {
     const replaced = await replaceSecret(ctx, name);
     if (!replaced) throw notFound();
     if (name === KEY) await sealAppSecretsAgain(ctx, replaced);

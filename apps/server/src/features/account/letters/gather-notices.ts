@@ -1,6 +1,6 @@
 import { addDays, berlinDay, berlinTime, germanDay, momentInBerlin } from "@krempelfrei/contract/dates";
 import { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job, type Job } from "../../../jobs/job.ts";
 import {
@@ -80,7 +80,8 @@ export function noticeJob<Facts>({
     key: ({ user_id, kind, address }) => `${user_id}/${kind}/${address}`,
     async run(ctx, stream) {
       // Another mail of this stream was under way when this one was asked for.
-      if (await isTooEarly(ctx, sendNotices, stream)) return askForMail(ctx, sendNotices, stream);
+      if (await isTooEarly(ctx, sendNotices, stream))
+        return inSystemTransaction(ctx, async (ctx) => askForMail(ctx, sendNotices, stream));
       const letter = await letterFor(ctx, stream);
       const waiting = (await listWaitingNotices(ctx, stream)).map(({ id, happened_at, ...row }) => ({
         id,
@@ -95,11 +96,11 @@ export function noticeJob<Facts>({
         await sendLetter(ctx, recipient, `${productName}: ${subject}`, paragraphs);
       }
       const saidIds = said.map(({ id }) => id);
-      await setSent(ctx, saidIds);
-      await deleteNotices(
-        ctx,
-        waiting.map(({ id }) => id).filter((id) => !saidIds.includes(id)),
-      );
+      const needlessIds = waiting.map(({ id }) => id).filter((id) => !saidIds.includes(id));
+      await inSystemTransaction(ctx, async (ctx) => {
+        await setSent(ctx, saidIds);
+        await deleteNotices(ctx, needlessIds);
+      });
     },
   });
   const sendNotices = { ...mailing, isDaily };

@@ -1,3 +1,4 @@
+import { inSystemTransaction } from "../../../core/context.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { EMAIL_LINK_HOURS } from "@krempelfrei/contract/limits";
 import { z } from "zod";
@@ -32,7 +33,8 @@ export const sendEmailLink = job({
       return;
     }
     const token = randomBytes(32).toString("base64url");
-    await setEmailChangeToken(ctx, user_id, change.email, createHash("sha256").update(token).digest());
+    const hash = createHash("sha256").update(token).digest();
+    await inSystemTransaction(ctx, async (ctx) => setEmailChangeToken(ctx, user_id, change.email, hash));
     // In the fragment, so that it is in no log of a server or proxy and in no Referer.
     const link = `${appUrl}/confirm-email#${new URLSearchParams({ token }).toString()}`;
     await sendLetter(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { RESET_LINK_MINUTES, SET_LINK_DAYS } from "@krempelfrei/contract/limits";
 import { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { job } from "../../../jobs/job.ts";
 import {
   deletePasswordTokensOf,
@@ -55,12 +55,14 @@ export const sendResetLink = job({
 async function mailLink(ctx: Ctx, user: UserRow, type: keyof typeof LIFE): Promise<void> {
   if (!user.is_active || user.email === null) return;
   const token = randomBytes(32).toString("base64url");
-  await deletePasswordTokensOf(ctx, user.id);
-  await insertPasswordToken(ctx, {
-    token_hash: createHash("sha256").update(token).digest(),
-    user_id: user.id,
-    type,
-    expires_at: new Date(ctx.clock().getTime() + LIFE[type].milliseconds),
+  await inSystemTransaction(ctx, async (ctx) => {
+    await deletePasswordTokensOf(ctx, user.id);
+    await insertPasswordToken(ctx, {
+      token_hash: createHash("sha256").update(token).digest(),
+      user_id: user.id,
+      type,
+      expires_at: new Date(ctx.clock().getTime() + LIFE[type].milliseconds),
+    });
   });
 
   const { appUrl, productName } = ctx.settings;

@@ -1,5 +1,5 @@
 import { recordChange } from "../../../core/audit.ts";
-import { type Ctx, inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { takeSessions } from "../../../core/session.queries.ts";
@@ -10,8 +10,7 @@ import { findUserByEmail } from "../data/users.queries.ts";
  * command of the operator. Returns the number of sessions. Error: 404 for an unknown address.
  */
 export async function endSessions(ctx: Ctx, email?: string): Promise<number> {
-  // access-checked: the command acts as the system.
-  return inTransaction(ctx, async (ctx) => {
+  return inSystemTransaction(ctx, async (ctx) => {
     const user = email === undefined ? undefined : await findUserByEmail(ctx, email);
     if (email !== undefined && !user) throw notFound();
     const ended = await takeSessions(ctx, user?.id);

@@ -1,3 +1,4 @@
+import { inSystemTransaction } from "../../../core/context.ts";
 import { TWO_FACTOR_MINUTES } from "@krempelfrei/contract/limits";
 import { z } from "zod";
 import { makeCode } from "../../../core/mailed-code.ts";
@@ -24,7 +25,7 @@ export const sendTwoFactorCode = job({
     const user = userId === undefined ? undefined : await findUser(ctx, userId);
     if (!user?.is_active || user.email === null) return;
 
-    const code = await makeCode(ctx, "two_factor_code", session_id);
+    const code = await inSystemTransaction(ctx, async (ctx) => makeCode(ctx, "two_factor_code", session_id));
     const { productName } = ctx.settings;
     // Not in the subject, which a locked phone shows.
     await sendLetter(ctx, { ...user, address: user.email }, `Ihr Anmeldecode für ${productName}`, [

@@ -1,3 +1,4 @@
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { invoiceTitle } from "@krempelfrei/contract/accounting/claim-terms";
 import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
@@ -24,21 +25,26 @@ export const sendInvoices = job({
     let failed = 0;
     for (const claim of await listUnmailed(ctx, since)) {
       signal.throwIfAborted();
-      const { content, fileName } = await invoiceOf(ctx, await getClaim(ctx, claim.id));
-      await setMailed(ctx, claim, ctx.clock());
+      const { content, fileName } = await inSystemTransaction(ctx, async (ctx) =>
+        invoiceOf(ctx, await getClaim(ctx, claim.id)),
+      );
+      await noteMailed(ctx, claim, ctx.clock());
       try {
         const attachments = [{ fileName, mediaType: "application/pdf", content }];
         await sendLetter(ctx, claim, subjectOf(claim), textsOf(claim, ctx.settings.appUrl), { attachments });
       } catch (error) {
         // The others are not to wait for an address that takes nothing.
         ctx.log.warn({ err: error, claim: claim.id }, "an invoice could not be mailed");
-        await setMailed(ctx, claim, null);
+        await noteMailed(ctx, claim, null);
         failed += 1;
       }
     }
     if (failed > 0) throw new Error(`${failed} invoices could not be mailed`);
   },
 });
+
+const noteMailed = async (ctx: Ctx, claim: UnmailedClaim, at: Date | null): Promise<void> =>
+  inSystemTransaction(ctx, async (ctx) => setMailed(ctx, claim, at));
 
 const subjectOf = ({ kind, number }: UnmailedClaim): string => `Ihre ${invoiceTitle(kind)} ${number}`;
 

@@ -1,3 +1,4 @@
+import { inSystemTransaction } from "../../../core/context.ts";
 import { reminderName } from "@krempelfrei/contract/accounting/dunning";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
@@ -25,9 +26,10 @@ export const sendReminder = job({
     lines.push(...snapshot.fees.map((fee) => `${fee.text}: ${euros(fee.open_cents)}`));
     if (row.fee_cents > 0) lines.push(`Kosten dieser Mahnung: ${euros(row.fee_cents)}`);
     const paragraphs = [intro, lines.join("\n"), payment, closing];
-    const attachments = [{ ...(await letterOf(ctx, row)), mediaType: "application/pdf" }];
+    const letter = await inSystemTransaction(ctx, async (ctx) => letterOf(ctx, row));
+    const attachments = [{ ...letter, mediaType: "application/pdf" }];
     const recipient = { ...row, address: row.email };
     await sendLetter(ctx, recipient, reminderName(row.level), paragraphs, { attachments });
-    await setReminder(ctx, row, { mailed_at: ctx.clock() });
+    await inSystemTransaction(ctx, async (ctx) => setReminder(ctx, row, { mailed_at: ctx.clock() }));
   },
 });

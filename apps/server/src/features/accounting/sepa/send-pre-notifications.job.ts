@@ -1,3 +1,4 @@
+import { inSystemTransaction } from "../../../core/context.ts";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { euros } from "@krempelfrei/contract/money";
@@ -40,7 +41,7 @@ export const sendPreNotifications = job({
       if (!wanted.has(item.id) || item.notified_at !== null || item.email === null) continue;
       const subject = `Ankündigung einer Lastschrift am ${germanDay(item.collection_on)}`;
       await sendLetter(ctx, { ...item, address: item.email }, subject, paragraphs(item, settings));
-      await setNotified(ctx, item);
+      await inSystemTransaction(ctx, async (ctx) => setNotified(ctx, item));
     }
   },
 });

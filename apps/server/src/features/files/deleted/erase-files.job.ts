@@ -1,4 +1,4 @@
-import { cleanUp } from "../../../jobs/job.ts";
+import { CLEANER, hourly } from "../../../jobs/job.ts";
 import { eraseExpired } from "./erase-files.ts";
 
-export const eraseDeletedFiles = cleanUp("erase-deleted-files", eraseExpired);
+export const eraseDeletedFiles = hourly("erase-deleted-files", CLEANER, eraseExpired);

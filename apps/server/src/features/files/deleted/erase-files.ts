@@ -1,7 +1,6 @@
 import { DAY_MS } from "@krempelfrei/contract/durations";
 import { recordChange, type Change } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { aboutFile } from "../data/about.ts";
 import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";
@@ -35,8 +34,7 @@ export async function collectContents(
 export async function eraseExpired(ctx: Ctx): Promise<void> {
   let erased: number;
   do {
-    // access-checked: the verb that deleted the documents did; the clock does the rest.
-    erased = await inTransaction(ctx, async (ctx) => {
+    erased = await inSystemTransaction(ctx, async (ctx) => {
       const files = await lockDeletedBefore(ctx, goneBefore(ctx), AT_ONCE);
       await erase(ctx, files);
       return files.length;

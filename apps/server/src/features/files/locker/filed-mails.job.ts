@@ -1,6 +1,6 @@
 import { berlinDay, berlinTime } from "@krempelfrei/contract/dates";
 import { z } from "zod";
-import { type Ctx, inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { hourly, job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
@@ -24,13 +24,16 @@ export const sendFiledMail = job({
   key: ({ user_id }) => user_id,
   async run(ctx, of) {
     const recipient = await findRecipient(ctx, of);
-    const files = await takeLetters(ctx, of);
+    const files = await inSystemTransaction(ctx, async (ctx) => takeLetters(ctx, of));
     // Filed for somebody else meanwhile: whoever dropped it must not learn what became of it.
     const seen = files.filter((file) => holds(LISTED, file, of.user_id));
     if (!recipient || seen.length === 0) return;
     const { productName, appUrl } = ctx.settings;
     const what = seen.length === 1 ? "Einer Ihrer Briefe ist" : `${seen.length} Ihrer Briefe sind`;
     try {
+      const unsubscribe = await inSystemTransaction(ctx, async (ctx) =>
+        unsubscribeLink(ctx, "filed", of.user_id),
+      );
       await sendLetter(
         ctx,
         recipient,
@@ -40,10 +43,10 @@ export const sendFiledMail = job({
           `Wo, sehen Sie in Ihrem Schließfach: ${appUrl}/locker`,
           `Diese E-Mail kommt höchstens einmal am Tag. In Ihrem Profil können Sie sie abschalten: ${appUrl}/profile`,
         ],
-        { unsubscribe: await unsubscribeLink(ctx, "filed", of.user_id) },
+        { unsubscribe },
       );
     } catch (error) {
-      await insertFiledLetters(ctx, files);
+      await inSystemTransaction(ctx, async (ctx) => insertFiledLetters(ctx, files));
       throw error;
     }
   },
@@ -57,8 +60,7 @@ async function tellOfFiledLetters(ctx: Ctx): Promise<void> {
   const now = ctx.clock();
   if (berlinTime(now) < FROM_TIME) return;
   for (const { customer_id, user_id } of await listToTell(ctx)) {
-    // access-checked: the job acts as the system. change-recorded: only mails are noted.
-    await inTransaction(ctx, async (ctx) => {
+    await inSystemTransaction(ctx, async (ctx) => {
       if (await takeDay(ctx, user_id, berlinDay(now)))
         await enqueue(ctx, sendFiledMail, { customer_id, user_id }, { customer_id });
       else if (!(await isFiledMailWanted(ctx, user_id))) await takeLetters(ctx, { customer_id, user_id });

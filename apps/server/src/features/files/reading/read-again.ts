@@ -2,7 +2,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction, inTransaction } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { aboutFile } from "../data/about.ts";
 import { readFile } from "../data/files.policy.ts";
@@ -40,8 +40,7 @@ export async function readAllAgain(ctx: Ctx, reader: string): Promise<number> {
   authorize(ctx, "system.operate");
   let count = 0;
   for (const key of await listReadBy(ctx, reader)) {
-    // change-recorded: the operator's upgrade changes nothing that people entered.
-    const begun = await inTransaction(ctx, async (ctx) => beginAgain(ctx, key));
+    const begun = await inSystemTransaction(ctx, async (ctx) => beginAgain(ctx, key));
     if (begun) count += 1;
   }
   return count;

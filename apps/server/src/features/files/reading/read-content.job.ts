@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
 import type { Look } from "@krempelfrei/reader/reader";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
 import { storeText } from "../text/store-text.ts";
@@ -62,8 +61,7 @@ export const readContent = job({
 
 /** Ends without a text. */
 async function endReading(ctx: Ctx, key: ContentKey, { state, reason }: NotRead): Promise<void> {
-  // access-checked, change-recorded: a machine writes of what somebody uploaded; the upload is recorded.
-  await inTransaction(ctx, async (ctx) => {
+  await inSystemTransaction(ctx, async (ctx) => {
     const known = await lockContent(ctx, key);
     if (known?.state !== "waiting") return;
     // It was read with its password before: that text and those pictures stay.
@@ -81,8 +79,7 @@ async function endReading(ctx: Ctx, key: ContentKey, { state, reason }: NotRead)
 async function noteLook(ctx: Ctx, key: ContentKey, look: Look, parts: readonly Part[]): Promise<void> {
   const { pages, texts } = look;
   const hadText = pages > 0 && pages === texts.length && texts.every(({ state }) => isRead(state));
-  // access-checked, change-recorded: as above.
-  await inTransaction(ctx, async (ctx) => {
+  await inSystemTransaction(ctx, async (ctx) => {
     if ((await lockContent(ctx, key))?.state !== "waiting") return;
     await putParts(ctx, key, parts);
     await setContent(ctx, key, {

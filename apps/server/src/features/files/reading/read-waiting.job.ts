@@ -1,6 +1,5 @@
 import { MINUTE_MS } from "@krempelfrei/contract/durations";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
 import { z } from "zod";
@@ -32,8 +31,7 @@ export const readWaiting = job({
     // The newest last: of the jobs of a group the one that was asked for last is the first.
     for (const key of (await listUnread(ctx, AT_ONCE)).toReversed()) {
       signal.throwIfAborted();
-      // access-checked, change-recorded: a machine looks after what somebody uploaded.
-      await inTransaction(ctx, async (ctx) => {
+      await inSystemTransaction(ctx, async (ctx) => {
         await insertContent(ctx, key);
         await enqueue(ctx, readContent, key, { customer_id: key.customer_id });
       });
@@ -46,8 +44,7 @@ async function askAgain(
   ctx: Ctx,
   { gave_up, state, ...key }: ContentKey & { readonly state: string; readonly gave_up: boolean },
 ): Promise<void> {
-  // access-checked, change-recorded: as above.
-  await inTransaction(ctx, async (ctx) => {
+  await inSystemTransaction(ctx, async (ctx) => {
     if ((await lockContent(ctx, key))?.state !== state) return;
     if (gave_up) {
       await setContent(ctx, key, { state: "failed", reason: "lost" });

@@ -2,8 +2,7 @@ import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
 import { textOfWords } from "@krempelfrei/reader/words";
 import { type OpenedDocument, Word } from "@krempelfrei/reader/reader";
 import { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job, type Job, type JobCtx } from "../../../jobs/job.ts";
 import { storeText } from "../text/store-text.ts";
@@ -50,8 +49,9 @@ export const recogniseContent: Job<ContentKey> = job({
       const until = performance.now() + AT_ONCE_MS;
       for (let page = await findWaitingPage(ctx, key); page; page = await findWaitingPage(ctx, key)) {
         if (performance.now() > until) {
-          await enqueue(ctx, recogniseContent, key, { customer_id: key.customer_id });
-          return;
+          return await inSystemTransaction(ctx, async (ctx) =>
+            enqueue(ctx, recogniseContent, key, { customer_id: key.customer_id }),
+          );
         }
         await recognisePage(ctx, document, key, page, signal);
       }
@@ -83,9 +83,12 @@ async function recognisePage(
     result = { state: "read", text: textOfWords(words), words: JSON.stringify(words), reason: null, ...read };
     break;
   }
-  await setPage(ctx, key, page, result);
-  const { read, all } = await countPages(ctx, key);
-  await setContent(ctx, key, { pages_read: read });
+  const { read, all } = await inSystemTransaction(ctx, async (ctx) => {
+    await setPage(ctx, key, page, result);
+    const counts = await countPages(ctx, key);
+    await setContent(ctx, key, { pages_read: counts.read });
+    return counts;
+  });
   await ctx.progress({ done: read, total: all, text: "Seiten gelesen" });
 }
 
@@ -98,8 +101,7 @@ async function finish(
   const pages = await listPages(ctx, key);
   const part = await makeReadable(ctx, document, key, pages, signal);
   signal.throwIfAborted();
-  // access-checked, change-recorded: a machine writes of what somebody uploaded; the upload is recorded.
-  await inTransaction(ctx, async (ctx) => {
+  await inSystemTransaction(ctx, async (ctx) => {
     const content = await lockContent(ctx, key);
     if (content?.state !== "recognising") return;
     const read = pages.filter(({ state }) => state === "read");

@@ -1,5 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { job } from "../../../jobs/job.ts";
 import { ContentPayload } from "./content-payload.ts";
 import {
@@ -30,8 +29,7 @@ export const showKnownContent = job({
   actor: "Texterkennung",
   key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
   async run(ctx, key) {
-    // access-checked, change-recorded: a machine writes of what somebody uploaded; the upload is recorded.
-    await inTransaction(ctx, async (ctx) => {
+    await inSystemTransaction(ctx, async (ctx) => {
       const known = await lockContent(ctx, key);
       if (known && isUnlocked(known)) return refuseHidden(ctx, key);
       await revealInFiles(ctx, key);

@@ -1,5 +1,5 @@
 import { blobKey } from "../../../blobs/blob-key.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { inTransaction, type Ctx } from "../../../core/context.ts";
 import { reserveBlob } from "../storage/contents.queries.ts";
 import type { Part, PartKind } from "./reading.queries.ts";
 
@@ -15,7 +15,11 @@ export async function storePart(
 ): Promise<Part> {
   const spooled = await ctx.blobs.spool(source, { maxBytes: MAX_BYTES });
   try {
-    await reserveBlob(ctx, customerId, spooled.sha256, spooled.size);
+    // Apart from the call, which is done when its document is there.
+    // access-checked, change-recorded: by the use case or job that stores the part.
+    await inTransaction({ ...ctx, call: undefined }, async (ctx) =>
+      reserveBlob(ctx, customerId, spooled.sha256, spooled.size),
+    );
     await ctx.blobs.commit(spooled, blobKey(customerId, spooled.sha256));
     return { kind, part_sha256: spooled.sha256, size: spooled.size };
   } finally {

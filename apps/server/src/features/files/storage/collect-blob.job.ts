@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { backupRuns } from "../../../backup/backup-lock.ts";
 import { blobKey } from "../../../blobs/blob-key.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
 import { forgetWords } from "../text/forget-words.job.ts";
@@ -31,12 +30,11 @@ export const collectBlob = job({
   key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
   async run(ctx, blob) {
     if (await backupRuns(ctx.db)) {
-      await enqueue(ctx, collectBlob, blob, { customer_id: blob.customer_id, after: afterBackup(ctx) });
+      await collectAfterBackup(ctx, blob);
       return;
     }
     const before = new Date(ctx.clock().getTime() - KEEP_MS);
-    // access-checked, change-recorded: the verb that deleted the file did both.
-    await inTransaction(ctx, async (ctx) => {
+    await inSystemTransaction(ctx, async (ctx) => {
       if (!(await lockUnusedBlob(ctx, blob, before))) return;
       await ctx.blobs.delete(blobKey(blob.customer_id, blob.sha256));
       const parts = await listPartsOf(ctx, blob);
@@ -47,6 +45,12 @@ export const collectBlob = job({
     });
   },
 });
+
+const collectAfterBackup = async (ctx: Ctx, blob: z.infer<typeof Payload>): Promise<void> =>
+  inSystemTransaction(ctx, async (ctx) => {
+    const { customer_id } = blob;
+    await enqueue(ctx, collectBlob, blob, { customer_id, after: afterBackup(ctx) });
+  });
 
 /** Enqueues the collection of contents whose upload never became a file (a killed process). */
 export async function collectUnused(ctx: Ctx): Promise<void> {

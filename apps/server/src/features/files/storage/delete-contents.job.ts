@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { backupRuns } from "../../../backup/backup-lock.ts";
 import { destroyContentKey } from "../../../blobs/group-keys.queries.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
 import { afterBackup, COLLECT_AFTER_MS } from "./collect-blob.job.ts";
@@ -19,7 +19,10 @@ export const deleteContents = job({
   key: ({ customer_id, round }) => `${customer_id}/${round}`,
   async run(ctx, { customer_id, round }) {
     if (await backupRuns(ctx.db)) {
-      await enqueue(ctx, deleteContents, { customer_id, round }, { after: afterBackup(ctx) });
+      const options = { after: afterBackup(ctx) };
+      await inSystemTransaction(ctx, async (ctx) =>
+        enqueue(ctx, deleteContents, { customer_id, round }, options),
+      );
       return;
     }
     if (await groupExists(ctx, customer_id)) throw new Error("the group of these contents still exists");

@@ -44,16 +44,17 @@ interface Content {
  * store that fails afterwards has used up a little of the day. Error: 422 (`file`); nothing is reserved or counted then.
  */
 export async function reserveContent(ctx: Ctx, customerId: string, { sha256, size }: Content): Promise<void> {
-  if (!isLimited(ctx)) return reserveBlob(ctx, customerId, sha256, size);
   const { quota } = ctx.settings;
   // Apart from the call, which is done when its document is there.
   // access-checked, change-recorded: by the verb that stores it.
   return inTransaction({ ...ctx, call: undefined }, async (ctx) => {
+    if (!isLimited(ctx)) return reserveBlob(ctx, customerId, sha256, size);
     const today = await countIntake(ctx, customerId, { day: berlinDay(ctx.clock()), bytes: size });
     await reserveBlob(ctx, customerId, sha256, size);
     const stored = await getStored(ctx, customerId);
     if (isOver(stored.bytes, quota.bytes)) throw fullError(quota);
     if (isOver(today.files, quota.dayFiles) || isOver(today.bytes, quota.dayBytes)) throw dayError(quota);
+    return undefined;
   });
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction } from "../../../core/context.ts";
 import { job } from "../../../jobs/job.ts";
 import { makeSuggestions } from "./make-suggestions.ts";
 import { listWaiting, putSuggestions } from "./suggestions.queries.ts";
@@ -15,8 +15,7 @@ export const suggestFiling = job({
   async run(ctx, content) {
     for (const file of await listWaiting(ctx, content)) {
       const suggestions = await makeSuggestions(ctx, file);
-      // access-checked, change-recorded: it changes nothing of the document.
-      await inTransaction(ctx, async (ctx) => putSuggestions(ctx, file, suggestions));
+      await inSystemTransaction(ctx, async (ctx) => putSuggestions(ctx, file, suggestions));
     }
   },
 });

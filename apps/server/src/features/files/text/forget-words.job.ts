@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction } from "../../../core/context.ts";
 import { job } from "../../../jobs/job.ts";
 import { deleteUnusedWords, lockWords } from "./texts.queries.ts";
 
@@ -12,8 +12,7 @@ export const forgetWords = job({
   actor: "Aufräumen",
   key: ({ customer_id }) => customer_id,
   async run(ctx, { customer_id }) {
-    // access-checked, change-recorded: the verb that deleted the files did both.
-    await inTransaction(ctx, async (ctx) => {
+    await inSystemTransaction(ctx, async (ctx) => {
       await lockWords(ctx, customer_id);
       await deleteUnusedWords(ctx, customer_id);
     });

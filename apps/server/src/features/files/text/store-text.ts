@@ -30,17 +30,12 @@ export async function storeText(db: Db, { customerId, sha256, body }: ReadText):
   const words = indexWords(text);
   const amountCents = amountToPay(text.slice(0, AMOUNT_WITHIN))?.value ?? null;
   const dates = foundDates(text, berlinDay(new Date()));
-  const store = async (ctx: { readonly db: Db }): Promise<boolean> => {
-    await lockWords(ctx, customerId);
-    if (!(await putText(ctx, { customerId, sha256, body: text, words, amountCents, dates }))) return false;
-    await addWords(ctx, customerId, words.filter(isListed));
-    // What is filed needs none.
-    if (await isAwaited(ctx, { customer_id: customerId, sha256 }))
-      await enqueue(ctx, suggestFiling, { customer_id: customerId, sha256 }, { customer_id: customerId });
-    return true;
-  };
-  // access-checked, change-recorded: a machine read what somebody uploaded; the upload is recorded.
-  return db.isTransaction
-    ? store({ db })
-    : db.transaction().execute((transaction) => store({ db: transaction }));
+  const ctx = { db };
+  await lockWords(ctx, customerId);
+  if (!(await putText(ctx, { customerId, sha256, body: text, words, amountCents, dates }))) return false;
+  await addWords(ctx, customerId, words.filter(isListed));
+  // What is filed needs none.
+  if (await isAwaited(ctx, { customer_id: customerId, sha256 }))
+    await enqueue(ctx, suggestFiling, { customer_id: customerId, sha256 }, { customer_id: customerId });
+  return true;
 }

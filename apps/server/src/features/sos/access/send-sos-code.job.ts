@@ -1,3 +1,4 @@
+import { inSystemTransaction } from "../../../core/context.ts";
 import { TWO_FACTOR_MINUTES } from "@krempelfrei/contract/limits";
 import { z } from "zod";
 import { makeCode } from "../../../core/mailed-code.ts";
@@ -18,7 +19,7 @@ export const sendSosCode = job({
     const key = await findPendingContact(ctx, session_id);
     const contact = key && (await findContactAddress(ctx, key));
     if (!contact) return;
-    const code = await makeCode(ctx, "sos_code", session_id);
+    const code = await inSystemTransaction(ctx, async (ctx) => makeCode(ctx, "sos_code", session_id));
     const { productName } = ctx.settings;
     // Not in the subject, which a locked phone shows.
     await sendLetter(ctx, { ...contact, address: contact.email }, `Ihr Code für den Notfallzugang`, [

@@ -1,3 +1,4 @@
+import { inSystemTransaction } from "../../../core/context.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { SOS_LINK_MINUTES } from "@krempelfrei/contract/limits";
 import { z } from "zod";
@@ -25,10 +26,11 @@ export const sendSosLink = job({
     const [open] = await listBehindLink(ctx, email);
     const contact = open && (await findContactAddress(ctx, open));
     // Switched off meanwhile: there is nothing to get in to, and the next link is not kept waiting.
-    if (!contact) return dropLink(ctx, link_id);
+    if (!contact) return inSystemTransaction(ctx, async (ctx) => dropLink(ctx, link_id));
 
     const token = randomBytes(32).toString("base64url");
-    await putLinkToken(ctx, link_id, createHash("sha256").update(token).digest());
+    const hash = createHash("sha256").update(token).digest();
+    await inSystemTransaction(ctx, async (ctx) => putLinkToken(ctx, link_id, hash));
     const { productName } = ctx.settings;
     // In the fragment, so that it is in no log of a server or proxy and in no Referer.
     const link = `${accessUrl(ctx.settings)}#${new URLSearchParams({ token }).toString()}`;

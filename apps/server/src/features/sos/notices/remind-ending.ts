@@ -1,7 +1,6 @@
 import { SOS_REMIND_DAYS } from "@krempelfrei/contract/limits";
 import { DAY_MS } from "@krempelfrei/contract/durations";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
 import { listEndingWithin, insertNoticeOnce } from "../data/notices.queries.ts";
 import { notifyOwner } from "./notify-owner.ts";
 
@@ -33,8 +32,7 @@ export async function markPassedReminders(ctx: Ctx, ending: Ending): Promise<voi
 export async function remindOfEndings(ctx: Ctx): Promise<void> {
   for (const ending of await listEndingWithin(ctx, LONGEST)) {
     const days = Math.min(...dueReminders(ending.till, ctx.clock()));
-    // access-checked: the job acts as the system. change-recorded: only notices sent are stored.
-    await inTransaction(ctx, async (ctx) => {
+    await inSystemTransaction(ctx, async (ctx) => {
       if (!(await insertNoticeOnce(ctx, noticeOf(ending, days)))) return;
       await notifyOwner(ctx, { id: ending.user_id }, { notice: "ending" });
     });

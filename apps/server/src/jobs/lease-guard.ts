@@ -1,0 +1,43 @@
+import { RawNode, type KyselyPlugin, type RootOperationNode } from "kysely";
+import type { JobLease } from "../core/context.ts";
+import type { Db } from "../db/connect.ts";
+import { holdsLease, type LeasedJob } from "./leases.ts";
+
+/** The job belongs to another worker, or to none, by now. */
+export class LeaseLost extends Error {
+  constructor() {
+    super("the lease of the job was lost");
+    this.name = "LeaseLost";
+  }
+}
+
+/** The lease of one run, which `inTransaction` asks for before each commit. */
+export const leaseOf = (job: Pick<LeasedJob, "id" | "lease_id">, signal: AbortSignal): JobLease => ({
+  async hold(db) {
+    signal.throwIfAborted();
+    if (!(await holdsLease(db, job))) throw new LeaseLost();
+  },
+});
+
+/**
+ * The database of a job outside of a transaction: it answers reads and refuses writes, which would not ask for the
+ * lease. Once the signal is aborted it refuses everything. `inTransaction` takes the plugin off.
+ */
+export const readingDb = (db: Db, signal: AbortSignal): Db =>
+  db.withPlugin({
+    transformQuery({ node }) {
+      signal.throwIfAborted();
+      if (!isRead(node)) throw new Error("a job writes in transactions only (inSystemTransaction)");
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  } satisfies KyselyPlugin);
+
+const WRITES = /\b(INSERT|UPDATE|DELETE|MERGE|TRUNCATE|ALTER|CREATE|DROP|SET|LOCK)\b/i;
+
+const isRead = (node: RootOperationNode): boolean =>
+  node.kind === "SelectQueryNode" || (RawNode.is(node) && !WRITES.test(textOf(node)));
+
+/** The SQL text of a raw statement with that of its raw parts, without values. */
+const textOf = ({ sqlFragments, parameters }: RawNode): string =>
+  [...sqlFragments, ...parameters.map((part) => (RawNode.is(part) ? textOf(part) : ""))].join(" ");
