@@ -1,15 +1,6 @@
-import { createRequire } from "node:module";
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
-import { crc32 } from "node:zlib";
 import { ZipFile } from "yazl";
-
-// yazl counts its checksums in JavaScript, which takes most of the time of an archive of documents. Node.js has the
-// same function natively.
-const checksum = createRequire(import.meta.url)("buffer-crc32") as {
-  unsigned: (bytes: Uint8Array, previous?: number) => number;
-};
-checksum.unsigned = crc32;
 
 export interface ZipEntry {
   /** With `/` between folders, relative, without `..`. */
