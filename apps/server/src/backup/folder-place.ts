@@ -51,64 +51,7 @@ export async function createFolderPlace(folder: string): Promise<Place> {
       return { size, sha256 };
     },
 
-    writeMany() {
-      const waiting = new Map<string, string>();
-      let copier: FileCopier | undefined;
-      /** Into a temporary file, until it is settled. */
-      const keep = async (name: string, temporary: string): Promise<void> => {
-        waiting.set(pathOf(name), temporary);
-        if (waiting.size >= TOGETHER) await settle();
-      };
-      const settle = async (): Promise<void> => {
-        const settled = [...waiting];
-        waiting.clear();
-        if (settled.length === 0) return;
-        await syncAll(
-          folder,
-          settled.map(([, temporary]) => temporary),
-        );
-        const parents = new Set(settled.map(([path]) => dirname(path)));
-        for (const parent of parents) await makeDirectory(parent, 0o700);
-        if (copier) await copier.rename(settled.map(([path, temporary]) => [temporary, path]));
-        else for (const [path, temporary] of settled) await rename(temporary, path);
-        for (const parent of parents) await syncDirectory(parent);
-      };
-      return {
-        async write(name, source) {
-          const spooled = await spool(join(folder, PART), source, { maxBytes: NO_LIMIT });
-          await keep(name, spooled.path);
-          return { size: spooled.size, sha256: spooled.sha256 };
-        },
-        async copyFiles(files) {
-          copier ??= createFileCopier();
-          const there = files.map(({ path, sha256 }) => ({
-            from: path,
-            to: join(folder, PART, temporaryName()),
-            sha256,
-          }));
-          const copied = await copier.copy(there).catch(async (error: unknown) => {
-            for (const { to } of there) await rm(to, { force: true });
-            throw error;
-          });
-          const stored: (StoredFile | undefined)[] = [];
-          for (const [index, { name, sha256 }] of files.entries()) {
-            const size = copied[index];
-            const to = there[index]?.to;
-            const isThere = typeof size === "number" && to !== undefined;
-            if (isThere) await keep(name, to);
-            stored.push(isThere ? { size, sha256 } : undefined);
-          }
-          return stored;
-        },
-        settle,
-        async discard() {
-          await copier?.close();
-          for (const temporary of waiting.values())
-            await rm(temporary, { force: true }).catch(() => undefined);
-          waiting.clear();
-        },
-      };
-    },
+    writeMany: () => createBatch(folder, pathOf),
 
     async read(name) {
       const path = pathOf(name);
@@ -122,6 +65,65 @@ export async function createFolderPlace(folder: string): Promise<Place> {
 
     async delete(name) {
       await rm(pathOf(name), { force: true });
+    },
+  };
+}
+
+/** Files that become durable together. */
+function createBatch(folder: string, pathOf: (name: string) => string): ReturnType<Place["writeMany"]> {
+  const waiting = new Map<string, string>();
+  let copier: FileCopier | undefined;
+  /** Into a temporary file, until it is settled. */
+  const keep = async (name: string, temporary: string): Promise<void> => {
+    waiting.set(pathOf(name), temporary);
+    if (waiting.size >= TOGETHER) await settle();
+  };
+  const settle = async (): Promise<void> => {
+    const settled = [...waiting];
+    waiting.clear();
+    if (settled.length === 0) return;
+    await syncAll(
+      folder,
+      settled.map(([, temporary]) => temporary),
+    );
+    const parents = new Set(settled.map(([path]) => dirname(path)));
+    for (const parent of parents) await makeDirectory(parent, 0o700);
+    if (copier) await copier.rename(settled.map(([path, temporary]) => [temporary, path]));
+    else for (const [path, temporary] of settled) await rename(temporary, path);
+    for (const parent of parents) await syncDirectory(parent);
+  };
+  return {
+    async write(name, source) {
+      const spooled = await spool(join(folder, PART), source, { maxBytes: NO_LIMIT });
+      await keep(name, spooled.path);
+      return { size: spooled.size, sha256: spooled.sha256 };
+    },
+    async copyFiles(files) {
+      copier ??= createFileCopier();
+      const there = files.map(({ path, sha256 }) => ({
+        from: path,
+        to: join(folder, PART, temporaryName()),
+        sha256,
+      }));
+      const copied = await copier.copy(there).catch(async (error: unknown) => {
+        for (const { to } of there) await rm(to, { force: true });
+        throw error;
+      });
+      const stored: (StoredFile | undefined)[] = [];
+      for (const [index, { name, sha256 }] of files.entries()) {
+        const size = copied[index];
+        const to = there[index]?.to;
+        const isThere = typeof size === "number" && to !== undefined;
+        if (isThere) await keep(name, to);
+        stored.push(isThere ? { size, sha256 } : undefined);
+      }
+      return stored;
+    },
+    settle,
+    async discard() {
+      await copier?.close();
+      for (const temporary of waiting.values()) await rm(temporary, { force: true }).catch(() => undefined);
+      waiting.clear();
     },
   };
 }

@@ -17,19 +17,8 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
   await openSpool(spoolDirectory);
   const pathOf = (key: string): string => join(dir, assertBlobKey(key));
   const sync = createDirectorySync();
-  const ready = new Set<string>();
+  const groups = createGroupMaker(sync);
   const committed = new WeakSet<Spooled>();
-
-  /** Creates a group's directory durably; once per process, because nobody removes it. */
-  const makeGroup = async (group: string): Promise<void> => {
-    if (ready.has(group)) return;
-    const spread = dirname(group);
-    await mkdir(group, { recursive: true });
-    // Even if they exist: another process that has just created them may not have synced them yet.
-    await sync(spread);
-    await sync(dirname(spread));
-    ready.add(group);
-  };
 
   const store: BlobStore = {
     spool: (source, options) => spool(spoolDirectory, source, options),
@@ -37,7 +26,7 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
     async commit(spooled, key, { head } = {}) {
       const path = pathOf(assertKeyOf(spooled, key));
       const group = dirname(path);
-      await makeGroup(group);
+      await groups.make(group);
       await syncFile(spooled.path, head);
       // Atomic, and may replace an existing file: it has the same content, and open readers keep reading.
       const publish = async (): Promise<void> =>
@@ -45,8 +34,8 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
       await publish().catch(async (error: unknown) => {
         if (!isMissing(error)) throw error;
         // The directory was removed under a running process, for example when a backup was restored.
-        ready.delete(group);
-        await makeGroup(group);
+        groups.forget(group);
+        await groups.make(group);
         await publish();
       });
       committed.add(spooled);
@@ -92,6 +81,23 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
     check: () => checkSpool(spoolDirectory),
   };
   return store;
+}
+
+/** Makes directories of groups durable, each once per process, because nobody removes them. */
+function createGroupMaker(sync: (path: string) => Promise<void>) {
+  const ready = new Set<string>();
+  return {
+    async make(group: string): Promise<void> {
+      if (ready.has(group)) return;
+      const spread = dirname(group);
+      await mkdir(group, { recursive: true });
+      // Even if they exist: another process that has just created them may not have synced them yet.
+      await sync(spread);
+      await sync(dirname(spread));
+      ready.add(group);
+    },
+    forget: (group: string): void => void ready.delete(group),
+  };
 }
 
 /** Gives a file its name, unless another one has it: that stays. */

@@ -30,62 +30,10 @@ const receiving = new WeakMap<Spooled, Receiving>();
  * was stored plain before is still read, until `sealContents` has encrypted it; it has another name there.
  */
 export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobStore {
-  /** The name and size under which a content is stored, encrypted or plain. */
-  const find = async (key: string): Promise<{ stored: string; size: number } | undefined> => {
-    for (const name of [sealedKey(key), key, sealedKey(key)]) {
-      // Encrypted a moment ago, it is found in the third try.
-      const found = await store.stat(name);
-      if (found) return { stored: name, size: isSealedKey(name) ? plainSize(found.size) : found.size };
-    }
-    return undefined;
-  };
-
-  const groupKeyOf = async (key: string): Promise<Buffer> => {
-    const groupKey = await keys.find(groupOf(key));
-    // Its key was destroyed: it is gone, wherever its bytes still lie.
-    if (groupKey === undefined) throw new BlobNotFound(key);
-    return groupKey;
-  };
-
-  const contentKeyOf = async (key: string): Promise<Buffer> => {
-    const header = await buffer(await store.get(sealedKey(key), { start: 0, end: HEADER_BYTES - 1 }));
-    return openHeader(header, await groupKeyOf(key), key);
-  };
-
-  async function* read(key: string, range: ByteRange, size: number): AsyncGenerator<Buffer> {
-    const contentKey = await contentKeyOf(key);
-    const { stored, first, toEnd, skip, length } = sealedRange(range, size);
-    const chunks = openChunks(await store.get(sealedKey(key), stored), contentKey, { key, first, toEnd });
-    let before = skip;
-    let left = length;
-    for await (const chunk of chunks) {
-      const part = chunk.subarray(before, before + left);
-      before = 0;
-      left -= part.length;
-      if (part.length > 0) yield part;
-    }
-    if (left > 0) throw new SealBroken(key);
-  }
+  const { find, contentKeyOf, read } = createReader(store, keys);
 
   return {
-    async spool(source, { maxBytes }) {
-      const contentKey = randomBytes(KEY_BYTES);
-      const encode = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-        // Its place is kept: the name that it is bound to is known at the end only.
-        yield Buffer.alloc(HEADER_BYTES);
-        yield* sealChunks(bytes, contentKey);
-      };
-      const stored = await store.spool(source, { maxBytes, encode });
-      const spooled: Spooled = {
-        ...stored,
-        read: async () => {
-          const body = createReadStream(stored.path, { start: HEADER_BYTES });
-          return buffer(openChunks(body, contentKey, { key: "received" }));
-        },
-      };
-      receiving.set(spooled, { stored, contentKey });
-      return spooled;
-    },
+    spool: async (source, { maxBytes }) => spoolEncrypted(store, source, maxBytes),
 
     async commit(spooled, key) {
       const received = receiving.get(spooled);
@@ -159,6 +107,72 @@ export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobSto
     presign: async () => undefined,
     check: () => store.check(),
   };
+}
+
+/** Receives a body encrypted, so that the temporary file is encrypted too. */
+async function spoolEncrypted(
+  store: BlobStore,
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Spooled> {
+  const contentKey = randomBytes(KEY_BYTES);
+  const encode = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    // Its place is kept: the name that it is bound to is known at the end only.
+    yield Buffer.alloc(HEADER_BYTES);
+    yield* sealChunks(bytes, contentKey);
+  };
+  const stored = await store.spool(source, { maxBytes, encode });
+  const spooled: Spooled = {
+    ...stored,
+    read: async () => {
+      const body = createReadStream(stored.path, { start: HEADER_BYTES });
+      return buffer(openChunks(body, contentKey, { key: "received" }));
+    },
+  };
+  receiving.set(spooled, { stored, contentKey });
+  return spooled;
+}
+
+/** Finds and decrypts stored contents. */
+function createReader(store: BlobStore, keys: GroupKeys) {
+  /** The name and size under which a content is stored, encrypted or plain. */
+  const find = async (key: string): Promise<{ stored: string; size: number } | undefined> => {
+    for (const name of [sealedKey(key), key, sealedKey(key)]) {
+      // Encrypted a moment ago, it is found in the third try.
+      const found = await store.stat(name);
+      if (found) return { stored: name, size: isSealedKey(name) ? plainSize(found.size) : found.size };
+    }
+    return undefined;
+  };
+
+  const groupKeyOf = async (key: string): Promise<Buffer> => {
+    const groupKey = await keys.find(groupOf(key));
+    // Its key was destroyed: it is gone, wherever its bytes still lie.
+    if (groupKey === undefined) throw new BlobNotFound(key);
+    return groupKey;
+  };
+
+  const contentKeyOf = async (key: string): Promise<Buffer> => {
+    const header = await buffer(await store.get(sealedKey(key), { start: 0, end: HEADER_BYTES - 1 }));
+    return openHeader(header, await groupKeyOf(key), key);
+  };
+
+  async function* read(key: string, range: ByteRange, size: number): AsyncGenerator<Buffer> {
+    const contentKey = await contentKeyOf(key);
+    const { stored, first, toEnd, skip, length } = sealedRange(range, size);
+    const chunks = openChunks(await store.get(sealedKey(key), stored), contentKey, { key, first, toEnd });
+    let before = skip;
+    let left = length;
+    for await (const chunk of chunks) {
+      const part = chunk.subarray(before, before + left);
+      before = 0;
+      left -= part.length;
+      if (part.length > 0) yield part;
+    }
+    if (left > 0) throw new SealBroken(key);
+  }
+
+  return { find, contentKeyOf, read };
 }
 
 /** A stream whose first bytes have been read: what cannot be opened rejects here and not in the middle of an answer. */

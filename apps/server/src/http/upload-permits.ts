@@ -145,107 +145,180 @@ interface Waiting {
   readonly refuse: (error: Error) => void;
 }
 
+const count = (all: Iterable<{ sender: Sender }>, key: "person" | "network", of: Sender): number =>
+  [...all].filter(({ sender }) => sender[key] === of[key]).length;
+
+/** Measures how quickly bytes come. */
+class PaceMeter {
+  readonly #limits: UploadLimits;
+  readonly #now: () => number;
+  constructor(limits: UploadLimits, now: () => number) {
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  start(received: () => number): Pace {
+    const at = this.#now();
+    return { received, since: at, mark: { at, bytes: received() }, rate: undefined, stalls: 0 };
+  }
+
+  /** Measures when it is time to; true for a pace that has stalled. */
+  measure(pace: Pace): boolean {
+    const { measureMs, minRate, stalls } = this.#limits;
+    const at = this.#now();
+    if (at - pace.mark.at >= measureMs) {
+      const bytes = pace.received();
+      pace.rate = ((bytes - pace.mark.bytes) / (at - pace.mark.at)) * 1000;
+      pace.mark = { at, bytes };
+      pace.stalls = pace.rate < minRate ? pace.stalls + 1 : 0;
+    }
+    return pace.stalls >= stalls;
+  }
+}
+
 /**
  * Quick uploads are received a few MB at a time, and stored a few at a time; slow ones, a phone on a bad line for example,
  * do not keep them waiting. Each person and each network has a share, and whoever runs the fewest is next, so that nobody
  * can keep others out. An upload that stalls is stopped; when no permit is left, the slowest of whoever holds most is
  * preempted.
  */
-export function createUploadPermits(
+export const createUploadPermits = (
   limits: UploadLimits = UPLOAD_LIMITS,
   now: () => number = () => performance.now(),
-): UploadPermits {
-  const running = new Set<Running>();
-  const waiting = new Set<Waiting>();
-  const rests = new Map<Pace, () => void>();
-  const storing = createStoringTurns(limits, now);
+): UploadPermits => new FairPermits(limits, now);
 
-  const paceOf = (received: () => number): Pace => ({
-    received,
-    since: now(),
-    mark: { at: now(), bytes: received() },
-    rate: undefined,
-    stalls: 0,
-  });
-  /** Measures when it is time to; true for one that has stalled. */
-  function measure(pace: Pace): boolean {
-    const at = now();
-    if (at - pace.mark.at >= limits.measureMs) {
-      const bytes = pace.received();
-      pace.rate = ((bytes - pace.mark.bytes) / (at - pace.mark.at)) * 1000;
-      pace.mark = { at, bytes };
-      pace.stalls = pace.rate < limits.minRate ? pace.stalls + 1 : 0;
-    }
-    return pace.stalls >= limits.stalls;
+class FairPermits implements UploadPermits {
+  readonly #limits: UploadLimits;
+  readonly #now: () => number;
+  readonly #meter: PaceMeter;
+  readonly #storing: ReturnType<typeof createStoringTurns>;
+  readonly #running = new Set<Running>();
+  readonly #waiting = new Set<Waiting>();
+  readonly #rests = new Map<Pace, () => void>();
+
+  constructor(limits: UploadLimits, now: () => number) {
+    this.#limits = limits;
+    this.#now = now;
+    this.#meter = new PaceMeter(limits, now);
+    this.#storing = createStoringTurns(limits, now);
   }
 
-  const count = (all: Iterable<{ sender: Sender }>, key: "person" | "network", of: Sender): number =>
-    [...all].filter(({ sender }) => sender[key] === of[key]).length;
-  const isNetworkFull = (sender: Sender): boolean => count(running, "network", sender) >= limits.perNetwork;
+  async acquire(sender: Sender, signal: AbortSignal): Promise<UploadPermit> {
+    const { waitingPerPerson, waitingPerNetwork } = this.#limits;
+    // Who went away sends nothing more: the parser would wait for ever, and keep its permit.
+    if (signal.aborted) throw new AppError("invalid_request");
+    if (count(this.#waiting, "person", sender) >= waitingPerPerson) throw tooManyWaiting("person");
+    if (count(this.#waiting, "network", sender) >= waitingPerNetwork) throw tooManyWaiting("network");
+    return new Promise((resolve, reject) => {
+      const entry: Waiting = {
+        sender,
+        since: this.#now(),
+        admit: () => resolve(this.#grant(sender)),
+        refuse: (error) => {
+          this.#waiting.delete(entry);
+          reject(error);
+        },
+      };
+      signal.addEventListener("abort", () => entry.refuse(new AppError("invalid_request")), { once: true });
+      this.#waiting.add(entry);
+      this.#admit();
+    });
+  }
+
+  watchRest(received: Sender["received"], close: () => void): () => void {
+    const pace = this.#meter.start(received);
+    this.#rests.set(pace, close);
+    return () => void this.#rests.delete(pace);
+  }
+
+  check(): void {
+    for (const one of this.#running) {
+      if (this.#now() - one.pace.since >= this.#limits.slowMs) one.isQuick = false;
+      if (this.#meter.measure(one.pace) && !one.isComplete && !one.isRevoked) one.revoke(stalled());
+    }
+    for (const [pace, close] of this.#rests) {
+      if (!this.#meter.measure(pace)) continue;
+      this.#rests.delete(pace);
+      close();
+    }
+    this.#storing.check();
+    this.#admit();
+    this.#preempt();
+    for (const { since, refuse } of this.#waiting)
+      if (this.#now() - since >= this.#limits.waitMs) refuse(busy());
+  }
+
+  #isNetworkFull(sender: Sender): boolean {
+    return count(this.#running, "network", sender) >= this.#limits.perNetwork;
+  }
 
   /** Those whose own share is not used up, who runs the fewest first. */
-  function queue(): Waiting[] {
-    return [...waiting]
+  #queue(): Waiting[] {
+    return [...this.#waiting]
       .map((entry) => ({
         entry,
-        own: count(running, "person", entry.sender),
-        near: count(running, "network", entry.sender),
+        own: count(this.#running, "person", entry.sender),
+        near: count(this.#running, "network", entry.sender),
       }))
-      .filter(({ own }) => own < limits.perPerson)
+      .filter(({ own }) => own < this.#limits.perPerson)
       .toSorted((one, other) => one.own - other.own || one.near - other.near)
       .map(({ entry }) => entry);
   }
 
   /** Counts an unknown size as a large one. */
-  const bytesOf = ({ announced }: Sender): number =>
-    Number.isNaN(announced)
-      ? limits.largeBytes
-      : Math.min(Math.max(announced, limits.smallBytes), limits.largeBytes);
-  const quickBytes = (): number =>
-    [...running].reduce(
+  #bytesOf({ announced }: Sender): number {
+    const { smallBytes, largeBytes } = this.#limits;
+    return Number.isNaN(announced) ? largeBytes : Math.min(Math.max(announced, smallBytes), largeBytes);
+  }
+
+  #quickBytes(): number {
+    return [...this.#running].reduce(
       (sum, { isQuick, isComplete, bytes }) => sum + (isQuick && !isComplete ? bytes : 0),
       0,
     );
+  }
 
-  function admit(): void {
-    while (running.size < limits.most) {
-      const next = queue().find(({ sender }) => !isNetworkFull(sender));
+  #admit(): void {
+    while (this.#running.size < this.#limits.most) {
+      const next = this.#queue().find(({ sender }) => !this.#isNetworkFull(sender));
       // Small ones behind a large one wait with it: otherwise they would pass it for ever.
-      if (!next || quickBytes() + bytesOf(next.sender) > limits.quickBytes) return;
-      waiting.delete(next);
+      if (!next || this.#quickBytes() + this.#bytesOf(next.sender) > this.#limits.quickBytes) return;
+      this.#waiting.delete(next);
       next.admit();
     }
   }
 
   /** One at a time, for the first who finds no permit left, or none for its network. */
-  function preempt(): void {
-    if ([...running].some(({ isRevoked }) => isRevoked)) return;
-    const next = queue().find(({ sender }) => running.size >= limits.most || isNetworkFull(sender));
+  #preempt(): void {
+    const { most, graceMs, fairRate } = this.#limits;
+    const running = [...this.#running];
+    if (running.some(({ isRevoked }) => isRevoked)) return;
+    const next = this.#queue().find(({ sender }) => running.length >= most || this.#isNetworkFull(sender));
     if (!next) return;
     const { sender } = next;
     const own = count(running, "person", sender);
-    const onlyNetwork = isNetworkFull(sender);
-    const [slowest] = [...running]
+    const onlyNetwork = this.#isNetworkFull(sender);
+    const [slowest] = running
       .filter((each) => !onlyNetwork || each.sender.network === sender.network)
-      .filter(({ pace, isComplete }) => !isComplete && now() - pace.since >= limits.graceMs)
+      .filter(({ pace, isComplete }) => !isComplete && this.#now() - pace.since >= graceMs)
       .map((each) => ({
         each,
         held: count(running, "person", each.sender),
         rate: each.pace.rate ?? Infinity,
       }))
-      .filter(({ held, rate }) => held > own + (rate < limits.fairRate ? 0 : 1))
+      .filter(({ held, rate }) => held > own + (rate < fairRate ? 0 : 1))
       .toSorted((one, other) => other.held - one.held || one.rate - other.rate);
     slowest?.each.revoke(busy());
   }
 
-  function grant(sender: Sender): UploadPermit {
+  #grant(sender: Sender): UploadPermit {
     const { promise: revoked, reject } = Promise.withResolvers<never>();
     // Not everybody looks at it until the end.
     revoked.catch(() => undefined);
     const one: Running = {
       sender,
-      pace: paceOf(sender.received),
-      bytes: bytesOf(sender),
+      pace: this.#meter.start(sender.received),
+      bytes: this.#bytesOf(sender),
       isQuick: true,
       isComplete: false,
       isRevoked: false,
@@ -254,63 +327,20 @@ export function createUploadPermits(
         reject(error);
       },
     };
-    running.add(one);
+    this.#running.add(one);
     let endStoring: (() => void) | undefined;
     return {
       revoked,
-      async complete() {
+      complete: async () => {
         one.isComplete = true;
-        admit();
-        endStoring = await storing.take(sender.person);
+        this.#admit();
+        endStoring = await this.#storing.take(sender.person);
       },
-      release() {
-        running.delete(one);
+      release: () => {
+        this.#running.delete(one);
         endStoring?.();
-        admit();
+        this.#admit();
       },
     };
   }
-
-  return {
-    async acquire(sender, signal) {
-      // Who went away sends nothing more: the parser would wait for ever, and keep its permit.
-      if (signal.aborted) throw new AppError("invalid_request");
-      if (count(waiting, "person", sender) >= limits.waitingPerPerson) throw tooManyWaiting("person");
-      if (count(waiting, "network", sender) >= limits.waitingPerNetwork) throw tooManyWaiting("network");
-      return new Promise((resolve, reject) => {
-        const entry: Waiting = {
-          sender,
-          since: now(),
-          admit: () => resolve(grant(sender)),
-          refuse(error) {
-            waiting.delete(entry);
-            reject(error);
-          },
-        };
-        signal.addEventListener("abort", () => entry.refuse(new AppError("invalid_request")), { once: true });
-        waiting.add(entry);
-        admit();
-      });
-    },
-    watchRest(received, close) {
-      const pace = paceOf(received);
-      rests.set(pace, close);
-      return () => void rests.delete(pace);
-    },
-    check() {
-      for (const one of running) {
-        if (now() - one.pace.since >= limits.slowMs) one.isQuick = false;
-        if (measure(one.pace) && !one.isComplete && !one.isRevoked) one.revoke(stalled());
-      }
-      for (const [pace, close] of rests) {
-        if (!measure(pace)) continue;
-        rests.delete(pace);
-        close();
-      }
-      storing.check();
-      admit();
-      preempt();
-      for (const { since, refuse } of waiting) if (now() - since >= limits.waitMs) refuse(busy());
-    },
-  };
 }

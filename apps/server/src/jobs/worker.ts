@@ -86,29 +86,22 @@ export function startWorker(options: WorkerOptions): Worker {
     await Promise.all(running);
   }
 
-  async function reclaim(): Promise<void> {
+  async function repeat(work: () => Promise<void>, everyMs: number, failure: string): Promise<void> {
     while (!stopping.signal.aborted) {
-      try {
-        await reclaimJobs(db, known);
-        await deleteFinishedJobs(db);
-      } catch (error) {
-        log.warn({ err: error }, "jobs cannot be reclaimed");
-      }
-      await pause((leaseSeconds * 1000) / 3);
+      await work().catch((error: unknown) => log.warn({ err: error }, failure));
+      await pause(everyMs);
     }
   }
 
-  async function fillSchedule(): Promise<void> {
-    const fillSlots = createSchedule(db, possible);
-    while (!stopping.signal.aborted) {
-      await fillSlots(clock()).catch((error: unknown) =>
-        log.warn({ err: error }, "jobs cannot be scheduled"),
-      );
-      await pause(pollMs);
-    }
-  }
-
-  const loops = [reclaim(), fillSchedule()];
+  const reclaim = async (): Promise<void> => {
+    await reclaimJobs(db, known);
+    await deleteFinishedJobs(db);
+  };
+  const fillSlots = createSchedule(db, possible);
+  const loops = [
+    repeat(reclaim, (leaseSeconds * 1000) / 3, "jobs cannot be reclaimed"),
+    repeat(async () => fillSlots(clock()), pollMs, "jobs cannot be scheduled"),
+  ];
   for (const jobClass of JOB_CLASSES) if (lanes[jobClass] > 0) loops.push(take(jobClass, lanes[jobClass]));
   return {
     async stop() {

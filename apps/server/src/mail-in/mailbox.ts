@@ -1,4 +1,5 @@
 import type { ConnectionOptions } from "node:tls";
+import type { ImapFlow } from "imapflow";
 
 const CONNECT_MS = 20_000;
 const SILENT_MS = 60_000;
@@ -56,38 +57,12 @@ export interface MailboxAddress {
  * Opens a mailbox by IMAP, always encrypted other than on this machine itself: with `imap:` by STARTTLS. Rejects with
  * `MailboxError`.
  */
-export async function openMailbox({ url, tls = {} }: MailboxAddress): Promise<Mailbox> {
-  const { protocol, hostname, host, port, username, password, pathname } = new URL(url);
-  const secure = protocol === "imaps:";
-  // Most have no mailbox, and no start waits for it.
-  const { ImapFlow } = await import("imapflow");
-  const client = new ImapFlow({
-    host: hostname,
-    port: Number(port) || (secure ? 993 : 143),
-    secure,
-    ...(secure || THIS_MACHINE.has(hostname) ? {} : { doSTARTTLS: true }),
-    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    tls,
-    // It would have names and addresses.
-    logger: false,
-    disableAutoIdle: true,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENT_MS,
-  });
-  // What is under way rejects as well.
-  client.on("error", () => undefined);
-  const failed = (error: unknown): MailboxError => {
-    const { authenticationFailed, code, message, responseText, serverResponseCode } =
-      error as Partial<ImapError>;
-    if (authenticationFailed)
-      return new MailboxError(`The mailbox at ${host} refuses user name or password.`, true);
-    const said = [code, serverResponseCode, responseText ?? message].filter(Boolean).join(", ");
-    return new MailboxError(`The mailbox at ${host} cannot be used: ${said}`);
-  };
+export async function openMailbox(address: MailboxAddress): Promise<Mailbox> {
+  const { host, pathname } = new URL(address.url);
+  const client = await createClient(address);
   const ask = async <T>(what: string, work: Promise<T | false>): Promise<T> => {
     const answer = await work.catch((error: unknown) => {
-      throw failed(error);
+      throw mailboxError(host, error);
     });
     if (answer === false) throw new MailboxError(`The mailbox at ${host} refuses to ${what}.`);
     return answer;
@@ -121,7 +96,7 @@ export async function openMailbox({ url, tls = {} }: MailboxAddress): Promise<Ma
     async fetch(mail, maxBytes) {
       const what = { size: true, source: { start: 0, maxLength: maxBytes } };
       const found = await client.fetchOne(String(mail), what, uid).catch((error) => {
-        throw failed(error);
+        throw mailboxError(host, error);
       });
       // Another process has moved it since: its number is still known for a moment, its text is not.
       if (found === false || !Buffer.isBuffer(found.source)) return undefined;
@@ -151,6 +126,39 @@ export async function openMailbox({ url, tls = {} }: MailboxAddress): Promise<Ma
       client.close();
     },
   };
+}
+
+async function createClient({ url, tls = {} }: MailboxAddress): Promise<ImapFlow> {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === "imaps:";
+  // Most have no mailbox, and no start waits for it.
+  const { ImapFlow } = await import("imapflow");
+  const client = new ImapFlow({
+    host: hostname,
+    port: Number(port) || (secure ? 993 : 143),
+    secure,
+    ...(secure || THIS_MACHINE.has(hostname) ? {} : { doSTARTTLS: true }),
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    tls,
+    // It would have names and addresses.
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENT_MS,
+  });
+  // What is under way rejects as well.
+  client.on("error", () => undefined);
+  return client;
+}
+
+function mailboxError(host: string, error: unknown): MailboxError {
+  const { authenticationFailed, code, message, responseText, serverResponseCode } =
+    error as Partial<ImapError>;
+  if (authenticationFailed)
+    return new MailboxError(`The mailbox at ${host} refuses user name or password.`, true);
+  const said = [code, serverResponseCode, responseText ?? message].filter(Boolean).join(", ");
+  return new MailboxError(`The mailbox at ${host} cannot be used: ${said}`);
 }
 
 interface ImapError {

@@ -49,54 +49,10 @@ export function createMetrics(tracing?: Tracing): Metrics {
   if (tracing) (registry as Registry<RegistryContentType>).setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from request to answer",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
-    enableExemplars: tracing !== undefined,
+  const { requests, operations, jobRuns, mails, refused, replicaReads } = createInstruments(
     registers,
-  });
-  const operations = new Histogram({
-    name: "storage_operation_duration_seconds",
-    help: "Time that the storage takes, of a content that is read until its first byte",
-    labelNames: ["operation", "outcome"],
-    buckets: [0.002, 0.01, 0.05, 0.2, 1, 5, 30],
-    enableExemplars: tracing !== undefined,
-    registers,
-  });
-  const jobRuns = new Histogram({
-    name: "job_run_duration_seconds",
-    help: "Time that a try of a job takes",
-    labelNames: ["name", "outcome"],
-    buckets: [0.05, 0.2, 1, 5, 30, 120, 600],
-    enableExemplars: tracing !== undefined,
-    registers,
-  });
-  const mails = new Counter({
-    name: "mails_total",
-    help: "Mails that were handed over, or could not be",
-    labelNames: ["outcome"],
-    registers,
-  });
-  // A rate needs both to be there from the start.
-  for (const outcome of ["sent", "failed"]) mails.inc({ outcome }, 0);
-
-  const refused = new Counter({
-    name: "refused_calls_total",
-    help: "Calls refused for a wrong proof (password, code, link), a missing right or session, or too many tries",
-    labelNames: ["reason"],
-    registers,
-  });
-  for (const reason of REFUSALS) refused.inc({ reason }, 0);
-
-  const replicaReads = new Counter({
-    name: "database_replica_reads_total",
-    help: "Reads that the replica may answer: answered there, or why not (behind, failed, away)",
-    labelNames: ["from"],
-    registers,
-  });
-
+    tracing !== undefined,
+  );
   const observe = <Label extends string>(
     histogram: Histogram<Label>,
     labels: Partial<Record<Label, string | number>>,
@@ -108,22 +64,6 @@ export function createMetrics(tracing?: Tracing): Metrics {
     // The library's type wants the labels of the histogram here.
     histogram.observe({ labels, value: seconds, exemplarLabels: exemplarLabels as typeof labels });
   };
-
-  async function timed<T>(
-    work: () => Promise<T>,
-    note: (outcome: Outcome, seconds: number) => void,
-  ): Promise<T> {
-    const began = performance.now();
-    const end = (outcome: Outcome): void => note(outcome, (performance.now() - began) / 1000);
-    try {
-      const result = await work();
-      end("done");
-      return result;
-    } catch (error) {
-      end(error instanceof BlobNotFound || error instanceof SpoolTooLarge ? "done" : "failed");
-      throw error;
-    }
-  }
 
   return {
     registry,
@@ -160,24 +100,7 @@ export function createMetrics(tracing?: Tracing): Metrics {
           ),
       })),
     replicaRead: (from) => replicaReads.inc({ from }),
-    watchPool(pool) {
-      const connections = new Gauge({
-        name: "database_pool_connections",
-        help: "Open connections to the database",
-        labelNames: ["state"],
-        registers,
-        collect: () => {
-          connections.set({ state: "idle" }, pool.idleCount);
-          connections.set({ state: "used" }, pool.totalCount - pool.idleCount);
-        },
-      });
-      const waiting: Gauge = new Gauge({
-        name: "database_pool_waiting",
-        help: "Calls that wait for a connection to the database",
-        registers,
-        collect: () => waiting.set(pool.waitingCount),
-      });
-    },
+    watchPool: (pool) => watchPool(registers, pool),
     watchArchive(behindSeconds) {
       const behind: Gauge = new Gauge({
         name: "backup_moments_behind_seconds",
@@ -187,4 +110,92 @@ export function createMetrics(tracing?: Tracing): Metrics {
       });
     },
   };
+}
+
+/** Histograms and counters of what this process does. */
+function createInstruments(registers: Registry[], enableExemplars: boolean) {
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from request to answer",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    enableExemplars,
+    registers,
+  });
+  const operations = new Histogram({
+    name: "storage_operation_duration_seconds",
+    help: "Time that the storage takes, of a content that is read until its first byte",
+    labelNames: ["operation", "outcome"],
+    buckets: [0.002, 0.01, 0.05, 0.2, 1, 5, 30],
+    enableExemplars,
+    registers,
+  });
+  const jobRuns = new Histogram({
+    name: "job_run_duration_seconds",
+    help: "Time that a try of a job takes",
+    labelNames: ["name", "outcome"],
+    buckets: [0.05, 0.2, 1, 5, 30, 120, 600],
+    enableExemplars,
+    registers,
+  });
+  const mails = new Counter({
+    name: "mails_total",
+    help: "Mails that were handed over, or could not be",
+    labelNames: ["outcome"],
+    registers,
+  });
+  // A rate needs both to be there from the start.
+  for (const outcome of ["sent", "failed"]) mails.inc({ outcome }, 0);
+
+  const refused = new Counter({
+    name: "refused_calls_total",
+    help: "Calls refused for a wrong proof (password, code, link), a missing right or session, or too many tries",
+    labelNames: ["reason"],
+    registers,
+  });
+  for (const reason of REFUSALS) refused.inc({ reason }, 0);
+
+  const replicaReads = new Counter({
+    name: "database_replica_reads_total",
+    help: "Reads that the replica may answer: answered there, or why not (behind, failed, away)",
+    labelNames: ["from"],
+    registers,
+  });
+
+  return { requests, operations, jobRuns, mails, refused, replicaReads };
+}
+
+async function timed<T>(
+  work: () => Promise<T>,
+  note: (outcome: Outcome, seconds: number) => void,
+): Promise<T> {
+  const began = performance.now();
+  const end = (outcome: Outcome): void => note(outcome, (performance.now() - began) / 1000);
+  try {
+    const result = await work();
+    end("done");
+    return result;
+  } catch (error) {
+    end(error instanceof BlobNotFound || error instanceof SpoolTooLarge ? "done" : "failed");
+    throw error;
+  }
+}
+
+function watchPool(registers: Registry[], pool: pg.Pool): void {
+  const connections = new Gauge({
+    name: "database_pool_connections",
+    help: "Open connections to the database",
+    labelNames: ["state"],
+    registers,
+    collect: () => {
+      connections.set({ state: "idle" }, pool.idleCount);
+      connections.set({ state: "used" }, pool.totalCount - pool.idleCount);
+    },
+  });
+  const waiting: Gauge = new Gauge({
+    name: "database_pool_waiting",
+    help: "Calls that wait for a connection to the database",
+    registers,
+    collect: () => waiting.set(pool.waitingCount),
+  });
 }

@@ -35,23 +35,7 @@ const labelsOf = (...columns: readonly (ChangeField | Section["labels"])[]): Sec
 /** What is stored about a person, part by part. */
 export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Section[]> {
   return [
-    {
-      key: "person",
-      title: "Person und Zugang",
-      labels: labelsOf(
-        "first_name",
-        "last_name",
-        { email: "E-Mail-Adresse" },
-        "birthday",
-        "role",
-        { relation_kind: "Beziehung", use_2fa: "2-Faktor Authentifizierung" },
-        "is_active",
-        { sos_active_till: "Notfallzugang aktiv bis", sos_with_code: "Notfallzugang mit Code per E-Mail" },
-        "sos_change_mails",
-        { created_at: "Angelegt", updated_at: "Zuletzt geändert" },
-      ),
-      rows: await getMasterData(ctx, person),
-    },
+    await personSection(ctx, person),
     ...(person.role === "customer" ? await contractSections(ctx, person) : []),
     {
       key: "group",
@@ -118,6 +102,24 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
     },
   ];
 }
+
+const personSection = async (ctx: Ctx, person: ExportedPerson): Promise<Section> => ({
+  key: "person",
+  title: "Person und Zugang",
+  labels: labelsOf(
+    "first_name",
+    "last_name",
+    { email: "E-Mail-Adresse" },
+    "birthday",
+    "role",
+    { relation_kind: "Beziehung", use_2fa: "2-Faktor Authentifizierung" },
+    "is_active",
+    { sos_active_till: "Notfallzugang aktiv bis", sos_with_code: "Notfallzugang mit Code per E-Mail" },
+    "sos_change_mails",
+    { created_at: "Angelegt", updated_at: "Zuletzt geändert" },
+  ),
+  rows: await getMasterData(ctx, person),
+});
 
 async function listMailAddress(ctx: Ctx, { id }: ExportedPerson): Promise<Record<string, unknown>[]> {
   const found = await findMailAddressOf(ctx, id);

@@ -84,45 +84,13 @@ interface ChunkOptions extends WriteOptions {
   readonly credit: Credit;
 }
 
-async function writeChunk(
-  ctx: Ctx,
-  claims: readonly Numbered[],
-  { month, today, settings, by, year, run_id, credit }: ChunkOptions,
-): Promise<void> {
+async function writeChunk(ctx: Ctx, claims: readonly Numbered[], options: ChunkOptions): Promise<void> {
+  const { month, today, by } = options;
   const created = { created_by: by, created_at: ctx.clock() };
   await insertRows(
     ctx,
     "claim",
-    claims.map(({ id, seq, number, customer, draft }) => ({
-      customer_id: customer.customer_id,
-      id,
-      number,
-      year,
-      seq,
-      kind: draft.kind,
-      month,
-      period_from: draft.period_from,
-      period_to: draft.period_to,
-      gross_cents: draft.gross_cents,
-      vat_cents: sumCents(draft.vat.map(({ vat_cents }) => vat_cents)),
-      issued_on: today,
-      due_on: dueOn(customer.payment_method, { month, today, settings }),
-      payment_method: customer.payment_method,
-      snapshot: snapshotOf(customer, settings, {
-        package: draft.package,
-        credit_cents: creditFor(credit, {
-          customer_id: customer.customer_id,
-          id,
-          open_cents: draft.gross_cents,
-        }),
-      }),
-      run_id,
-      // Nothing settles it yet; of one over 0 or less there is nothing to settle.
-      open_cents: Math.max(0, draft.gross_cents),
-      status: draft.gross_cents <= 0 ? "bezahlt" : "offen",
-      mail_wanted: customer.mail_wanted,
-      ...created,
-    })),
+    claims.map((claim) => ({ ...claimRow(claim, options), ...created })),
   );
   await insertRows(
     ctx,
@@ -165,6 +133,39 @@ async function writeChunk(
     ),
   );
 }
+
+const claimRow = (
+  { id, seq, number, customer, draft }: Numbered,
+  { month, today, settings, year, run_id, credit }: ChunkOptions,
+) => ({
+  customer_id: customer.customer_id,
+  id,
+  number,
+  year,
+  seq,
+  kind: draft.kind,
+  month,
+  period_from: draft.period_from,
+  period_to: draft.period_to,
+  gross_cents: draft.gross_cents,
+  vat_cents: sumCents(draft.vat.map(({ vat_cents }) => vat_cents)),
+  issued_on: today,
+  due_on: dueOn(customer.payment_method, { month, today, settings }),
+  payment_method: customer.payment_method,
+  snapshot: snapshotOf(customer, settings, {
+    package: draft.package,
+    credit_cents: creditFor(credit, {
+      customer_id: customer.customer_id,
+      id,
+      open_cents: draft.gross_cents,
+    }),
+  }),
+  run_id,
+  // Nothing settles a new claim yet; a claim of 0 or less has nothing to settle.
+  open_cents: Math.max(0, draft.gross_cents),
+  status: draft.gross_cents <= 0 ? "bezahlt" : "offen",
+  mail_wanted: customer.mail_wanted,
+});
 
 /** The one rate of the fee; null where it has several, which stand in `claim_vat`. */
 function rateOfFee(draft: PlannedClaim["draft"]): number | null {

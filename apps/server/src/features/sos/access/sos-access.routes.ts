@@ -23,9 +23,14 @@ import { checkSosLink, useSosLink } from "./use-link.ts";
  * opens nothing of the other, and a browser may have both.
  */
 export function sosAccessRoutes(http: HttpApp): void {
+  const access = createAccess(http);
+  signInRoutes(http, access);
+  documentRoutes(http, access);
+}
+
+/** The emergency access of a browser. */
+function createAccess(http: HttpApp) {
   const cookie = sosCookie(http);
-  /** Of a sign-in that may wait for a mailed code. Apart from the session: no other call looks at it. */
-  const codeCookie = hostCookie(http, "sos-code", "strict");
 
   /** The hash of the token of this browser's emergency access. */
   const tokenHashOf = (request: FastifyRequest): Buffer | undefined => {
@@ -61,6 +66,15 @@ export function sosAccessRoutes(http: HttpApp): void {
     const { id: session_id, persons } = session;
     return { kind: "sos", name: first.contact_name, session_id, persons, ip: request.ip };
   };
+
+  return { cookie, tokenHashOf, sessionOf, giveAccess, identify };
+}
+
+type Access = ReturnType<typeof createAccess>;
+
+function signInRoutes(http: HttpApp, { cookie, tokenHashOf, sessionOf, giveAccess }: Access): void {
+  /** Of a sign-in that may wait for a mailed code. Apart from the session: no other call looks at it. */
+  const codeCookie = hostCookie(http, "sos-code", "strict");
 
   serve(http, api.sosLogin, async (ctx, { body, request, reply }) => {
     const code = newToken();
@@ -103,7 +117,9 @@ export function sosAccessRoutes(http: HttpApp): void {
     clearBrowserCache(reply);
     setSosCsrfCookie(http, reply, { actor: ctx.actor, sosToken: undefined });
   });
+}
 
+function documentRoutes(http: HttpApp, { identify }: Access): void {
   serve(http, api.getSosDocuments, async (ctx) => ({ data: await listSosDocuments(ctx) }), {
     identify: async (ctx, request) => {
       const actor = await identify(ctx, request);
