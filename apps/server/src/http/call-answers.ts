@@ -1,11 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  randomBytes,
-  randomUUID,
-} from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -19,6 +12,7 @@ import {
 import type { Actor, Ctx, RepeatableCall } from "../core/context.ts";
 import { conflict, invalid } from "../core/errors.ts";
 import { networkOf } from "../core/network.ts";
+import { seal, unseal } from "../core/seal.ts";
 import { matchingJson } from "../core/json/response-json.ts";
 import type { HttpApp } from "./http-app.ts";
 
@@ -27,6 +21,8 @@ const HEADER = "idempotency-key";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Bytes of a sealed answer; a longer one is not kept, and whoever asks again hears that the change was made. */
 const SEALED_MAX = 256 * 1024;
+/** The key is made for one person, call key and purpose: it needs no other. */
+const PURPOSE = "";
 /** Of so many calls one looks whether its holder has too many rows. */
 const TRIM_EVERY = 50;
 
@@ -139,7 +135,7 @@ function createCall(http: HttpApp, endpoint: Endpoint, given: Given, key: string
   let kept: string | undefined;
 
   const sealed = (answer: string): Buffer | null => {
-    const bytes = seal(sealKey, answer);
+    const bytes = seal(sealKey, deflateRawSync(answer, { level: 1 }), PURPOSE);
     return bytes.length > SEALED_MAX ? null : bytes;
   };
 
@@ -151,7 +147,7 @@ function createCall(http: HttpApp, endpoint: Endpoint, given: Given, key: string
       if (!found) return undefined;
       if (!found.call_hash.equals(row.call_hash)) throw invalid("Idempotency-Key", ANOTHER_CALL);
       if (found.sealed_answer === null) throw conflict(ANSWER_LOST);
-      return JSON.parse(unseal(sealKey, found.sealed_answer)) as Answer;
+      return JSON.parse(inflateRawSync(unseal(sealKey, found.sealed_answer, PURPOSE)).toString()) as Answer;
     },
     async begin(db) {
       if (!(await insertCall({ db, clock: ctx.clock }, row))) throw new DoneByAnother();
@@ -200,22 +196,4 @@ function holderOf(actor: Actor): { person: string; counted: string } {
   const network = `network:${networkOf(actor.ip)}`;
   const session = actor.kind === "guest" ? null : actor.session_id;
   return { person: session === null ? "guest" : `session:${session}`, counted: network };
-}
-
-const NONCE = 12;
-const TAG = 16;
-
-/** AES-256-GCM, with the nonce before and the tag behind. */
-function seal(key: Buffer, text: string): Buffer {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce);
-  const parts = [nonce, cipher.update(deflateRawSync(text, { level: 1 })), cipher.final()];
-  return Buffer.concat([...parts, cipher.getAuthTag()]);
-}
-
-function unseal(key: Buffer, sealed: Buffer): string {
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE));
-  decipher.setAuthTag(sealed.subarray(-TAG));
-  const parts = [decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()];
-  return inflateRawSync(Buffer.concat(parts)).toString();
 }
