@@ -22,7 +22,7 @@ import {
 } from "./person-data.queries.ts";
 import { deadlineSection, sectionsOf } from "./sections.ts";
 import { findPart } from "../files/reading/reading.queries.ts";
-import { readGroup } from "../files/data/files.policy.ts";
+import { mayReadGroup } from "../files/data/files.policy.ts";
 
 export interface DataExport {
   readonly mediaType: string;
@@ -45,7 +45,7 @@ export async function exportData(
   if (customerId === null) throw forbidden();
   await chargeArchive(ctx);
   const { person, name, gathered } = await inTransaction(ctx, async (ctx) => {
-    if (own) authorize(ctx, readGroup({ customer_id: customerId }));
+    if (own) authorize(ctx, mayReadGroup({ customer_id: customerId }));
     else authorize(ctx, "customers.write");
     const person = await getExportedPerson(ctx, { id: input.relId ?? user.id, customerId });
     const name = fullName(person);

@@ -7,7 +7,7 @@ import { conflict } from "../../core/errors.ts";
 import { getFileLocked } from "../files/data/files.queries.ts";
 import { changeOfDeadline } from "./about-deadline.ts";
 import { checkPerson } from "./check-person.ts";
-import { settleDeadline } from "./deadlines.policy.ts";
+import { maySettleDeadline } from "./deadlines.policy.ts";
 import { countDeadlinesOf, insertDeadline } from "./deadlines.queries.ts";
 import { dueColumns } from "./due-columns.ts";
 import { wireDeadline } from "./to-deadline.ts";
@@ -22,7 +22,7 @@ export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Dead
   const { file_id, kind, title, note = null, due, origin } = input;
   return inTransaction(ctx, async (ctx) => {
     const file = await getFileLocked(ctx, file_id);
-    authorize(ctx, settleDeadline(file));
+    authorize(ctx, maySettleDeadline(file));
     const person_id = input.person_id ?? file.user_id;
     await checkPerson(ctx, file, person_id);
     if ((await countDeadlinesOf(ctx, file)) >= DEADLINES_A_FILE_MAX) throw conflict(TOO_MANY);

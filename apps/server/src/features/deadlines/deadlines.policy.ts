@@ -21,17 +21,17 @@ function sees(actor: Actor, file: FileRights): boolean {
 const writes = (actor: Actor): actor is Extract<Actor, { kind: "user" }> =>
   actor.kind === "user" && actor.ended_on === null;
 
-export const readDeadline =
+export const mayReadDeadline =
   (file: FileRights): Policy =>
   (actor) => ({ sees: sees(actor, file), may: true });
 
 /** Adding one, marking it as done and putting it off: whoever sees the document, as in any household. */
-export const settleDeadline =
+export const maySettleDeadline =
   (file: FileRights): Policy =>
   (actor) => ({ sees: sees(actor, file), may: has(actor, "documents.manage") || writes(actor) });
 
 /** Changing and removing one: staff, who may change the document, who added the deadline, and whom it is for. */
-export const modifyDeadline =
+export const mayModifyDeadline =
   (file: FileRights, { person_id, created_by }: DeadlineRights): Policy =>
   (actor) => ({
     sees: sees(actor, file),

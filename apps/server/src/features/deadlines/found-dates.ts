@@ -4,7 +4,7 @@ import { authorize } from "../../core/authorize.ts";
 import { type Ctx, inTransaction } from "../../core/context.ts";
 import { aboutFile } from "../files/data/about.ts";
 import { getFileLocked } from "../files/data/files.queries.ts";
-import { settleDeadline } from "./deadlines.policy.ts";
+import { maySettleDeadline } from "./deadlines.policy.ts";
 import { listFoundDates, setDismissed } from "./found-dates.queries.ts";
 import { toFileOfDeadline } from "./to-deadline.ts";
 
@@ -38,7 +38,7 @@ export async function dismissFoundDate(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const file = await getFileLocked(ctx, file_id);
-    authorize(ctx, settleDeadline(file));
+    authorize(ctx, maySettleDeadline(file));
     const known = file.machine_dates_dismissed ?? [];
     const name = nameOf(kind, due_on);
     if (known.includes(name)) return;

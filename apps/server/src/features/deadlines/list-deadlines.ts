@@ -5,7 +5,7 @@ import { authorize } from "../../core/authorize.ts";
 import { type Ctx, userOf } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { fullName } from "../../core/names.ts";
-import { readGroup } from "../files/data/files.policy.ts";
+import { mayReadGroup } from "../files/data/files.policy.ts";
 import { type FileRow, listVisibleFiles } from "../files/data/files.queries.ts";
 import { listPersons } from "../relationships/relationships.queries.ts";
 import { type DeadlineRow, listDeadlineRows } from "./deadlines.queries.ts";
@@ -34,7 +34,7 @@ export async function listDeadlines(
 ): Promise<CallResult<typeof api.listDeadlines>> {
   const group = customer_id ?? userOf(ctx).customer_id;
   if (group === null) throw invalid("customer_id", "Bitte einen Kunden angeben");
-  authorize(ctx, readGroup({ customer_id: group }));
+  authorize(ctx, mayReadGroup({ customer_id: group }));
   const persons = await listPersons(ctx, group);
   const deadlines = await visibleDeadlines(ctx, group);
   const today = berlinDay(ctx.clock());

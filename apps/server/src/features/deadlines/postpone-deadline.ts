@@ -7,7 +7,7 @@ import { conflict } from "../../core/errors.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { getFile } from "../files/data/files.queries.ts";
 import { changeOfDeadline } from "./about-deadline.ts";
-import { settleDeadline } from "./deadlines.policy.ts";
+import { maySettleDeadline } from "./deadlines.policy.ts";
 import { getDeadlineLocked, setDeadline } from "./deadlines.queries.ts";
 import { wireDeadline } from "./to-deadline.ts";
 
@@ -27,7 +27,7 @@ export async function postponeDeadline(ctx: Ctx, { id, due_on, revision }: Postp
   return inTransaction(ctx, async (ctx) => {
     const before = await getDeadlineLocked(ctx, id);
     const file = await getFile(ctx, before.file_id);
-    authorize(ctx, settleDeadline(file));
+    authorize(ctx, maySettleDeadline(file));
     checkRevision(before, revision);
     if (before.done_at !== null) throw conflict(IS_DONE);
     if (due_on === before.due_on) return wireDeadline(ctx, before, file);

@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from "../../core/context.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { getFile } from "../files/data/files.queries.ts";
 import { aboutDeadline } from "./about-deadline.ts";
-import { settleDeadline as maySettle } from "./deadlines.policy.ts";
+import { maySettleDeadline } from "./deadlines.policy.ts";
 import { getDeadlineLocked, setDeadline } from "./deadlines.queries.ts";
 import { wireDeadline } from "./to-deadline.ts";
 
@@ -20,7 +20,7 @@ export async function settleDeadline(ctx: Ctx, { id, done, revision }: Settle): 
   return inTransaction(ctx, async (ctx) => {
     const before = await getDeadlineLocked(ctx, id);
     const file = await getFile(ctx, before.file_id);
-    authorize(ctx, maySettle(file));
+    authorize(ctx, maySettleDeadline(file));
     if ((before.done_at !== null) === done) return wireDeadline(ctx, before, file);
     checkRevision(before, revision);
     const after = await setDeadline(ctx, before, { done_at: done ? ctx.clock() : null });

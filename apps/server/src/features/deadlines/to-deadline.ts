@@ -4,7 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import { fullFileName, fullName } from "../../core/names.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import { listPersons } from "../relationships/relationships.queries.ts";
-import { modifyDeadline, settleDeadline } from "./deadlines.policy.ts";
+import { mayModifyDeadline, maySettleDeadline } from "./deadlines.policy.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { ruleOf } from "./due-columns.ts";
 
@@ -41,8 +41,8 @@ export function toDeadline(
     },
     file: toFileOfDeadline(file),
     done_at: row.done_at?.toISOString() ?? null,
-    can_settle: allows(actor, settleDeadline(file)),
-    can_modify: allows(actor, modifyDeadline(file, row)),
+    can_settle: allows(actor, maySettleDeadline(file)),
+    can_modify: allows(actor, mayModifyDeadline(file, row)),
     revision: row.revision,
   };
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../core/context.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
-import { readDeadline } from "./deadlines.policy.ts";
+import { mayReadDeadline } from "./deadlines.policy.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
 
@@ -19,6 +19,6 @@ export function toldPerson(
     .flatMap((id) => persons.find((person) => person.id === id) ?? [])
     .find((person) => {
       const actor = memberActor(ctx, person);
-      return actor !== undefined && readDeadline(file)(actor).sees;
+      return actor !== undefined && mayReadDeadline(file)(actor).sees;
     });
 }

@@ -6,7 +6,7 @@ import { checkRevision } from "../../core/revision.ts";
 import { getFile } from "../files/data/files.queries.ts";
 import { changeOfDeadline } from "./about-deadline.ts";
 import { checkPerson } from "./check-person.ts";
-import { modifyDeadline } from "./deadlines.policy.ts";
+import { mayModifyDeadline } from "./deadlines.policy.ts";
 import { type DeadlineRow, getDeadlineLocked, setDeadline } from "./deadlines.queries.ts";
 import { dueColumns, type DueColumns, ruleOf } from "./due-columns.ts";
 import { wireDeadline } from "./to-deadline.ts";
@@ -20,7 +20,7 @@ export async function updateDeadline(
   return inTransaction(ctx, async (ctx) => {
     const before = await getDeadlineLocked(ctx, id);
     const file = await getFile(ctx, before.file_id);
-    authorize(ctx, modifyDeadline(file, before));
+    authorize(ctx, mayModifyDeadline(file, before));
     checkRevision(before, revision);
     const { person_id = before.person_id } = changes;
     if (person_id !== before.person_id) await checkPerson(ctx, file, person_id);

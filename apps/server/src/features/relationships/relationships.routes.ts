@@ -12,7 +12,7 @@ import { listPersons } from "./relationships.queries.ts";
 import { removeRelatedPerson } from "./remove-related-person.ts";
 import { toGroupMember, toRelationship } from "./to-relationship.ts";
 import { updateRelatedPerson } from "./update-related-person.ts";
-import { readGroup } from "../files/data/files.policy.ts";
+import { mayReadGroup } from "../files/data/files.policy.ts";
 
 export function relationshipsRoutes(http: HttpApp): void {
   serve(http, api.listCustomerRelationships, async (ctx, { params }) => {
@@ -25,7 +25,7 @@ export function relationshipsRoutes(http: HttpApp): void {
   serve(http, api.listRelationships, async (ctx) => {
     const { customer_id } = userOf(ctx);
     if (customer_id === null) return { data: [] };
-    authorize(ctx, readGroup({ customer_id }));
+    authorize(ctx, mayReadGroup({ customer_id }));
     return { data: (await listPersons(ctx, customer_id)).map(toRelationship) };
   });
 

@@ -10,7 +10,7 @@ import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
 import { getStaff, USER_FIELDS } from "./staff.queries.ts";
 import { fullName } from "../../core/names.ts";
 import { toStaffUser } from "./to-staff-user.ts";
-import { giveRole } from "./users.policy.ts";
+import { mayGiveRole } from "./users.policy.ts";
 
 /**
  * Makes somebody of the staff and mails the link to choose a password. Errors: 403, also for an owner made by an admin;
@@ -19,7 +19,7 @@ import { giveRole } from "./users.policy.ts";
 export async function createUser(ctx: Ctx, input: UserInput): Promise<StaffUser> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "users.manage");
-    authorize(ctx, giveRole(input.role));
+    authorize(ctx, mayGiveRole(input.role));
     await checkEmailFree(ctx, input.email, null);
     const { id } = await insertStaff(ctx, input).catch(rethrowTaken);
     await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" });

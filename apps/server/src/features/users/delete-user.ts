@@ -7,7 +7,7 @@ import { conflict, notFound } from "../../core/errors.ts";
 import { fullName } from "../../core/names.ts";
 import { getUserLocked } from "./get-user-locked.ts";
 import { deleteStaff, USER_FIELDS } from "./staff.queries.ts";
-import { canDeleteUser, modifyUser } from "./users.policy.ts";
+import { canDeleteUser, mayModifyUser } from "./users.policy.ts";
 
 const ONESELF = "Sie können sich nicht selbst löschen.";
 
@@ -19,7 +19,7 @@ export async function deleteUser(ctx: Ctx, input: { readonly id: string }): Prom
   await inTransaction(ctx, async (outer) => {
     const { ctx, user, checkNotLast } = await getUserLocked(outer, input.id);
     if (!isStaff(user.role)) throw notFound();
-    authorize(ctx, modifyUser(user));
+    authorize(ctx, mayModifyUser(user));
     if (!canDeleteUser(ctx.actor, user)) throw conflict(ONESELF);
     checkNotLast();
     await deleteStaff(ctx, user.id);

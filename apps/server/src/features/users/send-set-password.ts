@@ -8,7 +8,7 @@ import { enqueue } from "../../jobs/enqueue.ts";
 import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
 import { fullName } from "../../core/names.ts";
 import { getUserLocked } from "./get-user-locked.ts";
-import { modifyUser } from "./users.policy.ts";
+import { mayModifyUser } from "./users.policy.ts";
 
 const INACTIVE = "Der Zugang ist deaktiviert. Bitte aktivieren Sie ihn zuerst.";
 const NO_ADDRESS = "Für diese Person ist keine E-Mail-Adresse hinterlegt.";
@@ -20,7 +20,7 @@ const NO_ADDRESS = "Für diese Person ist keine E-Mail-Adresse hinterlegt.";
 export async function sendSetPassword(ctx: Ctx, input: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (outer) => {
     const { ctx, user } = await getUserLocked(outer, input.id);
-    authorize(ctx, modifyUser(user));
+    authorize(ctx, mayModifyUser(user));
     if (user.email === null) throw conflict(NO_ADDRESS);
     if (!user.is_active) throw conflict(INACTIVE);
     await charge(ctx, { name: "set-password-mail", subject: user.id, max: 10, windowSeconds: 3600 });

@@ -11,7 +11,7 @@ import { deletePasswordTokensOf } from "../account/data/users.queries.ts";
 import { fullName } from "../../core/names.ts";
 import { getUserLocked } from "./get-user-locked.ts";
 import { setActive } from "./staff.queries.ts";
-import { canDeleteUser, modifyUser } from "./users.policy.ts";
+import { canDeleteUser, mayModifyUser } from "./users.policy.ts";
 
 const ONESELF = "Sie können sich nicht selbst deaktivieren.";
 
@@ -26,7 +26,7 @@ export async function setUserActive(
 ): Promise<User> {
   return inTransaction(ctx, async (outer) => {
     const { ctx, user, checkNotLast } = await getUserLocked(outer, input.id);
-    authorize(ctx, modifyUser(user));
+    authorize(ctx, mayModifyUser(user));
     if (user.is_active === input.is_active) return toUser(user);
     if (!input.is_active) {
       if (!canDeleteUser(ctx.actor, user)) throw conflict(ONESELF);

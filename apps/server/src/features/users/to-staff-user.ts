@@ -3,7 +3,7 @@ import { allows } from "../../core/authorize.ts";
 import type { Actor } from "../../core/context.ts";
 import { toUser } from "../account/data/to-user.ts";
 import type { StaffRow } from "./staff.queries.ts";
-import { canDeleteUser, modifyUser } from "./users.policy.ts";
+import { canDeleteUser, mayModifyUser } from "./users.policy.ts";
 
 /** The wire form of somebody of the staff, with what the actor may do with it. */
 export function toStaffUser(actor: Actor, row: StaffRow): StaffUser {
@@ -12,7 +12,7 @@ export function toStaffUser(actor: Actor, row: StaffRow): StaffUser {
     role: row.role,
     created_at: row.created_at.toISOString(),
     revision: row.revision,
-    can_modify: allows(actor, modifyUser(row)),
+    can_modify: allows(actor, mayModifyUser(row)),
     can_delete: canDeleteUser(actor, row),
   };
 }

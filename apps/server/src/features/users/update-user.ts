@@ -12,7 +12,7 @@ import { fullName } from "../../core/names.ts";
 import { getUserLocked } from "./get-user-locked.ts";
 import { getStaff, setStaff, USER_FIELDS } from "./staff.queries.ts";
 import { toStaffUser } from "./to-staff-user.ts";
-import { giveRole, modifyUser } from "./users.policy.ts";
+import { mayGiveRole, mayModifyUser } from "./users.policy.ts";
 
 const OWN_EMAIL = "Ihre eigene E-Mail-Adresse ändern Sie bitte in Ihrem Profil.";
 
@@ -29,11 +29,11 @@ export async function updateUser(ctx: Ctx, input: UserChanges & { readonly id: s
   return inTransaction(ctx, async (outer) => {
     const { ctx, user, checkNotLast } = await getUserLocked(outer, id);
     if (!isStaff(user.role)) throw notFound();
-    authorize(ctx, modifyUser(user));
+    authorize(ctx, mayModifyUser(user));
     const before = await getStaff(ctx, id);
     checkRevision(before, revision);
     const { role = before.role, email } = changes;
-    authorize(ctx, giveRole(role));
+    authorize(ctx, mayGiveRole(role));
     if (isLower(role, before.role)) checkNotLast();
     if (email !== undefined && email !== before.email) {
       if (ctx.actor.kind === "user" && ctx.actor.id === id) throw invalid("email", OWN_EMAIL);

@@ -9,7 +9,7 @@ export interface UserRights {
 }
 
 /** Making and editing users of a role: only owners manage owners. */
-export const giveRole =
+export const mayGiveRole =
   (role: Role): Policy =>
   (actor) =>
     isStaff(role)
@@ -19,8 +19,8 @@ export const giveRole =
         }
       : { sees: has(actor, "customers.write"), may: true };
 
-export const modifyUser = ({ role }: UserRights): Policy => giveRole(role);
+export const mayModifyUser = ({ role }: UserRights): Policy => mayGiveRole(role);
 
 /** Nobody may delete or deactivate their own account. */
 export const canDeleteUser = (actor: Actor, user: UserRights): boolean =>
-  allows(actor, modifyUser(user)) && !(actor.kind === "user" && actor.id === user.id);
+  allows(actor, mayModifyUser(user)) && !(actor.kind === "user" && actor.id === user.id);

@@ -8,7 +8,7 @@ import { checkRevision } from "../../../core/revision.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { CHANGED } from "../workspace/move-file.ts";
-import { approveSubmitted, modifyFile } from "../data/files.policy.ts";
+import { mayApproveSubmitted, mayModifyFile } from "../data/files.policy.ts";
 import { aboutFile } from "../data/about.ts";
 
 const OWN_SUBMISSION =
@@ -63,13 +63,13 @@ async function decideApproval(
     authorize(ctx, "documents.approve");
     // Locked: if two race, the second finds the document already decided.
     const before = await getFileLocked(ctx, id);
-    authorize(ctx, modifyFile(before));
+    authorize(ctx, mayModifyFile(before));
     if (before.approval_status !== "pending") {
       throw conflict("Das Dokument ist nicht zur Freigabe vorgelegt.");
     }
     if (action === "file.approved") {
       const { onePersonOffice } = ctx.settings;
-      if (!allows(ctx.actor, approveSubmitted(before, onePersonOffice))) throw forbidden(OWN_SUBMISSION);
+      if (!allows(ctx.actor, mayApproveSubmitted(before, onePersonOffice))) throw forbidden(OWN_SUBMISSION);
       if (revision === undefined && before.approval_stale_at !== null) throw conflict(CHANGED);
     }
     checkRevision(before, revision, CHANGED);

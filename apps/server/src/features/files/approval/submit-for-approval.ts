@@ -8,7 +8,7 @@ import { fullFileName } from "../../../core/names.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { getFileLocked, setFile } from "../data/files.queries.ts";
 import { tellOfSosChange } from "../data/send-sos-change-notice.job.ts";
-import { modifyFile } from "../data/files.policy.ts";
+import { mayModifyFile } from "../data/files.policy.ts";
 import { hasOtherApprover } from "./approvers.queries.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function submitForApproval(ctx: Ctx, input: { readonly id: string }
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.manage");
     const before = await getFileLocked(ctx, input.id);
-    authorize(ctx, modifyFile(before));
+    authorize(ctx, mayModifyFile(before));
     if (before.approval_status === "pending") {
       throw conflict("Das Dokument wartet schon auf seine Freigabe.");
     }

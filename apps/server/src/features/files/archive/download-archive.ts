@@ -6,7 +6,7 @@ import { authorize } from "../../../core/authorize.ts";
 import { inTransaction, userOf, type Ctx } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
-import { readFolder, readGroup } from "../data/files.policy.ts";
+import { mayReadFolder, mayReadGroup } from "../data/files.policy.ts";
 import { listVisibleFiles, type FileRow } from "../data/files.queries.ts";
 import { getFolder, listSubtree } from "../data/folders.queries.ts";
 import { listAmounts } from "./amounts.queries.ts";
@@ -67,11 +67,11 @@ interface Chosen {
 async function choose(ctx: Ctx, choice: ArchiveChoice, own: string | null): Promise<Chosen> {
   const { ids, folder_id, tax_year } = choice;
   const folder = folder_id === undefined ? undefined : await getFolder(ctx, folder_id);
-  if (folder) authorize(ctx, readFolder(folder));
+  if (folder) authorize(ctx, mayReadFolder(folder));
   const id = folder?.customer_id ?? choice.customer_id ?? own;
   if (id === null) throw invalid("customer_id", "Bitte einen Kunden angeben");
   if (choice.customer_id !== undefined && choice.customer_id !== id) throw notFound();
-  authorize(ctx, readGroup({ customer_id: id }));
+  authorize(ctx, mayReadGroup({ customer_id: id }));
   const folderIds = folder && (await listSubtree(ctx, folder)).map((below) => below.id);
   const seen = await listVisibleFiles(ctx, id, {
     ...(folderIds ? { folderIds } : {}),

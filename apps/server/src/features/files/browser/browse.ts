@@ -10,7 +10,7 @@ import { listFileClaims } from "../data/file-claims.queries.ts";
 import { listShownFiles } from "../data/files.queries.ts";
 import { getFolder, listFolders, listSubtree } from "../data/folders.queries.ts";
 import { toFile, toFolder } from "../data/to-wire.ts";
-import { readFolder, readGroup } from "../data/files.policy.ts";
+import { mayReadFolder, mayReadGroup } from "../data/files.policy.ts";
 import { listDifference } from "./list-difference.ts";
 import { fromRevision, readAtState, readState, toRevision } from "./listing-revision.ts";
 
@@ -26,13 +26,13 @@ export async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Prom
   const user = userOf(ctx);
   if (folderId !== undefined) {
     const folder = await getFolder(ctx, folderId);
-    authorize(ctx, readFolder(folder));
+    authorize(ctx, mayReadFolder(folder));
     if (customer_id !== undefined && customer_id !== folder.customer_id) throw notFound();
     return folder.customer_id;
   }
   const group = customer_id ?? user.customer_id;
   if (group === null) throw invalid("customer_id", "Bitte einen Kunden angeben");
-  authorize(ctx, readGroup({ customer_id: group }));
+  authorize(ctx, mayReadGroup({ customer_id: group }));
   return group;
 }
 

@@ -15,16 +15,16 @@ export interface FolderRights {
 }
 
 /** Reading whatever every member of the group may see. */
-export const readGroup =
+export const mayReadGroup =
   ({ customer_id }: { readonly customer_id: string }): Policy =>
   (actor) => ({ sees: canAccessGroup(actor, customer_id), may: true });
 
-export const readFile =
+export const mayReadFile =
   (file: FileRights): Policy =>
   (actor) => ({ sees: seesFile(actor, file), may: true });
 
 /** Staff, else whoever maintains it (specification 6). */
-export const modifyFile =
+export const mayModifyFile =
   (file: FileRights): Policy =>
   (actor) => ({
     sees: seesFile(actor, file),
@@ -32,21 +32,21 @@ export const modifyFile =
   });
 
 /** The same, and always the person whom it belongs to: nobody keeps in another's name what that person does not want. */
-export const deleteFile =
+export const mayDeleteFile =
   (file: FileRights): Policy =>
   (actor) => ({
     sees: seesFile(actor, file),
-    may: modifyFile(file)(actor).may || (changes(actor) && file.user_id === actor.id),
+    may: mayModifyFile(file)(actor).may || (changes(actor) && file.user_id === actor.id),
   });
 
 /** Gives the password of a protected PDF, after which every reader of the document finds it by its text. */
-export const unlockFile = (file: FileRights): Policy => deleteFile(file);
+export const mayUnlockFile = (file: FileRights): Policy => mayDeleteFile(file);
 
 /**
  * Puts the SOS mark on or takes it off: staff and the person whom it belongs to (for all: the contract holder), whoever
  * maintains it. The person's emergency contacts trust what carries the mark.
  */
-export const markSos =
+export const mayMarkSos =
   (file: FileRights): Policy =>
   (actor) => ({
     sees: seesFile(actor, file),
@@ -57,7 +57,7 @@ export const markSos =
  * The holders of `documents.approve` who do not stand behind what waits: four eyes are two persons, unless the office has
  * one alone.
  */
-export const approveSubmitted =
+export const mayApproveSubmitted =
   (file: FileRights & { readonly submitters: readonly string[] }, onePersonOffice: boolean): Policy =>
   (actor) => ({
     sees: seesFile(actor, file),
@@ -66,10 +66,10 @@ export const approveSubmitted =
       (onePersonOffice || actor.kind !== "user" || !file.submitters.includes(actor.id)),
   });
 
-export const readFolder = (folder: FolderRights): Policy => readGroup(folder);
+export const mayReadFolder = (folder: FolderRights): Policy => mayReadGroup(folder);
 
 /** Whoever has access to the group may add folders. */
-export const addFolder =
+export const mayAddFolder =
   ({ customer_id }: FolderRights): Policy =>
   (actor) => ({
     sees: canAccessGroup(actor, customer_id),
@@ -77,7 +77,7 @@ export const addFolder =
   });
 
 /** Staff can change all folders but the root, members those that they made. */
-export const modifyFolder =
+export const mayModifyFolder =
   ({ customer_id, parent_id, created_by }: FolderRights): Policy =>
   (actor) => ({
     sees: canAccessGroup(actor, customer_id),

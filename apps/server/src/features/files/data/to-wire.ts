@@ -6,7 +6,13 @@ import type { Actor, Ctx } from "../../../core/context.ts";
 import { fullFileName } from "../../../core/names.ts";
 import type { FileRow, ShownFile } from "./files.queries.ts";
 import type { FolderRow } from "./folders.queries.ts";
-import { approveSubmitted, deleteFile, markSos, modifyFile, modifyFolder } from "./files.policy.ts";
+import {
+  mayApproveSubmitted,
+  mayDeleteFile,
+  mayMarkSos,
+  mayModifyFile,
+  mayModifyFolder,
+} from "./files.policy.ts";
 
 /** What of a file is not in its row. */
 export interface BesideRow {
@@ -38,9 +44,9 @@ export function toFile(ctx: Ctx, row: ShownFile, { favorites, claims }: BesideRo
     is_for_all: row.is_for_all,
     maintainer_id: row.maintainer_id,
     user_id: row.user_id,
-    can_modify: allows(actor, modifyFile(row)),
-    can_delete: allows(actor, deleteFile(row)),
-    can_mark_sos: allows(actor, markSos(row)),
+    can_modify: allows(actor, mayModifyFile(row)),
+    can_delete: allows(actor, mayDeleteFile(row)),
+    can_mark_sos: allows(actor, mayMarkSos(row)),
     is_machine_readable: row.is_machine_readable,
     is_orig_machine_readable: row.is_orig_machine_readable,
     reading: {
@@ -57,7 +63,7 @@ export function toFile(ctx: Ctx, row: ShownFile, { favorites, claims }: BesideRo
     approval_status: row.approval_status as FileItem["approval_status"],
     approval_reason: staff ? row.approval_reason : null,
     can_approve:
-      row.approval_status === "pending" && allows(actor, approveSubmitted(row, settings.onePersonOffice)),
+      row.approval_status === "pending" && allows(actor, mayApproveSubmitted(row, settings.onePersonOffice)),
     changed_after_approval:
       row.approval_status === "approved" ? (row.approval_stale_at?.toISOString() ?? null) : null,
     claimed_by: claims?.get(row.id) ?? null,
@@ -84,7 +90,7 @@ export function toFolder(actor: Actor, row: FolderRow): Folder {
     image: row.image,
     // Written by insertFolders alone.
     special_subfolders: row.special_subfolders as { name: string }[],
-    can_modify: allows(actor, modifyFolder(row)),
+    can_modify: allows(actor, mayModifyFolder(row)),
   };
 }
 

@@ -16,7 +16,7 @@ import {
 } from "../data/folders.queries.ts";
 import { requireDepth } from "./folder-depth.ts";
 import { toFolder } from "../data/to-wire.ts";
-import { addFolder } from "../data/files.policy.ts";
+import { mayAddFolder } from "../data/files.policy.ts";
 import { aboutFolder } from "../data/about.ts";
 
 export const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
@@ -37,7 +37,7 @@ export interface AddSubfolder {
 export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ folders: Folder[] }> {
   return inTransaction(ctx, async (ctx) => {
     const found = await getFolder(ctx, input.id);
-    authorize(ctx, addFolder(found));
+    authorize(ctx, mayAddFolder(found));
     // Keeps others from moving the parent deeper or deleting it meanwhile, and from adding the same name.
     await lockTree(ctx, found.customer_id);
     const parent = await getFolderLocked(ctx, input.id);

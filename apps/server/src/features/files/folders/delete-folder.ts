@@ -12,7 +12,7 @@ import {
   lockTree,
   showsFiles,
 } from "../data/folders.queries.ts";
-import { modifyFolder } from "../data/files.policy.ts";
+import { mayModifyFolder } from "../data/files.policy.ts";
 import { aboutFolder } from "../data/about.ts";
 
 const NOT_EMPTY = "Der Ordner ist nicht leer.";
@@ -25,14 +25,14 @@ const HIDDEN = "Der Ordner enthält Dokumente, die Sie nicht sehen.";
 export async function deleteFolder(ctx: Ctx, input: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const found = await getFolder(ctx, input.id);
-    authorize(ctx, modifyFolder(found));
+    authorize(ctx, mayModifyFolder(found));
     // Keeps others from moving a folder into the one that is about to be deleted.
     await lockTree(ctx, found.customer_id);
     const folder = await getFolderLocked(ctx, input.id);
-    authorize(ctx, modifyFolder(folder));
+    authorize(ctx, mayModifyFolder(folder));
     if (await holdsFiles(ctx, folder)) throw conflict((await showsFiles(ctx, folder)) ? NOT_EMPTY : HIDDEN);
     const tree = await listSubtree(ctx, folder);
-    for (const row of tree) authorize(ctx, modifyFolder(row));
+    for (const row of tree) authorize(ctx, mayModifyFolder(row));
     await deleteFolders(
       ctx,
       folder.customer_id,

@@ -1,7 +1,7 @@
 import { allows, authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { getFolder, holdsFiles, listPath } from "../data/folders.queries.ts";
-import { modifyFolder, readFolder } from "../data/files.policy.ts";
+import { mayModifyFolder, mayReadFolder } from "../data/files.policy.ts";
 
 export interface PathState {
   readonly path: { id: string; name: string }[];
@@ -13,8 +13,8 @@ export interface PathState {
 /** The path of a folder and what the actor may do with it. Errors: 404. */
 export async function pathState(ctx: Ctx, input: { readonly id: string }): Promise<PathState> {
   const folder = await getFolder(ctx, input.id);
-  authorize(ctx, readFolder(folder));
+  authorize(ctx, mayReadFolder(folder));
   const [path, filled] = await Promise.all([listPath(ctx, folder), holdsFiles(ctx, folder)]);
-  const can_modify = allows(ctx.actor, modifyFolder(folder));
+  const can_modify = allows(ctx.actor, mayModifyFolder(folder));
   return { path, is_empty: !filled, can_modify, can_delete: can_modify && !filled };
 }

@@ -17,7 +17,7 @@ import {
 } from "../data/folders.queries.ts";
 import { requireDepth } from "./folder-depth.ts";
 import { toFolder } from "../data/to-wire.ts";
-import { addFolder, modifyFolder } from "../data/files.policy.ts";
+import { mayAddFolder, mayModifyFolder } from "../data/files.policy.ts";
 import { aboutFolder } from "../data/about.ts";
 
 const INTO_ITSELF = "Ein Ordner kann nicht in sich selbst verschoben werden.";
@@ -36,11 +36,11 @@ export interface UpdateFolder {
 export async function updateFolder(ctx: Ctx, input: UpdateFolder): Promise<Folder> {
   return inTransaction(ctx, async (ctx) => {
     const found = await getFolder(ctx, input.id);
-    authorize(ctx, modifyFolder(found));
+    authorize(ctx, mayModifyFolder(found));
     // One at a time in a group: two concurrent moves could each be harmless and together form a cycle.
     await lockTree(ctx, found.customer_id);
     const before = await getFolderLocked(ctx, input.id);
-    authorize(ctx, modifyFolder(before));
+    authorize(ctx, mayModifyFolder(before));
     const parent = await parentFor(ctx, before, input.parent_id);
     const parent_id = parent.id;
     if (parent_id !== before.parent_id)
@@ -68,7 +68,7 @@ async function parentFor(ctx: Ctx, folder: FolderRow, wanted: string | undefined
   if (parentId === null) throw notFound();
   if (parentId === folder.id) throw invalid("parent_id", INTO_ITSELF);
   const parent = await getFolderLocked(ctx, parentId);
-  authorize(ctx, addFolder(parent));
+  authorize(ctx, mayAddFolder(parent));
   if (parent.customer_id !== folder.customer_id) throw notFound();
   const below = await listSubtree(ctx, folder);
   if (below.some((row) => row.id === parent.id)) throw invalid("parent_id", INTO_ITSELF);

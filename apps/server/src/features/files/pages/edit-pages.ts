@@ -7,7 +7,7 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, conflict, invalid } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
-import { modifyFile } from "../data/files.policy.ts";
+import { mayModifyFile } from "../data/files.policy.ts";
 import { getFile, getFileLocked, type FileRow } from "../data/files.queries.ts";
 
 const UNABLE = "Die Seiten dieses PDFs lassen sich nicht ändern: Es ist geschützt oder beschädigt.";
@@ -51,7 +51,7 @@ export async function getPdfLocked(ctx: Ctx, input: Edited, seen: FileRow): Prom
 }
 
 function checkEditable(ctx: Ctx, file: FileRow, { revision }: Edited): void {
-  authorize(ctx, modifyFile(file));
+  authorize(ctx, mayModifyFile(file));
   authorize(ctx, "documents.manage");
   checkRevision(file, revision);
   if (file.extension !== "pdf") throw invalid("pages", "Nur Seiten von PDFs lassen sich drehen und teilen.");

@@ -3,7 +3,7 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { fullFileName } from "../../../core/names.ts";
-import { readFile } from "../data/files.policy.ts";
+import { mayReadFile } from "../data/files.policy.ts";
 import { getFile } from "../data/files.queries.ts";
 import { findPart } from "./reading.queries.ts";
 
@@ -23,7 +23,7 @@ export async function openPreview(
   { id, size, v }: { readonly id: string; readonly size: 240 | 800; readonly v?: string | undefined },
 ): Promise<OpenedPreview> {
   const file = await getFile(ctx, id);
-  authorize(ctx, readFile(file));
+  authorize(ctx, mayReadFile(file));
   const part = await findPart(ctx, file, `preview-${size}`);
   if (!part) throw notFound();
   return {

@@ -5,7 +5,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inSystemTransaction, inTransaction } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { aboutFile } from "../data/about.ts";
-import { readFile } from "../data/files.policy.ts";
+import { mayReadFile } from "../data/files.policy.ts";
 import { getFile } from "../data/files.queries.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { readContent } from "./read-content.job.ts";
@@ -26,7 +26,7 @@ import { listReadBy } from "./waiting.queries.ts";
 export async function readAgain(ctx: Ctx, input: { readonly id: string }): Promise<FileItem> {
   return inTransaction(ctx, async (ctx) => {
     const file = await getFile(ctx, input.id);
-    authorize(ctx, readFile(file));
+    authorize(ctx, mayReadFile(file));
     authorize(ctx, "documents.manage");
     if (await beginAgain(ctx, file)) {
       await recordChange(ctx, { action: "file.read_again", ...aboutFile(file) });

@@ -10,7 +10,7 @@ import { inTransaction, userOf, type Ctx } from "../../../core/context.ts";
 import { AppError, conflict, invalid } from "../../../core/errors.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
 import { aboutFile } from "../data/about.ts";
-import { unlockFile } from "../data/files.policy.ts";
+import { mayUnlockFile } from "../data/files.policy.ts";
 import { getFile, type FileRow } from "../data/files.queries.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { storeText } from "../text/store-text.ts";
@@ -82,7 +82,7 @@ export async function readWithPassword(
 }
 
 function checkProtected(ctx: Ctx, file: FileRow): void {
-  authorize(ctx, unlockFile(file));
+  authorize(ctx, mayUnlockFile(file));
   if (file.machine_state !== "refused" || file.machine_reason !== "encrypted") throw conflict(NOT_PROTECTED);
 }
 

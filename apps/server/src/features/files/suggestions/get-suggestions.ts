@@ -2,7 +2,7 @@ import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { authorize, has } from "../../../core/authorize.ts";
 import { type Ctx, userOf } from "../../../core/context.ts";
 import { charge } from "../../../core/throttle.ts";
-import { modifyFile } from "../data/files.policy.ts";
+import { mayModifyFile } from "../data/files.policy.ts";
 import { getFile } from "../data/files.queries.ts";
 import { makeSuggestions } from "./make-suggestions.ts";
 import { findSuggestions, putSuggestions } from "./suggestions.queries.ts";
@@ -14,7 +14,7 @@ import { findSuggestions, putSuggestions } from "./suggestions.queries.ts";
  */
 export async function getSuggestions(ctx: Ctx, { id }: { readonly id: string }): Promise<FileSuggestions> {
   const file = await getFile(ctx, id);
-  authorize(ctx, modifyFile(file));
+  authorize(ctx, mayModifyFile(file));
   if (!has(ctx.actor, "documents.manage")) {
     await charge(ctx, { name: "suggestions", subject: userOf(ctx).id, max: 60, windowSeconds: 60 });
     return makeSuggestions(ctx, file);

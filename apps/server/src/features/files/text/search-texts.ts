@@ -8,7 +8,7 @@ import { authorize, has } from "../../../core/authorize.ts";
 import { userOf, type Ctx } from "../../../core/context.ts";
 import { fullFileName, fullName } from "../../../core/names.ts";
 import { charge } from "../../../core/throttle.ts";
-import { readGroup } from "../data/files.policy.ts";
+import { mayReadGroup } from "../data/files.policy.ts";
 import {
   countUnread,
   listFound,
@@ -58,7 +58,7 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
   const user = userOf(ctx);
   // Staff is in no group: without one it asks for all.
   const scope: Scope = customer_id ?? user.customer_id;
-  if (scope !== null) authorize(ctx, readGroup({ customer_id: scope }));
+  if (scope !== null) authorize(ctx, mayReadGroup({ customer_id: scope }));
   await charge(ctx, { name: "search", subject: user.id, max: 240, windowSeconds: 60 });
   const terms = searchTerms(q);
   const nothing = async (): Promise<TextHits> => ({

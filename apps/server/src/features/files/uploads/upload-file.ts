@@ -15,7 +15,7 @@ import { insertUploadedFile, type FileRow } from "../data/files.queries.ts";
 import { getFolder, getRootFolder, type FolderRow } from "../data/folders.queries.ts";
 import { maintainerOf } from "../data/maintainer.ts";
 import { toFile } from "../data/to-wire.ts";
-import { readGroup } from "../data/files.policy.ts";
+import { mayReadGroup } from "../data/files.policy.ts";
 import { aboutFile } from "../data/about.ts";
 
 export interface UploadFile {
@@ -74,7 +74,7 @@ async function targetOf(ctx: Ctx, input: UploadFile): Promise<Target> {
 export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedFile> {
   const kind = acceptedKind(input.spooled);
   const target = await targetOf(ctx, input);
-  authorize(ctx, readGroup(target));
+  authorize(ctx, mayReadGroup(target));
   const user = userOf(ctx);
   const is_for_all = input.is_for_all === "true";
   const own = has(ctx.actor, "documents.manage") ? target.customer_id : user.id;
@@ -112,7 +112,7 @@ interface StoreFile extends Pick<UploadFile, "spooled" | "fileName"> {
 
 /** Stores a received file without a choice of folder. Errors: 404, 422 (`file`, `customer_id`). */
 export async function storeFile(ctx: Ctx, { customer_id, ...file }: StoreFile): Promise<UploadedFile> {
-  if (customer_id !== undefined) authorize(ctx, readGroup({ customer_id }));
+  if (customer_id !== undefined) authorize(ctx, mayReadGroup({ customer_id }));
   if (!has(ctx.actor, "documents.manage")) return uploadFile(ctx, file);
   if (customer_id === undefined) throw invalid("customer_id", "Bitte einen Kunden angeben");
   if ((await findGroupOf(ctx, customer_id)) !== customer_id) throw notFound();

@@ -6,12 +6,12 @@ import { notFound } from "../../../core/errors.ts";
 import { getFile } from "../data/files.queries.ts";
 import { mediaTypeOf, type OpenedFile } from "../workspace/open-file.ts";
 import { listVersions } from "./versions.queries.ts";
-import { readFile } from "../data/files.policy.ts";
+import { mayReadFile } from "../data/files.policy.ts";
 
 /** All contents of a document, the current one first. Errors: 403, 404. */
 export async function listFileVersions(ctx: Ctx, input: { readonly id: string }): Promise<FileVersion[]> {
   const file = await getFile(ctx, input.id);
-  authorize(ctx, readFile(file));
+  authorize(ctx, mayReadFile(file));
   authorize(ctx, "documents.manage");
   const versions = await listVersions(ctx, file);
   return versions.map((row, index) => ({
@@ -30,7 +30,7 @@ export async function openFileVersion(
   input: { readonly id: string; readonly number: number },
 ): Promise<OpenedFile> {
   const file = await getFile(ctx, input.id);
-  authorize(ctx, readFile(file));
+  authorize(ctx, mayReadFile(file));
   authorize(ctx, "documents.manage");
   const version = (await listVersions(ctx, file)).find(({ number }) => number === input.number);
   if (!version) throw notFound();

@@ -12,7 +12,7 @@ import { UNREAD } from "../reading/reading.queries.ts";
 import { startReading } from "../reading/start-reading.ts";
 import { acceptedKind, storeContent } from "../uploads/upload-file.ts";
 import { insertVersions, lastVersionNumber } from "./versions.queries.ts";
-import { markSos, modifyFile } from "../data/files.policy.ts";
+import { mayMarkSos, mayModifyFile } from "../data/files.policy.ts";
 import { tellOfSosChange } from "../data/send-sos-change-notice.job.ts";
 import { tellSosOwner } from "../data/send-sos-mark-notice.job.ts";
 import { aboutFile } from "../data/about.ts";
@@ -52,7 +52,7 @@ export async function putContent(
     ...content,
     ...UNREAD,
     // Whoever trusts the mark trusts the content that its owner saw.
-    ...(allows(ctx.actor, markSos(before)) ? {} : { is_sos: false }),
+    ...(allows(ctx.actor, mayMarkSos(before)) ? {} : { is_sos: false }),
     // The approval was given to another content.
     ...(before.approval_status === "approved"
       ? { approval_status: "none", approval_stale_at: null }
@@ -75,7 +75,7 @@ export async function putContent(
 type Content = Pick<FileRow, "extension" | "size" | "sha256">;
 
 function mayReplace(ctx: Ctx, file: FileRow): void {
-  authorize(ctx, modifyFile(file));
+  authorize(ctx, mayModifyFile(file));
   if (file.is_locker && !has(ctx.actor, "documents.manage")) {
     throw conflict("Das Dokument liegt im Schließfach und wird von Ihrem Krempler abgelegt.");
   }

@@ -3,7 +3,7 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { tellOfSosChange } from "../data/send-sos-change-notice.job.ts";
-import { deleteFile, readFile } from "../data/files.policy.ts";
+import { mayDeleteFile, mayReadFile } from "../data/files.policy.ts";
 import { deleteFileRows, getFilesLocked } from "../data/files.queries.ts";
 import { insertDeletedFiles } from "../deleted/deleted-files.queries.ts";
 import { collectContents } from "../deleted/erase-files.ts";
@@ -19,8 +19,8 @@ export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly 
   await inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
     // What is not seen counts first: an id that exists unseen is answered like one that nothing has.
-    for (const file of files) authorize(ctx, readFile(file));
-    for (const file of files) authorize(ctx, deleteFile(file));
+    for (const file of files) authorize(ctx, mayReadFile(file));
+    for (const file of files) authorize(ctx, mayDeleteFile(file));
     const kept = ctx.settings.keepDeletedDays > 0;
     const contents = kept ? [] : await listContentsOf(ctx, files);
     if (kept) await insertDeletedFiles(ctx, files, ctx.actor.kind === "user" ? ctx.actor.id : null);

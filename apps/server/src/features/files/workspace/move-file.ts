@@ -9,7 +9,7 @@ import { insertFiledLetters } from "../data/filed-letters.queries.ts";
 import { listMembers } from "../../account/data/members.queries.ts";
 import { getFilesLocked, setFilesOfGroup, setFolderOfFiles, type FileRow } from "../data/files.queries.ts";
 import { getFolderKeyShared } from "../data/folders.queries.ts";
-import { modifyFile, readFile, readFolder } from "../data/files.policy.ts";
+import { mayModifyFile, mayReadFile, mayReadFolder } from "../data/files.policy.ts";
 import { maintainerOf } from "../data/maintainer.ts";
 import { passOnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
 import { aboutFile } from "../data/about.ts";
@@ -54,8 +54,8 @@ export async function moveFiles(
   return inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
     // What is not seen counts first: an id that exists unseen is answered like one that nothing has.
-    for (const file of files) authorize(ctx, readFile(file));
-    for (const file of files) authorize(ctx, modifyFile(file));
+    for (const file of files) authorize(ctx, mayReadFile(file));
+    for (const file of files) authorize(ctx, mayModifyFile(file));
     checkRevisions(files, input.revisions ?? []);
     const rows = await moveInto(ctx, files, input.folderId);
     const wanted = [...new Set(input.fileIds)].flatMap((id) => rows.get(id) ?? []);
@@ -73,7 +73,7 @@ export async function moveInto(
   folderId: string,
 ): Promise<Map<string, ChangedFile>> {
   const folder = await getFolderKeyShared(ctx, folderId);
-  authorize(ctx, readFolder(folder));
+  authorize(ctx, mayReadFolder(folder));
   for (const file of files) {
     if (file.customer_id !== folder.customer_id) throw notFound();
     if (file.is_locker && !has(ctx.actor, "documents.manage")) throw conflict(IN_LOCKER);

@@ -5,7 +5,7 @@ import { notFound } from "../../../core/errors.ts";
 import { hastenReading } from "../reading/hasten-reading.ts";
 import { findPart } from "../reading/reading.queries.ts";
 import { getFile, type FileRow } from "../data/files.queries.ts";
-import { readFile } from "../data/files.policy.ts";
+import { mayReadFile } from "../data/files.policy.ts";
 import { fullFileName } from "../../../core/names.ts";
 
 const MEDIA_TYPES: Record<string, string> = { pdf: "application/pdf", jpg: "image/jpeg", png: "image/png" };
@@ -24,14 +24,14 @@ export interface OpenedFile {
 /** What is needed to send a file's content to somebody who may read it. Errors: 404. */
 export async function openFile(ctx: Ctx, input: { readonly id: string }): Promise<OpenedFile> {
   const file = await getFile(ctx, input.id);
-  authorize(ctx, readFile(file));
+  authorize(ctx, mayReadFile(file));
   return toOpened(file);
 }
 
 /** The same for reading it on the screen: with its recognised text, where it has one. Errors: 404. */
 export async function openToRead(ctx: Ctx, input: { readonly id: string }): Promise<OpenedFile> {
   const file = await getFile(ctx, input.id);
-  authorize(ctx, readFile(file));
+  authorize(ctx, mayReadFile(file));
   await hastenReading(ctx, file);
   return (await withText(ctx, file)) ?? toOpened(file);
 }
@@ -39,7 +39,7 @@ export async function openToRead(ctx: Ctx, input: { readonly id: string }): Prom
 /** The document as a PDF in which the recognised text can be found and selected. Errors: 404, also where there is none. */
 export async function openReadable(ctx: Ctx, input: { readonly id: string }): Promise<OpenedFile> {
   const file = await getFile(ctx, input.id);
-  authorize(ctx, readFile(file));
+  authorize(ctx, mayReadFile(file));
   const readable = await withText(ctx, file);
   if (!readable) throw notFound();
   return readable;

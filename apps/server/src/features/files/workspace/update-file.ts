@@ -14,7 +14,7 @@ import { setFavorite } from "../data/favorites.queries.ts";
 import { getFileLocked, getFilesLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { maintainerOf } from "../data/maintainer.ts";
 import { moveInto } from "./move-file.ts";
-import { markSos, modifyFile, readFile } from "../data/files.policy.ts";
+import { mayMarkSos, mayModifyFile, mayReadFile } from "../data/files.policy.ts";
 import { tellOfSosChange } from "../data/send-sos-change-notice.job.ts";
 import { tellSosOwner } from "../data/send-sos-mark-notice.job.ts";
 import { aboutFile } from "../data/about.ts";
@@ -99,9 +99,9 @@ export async function updateFiles(
 function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "revision">): void {
   const fields = Object.keys(changes).join();
   const policy =
-    fields === "" ? readFile(before) : fields === "is_sos" ? markSos(before) : modifyFile(before);
+    fields === "" ? mayReadFile(before) : fields === "is_sos" ? mayMarkSos(before) : mayModifyFile(before);
   const isTaken = before.is_locker && !allows(ctx.actor, policy) && whyReadOnly(ctx.actor) === undefined;
-  if (isTaken && allows(ctx.actor, readFile(before))) throw forbidden(TAKEN_OVER);
+  if (isTaken && allows(ctx.actor, mayReadFile(before))) throw forbidden(TAKEN_OVER);
   authorize(ctx, policy);
 }
 
@@ -131,11 +131,11 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
 /** Whether the SOS mark goes with this change. Error: 403 where it is put on or taken off by somebody who may not. */
 function losesSosMark(ctx: Ctx, before: FileRow, after: FileRow): boolean {
   if (after.is_sos !== before.is_sos) {
-    authorize(ctx, markSos(after.is_sos ? after : before));
+    authorize(ctx, mayMarkSos(after.is_sos ? after : before));
     return false;
   }
   const given = after.user_id !== before.user_id || after.is_for_all !== before.is_for_all;
-  return given && after.is_sos && !allows(ctx.actor, markSos(after));
+  return given && after.is_sos && !allows(ctx.actor, mayMarkSos(after));
 }
 
 function checkRelevanceDate(

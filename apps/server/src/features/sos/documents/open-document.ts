@@ -5,7 +5,7 @@ import { type Ctx, contactOf, inTransaction, type SosActor } from "../../../core
 import { charge, isWithin, type Limit } from "../../../core/throttle.ts";
 import { getFile } from "../../files/data/files.queries.ts";
 import { type OpenedFile, toOpened } from "../../files/workspace/open-file.ts";
-import { type FileRights, isShownToContacts, readFile, seesFile } from "../../files/data/files.policy.ts";
+import { type FileRights, isShownToContacts, mayReadFile, seesFile } from "../../files/data/files.policy.ts";
 
 export interface OpenDocument {
   readonly id: string;
@@ -35,7 +35,7 @@ export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Pro
   return inTransaction(ctx, async (ctx) => {
     const file = await getFile(ctx, id);
     refuseInTrial(contact, file);
-    authorize(ctx, readFile(file));
+    authorize(ctx, mayReadFile(file));
     const opened = toOpened(file);
     if (!(await isWithin(ctx, opening))) return opened;
     for (const person of contact.persons.filter((candidate) => isShownToContacts(candidate, file))) {
