@@ -22,7 +22,7 @@ import { settingsOf } from "./settings-of.ts";
 const CONNECT_MS = 5000;
 const ANSWER_MS = 15_000;
 
-/** What the doctor says, line by line, and the exit code of the command. */
+/** Lines of the doctor, and the exit code of the command. */
 export interface Diagnosis {
   readonly lines: readonly string[];
   readonly code: 0 | 1;

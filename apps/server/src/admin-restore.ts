@@ -83,7 +83,7 @@ async function restoreSnapshot(options: RestoreOptions): Promise<number> {
   return lost.length;
 }
 
-/** What is left to do when the database itself is restored. */
+/** Steps that follow the restore of the database itself. */
 async function restoreMoment({ url, ...from }: RestoreOptions): Promise<number> {
   await migrate(url);
   const { contents, lost } = await restoreContents(url, from);

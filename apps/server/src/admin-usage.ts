@@ -1,4 +1,4 @@
-/** What `npm run admin` can do. */
+/** Usage of `npm run admin`. */
 export const USAGE = `npm run admin -- <task>
 
   migrate [--expand]            brings the database to the newest form; with --expand it leaves out what servers of the

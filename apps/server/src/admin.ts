@@ -92,7 +92,7 @@ async function contentKeysOf(config: Config) {
 }
 
 const TASKS: Record<string, Task> = {
-  // Of the embedded database, which `openDeps` has migrated.
+  // The embedded database, which `openDeps` has migrated.
   migrate: async () => 0,
   async "create-owner"(ctx, args) {
     const [address, first_name, last_name] = args;

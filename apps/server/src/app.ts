@@ -73,7 +73,7 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
   /** Addresses of the reverse proxy; X-Forwarded-For is trusted from these alone. */
   readonly trustProxy: readonly string[] | false;
   readonly metricsToken: string | undefined;
-  /** What the process counts; where it is left out it counts its requests alone. */
+  /** Metrics of the process; without them the app counts its requests alone. */
   readonly metrics?: Metrics | undefined;
   /** Folder of the built client. */
   readonly webDirectory: string;
@@ -81,7 +81,7 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
   readonly brand?: Brand | undefined;
   /** Tests give those whose time they move themselves. */
   readonly uploads?: UploadPermits | undefined;
-  /** What running requests have to come to their end when the server is closed, where it is not the product's time. */
+  /** Milliseconds for running requests to end when the server closes; `FINISH_MS` without it. */
   readonly finishMs?: number | undefined;
   /** Changing calls of one person in five minutes, where it is not the product's number. */
   readonly changesPerPerson?: number | undefined;
@@ -92,7 +92,7 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
 }
 
 const CHECK_UPLOADS_MS = 1000;
-/** What running requests have to come to their end when the server is closed. */
+/** Milliseconds for running requests to end when the server closes. */
 const FINISH_MS = 5000;
 
 const tooManyRequests = (requestsAMinute: number): AppError =>

@@ -26,7 +26,7 @@ export interface S3Config {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Where browsers reach the bucket; undefined: they get documents through the app. */
+  /** Address of the bucket for browsers; undefined: they get documents through the app. */
   readonly publicEndpoint: string | undefined;
 }
 
@@ -78,11 +78,11 @@ export interface Config {
   /** Absolute path of the file of master keys; undefined: contents are stored as they are. */
   readonly contentKeyFile: string | undefined;
   readonly backup: BackupConfig;
-  /** What restores the embedded database to any moment is copied into the place of the backups all the time. */
+  /** True if the write-ahead log goes to the backup target all the time, for a restore to any point in time. */
   readonly archivesMoments: boolean;
   /** So much of it may wait on the own disk for a place that is away. */
   readonly waitingMomentsMaxGb: number;
-  /** Whoever submits a document may approve it. */
+  /** True if the submitter of a document may approve it. */
   readonly onePersonOffice: boolean;
   /** For so many days a deleted document can be restored; 0: it is gone at once. */
   readonly keepDeletedDays: number;
@@ -90,20 +90,20 @@ export interface Config {
   readonly workers: number;
   /** Heavy jobs and recognitions at once, so many of each. */
   readonly heavyWorkers: number;
-  /** What reads scans: a tesseract of the machine where one is found, always that, or always the one of the packages. */
+  /** Engine for scans: a tesseract of the machine if there is one, always that, or always that of the packages. */
   readonly ocrEngine: SettingValues["OCR_ENGINE"];
-  /** Of the processes that read, beside the app: below it, or as it. */
+  /** CPU priority of the processes that read: below the app's, or the same. */
   readonly readingPriority: SettingValues["READING_PRIORITY"];
   /** Documents by mail; undefined where none are taken. */
   readonly mailIn: MailInConfig | undefined;
   /** Absolute path of the folder that the office's scanner writes to; undefined where there is none. */
   readonly scannerDir: string | undefined;
-  /** For so long a server that is told to stop still serves while it says that it is not ready. */
+  /** Milliseconds that a stopping server still serves while it reports that it is not ready. */
   readonly drainMs: number;
-  /** What running requests have to come to their end. */
+  /** Milliseconds for running requests to end. */
   readonly finishMs: number;
   readonly logLevel: string;
-  /** Where spans go; undefined: none are made. */
+  /** Address of the collector of spans; undefined: none are made. */
   readonly tracing: TracingOptions | undefined;
   readonly metricsToken: string | undefined;
   /** Started by `npm run serve`. */
@@ -182,7 +182,7 @@ const absolute = (path: string | undefined): string | undefined =>
 /** Two lanes at least: a mail server that takes no mail to one group keeps no other group waiting. */
 const MAIL_LANES_MIN = 2;
 
-/** How many jobs of each class a process runs at once. */
+/** Jobs of each class that a process runs at once. */
 export function lanesOf({ workers, heavyWorkers }: Config): Record<JobClass, number> {
   const mails = workers === 0 ? 0 : Math.max(MAIL_LANES_MIN, workers);
   return {

@@ -47,7 +47,7 @@ export type Deps = Omit<Ctx, "actor">;
 
 export interface OpenedDeps {
   readonly deps: Deps;
-  /** Of the owner of the tables, and of the server itself where the app works through a pooler. */
+  /** URL for the owner of the tables; it names the server itself if the app works through a pooler. */
   readonly databaseUrl: string;
   readonly metrics: Metrics;
   /** For what serves, where `DATABASE_REPLICA_URL` names one. */
@@ -61,7 +61,7 @@ export interface OpenedDeps {
 
 const POOL = 20;
 const GB = 1024 ** 3;
-/** What running queries have to come to their end; the database's own stop ends the rest. */
+/** Milliseconds for running queries to end; the stop of the database ends the rest. */
 const CLOSE_MS = 3000;
 
 /** Logs JSON, one object a line; in a terminal lines for people. */
@@ -110,7 +110,7 @@ export async function openDeps(
     const stored = rememberStored(
       metrics.store(tracedStore(tracing, await openBlobs(config, connection.db, masterKeys))),
     );
-    // Who remembers them for nobody would remember them for ever.
+    // Without a reader they would be remembered for ever.
     const blobs = config.archivesMoments && !whileAppRuns ? stored.blobs : stored.plain;
     // A process that only serves needs no key of the backups.
     const makesBackups = whileAppRuns || config.workers + config.heavyWorkers > 0;
@@ -185,7 +185,7 @@ async function prepareSchema(config: Config, url: string, schema: "migrate" | "c
   return [];
 }
 
-/** What reads documents, where jobs are run and it is not switched off. Rejects with `ConfigError`. */
+/** Opens the reader of documents if this process runs jobs and reading is not switched off. Rejects with `ConfigError`. */
 async function openReader(config: Config, log: Logger): Promise<DocumentReader | undefined> {
   const { reading, recognition } = lanesOf(config);
   if (reading + recognition === 0 || config.ocrEngine === "off") return undefined;
@@ -275,7 +275,7 @@ export async function openStore(config: Config): Promise<BlobStore> {
   }
 }
 
-/** What makes backups in a place, `BACKUP_TO` where none is named; undefined without any. Rejects with `ConfigError`. */
+/** Opens a backup target, by default that of `BACKUP_TO`; undefined without one. Rejects with `ConfigError`. */
 export async function openBackup(
   config: Pick<Config, "backup" | "contentKeyFile" | "dataDir">,
   source: { readonly url: string; readonly blobs: BlobStore },

@@ -45,13 +45,13 @@ export const BACKUP_TARGET = "a folder, or s3://bucket/prefix";
 /** One variable of the environment. */
 export interface Setting<T> {
   readonly schema: z.ZodType<T>;
-  /** What the error says that the variable must be. */
+  /** Requirement that the error names. */
   readonly takes: string;
   /** Read where the variable is not set; undefined: nothing is. */
   readonly fallback: string | undefined;
   /** The default in the words of the operator's page, where it is not the fallback. */
   readonly without: string | undefined;
-  /** What the operator's page says of it. */
+  /** Description for the operator's page. */
   readonly words: string;
 }
 

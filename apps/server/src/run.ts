@@ -12,7 +12,7 @@ import { within } from "./within.ts";
 const WEB_DIRECTORY = join(import.meta.dirname, "../../web/dist");
 /** Longer than jobs are given to come to their end, and beyond what requests are given. */
 const FINISH_MS = 10_000;
-/** What a start that is told to stop may take to come to a point where it can. */
+/** Milliseconds for a stopped start to reach a point where it can end. */
 const START_MS = 30_000;
 
 export interface RunOptions {
@@ -20,7 +20,7 @@ export interface RunOptions {
   readonly prepare?: (deps: Deps) => Promise<readonly string[]>;
 }
 
-/** What to close, in the order of opening; filled while starting. */
+/** Things to close, in the order of opening; filled while starting. */
 const opened: (() => Promise<void>)[] = [];
 let stopping = false;
 
@@ -92,7 +92,7 @@ function greeting(config: Config, address: string, { notes, mailsStay }: Greetin
   return [...lines, ``].join("\n");
 }
 
-/** What keeps it from starting: one line where it is known, else the error with its stack trace. */
+/** Text of a failed start: one line if the cause is known, else the error with its stack trace. */
 function startFailure(error: unknown): unknown {
   if (error instanceof ConfigError) return error.message;
   const known = explain(error);
@@ -123,7 +123,7 @@ export function run(options: RunOptions = {}): void {
   started.catch((error: unknown) => {
     // A start that continues on closed things fails, as it should.
     if (stopping) return;
-    // What the operator can fix is one line; anything else comes with its stack trace.
+    // An error that the operator can fix is one line; any other comes with its stack trace.
     const taken = (error as { code?: string }).code === "EADDRINUSE";
     if (taken) console.error(`The port is taken by another program. Please set PORT to another one.`);
     else console.error(startFailure(error));

@@ -1,9 +1,9 @@
 import type { AppError } from "./errors.ts";
 
 export interface AtOnceOptions {
-  /** How many run at once in this process. */
+  /** Works that run at once in this process. */
   readonly most: number;
-  /** How many may wait for their turn; past it the answer is `busy` at once. */
+  /** Works that may wait; past it the answer is `busy` at once. */
   readonly waitingMax: number;
   /** Milliseconds after which whoever waits is told `busy`; without it they wait until it is their turn. */
   readonly waitMs?: number;
@@ -40,7 +40,7 @@ export function atOnce({ most, waitingMax, waitMs, busy }: AtOnceOptions) {
     try {
       return await work();
     } finally {
-      // Whoever is next takes the place over.
+      // The next one takes over the place.
       const [next] = waiting;
       if (next && waiting.delete(next)) next();
       else running -= 1;

@@ -9,11 +9,11 @@ export interface FieldChange {
 }
 
 export interface Change {
-  /** What happened: `file.moved`, `customer.created`, `session.started`; new ones get their German words first. */
+  /** The action: `file.moved`, `customer.created`, `session.started`; a new one gets its German words first. */
   readonly action: ChangeAction;
   readonly subject: { readonly type: ChangeSubject; readonly id: string | null; readonly name: string };
   readonly customer_id: string | null;
-  /** Who did it, if this person's session only begins with this change. */
+  /** The actor, if their session begins only with this change. */
   readonly by?: { readonly id: string; readonly name: string };
   /** The changed fields; with an empty list nothing has changed, and nothing is recorded. */
   readonly changes?: readonly FieldChange[];

@@ -3,7 +3,7 @@ import { endedText } from "@krempelfrei/contract/customers/customer-terms";
 import type { Actor, Ctx } from "./context.ts";
 import { forbidden, notFound, unauthenticated } from "./errors.ts";
 
-/** What a room decides about one row and one thing to do with it. */
+/** The decision of a feature about one row and one thing to do with it. */
 export interface Decision {
   /** Whether the actor may learn that the row is there. */
   readonly sees: boolean;
@@ -11,7 +11,7 @@ export interface Decision {
   readonly may: boolean;
 }
 
-/** A room's answer for one row, whoever asks. `<room>.policy.ts` makes them: `modifyFile(row)`. */
+/** Decides about one row for any actor. `<feature>.policy.ts` makes policies: `mayModifyFile(row)`. */
 export type Policy = (actor: Actor) => Decision;
 
 /** Whether the actor may do something that a capability names. The system may do everything. */
@@ -27,7 +27,7 @@ export function allows(actor: Actor, policy: Policy): boolean {
 }
 
 /**
- * Lets a verb go on or ends it: 401 without a session, 404 where the row is not the actor's to see (so that ids cannot
+ * Lets a use case go on or ends it: 401 without a session, 404 if the actor must not see the row (so that ids cannot
  * be probed), 403 where the actor may see the row but not do this.
  */
 export function authorize(ctx: Ctx, rule: Capability | Policy): void {
@@ -42,6 +42,6 @@ export function authorize(ctx: Ctx, rule: Capability | Policy): void {
   if (!may) throw forbidden(whyReadOnly(actor));
 }
 
-/** What members are told if they try to change something after the end of the contract. */
+/** Message for members who try to change something after the end of their contract. */
 export const whyReadOnly = (actor: Actor): string | undefined =>
   actor.kind === "user" && actor.ended_on !== null ? endedText(actor.ended_on) : undefined;

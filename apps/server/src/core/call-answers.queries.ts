@@ -1,8 +1,8 @@
 import type { Ctx } from "./context.ts";
 
-/** For so long a call can be sent again. */
+/** Milliseconds in which a call can be sent again. */
 const KEPT_MS = 24 * 3_600_000;
-/** Of one holder; the oldest go first. What is sent again is sent again soon. */
+/** Rows of one holder; the oldest go first, because calls are sent again soon. */
 export const CALLS_KEPT_MAX = 1000;
 
 export interface CallRow {

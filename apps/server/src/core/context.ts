@@ -11,7 +11,7 @@ import { unauthenticated } from "./errors.ts";
 import { networkOf } from "./network.ts";
 import { spanned, type Tracing } from "./tracing.ts";
 
-/** Who acts. A guest has no session; `system` is a job or a command of the operator. */
+/** The person or system that acts. A guest has no session; `system` is a job or a command of the operator. */
 export type Actor =
   | {
       readonly kind: "user";
@@ -78,7 +78,7 @@ export interface Quota {
   readonly bytes: number;
 }
 
-/** The part of the configuration that verbs need. */
+/** The part of the configuration that use cases need. */
 export interface Settings {
   readonly appUrl: string;
   readonly productName: string;
@@ -96,11 +96,11 @@ export interface Settings {
   readonly mailDomain?: string | undefined;
   /** The folder that the office's scanner writes to; undefined where this process has none. */
   readonly scannerDir?: string | undefined;
-  /** Where backups go, for people; undefined where none is made by itself. */
+  /** Title of the backup target; undefined if backups are not made by schedule. */
   readonly backupTo?: string | undefined;
 }
 
-/** Where documents come by mail. */
+/** The mailbox that receives documents by mail. */
 export interface MailboxSource {
   /** The name under which its server says what it has verified. */
   readonly authserv: string;
@@ -124,7 +124,7 @@ export interface JobLease {
   hold(db: Db): Promise<void>;
 }
 
-/** Everything a verb may touch. Inside `inTransaction` its `db` is the transaction. */
+/** Everything that a use case may touch. Inside of `inTransaction` its `db` is the transaction. */
 export interface Ctx {
   readonly db: Db;
   readonly actor: Actor;
@@ -133,25 +133,25 @@ export interface Ctx {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly settings: Settings;
-  /** Of jobs; where it is missing, documents wait to be read elsewhere. */
+  /** Set for jobs; without it documents wait to be read by another process. */
   readonly reader?: DocumentReader | undefined;
   /** Turns and takes apart the pages of PDFs, in children as the other; of what answers calls. */
   readonly pageEditor?: DocumentReader | undefined;
-  /** Of jobs and commands, where `BACKUP_TO` names a place. */
+  /** Set for jobs and commands if `BACKUP_TO` names a target. */
   readonly backup?: BackupMaker | undefined;
-  /** Of jobs, where `MAIL_IN_IMAP_URL` names one. */
+  /** Set for jobs if `MAIL_IN_IMAP_URL` names a mailbox. */
   readonly mailbox?: MailboxSource | undefined;
-  /** Where `CONTENT_KEY_FILE` names them: they open what the database keeps wrapped. */
+  /** Keys of `CONTENT_KEY_FILE`: they unwrap the keys in the database. */
   readonly masterKeys?: MasterKeys | undefined;
-  /** Where a collector is set. */
+  /** Set if the operator has a collector. */
   readonly trace?: Tracing | undefined;
-  /** Of requests that carry a key. */
+  /** Set for requests with an `Idempotency-Key`. */
   readonly call?: RepeatableCall | undefined;
-  /** Of jobs. */
+  /** Set for jobs. */
   readonly lease?: JobLease | undefined;
 }
 
-/** Runs `work` in one transaction; a verb called inside joins it. Any error rolls everything back. */
+/** Runs `work` in one transaction; a use case called inside joins it. Any error rolls everything back. */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
   return spanned(ctx.trace, "transaction", { kind: "client" }, async () => {
@@ -180,7 +180,7 @@ export async function inSystemTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promi
   return inTransaction(ctx, work);
 }
 
-/** Where a request came from, as limits count it (see `networkOf`). */
+/** The network of a request, as limits count it (`networkOf`). */
 export const clientNetwork = (ctx: Pick<Ctx, "actor">): string => networkOf(clientAddress(ctx));
 
 /** The network address that a request came from; empty for the system. */
@@ -199,7 +199,7 @@ export function contactOf(ctx: Ctx): SosActor {
   return ctx.actor;
 }
 
-/** Whoever has entered the password but not yet the code, or 401. */
+/** The person who has entered the password but not yet the code, or 401. */
 export function pendingOf(ctx: Ctx): PendingActor {
   if (ctx.actor.kind !== "pending") throw unauthenticated();
   return ctx.actor;

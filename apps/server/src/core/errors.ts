@@ -42,7 +42,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** The proof that was wrong, if one was; such refusals are counted and logged. */
   readonly guess: Guess | undefined;
-  /** How the body tries to go around validation, if it does; counted and logged as well. */
+  /** The trick by which the body tries to avoid validation; counted and logged as well. */
   readonly bypass: Bypass | undefined;
 
   constructor(

@@ -2,7 +2,7 @@ import type { Ctx } from "./context.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
 
-/** Of one account; the ones that signed in last stay. Each is a count of its own for whoever has its cookie. */
+/** Browsers of one account; the latest stay. Each has a count of its own for the holder of its cookie. */
 const BROWSERS_MAX = 10;
 export const BROWSER_KNOWN_DAYS = 365;
 
@@ -76,7 +76,7 @@ async function findOwner(ctx: Database, owner: BrowserOwner): Promise<string | u
   return (await session.executeTakeFirst())?.user_id;
 }
 
-/** Those in which nobody has signed in for a year. */
+/** Deletes browsers in which nobody has signed in for a year. */
 export async function deleteOldBrowsers(ctx: Database): Promise<void> {
   const before = new Date(ctx.clock().getTime() - BROWSER_KNOWN_DAYS * 86_400_000);
   await ctx.db.deleteFrom("known_browser").where("seen_at", "<", before).execute();

@@ -48,7 +48,7 @@ export function limitLines(now: () => number = () => performance.now()): LogMeth
   };
 }
 
-/** How everything is logged: without secrets and without what identifies a person. */
+/** Options of all logs: no secrets, and nothing that identifies a person. */
 export const LOG_OPTIONS = {
   redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.token"],
   serializers: { err: errorForLog },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { TWO_FACTOR_TRIES } from "@krempelfrei/contract/limits";
 import type { Ctx } from "./context.ts";
 
-/** Where the codes of sign-ins stand that wait for one: those of users, and those of emergency contacts. */
+/** Tables of mailed codes: of users, and of emergency contacts. */
 export type CodeTable = "two_factor_code" | "sos_code";
 
 /** The code replaces an earlier one of the session, with tries of its own. */

@@ -16,7 +16,7 @@ describe("the place that limits count", () => {
     ["64:ff9b::203.0.113.7", "203.0.113.7"],
     ["64:ff9b::cb00:7107", "203.0.113.7"],
     ["64:ff9b:0:0:0:0:c000:0201", "192.0.2.1"],
-    // Of a network of its own, not of the one that translates.
+    // A network of its own, not that of the translator.
     ["64:ff9b:1::cb00:7107", "64:ff9b:1:0::/64"],
     ["2001:db8::203.0.113.7", "2001:db8:0:0::/64"],
     ["1:2:3:4:5:6:203.0.113.7", "1:2:3:4::/64"],

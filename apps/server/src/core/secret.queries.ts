@@ -7,7 +7,7 @@ import type { Ctx } from "./context.ts";
 
 const BYTES = 32;
 
-/** What reads secrets: they may be wrapped by a master key. */
+/** Context to read secrets, which a master key may have wrapped. */
 export type SecretCtx = Pick<Ctx, "db" | "masterKeys">;
 
 const purposeOf = (name: string): string => `secret ${name}`;

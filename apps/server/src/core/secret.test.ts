@@ -55,7 +55,7 @@ describe("the secrets of the database", () => {
       expect(rows).toMatchObject([{ name: "calendar", value: null, master: masterKeys.current.id }]);
       const secret = await getSecret({ db, masterKeys }, "calendar");
       expect(JSON.stringify(rows)).not.toContain(JSON.stringify(secret.toJSON().data));
-      // Whoever has the copy has not the key of the operator's file.
+      // The holder of a copy lacks the key of the operator's file.
       await expect(signId({ db }, "calendar", ID)).rejects.toMatchObject({ code: "NO_MASTER_KEY" });
       await expect(signId({ db, masterKeys: mastersOf(newKey()) }, "calendar", ID)).rejects.toMatchObject({
         code: "NO_MASTER_KEY",

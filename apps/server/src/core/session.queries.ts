@@ -47,11 +47,11 @@ export interface NewSession {
   readonly tokenHash: Buffer;
   readonly remember: boolean;
   readonly userAgent: string | null;
-  /** It waits for the mailed code and opens nothing. */
+  /** True while the session waits for the mailed code and opens nothing. */
   readonly is_pending?: boolean;
 }
 
-/** How long a sign-in waits for its mailed code, resent codes included. */
+/** Milliseconds that a sign-in waits for its mailed code, resent codes included. */
 const PENDING_MS = HOUR_MS / 2;
 
 /** When a session that is used now ends. */

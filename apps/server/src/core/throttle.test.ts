@@ -17,7 +17,7 @@ const limit = (options: Partial<Limit> = {}): Limit => ({
   ...options,
 });
 
-/** How many uses of a limit count right now, this look not included. */
+/** Uses of a limit that count at this point in time. */
 async function usesOf(one: Limit): Promise<number> {
   const look: Limit = { ...one, refuses: false };
   return attempt(ctx, [look], async (tries) => tries.used(look) - 1);
@@ -26,7 +26,7 @@ async function usesOf(one: Limit): Promise<number> {
 const wrong = async (): Promise<never> => {
   throw new AppError("invalid");
 };
-/** What came of a try: its answer or its error. */
+/** The answer or the error of a try. */
 const tryOnce = (limits: readonly Limit[], work: (tries: Tries) => Promise<unknown>): Promise<unknown> =>
   attempt(ctx, limits, work).catch((error: unknown) => error);
 

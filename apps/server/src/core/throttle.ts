@@ -4,7 +4,7 @@ import { AppError } from "./errors.ts";
 import { chargeThrottles, clearThrottles, refundThrottles } from "./throttle.queries.ts";
 
 export interface Limit {
-  /** What is limited: `login-account`. */
+  /** Name of the limit: `login-account`. */
   readonly name: string;
   /** For whom; only its hash is stored. */
   readonly subject: string;
@@ -17,15 +17,15 @@ export interface Limit {
    * somebody out.
    */
   readonly refuses?: false;
-  /** What the person reads past the limit; without it the general text of 429. */
+  /** Message past the limit; without it the general text of 429. */
   readonly refusal?: string;
   /** Also counts tries that could not be compared (503, a defect): whoever floods us uses up its own limit. */
   readonly countsUncompared?: true;
 }
 
-/** What the work of an attempt may ask and decide about the limits that were charged for it. */
+/** Limits that an attempt was charged for, as its work sees them. */
 export interface Tries {
-  /** How often the limit was used in its window, this try included. */
+  /** Uses of the limit in its window, this try included. */
   used(limit: Limit): number;
   /** Keeps the charge although the work succeeds. */
   keep(limit: Limit): void;

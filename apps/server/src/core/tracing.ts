@@ -16,7 +16,7 @@ export interface SpanFacts {
 
 export interface SpanOptions {
   readonly facts?: SpanFacts;
-  /** What it began with, where that is another process or an earlier time: a `traceparent` of W3C Trace Context. */
+  /** `traceparent` (W3C Trace Context) of the cause in another process or at an earlier time. */
   readonly parent?: string | null;
   readonly kind?: "server" | "client" | "consumer";
 }
@@ -27,7 +27,7 @@ export interface Tracing {
   span<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T>;
   /** Adds to what is under way. */
   tell(facts: SpanFacts): void;
-  /** What is under way, as a `traceparent`; null where nothing is, or where it is not told. */
+  /** `traceparent` of the current span; null without one, or if the request is not traced. */
   current(): string | null;
 }
 

@@ -16,14 +16,14 @@ import { seal, unseal } from "../core/seal.ts";
 import { matchingJson } from "../core/json/response-json.ts";
 import type { HttpApp } from "./http-app.ts";
 
-/** Of the draft "The Idempotency-Key HTTP Header Field" (IETF httpapi); its value here is a UUID. */
+/** Header of the draft "The Idempotency-Key HTTP Header Field" (IETF httpapi); the value is a UUID. */
 const HEADER = "idempotency-key";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Bytes of a sealed answer; a longer one is not kept, and whoever asks again hears that the change was made. */
 const SEALED_MAX = 256 * 1024;
 /** The key is made for one person, call key and purpose: it needs no other. */
 const PURPOSE = "";
-/** Of so many calls one looks whether its holder has too many rows. */
+/** One call in so many checks whether its holder has too many rows. */
 const TRIM_EVERY = 50;
 
 const ANOTHER_CALL = "Dieser Schlüssel gehört schon zu einer anderen Anfrage.";
@@ -40,7 +40,7 @@ interface Answer {
 }
 
 interface KeyedCall extends RepeatableCall {
-  /** What an earlier request with the key has answered. Errors: 422 for another call; 409 where the answer is lost. */
+  /** The answer of an earlier request with the key. Errors: 422 for another call; 409 if the answer is lost. */
   findEarlier(): Promise<Answer | undefined>;
   /** Keeps the answer that goes out now, where it is not the one that its transaction has kept. */
   keep(answer: Answer): Promise<void>;
@@ -53,7 +53,6 @@ interface Given {
   readonly ctx: Ctx;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** What came in the body. */
   readonly body: unknown;
 }
 
@@ -95,7 +94,7 @@ export async function keepAnswer(request: FastifyRequest, reply: FastifyReply, b
   if (!call) return;
   const retryAfter = reply.getHeader("retry-after")?.toString();
   const text = typeof body === "string" ? body : "";
-  // It must not keep the answer from whoever waits for it.
+  // A failure here must not delay the answer.
   await call
     .keep({ status: reply.statusCode, body: text, retryAfter })
     .catch((error: unknown) => request.log.warn({ err: error }, "an answer could not be kept"));
@@ -173,7 +172,7 @@ function createCall(http: HttpApp, endpoint: Endpoint, given: Given, key: string
   };
 }
 
-/** Most verbs answer with what their transaction came to; for the others it is kept when it is known. */
+/** The answer of a use case that returns the result of its transaction, as most do; other answers are kept once they are known. */
 function expectedAnswer({ response, status }: Endpoint, outcome: unknown): string | undefined {
   const text = (answer: Pick<Answer, "status" | "body">): string =>
     JSON.stringify(answer satisfies Omit<Answer, "retryAfter">);
@@ -189,7 +188,7 @@ function answerAgain(reply: FastifyReply, { status, body, retryAfter }: Answer):
   return status === 204 ? reply.send() : reply.type("application/json; charset=utf-8").send(body);
 }
 
-/** Whose key it is, and with whose others it is counted. A guest has nothing but the key, and may change the network. */
+/** The owner of a key, and the counter of their keys. A guest has nothing but the key, and may change the network. */
 function holderOf(actor: Actor): { person: string; counted: string } {
   if (actor.kind === "user") return { person: `user:${actor.id}`, counted: `user:${actor.id}` };
   if (actor.kind === "system") throw new Error("the system sends no requests");

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange } from "../blobs/port.ts";
 import type { HttpApp } from "./http-app.ts";
 
-/** A stored content that a verb hands out, after it decided that the actor may have it. */
+/** A stored content that a use case hands out after it has authorized the actor. */
 export interface StoredDocument {
   readonly key: string;
   /** Bytes. */

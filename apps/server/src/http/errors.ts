@@ -6,7 +6,7 @@ import { AppError } from "../core/errors.ts";
 import { isUnreachable } from "../db/connect.ts";
 import type { Refusals } from "./refusals.ts";
 
-// What Fastify itself refuses before a handler runs.
+// Refusals of Fastify itself, before a handler runs.
 const BY_STATUS: Record<number, AppError> = {
   400: new AppError("invalid_request"),
   413: new AppError("too_large", { message: "Die Anfrage ist zu groß." }),

@@ -197,7 +197,7 @@ describe("an answer that reaches no route", () => {
   const SECURE = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
   const STRICT = { ...SECURE, "x-content-type-options": "nosniff", "cache-control": "no-store" };
 
-  /** What a server that listens answers to these bytes: status and headers. */
+  /** Status and headers with which a listening server answers these bytes. */
   async function raw(
     bytes: string,
   ): Promise<{ status: number; headers: Record<string, string>; body: string }> {

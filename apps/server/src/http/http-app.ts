@@ -7,15 +7,15 @@ import type { Draining } from "./draining.ts";
 import type { Refusals } from "./refusals.ts";
 import type { UploadPermits } from "./upload-permits.ts";
 
-/** Where routes are registered: the server, and what the context of a request is made of. */
+/** The server that routes are registered at, and the parts of a request's context. */
 export interface HttpApp extends Omit<Ctx, "actor" | "log"> {
   readonly server: FastifyInstance;
   readonly csrfSecret: Buffer;
-  /** Of the keys that clients give their calls. */
+  /** Secret from which the keys of kept answers are derived. */
   readonly callSecret: Buffer;
-  /** Whose upload bodies are received; the others wait. */
+  /** Permits to send the body of an upload; calls without one wait. */
   readonly uploads: UploadPermits;
-  /** How much a person may change in a while. */
+  /** Counts the changing calls of a person. Error: 429. */
   readonly chargeChange: ChangeLimit;
   readonly draining: Draining;
   /** Counts and logs what is refused. */

@@ -11,7 +11,7 @@ const HSTS = { maxAge: 31_536_000, includeSubDomains: true } as const;
 /** Options of the header that keeps browsers on HTTPS; false where the app is not reached by it. */
 export const hstsOf = (appUrl: string): typeof HSTS | false => (appUrl.startsWith("https:") ? HSTS : false);
 
-/** What each answer has, also one that reaches no route. */
+/** Headers of each answer, also of one that reaches no route. */
 const everywhere = (appUrl: string): Record<string, string> => ({
   "x-content-type-options": "nosniff",
   ...(hstsOf(appUrl) === false

@@ -30,7 +30,7 @@ type ResultOf<Response> = Response extends z.ZodType
       ? Download
       : void;
 
-/** What a route handler gets beside the context: the validated input, and HTTP for cookies and the like. */
+/** Arguments of a route handler beside the context: the validated input, and HTTP for cookies and the like. */
 export interface Incoming<E extends Endpoint> {
   readonly params: OutputOf<E["params"]>;
   readonly query: OutputOf<E["query"]>;
@@ -123,7 +123,7 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** What is streamed is read when its transaction has ended; a tag and its answer are of one state. */
+/** Streams are read after the end of their transaction; a tag and its answer belong to one state. */
 function refuseReplica({ replica, method, path, response }: Endpoint, hasTag: boolean): void {
   if (replica === true && (method !== "GET" || typeof response === "string" || hasTag))
     throw new Error(`${path} cannot be read on a replica`);

@@ -12,7 +12,7 @@ import { setCsrfCookie } from "./csrf.ts";
 import type { HttpApp } from "./http-app.ts";
 import { markBrowser } from "./known-browser.ts";
 
-/** How often a session in use is updated, so that not every read is a write. */
+/** Milliseconds between two updates of a session in use, so that not every read is a write. */
 const TOUCH_AFTER = 5 * 60_000;
 
 const cookie = (http: Pick<HttpApp, "settings">) => hostCookie(http, "session", "lax");

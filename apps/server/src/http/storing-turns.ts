@@ -1,7 +1,7 @@
 export interface TurnLimits {
   /** Documents stored at once. Each has a connection to the database, of which a process has 20: others need some too. */
   readonly storing: number;
-  /** Of one person: documents of one group wait for each other's locks. */
+  /** Documents of one person at once: those of one group wait for each other's locks. */
   readonly storingPerPerson: number;
   /** After so long a storing does not count any more: it waits for something else, a lock or a store far away. */
   readonly slowMs: number;

@@ -171,7 +171,7 @@ describe("permits of uploads", () => {
     expect(running(office)).toBe(20);
     const elsewhere = await send("elsewhere", SLOW);
     expect(elsewhere.permit).toBeDefined();
-    // Who has none is let in also where its network has used up its share.
+    // A person without an upload is let in even if their network has used up its share.
     const colleague = await send("colleague", SLOW, "office");
     await pass(2);
     expect(colleague.permit).toBeDefined();

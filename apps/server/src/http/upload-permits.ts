@@ -2,7 +2,7 @@ import { AppError } from "../core/errors.ts";
 import { NETWORK_LIMITS } from "../core/network.ts";
 import { createStoringTurns, type TurnLimits } from "./storing-turns.ts";
 
-/** Whose body it is, and how much of it has come. */
+/** The sender of a body, and the bytes received so far. */
 export interface Sender {
   /** Id of the user. */
   readonly person: string;
@@ -22,7 +22,7 @@ export interface UploadPermit {
   release(): void;
 }
 
-/** Who may send a body now, in this process. */
+/** Permits to send a body, in this process. */
 export interface UploadPermits {
   /** Waits for a permit; the signal ends the waiting. Errors: 429 for too many that wait, 503 after a long wait. */
   acquire(sender: Sender, signal: AbortSignal): Promise<UploadPermit>;
@@ -39,14 +39,14 @@ export interface UploadLimits extends TurnLimits {
   readonly largeBytes: number;
   /** Bytes that are charged for the smallest. */
   readonly smallBytes: number;
-  /** Whoever takes longer than this counts as slow: it goes on, and somebody else is quick. */
+  /** Milliseconds after which an upload counts as slow: it goes on, and another one may be quick. */
   readonly slowMs: number;
   /** All at once, slow ones included; each holds up to `largeBytes`. */
   readonly most: number;
   /** Shares of `most`; whoever has more waits. */
   readonly perPerson: number;
   readonly perNetwork: number;
-  /** How many may wait; past it the answer is 429. */
+  /** Uploads that may wait; past it the answer is 429. */
   readonly waitingPerPerson: number;
   readonly waitingPerNetwork: number;
   /** Before this nobody is preempted. */
@@ -63,7 +63,7 @@ export interface UploadLimits extends TurnLimits {
   readonly waitMs: number;
 }
 
-/** How many wait in a network for each that it may run. */
+/** Waiting uploads of a network for each running one. */
 const WAITING_EACH = 10;
 
 export const UPLOAD_LIMITS: UploadLimits = {
@@ -116,7 +116,7 @@ const WHO_WAITS = {
   network: "Aus Ihrem Netz werden gerade sehr viele Dateien auf einmal hochgeladen.",
 };
 
-/** How quickly bytes come. */
+/** Rate of the bytes received. */
 interface Pace {
   readonly received: () => number;
   readonly since: number;
@@ -205,7 +205,7 @@ class FairPermits implements UploadPermits {
 
   async acquire(sender: Sender, signal: AbortSignal): Promise<UploadPermit> {
     const { waitingPerPerson, waitingPerNetwork } = this.#limits;
-    // Who went away sends nothing more: the parser would wait for ever, and keep its permit.
+    // A client that went away sends nothing more: the parser would wait for ever, and keep its permit.
     if (signal.aborted) throw new AppError("invalid_request");
     if (count(this.#waiting, "person", sender) >= waitingPerPerson) throw tooManyWaiting("person");
     if (count(this.#waiting, "network", sender) >= waitingPerNetwork) throw tooManyWaiting("network");
@@ -252,7 +252,7 @@ class FairPermits implements UploadPermits {
     return count(this.#running, "network", sender) >= this.#limits.perNetwork;
   }
 
-  /** Those whose own share is not used up, who runs the fewest first. */
+  /** Waiting uploads whose person has a share left, those of the person with the fewest running ones first. */
   #queue(): Waiting[] {
     return [...this.#waiting]
       .map((entry) => ({

@@ -67,7 +67,7 @@ export async function withUpload<T>(
   } finally {
     permit.release();
     drain(http, request);
-    // Where the permit was revoked in the middle of a file, spooling it ends now.
+    // If the permit was revoked in the middle of a file, spooling ends now.
     body.stream?.destroy();
     if (body.stream !== undefined) await receiving.catch(() => undefined);
     if (body.upload) await http.blobs.discard(body.upload.spooled);
@@ -85,7 +85,7 @@ function isEmptyForm(request: FastifyRequest): boolean {
   return length > 0 && announcedBytes(request) <= length + "--\r\n----\r\n".length;
 }
 
-/** What has come so far. */
+/** Bytes received so far. */
 interface ReceivedBody {
   readonly fields: Record<string, string>;
   upload?: Upload;

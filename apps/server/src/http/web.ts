@@ -85,7 +85,7 @@ interface FirstView {
 }
 const NOTHING: FirstView = { first: "", rest: "" };
 
-/** What the build says that a page's first view needs, as elements of its head (`apps/web/first-views.ts`). */
+/** Elements of the head that a page's first view needs, from the build (`apps/web/first-views.ts`). */
 async function readFirstViews(directory: string): Promise<Readonly<Record<string, FirstView>>> {
   const path = join(directory, ".vite/first-views.json");
   return existsSync(path) ? (JSON.parse(await readFile(path, "utf8")) as Record<string, FirstView>) : {};

@@ -3,7 +3,7 @@ import { DAY_MS } from "@krempelfrei/contract/durations";
 import { notFound } from "../core/errors.ts";
 import type { HttpApp } from "./http-app.ts";
 
-/** How long what security.txt says may be relied on (RFC 9116: less than a year is recommended). */
+/** Days until security.txt expires (RFC 9116 recommends less than a year). */
 const SECURITY_DAYS = 180;
 
 const TEXT = "text/plain; charset=utf-8";

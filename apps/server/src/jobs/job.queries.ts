@@ -86,7 +86,7 @@ export interface JobCount {
   readonly age: number;
 }
 
-/** How many jobs of each name wait, run and have failed. */
+/** Numbers of waiting, running and failed jobs by name. */
 export async function countJobs(db: Db): Promise<JobCount[]> {
   // Each part has an index of its own, so that the many that are done are not read.
   const { rows } = await sql<JobCount>`

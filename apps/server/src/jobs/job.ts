@@ -35,7 +35,7 @@ export interface RunnableJob {
   /** kebab-case; stands in the database, so that a renamed job needs a migration. */
   readonly name: string;
   readonly class: JobClass;
-  /** What one attempt may take; then its signal is aborted and the job is tried again as after an error. */
+  /** Milliseconds of one attempt; after them its signal is aborted and the job is tried again as after an error. */
   readonly limitMs: number;
   /** The German name under which it appears in the change history. */
   readonly actor: string;

@@ -15,7 +15,7 @@ const connection = connect(database.url, { max: 5, log: pino({ level: "silent" }
 const { db } = connection;
 const NOTHING = z.object({}).loose();
 
-/** Asks for a job as rooms do; of which kind, does not matter here. */
+/** Asks for a job as features do; its kind does not matter here. */
 function ask(
   name: string,
   payload: object = {},

@@ -7,7 +7,7 @@ export interface LeasedJob {
   readonly id: string;
   readonly name: string;
   readonly payload: unknown;
-  /** How often it was begun, this time included. */
+  /** Number of attempts, this one included. */
   readonly attempts: number;
   readonly lease_id: string;
   /** The trace of the call that asked for it. */
@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = 5;
  */
 const TURN_SECONDS = 60;
 const TURNS_AT_ONCE = 1000;
-/** How long a job whose name no worker knows waits for one that does: machines are upgraded one after the other. */
+/** Days that a job of an unknown name waits: machines are upgraded one after the other. */
 const UNKNOWN_DAYS = 1;
 
 /**
@@ -64,7 +64,7 @@ export async function giveTurns(db: Db, jobClass: JobClass): Promise<number> {
 
 interface LeaseOptions {
   readonly jobClass: JobClass;
-  /** Those that this worker knows. */
+  /** Names of the jobs that this worker can run. */
   readonly names: readonly string[];
   /** Jobs of one group that run at once; its others wait while other groups' go first. */
   readonly perGroup: number;
@@ -116,7 +116,7 @@ export async function leaseJob(
   return rows[0];
 }
 
-/** What ends a lease. */
+/** Columns of a job without a lease. */
 const FREE = sql`lease_id = NULL, lease_until = NULL`;
 const ONLY_WAITS = sql`state = 'queued', turn = NULL, ${FREE}`;
 

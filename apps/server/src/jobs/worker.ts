@@ -13,9 +13,9 @@ export interface WorkerOptions {
   /** Jobs at once of each class; a class without lanes is left to other workers. */
   readonly lanes: Readonly<Record<JobClass, number>>;
   readonly pollMs?: number;
-  /** How long a killed worker's job waits until another takes it. */
+  /** Seconds until another worker takes the job of a killed one. */
   readonly leaseSeconds?: number;
-  /** How long running jobs may take to finish when the worker stops. */
+  /** Milliseconds that running jobs have to finish when the worker stops. */
   readonly graceMs?: number;
 }
 
@@ -29,7 +29,7 @@ interface Stay extends Pick<LeasedJob, "name" | "customer_id"> {
   readonly until: number;
 }
 
-/** How many jobs of one group run at once at most, in all workers together. */
+/** Jobs of one group that run at once at most, in all workers together. */
 const PER_GROUP = 2;
 const GRACE_MS = 10_000;
 

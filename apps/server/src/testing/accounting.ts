@@ -6,7 +6,7 @@ import type { BankTx, Claim } from "../db/tables.ts";
 
 const ADDRESS = { street: "Lindenweg", house_no: "4", zip: "10115", city: "Berlin", country: "DE" };
 
-/** What a claim says of its customer and its creditor. */
+/** Snapshot of customer and creditor in a claim. */
 export const SNAPSHOT: ClaimSnapshot = {
   customer: {
     number: 10_001,

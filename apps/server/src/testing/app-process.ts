@@ -15,7 +15,7 @@ const COMPILED = join(import.meta.dirname, "../../../../node_modules/.cache/node
 
 export interface AppProcess {
   readonly child: ChildProcess;
-  /** What it wrote so far, to stdout and stderr. */
+  /** Output so far, of stdout and stderr. */
   output(): string;
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
@@ -39,7 +39,7 @@ export const atMoment = (): Record<string, string> => ({
   TEST_SHIFT: String(shiftOfDate()),
 });
 
-/** What waits for processes on a busy machine. */
+/** Patience with processes on a busy machine. */
 export const PATIENCE = { timeout: 100_000, interval: 50 };
 
 const directories: string[] = [];

@@ -5,7 +5,7 @@ const sha256 = (bytes: Uint8Array | string): Buffer => createHash("sha256").upda
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");
 const length = (count: number): Buffer => Buffer.from([count >> 8, count & 0xff]);
 
-/** What a device or a forger may do otherwise. */
+/** Deviations of a device or a forger. */
 export interface Deviation {
   readonly origin?: string;
   readonly rpId?: string;

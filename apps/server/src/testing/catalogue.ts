@@ -1,6 +1,6 @@
 import { onDatabase } from "./tables/on-database.ts";
 
-/** What the database itself says about a table. */
+/** A table as the database's catalogue describes it. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
@@ -37,7 +37,7 @@ export interface ForeignKey {
 export interface Trigger {
   readonly name: string;
   readonly calls: string;
-  /** Of an `UPDATE OF`; none means any. */
+  /** Columns of an `UPDATE OF`; none means any. */
   readonly columns: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** What the form of a new customer sends, with an address of its own. */
+/** Request body of a new customer, with an address of its own. */
 export const newCustomer = (changes: object = {}) => ({
   first_name: "Jürgen",
   last_name: "Müller-Groß",

@@ -6,9 +6,9 @@ import { TEMPLATE } from "./database-server.ts";
 import { onDatabase } from "./tables/on-database.ts";
 
 export interface TestDatabase {
-  /** Of the owner. */
+  /** URL for the owner of the tables. */
   readonly url: string;
-  /** Of the role that the app works as. */
+  /** URL for the role of the app. */
   readonly appUrl: string;
   drop(): Promise<void>;
 }

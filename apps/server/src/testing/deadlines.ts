@@ -5,9 +5,9 @@ import { folderOf, makeScene, upload, type Scene } from "./scene.ts";
 import type { World } from "./world.ts";
 
 export interface DeadlineScene extends Scene {
-  /** Of the contract holder alone. */
+  /** Document of the contract holder alone. */
   readonly ownFileId: string;
-  /** Of the whole group. */
+  /** Document of the whole group. */
   readonly sharedFileId: string;
   readonly related: Client;
 }

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 export interface FaultyLine {
-  /** Where it listens. */
   readonly address: string;
   /** The next `count` connections break after as many bytes in one direction. */
   breakAfter(count: number, direction: "up" | "down", bytes: number): void;

@@ -5,7 +5,7 @@ import type { Db } from "../db/connect.ts";
 const absent = (what: string) =>
   new Proxy({}, { get: () => () => Promise.reject(new Error(`no ${what} in this test`)) }) as never;
 
-/** What a worker needs, for jobs that need no more than the database. */
+/** Dependencies of a worker whose jobs need the database only. */
 export function jobDeps(db: Db): Omit<Ctx, "actor"> {
   return {
     db,

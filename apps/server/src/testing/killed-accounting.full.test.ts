@@ -61,7 +61,7 @@ async function killIn(table: string, call: (client: HttpClient) => Promise<unkno
   }
 }
 
-/** What the product does once it runs again; it ends well. */
+/** Starts the product again, runs `work` and stops it without an error. */
 async function again<Result>(work: (client: HttpClient) => Promise<Result>): Promise<Result> {
   const { app, client } = await start();
   const result = await work(client);

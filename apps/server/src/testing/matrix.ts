@@ -24,29 +24,29 @@ export function mayCall({ access }: Endpoint, visitor: Visitor): boolean {
   return admits(access, roleOf(visitor));
 }
 
-/** How somebody is refused who may not: 403 who is signed in, for whom that counts here. */
+/** Status of a refusal: 403 for a person who is signed in, else 401. */
 export const refusalOf = ({ access }: Endpoint, visitor: Visitor): 401 | 403 =>
   roleOf(visitor) === undefined || access === "sos" ? 401 : 403;
 
-/** What calls may name by an id, of one group. */
+/** Rows of one group that calls name by an id. */
 export interface Rows {
   readonly group: Group;
   readonly rootId: string;
   readonly folderId: string;
   /** Belongs to the contract holder alone. */
   readonly fileId: string;
-  /** Of that document. */
+  /** Deadline of that document. */
   readonly deadlineId: string;
   /** For this customer alone. */
   readonly templateId: string;
   /** An open session of the contract holder. */
   readonly sessionId: string;
-  /** Of the contract holder. */
+  /** Passkey of the contract holder. */
   readonly passkeyId: string;
   /** An emergency contact of the contract holder. */
   readonly contactId: string;
   readonly contactEmail: string;
-  /** Of the whole group, and for its contacts. */
+  /** SOS document of the whole group, shown to its contacts. */
   readonly sosFileId: string;
   readonly mandateId: string;
   /** A free one on this customer's account. */
@@ -59,7 +59,7 @@ export interface Rows {
   readonly sepaRunId: string;
   readonly sepaItemId: string;
   readonly reminderId: string;
-  /** What the office has scanned, of no group yet. */
+  /** Stack that the office has scanned, of no group yet. */
   readonly stackId: string;
 }
 

@@ -18,7 +18,7 @@ interface Passkey {
   readonly last_used_at: string | null;
 }
 
-/** What a signed-in browser gets to make a passkey with. */
+/** Options for a signed-in browser to make a passkey. */
 export async function beginPasskey(client: Client): Promise<CreationOptions> {
   return client.call(beginning, { body: { password: PASSWORD } });
 }
@@ -33,7 +33,7 @@ export async function makePasskeyOwner(world: World, options?: { counts: boolean
   return { customer, related, client, device, passkey: answer };
 }
 
-/** What a browser on the sign-in page gets. */
+/** Options for a browser on the sign-in page. */
 export async function passkeyChallenge(client: Client): Promise<RequestOptions> {
   return client.call(beginPasskeySignIn);
 }
@@ -49,7 +49,7 @@ export const passkeysOf = async (client: Client): Promise<Passkey[]> =>
 /** The id of the user of this browser's session. */
 export const whoIs = async (client: Client): Promise<string | undefined> => (await client.call(getUser)).id;
 
-/** What the change history has of a user, the oldest first. */
+/** Entries of a user in the change history, the oldest first. */
 export async function historyOf(world: World, { id }: { readonly id: string }) {
   return changesOf(world, { subject_id: id }, "action", "changes", "actor_name");
 }

@@ -35,7 +35,7 @@ const changing = [...API].filter(([, { method }]) => method !== "GET");
 /** Without a transaction: what it sets is set anew, and only for a moment. */
 const DONE_AGAIN = new Set(["claimFile"]);
 
-/** Where a sample of the schema is not enough. */
+/** Bodies for calls that a sample of the schema does not suit. */
 const BODIES: Readonly<Record<string, (rows: Rows) => object>> = {
   createCustomer: () => ({ ...newCustomer(), email: `neu.${randomUUID()}@beispiel.example` }),
   updateAccountingSettings: () => ({ creditor_name: "Krempelfrei GmbH" }),

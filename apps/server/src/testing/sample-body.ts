@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What of a JSON schema bodies are made from. */
+/** The parts of a JSON schema that bodies are made from. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly format?: string;

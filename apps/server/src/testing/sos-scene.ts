@@ -98,7 +98,7 @@ export const welcomesTo = (world: World, address: string) =>
 export const signInMailsTo = (world: World, address: string) =>
   mailsTo(world, address).filter(({ subject }) => !WELCOME.test(subject));
 
-/** What a contact is shown, as the answer and as the names of documents by person. */
+/** Answer for a contact, and the names of the documents in it by person. */
 export const documents = (client: Client): Promise<LightMyRequestResponse> =>
   client.get("/api/sos/documents");
 export const personsOf = (response: LightMyRequestResponse): SosPerson[] =>

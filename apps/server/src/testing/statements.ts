@@ -3,7 +3,7 @@ import { answerOf } from "@krempelfrei/testing/client";
 import { expect } from "vitest";
 import type { Client } from "./client.ts";
 
-/** What somebody does with bank statements. */
+/** Calls on bank statements. */
 export function readerOf(admin: Client) {
   const upload = async (bytes: Buffer | string, name = "umsaetze.csv") =>
     admin.upload("/api/accounting/csv", { name, bytes: Buffer.from(bytes) });

@@ -6,7 +6,7 @@ const MIGRATIONS = join(import.meta.dirname, "../db/migrations");
 
 interface Section {
   readonly title: string;
-  /** What the file says before its first statement. */
+  /** Comment at the head of the file. */
   readonly about: string;
   readonly names: readonly string[];
 }
