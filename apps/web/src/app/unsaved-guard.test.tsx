@@ -4,8 +4,8 @@ import { createMemoryRouter, Link, Outlet, RouterProvider, useNavigate } from "r
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fetchUser } from "../lib/session.ts";
 import { show } from "../testing/show.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { useSavedForm } from "../ui/use-saved-form.ts";
+import { FormDialog } from "../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../ui/form/use-saved-form.ts";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 
 beforeEach(async () => {

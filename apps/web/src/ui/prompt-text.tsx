@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { askInDialog } from "./ask-in-dialog.tsx";
-import { DialogForm } from "./form-dialog.tsx";
-import { useSavedForm } from "./use-saved-form.ts";
+import { DialogForm } from "./form/form-dialog.tsx";
+import { useSavedForm } from "./form/use-saved-form.ts";
 
 interface Prompt {
   readonly title: string;

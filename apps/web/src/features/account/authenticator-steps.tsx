@@ -5,8 +5,8 @@ import { TWO_FACTOR_DIGITS } from "@krempelfrei/contract/limits";
 import { useEffect, useRef, type RefObject } from "react";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
-import { DialogForm } from "../../ui/form-dialog.tsx";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { DialogForm } from "../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import classes from "./authenticator-steps.module.css";
 import { confirmAuthenticator } from "./profile.api.ts";
 

@@ -15,8 +15,8 @@ import { schemaErrors } from "../../lib/form-errors.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { AmountField, type AmountValue } from "../../ui/fields/amount-field.tsx";
 import { DateField } from "../../ui/fields/date-field.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { fetchBooking, useSaveBooking } from "./bookings.api.ts";
 import { MANUAL_OPTIONS, NO_MONEY, SIDES, WITHOUT_MONEY } from "./labels.ts";
 

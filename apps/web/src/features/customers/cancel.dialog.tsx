@@ -6,8 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { germanDate } from "../../lib/format.ts";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/fields/date-field.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { claimsAfterQuery, useCancelCustomer } from "./customers.api.ts";
 import { ClaimChanges } from "./rectify-claims.tsx";
 

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { FormNotice } from "../../ui/form-dialog.tsx";
+import { FormNotice } from "../../ui/form/form-dialog.tsx";
 import {
   AddressFields,
   ContactFields,

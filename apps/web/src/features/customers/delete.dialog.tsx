@@ -3,9 +3,9 @@ import type { CustomerDetails } from "@krempelfrei/contract/customers/customers"
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { germanDate } from "../../lib/format.ts";
 import { useState } from "react";
-import { FormDialog } from "../../ui/form-dialog.tsx";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { doneText } from "../../ui/toasts.ts";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { useDeleteCustomer } from "./customers.api.ts";
 
 interface Props {

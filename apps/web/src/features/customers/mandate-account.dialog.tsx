@@ -2,8 +2,8 @@ import { Text, TextInput } from "@mantine/core";
 import { MandateAccount, type Mandate } from "@krempelfrei/contract/customers/mandates";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { IbanField } from "../../ui/fields/iban-field.tsx";
-import { DialogForm, FormModal } from "../../ui/form-dialog.tsx";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { DialogForm, FormModal } from "../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { useChangeMandateAccount } from "./mandates.api.ts";
 
 interface Props {

@@ -6,8 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { messageOf, schemaErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import { IbanField } from "../../ui/fields/iban-field.tsx";
-import { DialogForm, FormModal } from "../../ui/form-dialog.tsx";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { DialogForm, FormModal } from "../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { mandateQuery, fetchMandate, useSaveMandate } from "./mandates.api.ts";
 
 interface Props {

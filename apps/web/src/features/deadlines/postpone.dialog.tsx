@@ -4,8 +4,8 @@ import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { germanDate } from "../../lib/format.ts";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { DateField } from "../../ui/fields/date-field.tsx";
-import { DialogForm } from "../../ui/form-dialog.tsx";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { DialogForm } from "../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 
 type Postpone = (dueOn: string) => Promise<void>;
 

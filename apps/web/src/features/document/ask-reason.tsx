@@ -1,8 +1,8 @@
 import { Text, Textarea } from "@mantine/core";
 import { REASON_MAX } from "@krempelfrei/contract/limits";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
-import { DialogForm } from "../../ui/form-dialog.tsx";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { DialogForm } from "../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 
 interface Props {
   /** Name of the document. */

@@ -3,8 +3,8 @@ import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconLockFilled } from "@tabler/icons-react";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
-import { DialogForm } from "../../ui/form-dialog.tsx";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { DialogForm } from "../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { sendFilePassword } from "../files/data/file-pages.api.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 

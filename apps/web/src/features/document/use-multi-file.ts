@@ -23,7 +23,7 @@ import { useWorkspace } from "../files/data/workspace.ts";
 import { tellFailures } from "../files/data/failures-toast.tsx";
 import { undoing } from "../files/workspace/run-changes.tsx";
 import { toastWithUndo } from "../files/workspace/undo-toast.tsx";
-import { NOT_UPDATED, UPDATED } from "./form/use-file-dialog.ts";
+import { NOT_UPDATED, UPDATED } from "./form/use-file-form.ts";
 
 /** What became of one file; `error` is undefined once it is saved. */
 export interface Outcome {

@@ -6,9 +6,9 @@ import {
 } from "@krempelfrei/contract/relationships/relationships";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/fields/date-field.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { NameFields } from "../../ui/fields/name-fields.tsx";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { useUniqueEmail } from "../users/use-unique-email.ts";
 import { fetchPerson, useSavePerson } from "./relationships.api.ts";
 

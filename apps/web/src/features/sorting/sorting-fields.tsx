@@ -1,6 +1,5 @@
 import { Stack, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { IconBulbFilled, IconFolderFilled } from "@tabler/icons-react";
 import type { Ref } from "react";
 import {
@@ -14,28 +13,26 @@ import {
   TypeField,
 } from "../document/form/file-fields.tsx";
 import { useFieldOptions } from "../document/form/use-field-options.ts";
-import type { FileDialogControls } from "../document/form/use-file-dialog.ts";
 import type { PreviewStart } from "../files/preview/preview-kind.ts";
 import { SuggestedField } from "../document/suggestions/suggested-field.tsx";
 import { pathText } from "../files/data/folder-tree.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { lastFolderOf } from "./last-folder.ts";
-import { inOrderOfKeys, KEYED_TEMPLATES } from "./sorting-templates.tsx";
+import { KEYED_TEMPLATES } from "./sorting-templates.tsx";
+import type { SortingFormControls } from "./use-sorting-form.ts";
 import classes from "./sorting.module.css";
 
 interface SortingFieldsProps {
   readonly file: FileItem;
-  readonly dialog: FileDialogControls;
-  readonly suggestions: FileSuggestions | undefined;
+  readonly sorting: SortingFormControls;
   readonly onShow: (start: PreviewStart) => void;
   /** Gets the focus. */
   readonly first: Ref<HTMLDivElement>;
-  readonly onTemplate: (index: number) => void;
 }
 
 /** The fields of a document that is being sorted, each with what is suggested for it. */
-export function SortingFields({ file, dialog, suggestions, onShow, first, onTemplate }: SortingFieldsProps) {
-  const { form, templates } = dialog;
+export function SortingFields({ file, sorting, onShow, first }: SortingFieldsProps) {
+  const { form, templates, keyed, suggestions, pick } = sorting;
   const options = useFieldOptions();
   const offer = { form, suggestions, onShow };
   return (
@@ -44,8 +41,8 @@ export function SortingFields({ file, dialog, suggestions, onShow, first, onTemp
       {templates.length > KEYED_TEMPLATES ? (
         <TemplateField
           label="Weitere Vorlagen"
-          without={new Set(inOrderOfKeys(templates).slice(0, KEYED_TEMPLATES))}
-          onPick={onTemplate}
+          without={new Set(keyed.slice(0, KEYED_TEMPLATES))}
+          onPick={(index) => pick(templates[index])}
         />
       ) : null}
       {/* The dialog looks here for what gets the focus first, and leaves it to the effect above. */}
@@ -75,20 +72,15 @@ export function SortingFields({ file, dialog, suggestions, onShow, first, onTemp
   );
 }
 
-interface SortingFolderProps extends Pick<SortingFieldsProps, "suggestions" | "onShow"> {
-  readonly form: FileDialogControls["form"];
-  /** Whether the folder is a suggestion. */
-  readonly suggested: boolean;
-}
-
-/** Where the document goes, at the foot of its form. */
-export function SortingFolder({ form, suggested, suggestions, onShow }: SortingFolderProps) {
+/** Folder of the document, at the foot of its form. */
+export function SortingFolder({ sorting, onShow }: Pick<SortingFieldsProps, "sorting" | "onShow">) {
+  const { form, suggestions, folder } = sorting;
   return (
     <>
       <SuggestedField field="folder_id" form={form} suggestions={suggestions} onShow={onShow}>
         <FolderField form={form} />
       </SuggestedField>
-      {suggested ? (
+      {folder.isSuggested ? (
         <Text component="span" className={classes.hint}>
           <IconBulbFilled size={16} aria-hidden /> Vorschlag, Sie können einen anderen Ordner wählen
         </Text>
@@ -99,7 +91,7 @@ export function SortingFolder({ form, suggested, suggestions, onShow }: SortingF
 }
 
 /** Offers the folder of the document before. */
-function LastFolder({ form }: Pick<SortingFolderProps, "form">) {
+function LastFolder({ form }: Pick<SortingFormControls, "form">) {
   const { workspace } = useWorkspace();
   const last = lastFolderOf(workspace.scope);
   const path = pathText(workspace.tree, last ?? "");

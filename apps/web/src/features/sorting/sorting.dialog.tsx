@@ -11,7 +11,7 @@ import type { PreviewStart } from "../files/preview/preview-kind.ts";
 import { PreviewDeck } from "../files/preview/preview-deck.tsx";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { SortingForm } from "./sorting.form.tsx";
-import type { SortingFormHandle } from "./use-sorting-actions.ts";
+import type { SortingFormHandle } from "./use-sorting-form.ts";
 import { NextCustomer } from "./next-customer.tsx";
 import { SortingHints } from "./sorting-hints.tsx";
 import { SortingStrip } from "./sorting-strip.tsx";

@@ -10,7 +10,7 @@ import { folderTree } from "../files/data/folder-tree.ts";
 import { WorkspaceContext } from "../files/data/workspace.ts";
 import { rememberFolder } from "./last-folder.ts";
 import { SortingForm } from "./sorting.form.tsx";
-import type { SortingFormHandle } from "./use-sorting-actions.ts";
+import type { SortingFormHandle } from "./use-sorting-form.ts";
 
 const found = { why: "aus: Briefkopf", quote: null, page: null, score: 0.9 };
 const SUGGESTED: FileSuggestions = {

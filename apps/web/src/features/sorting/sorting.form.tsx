@@ -1,138 +1,81 @@
 import { Alert, Button, Fieldset, Group, Stack, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangleFilled, IconArrowBackUp, IconCircleCheckFilled } from "@tabler/icons-react";
-import { useEffect, useRef, useState, type Ref, type RefObject } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SuggestionPanel } from "../document/suggestions/suggestion-panel.tsx";
-import { suggestionsQuery } from "../files/data/suggestions.api.ts";
 import type { PreviewStart } from "../files/preview/preview-kind.ts";
 import { FileClaimNotice } from "../document/form/file-claim-notice.tsx";
-import type { FileClaimer } from "../files/data/file-claims.api.ts";
-import { isListed } from "../files/data/filter-files.ts";
 import { SortingFields, SortingFolder } from "./sorting-fields.tsx";
-import { inOrderOfKeys, SortingTemplates } from "./sorting-templates.tsx";
+import { SortingTemplates } from "./sorting-templates.tsx";
 import classes from "./sorting.module.css";
 import dialogClasses from "../document/form/file.dialog.module.css";
 import { StaleNotice } from "../document/form/stale-notice.tsx";
-import { useFileClaim } from "../document/form/use-file-claim.ts";
-import { useFileDialog, type FileDialogControls } from "../document/form/use-file-dialog.ts";
 import {
-  useFiling,
-  useFilling,
-  useLeaving,
-  useSortingKeys,
+  useSortingForm,
+  type SortingFormControls,
   type SortingFormHandle,
-} from "./use-sorting-actions.ts";
-import { useFolderSuggestion } from "./use-folder-suggestion.ts";
+  type SortingFormOptions,
+} from "./use-sorting-form.ts";
 
-interface Props {
+interface Props extends Omit<SortingFormOptions, "button"> {
   readonly ref: Ref<SortingFormHandle>;
-  readonly file: FileItem;
-  /** It is being filed, while the next one is already shown. */
-  readonly hidden: boolean;
   readonly isLast: boolean;
-  /** Its pages are being changed: it is not filed meanwhile. */
-  readonly held: boolean;
-  /** Ends with whether it is saved and filed. */
-  readonly onFile: (save: Promise<boolean>) => void;
-  /** It was filed here and gone back to. */
-  readonly again: boolean;
-  readonly onSkip: () => void;
-  /** One step back; undefined where there is none. */
-  readonly onBack: (() => void) | undefined;
   /** Shows a place in the document. */
   readonly onShow: (start: PreviewStart) => void;
-  /** Somebody else filed it. */
+  /** Somebody else filed the document. */
   readonly onLost: () => void;
 }
 
-const ignore = (): void => undefined;
-
-/** The form of one document that is being sorted; mounted anew for each. */
-export function SortingForm(props: Props) {
-  const { ref, file, hidden, isLast, held, again, onFile, onSkip, onBack, onShow, onLost } = props;
-  const around = { sequence: [file.id], onOpen: ignore, onClose: ignore };
-  const dialog = useFileDialog({ file, ...around, filedHere: again });
-  const { form, base } = dialog;
-  const folder = useFolderSuggestion(form, again ? file.folder_id : null);
-  const { data: suggestions } = useQuery({ ...suggestionsQuery(file.id), enabled: !hidden });
-  const claimer = useFileClaim(file.id);
-  const [anyway, setAnyway] = useState(false);
-  const filing = useFiling(dialog, onFile);
-  const { saving, refused } = filing;
+/** The form of one document that is being sorted; mounted again for each. */
+export function SortingForm({ ref, isLast, onShow, onLost, ...options }: Props) {
+  const { file, hidden, held, onBack } = options;
   const first = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-
-  const lost = isListed(file) && !saving && !again;
-  const locked = lost || (Boolean(claimer) && !anyway);
-
+  const sorting = useSortingForm({ ...options, button });
+  const { suggestions, folder, locked, saving, pick } = sorting;
+  const { onKeyDown, mayLeave } = sorting;
+  useImperativeHandle(ref, () => ({ onKeyDown, mayLeave }));
   useFocusOnFirst(hidden, first, element);
-  const filling = useFilling({ dialog, suggestions, filing, folder, locked, held, element, button });
-  const { pick, take, submit } = filling;
-  const leaving = useLeaving({ form, base, lost, saving, onSkip, onBack });
-  const templates = inOrderOfKeys(dialog.templates);
-  const pickAt = (index: number): void => pick(templates[index]);
-  useSortingKeys(ref, { ...leaving, submit, take, pickAt });
 
   return (
     <form
       ref={element}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        sorting.submit();
       }}
       noValidate
       hidden={hidden}
       aria-label="Angaben zum Dokument"
     >
       <Stack gap="md">
-        <Notices
-          file={file}
-          dialog={dialog}
-          refused={refused}
-          claimer={claimer}
-          anyway={anyway}
-          onAnyway={() => setAnyway(true)}
-          onLost={lost ? onLost : undefined}
-        />
+        <Notices file={file} sorting={sorting} onLost={onLost} />
         <SuggestionPanel
           file={file}
           suggestions={suggestions}
           folder={suggestions && folder.targetOf(suggestions)}
-          filesAtOnce={filling.filesAtOnce}
+          filesAtOnce={sorting.filesAtOnce}
           disabled={locked || saving}
-          onTake={take}
+          onTake={sorting.take}
         />
-        <SortingTemplates templates={templates} disabled={locked} onPick={pick} />
+        <SortingTemplates templates={sorting.keyed} disabled={locked} onPick={pick} />
         <Fieldset disabled={locked} variant="unstyled">
-          <SortingFields
-            file={file}
-            dialog={dialog}
-            suggestions={suggestions}
-            onShow={onShow}
-            first={first}
-            onTemplate={(index) => pick(dialog.templates[index])}
-          />
+          <SortingFields file={file} sorting={sorting} onShow={onShow} first={first} />
         </Fieldset>
         {/* Where it goes and that it goes there are never scrolled away. */}
         <div className={dialogClasses.actions}>
           <Fieldset disabled={locked} variant="unstyled">
-            <SortingFolder
-              form={form}
-              suggested={folder.isSuggested}
-              suggestions={suggestions}
-              onShow={onShow}
-            />
+            <SortingFolder sorting={sorting} onShow={onShow} />
           </Fieldset>
           <Buttons
             button={button}
             disabled={locked || held}
             saving={saving}
             isLast={isLast}
-            onSkip={leaving.skip}
-            onBack={onBack && leaving.stepBack}
+            onSkip={sorting.skip}
+            onBack={onBack && sorting.stepBack}
           />
         </div>
       </Stack>
@@ -194,30 +137,26 @@ function useFocusOnFirst(
 
 interface NoticesProps {
   readonly file: FileItem;
-  readonly dialog: FileDialogControls;
-  /** The server did not take it. */
-  readonly refused: boolean;
-  readonly claimer: FileClaimer | null | undefined;
-  readonly anyway: boolean;
-  readonly onAnyway: () => void;
-  /** Given when somebody else has filed it. */
-  readonly onLost: (() => void) | undefined;
+  readonly sorting: SortingFormControls;
+  readonly onLost: () => void;
 }
 
 /** Notices to read before typing. */
-function Notices({ file, dialog, refused, claimer, anyway, onAnyway, onLost }: NoticesProps) {
-  const { stale } = dialog;
+function Notices({ file, sorting, onLost }: NoticesProps) {
+  const { lost, refused, stale, claimer, anyway } = sorting;
   return (
     <>
-      {onLost ? <Lost onGoOn={onLost} /> : null}
-      {refused && !onLost && !stale ? (
+      {lost ? <Lost onGoOn={onLost} /> : null}
+      {refused && !lost && !stale ? (
         <Alert color="orange" icon={<IconAlertTriangleFilled aria-hidden />}>
           Dieses Dokument wurde noch nicht abgelegt. Ihre Angaben sind erhalten, bitte versuchen Sie es
           erneut.
         </Alert>
       ) : null}
-      {claimer && !onLost ? <FileClaimNotice claimer={claimer} anyway={anyway} onAnyway={onAnyway} /> : null}
-      {stale && !onLost ? <StaleNotice file={file} dialog={dialog} stale={stale} /> : null}
+      {claimer && !lost ? (
+        <FileClaimNotice claimer={claimer} anyway={anyway} onAnyway={sorting.openAnyway} />
+      ) : null}
+      {stale && !lost ? <StaleNotice stale={stale} onLoad={sorting.loadNewer} /> : null}
       {file.approval_reason !== null && file.approval_status === "rejected" ? (
         <Alert color="red" title="Abgelehnt">
           {file.approval_reason || "Ohne Begründung"}

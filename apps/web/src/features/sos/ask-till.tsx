@@ -4,9 +4,9 @@ import { ActivateSosInput } from "@krempelfrei/contract/sos/sos";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { DateField } from "../../ui/fields/date-field.tsx";
-import { DialogForm } from "../../ui/form-dialog.tsx";
+import { DialogForm } from "../../ui/form/form-dialog.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { PasswordField, useNeededPassword } from "../account/needed-password.tsx";
 import { activate } from "./sos.api.ts";
 

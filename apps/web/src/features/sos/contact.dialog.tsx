@@ -3,9 +3,9 @@ import { PHONE_MAX, SOS_NOTE_MAX, SOS_RELATION_MAX } from "@krempelfrei/contract
 import { SosContactInput, type SosContact } from "@krempelfrei/contract/sos/sos";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/fields/date-field.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { NameFields } from "../../ui/fields/name-fields.tsx";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { PasswordField, useNeededPassword } from "../account/needed-password.tsx";
 import { fetchContact, saveContact } from "./sos.api.ts";
 

@@ -4,8 +4,8 @@ import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { AUTHOR_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, TEMPLATE_NAME_MAX } from "@krempelfrei/contract/limits";
 import { TemplateInput, type ListedTemplate } from "@krempelfrei/contract/templates/templates";
 import { schemaErrors } from "../../lib/form-errors.ts";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { CustomerField } from "./customer.field.tsx";
 import { useSaveTemplate } from "./templates.api.ts";
 

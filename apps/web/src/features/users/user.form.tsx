@@ -4,9 +4,9 @@ import { UserInput, type StaffUser } from "@krempelfrei/contract/users/users";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { ROLE_NAMES } from "@krempelfrei/contract/role-names";
 import { useUser } from "../../lib/session.ts";
-import { DialogForm } from "../../ui/form-dialog.tsx";
+import { DialogForm } from "../../ui/form/form-dialog.tsx";
 import { NameFields } from "../../ui/fields/name-fields.tsx";
-import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { useUniqueEmail } from "./use-unique-email.ts";
 import { fetchStaffUser, useSaveUser } from "./users.api.ts";
 

@@ -2,8 +2,8 @@ import { DISCARD_CONFIRMATION, DiscardInput, type SepaRun } from "@krempelfrei/c
 import { REASON_MAX } from "@krempelfrei/contract/limits";
 import { Text, TextInput } from "@mantine/core";
 import { schemaErrors } from "../../../lib/form-errors.ts";
-import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { useSavedForm } from "../../../ui/use-saved-form.ts";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../../ui/form/use-saved-form.ts";
 import { useDiscardSepaRun } from "./runs.api.ts";
 
 interface Props {

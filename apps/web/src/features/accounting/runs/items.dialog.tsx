@@ -3,7 +3,7 @@ import { euros } from "@krempelfrei/contract/money";
 import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { FormModal } from "../../../ui/form-dialog.tsx";
+import { FormModal } from "../../../ui/form/form-dialog.tsx";
 import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
 import { usePages } from "../../../ui/list/use-pages.ts";
 import { LoadError } from "../../../ui/load-error.tsx";

@@ -6,8 +6,8 @@ import { Select, Text } from "@mantine/core";
 import { schemaErrors } from "../../../lib/form-errors.ts";
 import { AmountField, type AmountValue } from "../../../ui/fields/amount-field.tsx";
 import { DateField } from "../../../ui/fields/date-field.tsx";
-import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { useSavedForm } from "../../../ui/use-saved-form.ts";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../../ui/form/use-saved-form.ts";
 import { useReturnSepaItem } from "./runs.api.ts";
 
 interface Props {

@@ -3,9 +3,9 @@ import { germanDay } from "@krempelfrei/contract/dates";
 import { Alert, Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import classes from "../../../ui/field-group.module.css";
-import { FormNotice } from "../../../ui/form-dialog.tsx";
+import { FormNotice } from "../../../ui/form/form-dialog.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
-import { useSavedForm } from "../../../ui/use-saved-form.ts";
+import { useSavedForm } from "../../../ui/form/use-saved-form.ts";
 import { AccountingPage } from "../accounting-page.tsx";
 import {
   AdviserFields,

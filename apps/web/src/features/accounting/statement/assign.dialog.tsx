@@ -6,8 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { germanDate } from "../../../lib/format.ts";
 import { AmountField } from "../../../ui/fields/amount-field.tsx";
 import { SearchSelect } from "../../../ui/fields/search-select.tsx";
-import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { useSavedForm, type SavedForm } from "../../../ui/use-saved-form.ts";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import { useSavedForm, type SavedForm } from "../../../ui/form/use-saved-form.ts";
 import { customerListQuery } from "../../customers/customers.api.ts";
 import {
   amountsOf,

@@ -1,8 +1,8 @@
 import { Alert, Checkbox, Group, Select, Table, Text, TextInput } from "@mantine/core";
 import { ColumnMapInput } from "@krempelfrei/contract/accounting/bank";
 import { schemaErrors } from "../../../lib/form-errors.ts";
-import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { useSavedForm } from "../../../ui/use-saved-form.ts";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../../ui/form/use-saved-form.ts";
 import { useSaveColumnMap } from "./statement.api.ts";
 import classes from "./statement.module.css";
 

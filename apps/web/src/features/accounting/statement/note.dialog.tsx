@@ -3,8 +3,8 @@ import type { BankLine } from "@krempelfrei/contract/accounting/bank";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { euros } from "@krempelfrei/contract/money";
 import { germanDate } from "../../../lib/format.ts";
-import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { useSavedForm } from "../../../ui/use-saved-form.ts";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../../ui/form/use-saved-form.ts";
 
 interface Props {
   readonly title: string;

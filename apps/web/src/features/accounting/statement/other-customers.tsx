@@ -8,7 +8,7 @@ import { randomKey } from "../../../lib/random-key.ts";
 import { AmountField } from "../../../ui/fields/amount-field.tsx";
 import { SearchSelect } from "../../../ui/fields/search-select.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import type { SavedForm } from "../../../ui/use-saved-form.ts";
+import type { SavedForm } from "../../../ui/form/use-saved-form.ts";
 import { customerListQuery } from "../../customers/customers.api.ts";
 import { ownCents, type AssignValues, type OtherPart } from "./assign-values.ts";
 import classes from "./statement.module.css";

@@ -58,6 +58,17 @@ export const rules = {
   owner: (value: string) => (value === "" ? MESSAGES.required : null),
 };
 
+/** German texts of what is wrong, by field. */
+export const errorsOf = (values: FileFormValues): Record<string, string> =>
+  Object.fromEntries(
+    RULED.flatMap((field) => {
+      const error = rules[field](values[field], values);
+      return error === null ? [] : [[field, error]];
+    }),
+  );
+
+const RULED = Object.keys(rules) as (keyof typeof rules)[];
+
 /** What the values say of a document, in the names of the wire. */
 export function toFields(file: FileItem, values: FileFormValues): FileChanges {
   return {

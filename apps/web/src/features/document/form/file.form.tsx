@@ -12,7 +12,6 @@ import {
   TemplateField,
   TypeField,
 } from "./file-fields.tsx";
-import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
 import { StaleNotice } from "./stale-notice.tsx";
 import { useFieldOptions } from "./use-field-options.ts";
@@ -35,7 +34,6 @@ export function FileForm({ file, dialog, locked, onCancel, renderField }: Props)
   const { form } = dialog;
   const waits = file.is_locker || file.is_unmanaged;
   const options = useFieldOptions();
-  useUnsavedGuard(dialog.dirty);
   return (
     <form
       onSubmit={(event) => {
@@ -46,7 +44,7 @@ export function FileForm({ file, dialog, locked, onCancel, renderField }: Props)
       aria-label="Angaben zum Dokument"
     >
       <Stack gap="md">
-        {dialog.stale ? <StaleNotice file={file} dialog={dialog} stale={dialog.stale} /> : null}
+        {dialog.stale ? <StaleNotice stale={dialog.stale} onLoad={dialog.loadNewer} /> : null}
         {locked ? null : <TemplateField key={file.id} onPick={dialog.applyTemplateAt} />}
         <Fieldset disabled={locked} variant="unstyled" className={classes.fields}>
           <Stack gap="md">

@@ -1,18 +1,14 @@
 import { Alert, Button, Text } from "@mantine/core";
-import type { FileItem } from "@krempelfrei/contract/files/files";
 import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { IconRefresh } from "@tabler/icons-react";
 import { IconUsersSolid } from "../../../ui/icons.tsx";
-import { useState } from "react";
 import { MONTHS } from "../../../lib/format.ts";
-import { toValues, type FileFormValues } from "./file-form-values.ts";
-import type { FileDialogControls } from "./use-file-dialog.ts";
-import type { Stale } from "./use-file-form.ts";
+import type { Stale } from "../../../ui/form/use-saved-form.ts";
+import type { FileFormValues } from "./file-form-values.ts";
 
 interface Props {
-  readonly file: FileItem;
-  readonly dialog: FileDialogControls;
-  readonly stale: Stale;
+  readonly stale: Stale<FileFormValues>;
+  readonly onLoad: () => void;
 }
 
 const LABELS: Readonly<Record<keyof FileFormValues, string>> = {
@@ -36,9 +32,7 @@ function shown(field: keyof FileFormValues, values: FileFormValues): string {
 }
 
 /** Says that somebody else saved a newer version, and offers to load it without losing what was typed. */
-export function StaleNotice({ file, dialog, stale }: Props) {
-  const [loading, setLoading] = useState(false);
-  const newer = toValues(file);
+export function StaleNotice({ stale, onLoad }: Props) {
   // Whose document it is has its own field, by a name that is not known here.
   const told = stale.clashes.filter((field) => field !== "owner");
   return (
@@ -57,7 +51,7 @@ export function StaleNotice({ file, dialog, stale }: Props) {
         <Text size="sm" component="ul" pl="md" my={4}>
           {told.map((field) => (
             <li key={field}>
-              {LABELS[field]} dort: {shown(field, newer)}
+              {LABELS[field]} dort: {shown(field, stale.newerValues)}
             </li>
           ))}
         </Text>
@@ -68,11 +62,7 @@ export function StaleNotice({ file, dialog, stale }: Props) {
           size="sm"
           variant="default"
           leftSection={<IconRefresh size={18} aria-hidden />}
-          loading={loading}
-          onClick={() => {
-            setLoading(true);
-            void dialog.loadNewer().finally(() => setLoading(false));
-          }}
+          onClick={onLoad}
         >
           Neue Fassung laden
         </Button>

@@ -1,58 +1,123 @@
-import { useForm } from "@mantine/form";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
-import { useCallback, useEffectEvent, useLayoutEffect, useState, type FocusEvent } from "react";
-import { serverErrors } from "../../../lib/form-errors.ts";
+import { useCallback, type FocusEvent } from "react";
+import { toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
+import { useSavedForm, type Stale } from "../../../ui/form/use-saved-form.ts";
+import { fetchFile } from "../../files/data/file-details.api.ts";
+import { useUpdateFile } from "../../files/data/files.api.ts";
+import { isListed } from "../../files/data/filter-files.ts";
+import { tellMovedDeadlines } from "../../files/data/moved-deadlines.ts";
+import { tellSosMarkGone } from "../../files/data/sos-mark.ts";
+import { useWorkspace } from "../../files/data/workspace.ts";
 import type { FileFormApi } from "./file-fields.tsx";
-import { fromTemplate, rules, toValues, type FileFormValues } from "./file-form-values.ts";
-import { rebaseValues } from "../../../lib/rebase-values.ts";
+import { errorsOf, fromTemplate, toChanges, toValues, type FileFormValues } from "./file-form-values.ts";
 
-/** Somebody else changed the document while it was open here. */
-export interface Stale {
-  /** Whether the form stands on the newer version already, so that saving is possible again. */
-  readonly loaded: boolean;
-  /** Fields that were typed in here and changed to something else there. */
-  readonly clashes: readonly (keyof FileFormValues)[];
+/** Specification 8. */
+export const UPDATED = "Dateinformationen erfolgreich aktualisiert!";
+export const NOT_UPDATED = "Dateinformationen nicht erfolgreich aktualisiert!";
+const FILED_ELSEWHERE =
+  "Jemand anderes hat dieses Dokument inzwischen abgelegt. Es bleibt in dem Ordner, in dem es jetzt liegt.";
+
+export interface FileFormOptions {
+  readonly file: FileItem;
+  /** Somebody else has the document open: nothing is saved. */
+  readonly locked?: boolean;
+  /** The document was filed in this round of sorting: saving may change its folder. */
+  readonly filedHere?: boolean;
+  /** False where the caller asks before what was typed is lost. */
+  readonly guarded?: boolean;
 }
 
 export interface FileFormControls {
   readonly form: FileFormApi;
-  /** The version of the document that the form was filled from. */
+  /** Version of the document that the form was filled from. */
   readonly base: FileItem;
   readonly dirty: boolean;
-  readonly stale: Stale | undefined;
+  readonly saving: boolean;
+  readonly stale: Stale<FileFormValues> | undefined;
+  /** Puts what was typed onto the newer version. */
+  loadNewer(): void;
   /** Fills in what a template says (specification 4). */
   applyTemplate(template: Template): void;
-  /** Takes a version that holds what the form holds. */
-  accept(saved: FileItem): void;
-  /** Puts what was typed onto a newer version. */
-  rebase(newer: FileItem): void;
+  /** Saves what changed, and files the document where a folder was chosen. Resolves to whether all is saved, and shows a toast. */
+  save(): Promise<boolean>;
   /** Forgets what was typed. */
   reset(): void;
-  /** Tells that a save was refused because of a newer version. */
-  refuse(): void;
-  /** Puts the server's texts to their fields. */
-  showErrors(error: unknown): void;
 }
 
-/** The server's names of fields, where the form's differ. */
-const FIELD: Readonly<Record<string, keyof FileFormValues>> = {
+/** Server field names, where the form's differ. */
+const FIELD_NAMES: Readonly<Record<string, keyof FileFormValues>> = {
   date_relevance_day: "day",
   date_relevance_month: "month",
   date_relevance_year: "year",
   user_id: "owner",
   is_for_all: "owner",
+  folder_id: "folder",
 };
 
-/** An error of the server by the form's fields. */
-export const formErrors = (error: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(serverErrors(error)).map(([field, text]) => [FIELD[field] ?? field, text]),
+const ignore = (): void => undefined;
+
+/** The form of one document, apart from what leads to it and away from it. */
+export function useFileForm(options: FileFormOptions): FileFormControls {
+  const { file, locked = false, filedHere = false, guarded = true } = options;
+  const { workspace } = useWorkspace();
+  const update = useUpdateFile(workspace.scope);
+  const about = `file ${file.id}`;
+  const saved = useSavedForm<FileFormValues, FileItem, FileItem>({
+    stored: file,
+    keyOf: ({ id }) => id,
+    mergesNewer: true,
+    guarded,
+    valuesOf: (stored) => toValues(stored ?? file),
+    errorsOf,
+    fieldNames: FIELD_NAMES,
+    save: async (values, { stored: base = file }) => {
+      const { changes, filedElsewhere } = changesOf(base, values, filedHere);
+      const isChanged = Object.keys(changes).length > 0;
+      const answer = isChanged ? await update.mutateAsync({ file: base, changes }) : base;
+      if (isChanged) {
+        tellSosMarkGone([base], [answer]);
+        tellMovedDeadlines([answer]);
+      }
+      if (filedElsewhere) toastWarning(FILED_ELSEWHERE);
+      toastSuccess(UPDATED, about);
+      return answer;
+    },
+    success: false,
+    storedOf: (answer) => answer,
+    fetchNewer: async () => fetchFile(workspace.scope, file.id),
+    onRefused: ({ message, atFields, stale }) => {
+      toastError(NOT_UPDATED, about);
+      if (!stale && (message !== undefined || !atFields)) toastError(message, `${about} why`);
+    },
+  });
+  const { form } = saved;
+  const getInputProps = useBlurWithin(form);
+  const { setValues, validateField } = form;
+  const applyTemplate = useCallback(
+    (template: Template) => {
+      const values = fromTemplate(template);
+      setValues(values);
+      for (const field of Object.keys(values)) validateField(field as keyof FileFormValues);
+    },
+    [setValues, validateField],
   );
+  return {
+    form: { ...form, getInputProps },
+    base: saved.base ?? file,
+    dirty: saved.dirty,
+    saving: form.submitting,
+    stale: saved.stale,
+    loadNewer: saved.loadNewer ?? ignore,
+    applyTemplate,
+    save: async () => !locked && file.can_modify && saved.save(),
+    reset: saved.discard,
+  };
+}
 
 /**
- * The properties of a field, which is checked when it is left (specification 5); but who has not written in it and goes
- * to the tools beside the form has not passed it over, and reads no error.
+ * Properties of a field that is checked when it is left (specification 5). A person who has typed nothing and goes to
+ * the tools beside the form has not passed the field over, and reads no error.
  */
 function useBlurWithin({ getInputProps, isDirty }: FileFormApi): FileFormApi["getInputProps"] {
   return (path, options) => {
@@ -67,68 +132,10 @@ function useBlurWithin({ getInputProps, isDirty }: FileFormApi): FileFormApi["ge
   };
 }
 
-/**
- * The form of one document. Another document starts it anew; a newer version of the same one is taken over silently as
- * long as it changes nothing that was typed in here.
- */
-export function useFileForm(file: FileItem): FileFormControls {
-  const form = useForm<FileFormValues>({
-    initialValues: toValues(file),
-    validate: { ...rules, folder: () => null },
-    validateInputOnBlur: true,
-    validateInputOnChange: true,
-  });
-  const getInputProps = useBlurWithin(form);
-  const [base, setBase] = useState(file);
-  const [stale, setStale] = useState<Stale>();
-
-  const stand = (on: FileItem, values: FileFormValues): void => {
-    setBase(on);
-    form.setInitialValues(toValues(on));
-    form.setValues(values);
-  };
-  const start = (): void => {
-    stand(file, toValues(file));
-    form.clearErrors();
-    setStale(undefined);
-  };
-  const follow = (): void => {
-    if (stale && !stale.loaded) return;
-    const { values, conflicts: clashes } = rebaseValues(toValues(base), form.getValues(), toValues(file));
-    if (clashes.length > 0) setStale({ loaded: false, clashes });
-    else stand(file, values);
-  };
-  const compare = useEffectEvent(() => {
-    if (file.id !== base.id) start();
-    else if (file.revision !== base.revision) follow();
-  });
-  // Before painting, so that the form never shows one document beside the preview of another.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- another document or version is the occasion
-  useLayoutEffect(() => compare(), [file.id, file.revision]);
-
-  const { setValues, validateField } = form;
-  const applyTemplate = useCallback(
-    (template: Template) => {
-      const values = fromTemplate(template);
-      setValues(values);
-      for (const field of Object.keys(values)) validateField(field as keyof FileFormValues);
-    },
-    [setValues, validateField],
-  );
-  return {
-    form: { ...form, getInputProps },
-    base,
-    dirty: JSON.stringify(form.values) !== JSON.stringify(toValues(base)),
-    stale,
-    applyTemplate,
-    reset: start,
-    accept: (saved) => stand(saved, toValues(saved)),
-    rebase: (newer) => {
-      const { values, conflicts: clashes } = rebaseValues(toValues(base), form.getValues(), toValues(newer));
-      stand(newer, values);
-      setStale({ loaded: true, clashes });
-    },
-    refuse: () => setStale({ loaded: false, clashes: [] }),
-    showErrors: (error) => form.setErrors(formErrors(error)),
-  };
+/** What the form changes; with a folder chosen it files too, unless somebody else has filed the document meanwhile. */
+function changesOf(base: FileItem, values: FileFormValues, filedHere: boolean) {
+  const { folder } = values;
+  const filedElsewhere = folder !== "" && isListed(base) && !filedHere;
+  const stays = folder === "" || filedElsewhere || folder === base.folder_id;
+  return { changes: { ...toChanges(base, values), ...(stays ? {} : { folder_id: folder }) }, filedElsewhere };
 }

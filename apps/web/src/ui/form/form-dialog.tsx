@@ -8,11 +8,11 @@ import {
   useState,
   type ReactNode,
 } from "react";
-import classes from "./styles/dialog-foot.module.css";
-import { useFocusBack } from "./use-focus-back.ts";
-import { useModalAbove } from "./use-modal-above.ts";
+import classes from "../styles/dialog-foot.module.css";
+import { useFocusBack } from "../use-focus-back.ts";
+import { useModalAbove } from "../use-modal-above.ts";
 import type { SavedForm } from "./use-saved-form.ts";
-import { confirmLoss, giveUp, unsavedForms } from "./use-unsaved-guard.ts";
+import { confirmLoss, giveUp, unsavedForms } from "../use-unsaved-guard.ts";
 
 /** Tells the dialog around whether its form is being saved. */
 const Saving = createContext<(saving: boolean) => void>(() => undefined);

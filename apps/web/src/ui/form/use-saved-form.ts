@@ -1,28 +1,36 @@
-import { useForm, type UseFormReturnType } from "@mantine/form";
+import type { UseFormReturnType } from "@mantine/form";
 import {
   useEffect,
   useEffectEvent,
-  useId,
+  useLayoutEffect,
   useRef,
   useState,
   type ReactNode,
   type SyntheticEvent,
 } from "react";
-import { ApiError } from "../lib/api-error.ts";
-import { messageOf, serverErrors } from "../lib/form-errors.ts";
-import { changedFields, rebaseValues } from "../lib/rebase-values.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { messageOf, serverErrors } from "../../lib/form-errors.ts";
+import { changedFields, rebaseValues } from "../../lib/rebase-values.ts";
+import { byFieldOf, definedOf, focusFirst, NO_ERRORS, useFields, type Errors } from "./form-fields.ts";
 import { labelOf } from "./label-of.ts";
-import { hideToast, toastError, toastSuccess } from "./toasts.ts";
-import { useUnsavedGuard } from "./use-unsaved-guard.ts";
+import { hideToast, toastError, toastSuccess } from "../toasts.ts";
+import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 
 const CONFLICT = 409;
-
-/** Texts by field. */
-type Errors = Readonly<Record<string, string | undefined>>;
 
 /** Its revision, where it has one, tells whether it has changed since. */
 const revisionOf = (stored: object | undefined): unknown =>
   stored && "revision" in stored ? stored.revision : stored;
+
+/** A save that the server refused. */
+export interface Refusal {
+  /** Text about no single field. */
+  readonly message: string | undefined;
+  /** Whether texts stand at fields. */
+  readonly atFields: boolean;
+  /** Whether somebody else has saved a newer state, which the form offers to load. */
+  readonly stale: boolean;
+}
 
 /** The state that a form is based on; `stored` is undefined for something new. */
 export interface Base<Values, Stored> {
@@ -33,6 +41,10 @@ export interface Base<Values, Stored> {
 export interface SavedFormOptions<Values extends object, Stored extends object, Answer> {
   /** What is edited; undefined for something new. A newer one is taken over as long as nothing was typed. */
   readonly stored: Stored | undefined;
+  /** Identity of what is edited: with another one the form starts again. */
+  readonly keyOf?: (stored: Stored) => unknown;
+  /** A newer state is also put below what was typed, without a word unless both changed the same field. */
+  readonly mergesNewer?: boolean;
   readonly valuesOf: (stored: Stored | undefined) => Values;
   /** The German texts of what is wrong, by field; `tags.2` counts for `tags`. */
   readonly errorsOf: (values: Values) => Errors;
@@ -41,12 +53,16 @@ export interface SavedFormOptions<Values extends object, Stored extends object, 
   readonly onValues?: (values: Values) => void;
   /** Fields that cannot be right before they are whole: checked when they are left, not with each key. */
   readonly checkedOnBlur?: readonly (keyof Values & string)[];
+  /** The form's names of fields that the server calls otherwise. */
+  readonly fieldNames?: Readonly<Record<string, keyof Values & string>>;
+  /** False where the caller asks before what was typed is lost. */
+  readonly guarded?: boolean;
   /** The fields that count as changed; by default all that differ. */
   readonly changed?: (base: Values, values: Values) => (keyof Values)[];
   /** Rejects with `ApiError`; what it says of single fields is told at them. */
   readonly save: (values: Values, base: Base<Values, Stored>) => Promise<Answer>;
   /** Called after saving and its toast, unless the form has left the screen meanwhile. */
-  readonly onSaved: (answer: Answer) => void | Promise<void>;
+  readonly onSaved?: (answer: Answer) => void | Promise<void>;
   /** When given, the form stays on the screen and stands on what the save was answered with. */
   readonly storedOf?: (answer: Answer) => Stored;
   /** The state that the server has now; asked for when a save was refused with 409. */
@@ -55,10 +71,23 @@ export interface SavedFormOptions<Values extends object, Stored extends object, 
   readonly success?: ReactNode;
   /** Whether each refusal is told by the generic toast too (specification 8, user save). */
   readonly toastsErrors?: boolean;
+  /** Reports a refusal in place of the generic toast. */
+  readonly onRefused?: (refusal: Refusal) => void;
 }
 
-export interface SavedForm<Values extends object> {
+/** A newer state that somebody else saved. */
+export interface Stale<Values extends object> {
+  /** Whether the form stands on it already, so that saving is possible again. */
+  readonly loaded: boolean;
+  /** Fields that both sides changed, each in its own way. */
+  readonly clashes: readonly (keyof Values)[];
+  readonly newerValues: Values;
+}
+
+export interface SavedForm<Values extends object, Stored extends object = object> {
   readonly form: UseFormReturnType<Values>;
+  /** The state that the form stands on. */
+  readonly base: Stored | undefined;
   /** Values of the state that the form stands on. */
   readonly baseValues: Values;
   readonly dirty: boolean;
@@ -68,13 +97,19 @@ export interface SavedForm<Values extends object> {
   readonly loadNewer: (() => void) | undefined;
   /** Labels of fields that both changed, after the newer state was taken. */
   readonly conflicts: readonly string[];
+  readonly stale: Stale<Values> | undefined;
   readonly submit: (event: SyntheticEvent<HTMLFormElement>) => void;
+  /** Saves as `submit` does; resolves to whether it is saved. */
+  readonly save: () => Promise<boolean>;
   readonly discard: () => void;
 }
 
-interface Outcome<Stored> {
+interface Outcome<Values, Stored> {
   readonly failed?: string | undefined;
+  /** Offered to be loaded. */
   readonly newer?: Stored | undefined;
+  /** Fields that clashed with a newer state that was loaded, and their labels. */
+  readonly clashes?: readonly (keyof Values)[];
   readonly conflicts?: readonly string[];
 }
 
@@ -85,30 +120,43 @@ interface Outcome<Stored> {
  */
 export function useSavedForm<Values extends object, Stored extends object, Answer>(
   options: SavedFormOptions<Values, Stored, Answer>,
-): SavedForm<Values> {
-  const { stored, valuesOf, alsoWrong = NO_ERRORS, changed = changedFields } = options;
+): SavedForm<Values, Stored> {
+  const { stored, valuesOf, alsoWrong = NO_ERRORS, changed = changedFields, guarded = true } = options;
   const baseOf = (on: Stored | undefined) => ({ stored: on, values: valuesOf(on) });
   const [base, setBase] = useState(() => baseOf(stored));
-  const [outcome, setOutcome] = useState<Outcome<Stored>>({});
+  const [outcome, setOutcome] = useState<Outcome<Values, Stored>>({});
   const form = useFields(base.values, options);
   const mine = changed(base.values, form.values);
   const dirty = mine.length > 0;
-  const saved = useUnsavedGuard(dirty);
+  const saved = useUnsavedGuard(dirty && guarded);
 
   const standOn = (next: Base<Values, Stored>, values = next.values): void => {
     setBase(next);
+    form.setInitialValues(next.values);
     form.setValues(values);
     form.clearErrors();
   };
-  const follow = useEffectEvent((newer: Stored) => {
-    if (!dirty && !form.submitting && revisionOf(newer) !== revisionOf(base.stored)) standOn(baseOf(newer));
+  const rebasedOn = (newer: Stored) =>
+    rebaseValues(base.values, form.getValues(), valuesOf(newer), changed(base.values, form.getValues()));
+  const follow = (newer: Stored): void => {
+    const merges = options.mergesNewer === true;
+    if (dirty && !merges) return;
+    const { values, conflicts } = rebasedOn(newer);
+    if (merges && (conflicts.length > 0 || outcome.newer)) setOutcome({ newer });
+    else standOn(baseOf(newer), values);
+  };
+  const compare = useEffectEvent(() => {
+    if (!stored) return;
+    if (base.stored && options.keyOf?.(stored) !== options.keyOf?.(base.stored)) {
+      standOn(baseOf(stored));
+      setOutcome({});
+    } else if (!form.submitting && revisionOf(stored) !== revisionOf(base.stored)) follow(stored);
   });
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the form is a store of its own, outside of React's state
-    if (stored) follow(stored);
-  }, [stored]);
+  // Before painting, so that the form never shows one thing beside the picture of another.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- the form is a store of its own, outside of React's state
+  useLayoutEffect(() => compare(), [stored]);
 
-  const submit = useSubmit({
+  const { submit, save } = useSubmit({
     ...options,
     base,
     form,
@@ -119,95 +167,35 @@ export function useSavedForm<Values extends object, Stored extends object, Answe
     standOn,
     baseOf,
   });
-  const { newer } = outcome;
+  const { newer, clashes } = outcome;
   const loadNewer = (): void => {
     if (!newer) return;
-    const next = baseOf(newer);
-    const { values, conflicts } = rebaseValues(base.values, form.getValues(), next.values, mine);
-    standOn(next, values);
-    setOutcome({ conflicts: conflicts.map((field) => labelOf(form.getInputNode(field as string))) });
+    const { values, conflicts } = rebasedOn(newer);
+    standOn(baseOf(newer), values);
+    const labels = conflicts.map((field) => labelOf(form.getInputNode(field as string)));
+    setOutcome({ clashes: conflicts, conflicts: labels });
+  };
+  const staleNow = newer && {
+    loaded: false,
+    clashes: rebasedOn(newer).conflicts,
+    newerValues: valuesOf(newer),
   };
   return {
     form,
+    base: base.stored,
     baseValues: base.values,
     dirty,
     failed: outcome.failed,
     loadNewer: newer && loadNewer,
     conflicts: outcome.conflicts ?? [],
+    stale: staleNow ?? (clashes && { loaded: true, clashes, newerValues: base.values }),
     submit,
+    save,
     discard: () => {
-      standOn(base);
+      standOn(newer ? baseOf(newer) : base);
       setOutcome({});
     },
   };
-}
-
-/** Of the fields in this order. */
-function focusFirst(
-  form: { getInputNode(path: string): HTMLElement | null },
-  fields: readonly string[],
-  errors: Errors,
-): void {
-  const field = fields.find((name) => errors[name] !== undefined);
-  if (field !== undefined) form.getInputNode(field)?.focus();
-}
-
-const NO_ERRORS: Errors = {};
-
-const definedOf = (errors: Errors): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(errors).flatMap(([field, text]) => (text === undefined ? [] : [[field, text]])),
-  );
-
-/** By the field of the form: what is wrong with one item of a list (`tags.2`) is told at the field of all. */
-function byField(errors: Errors): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const [path, text] of Object.entries(definedOf(errors))) found[path.split(".")[0] ?? path] ??= text;
-  return found;
-}
-
-/** What the server said by the fields of a form; of a single one all is about that. `other`: what fits no field. */
-function byFieldOf(
-  values: object,
-  given: Errors,
-): { errors: Record<string, string>; other: string | undefined } {
-  const fields = Object.keys(values);
-  const all = byField(given);
-  const [text] = Object.values(all);
-  const [only] = fields;
-  if (text !== undefined && only !== undefined && fields.length === 1) {
-    return { errors: { [only]: text }, other: undefined };
-  }
-  const known = Object.entries(all).filter(([field]) => fields.includes(field));
-  const other = Object.entries(all).find(([field]) => !fields.includes(field));
-  return { errors: Object.fromEntries(known), other: other?.[1] };
-}
-
-interface FieldOptions<Values extends object> {
-  readonly errorsOf: (values: Values) => Errors;
-  readonly checkedOnBlur?: readonly (keyof Values & string)[];
-  readonly alsoWrong?: Errors;
-  readonly onValues?: (values: Values) => void;
-}
-
-/** The values with their errors, under a name of their own: the page behind may have fields called the same. */
-function useFields<Values extends object>(
-  initialValues: Values,
-  { errorsOf, checkedOnBlur = [], alsoWrong = NO_ERRORS, onValues }: FieldOptions<Values>,
-): UseFormReturnType<Values> {
-  const late = new Set<string>(checkedOnBlur);
-  const form = useForm<Values>({
-    name: `f${useId().replaceAll("_", "")}`,
-    initialValues,
-    validate: (values) => byField(errorsOf(values)),
-    validateInputOnChange: Object.keys(initialValues).filter((field) => !late.has(field)),
-    validateInputOnBlur: true,
-    enhanceGetInputProps: ({ field, inputProps }) => ({
-      error: (inputProps.error as ReactNode) ?? alsoWrong[field],
-    }),
-    ...(onValues ? { onValuesChange: onValues } : {}),
-  });
-  return { ...form, errors: { ...definedOf(alsoWrong), ...form.errors } };
 }
 
 interface SubmitParts<Values extends object, Stored extends object, Answer> extends SavedFormOptions<
@@ -219,7 +207,7 @@ interface SubmitParts<Values extends object, Stored extends object, Answer> exte
   readonly form: UseFormReturnType<Values>;
   readonly alsoWrong: Errors;
   readonly focusFirst: (errors: Errors) => void;
-  readonly setOutcome: (outcome: Outcome<Stored>) => void;
+  readonly setOutcome: (outcome: Outcome<Values, Stored>) => void;
   readonly saved: () => void;
   readonly standOn: (base: Base<Values, Stored>) => void;
   readonly baseOf: (stored: Stored) => Base<Values, Stored>;
@@ -227,7 +215,7 @@ interface SubmitParts<Values extends object, Stored extends object, Answer> exte
 
 function useSubmit<Values extends object, Stored extends object, Answer>(
   parts: SubmitParts<Values, Stored, Answer>,
-): (event: SyntheticEvent<HTMLFormElement>) => void {
+): Pick<SavedForm<Values>, "submit" | "save"> {
   const { base, form, alsoWrong, focusFirst, setOutcome, save, onSaved, storedOf, fetchNewer, success } =
     parts;
   const running = useRef(false);
@@ -247,13 +235,15 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
     }
   };
   const refuse = async (error: unknown): Promise<void> => {
-    const { errors, other } = byFieldOf(base.values, serverErrors(error));
+    const { errors, other } = byFieldOf(base.values, serverErrors(error), parts.fieldNames);
     form.setErrors(errors);
-    const message = other ?? (Object.keys(errors).length > 0 ? undefined : messageOf(error));
-    setOutcome({ failed: message, newer: isConflict(error) ? await findNewer() : undefined });
+    const atFields = Object.keys(errors).length > 0;
+    const message = other ?? (atFields ? undefined : messageOf(error));
+    const newer = isConflict(error) ? await findNewer() : undefined;
+    setOutcome({ failed: message, newer });
+    if (parts.onRefused) parts.onRefused({ message, atFields, stale: newer !== undefined });
     // The form says itself that it is stale; "later" would be no help.
-    if (parts.toastsErrors === true && !isConflict(error)) tell();
-    else if (message === undefined && Object.keys(errors).length === 0) tell();
+    else if (parts.toastsErrors === true ? !isConflict(error) : message === undefined && !atFields) tell();
     focusFirst(errors);
   };
   const accept = async (answer: Answer): Promise<void> => {
@@ -262,27 +252,51 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
     if (!mounted.current) return;
     parts.saved();
     if (storedOf) parts.standOn(parts.baseOf(storedOf(answer)));
-    await onSaved(answer);
+    await onSaved?.(answer);
   };
-  const send = async (values: Values): Promise<void> => {
-    if (running.current) return;
-    if (Object.keys(definedOf(alsoWrong)).length > 0) return focusFirst(alsoWrong);
+  const send = async (values: Values): Promise<boolean> => {
+    if (running.current) return false;
+    if (Object.keys(definedOf(alsoWrong)).length > 0) {
+      focusFirst(alsoWrong);
+      return false;
+    }
     running.current = true;
     setOutcome({});
     try {
       await accept(await save(values, base));
+      return true;
     } catch (error) {
       await refuse(error);
+      return false;
     } finally {
       running.current = false;
     }
   };
-  const onSubmit = form.onSubmit(send, (errors) => focusFirst(errors as Errors));
-  return (event) => {
-    event.preventDefault();
-    // A dialog belongs to the page behind it, whose form is not meant.
-    event.stopPropagation();
-    if (!running.current) onSubmit(event);
+  const onSubmit = form.onSubmit(
+    async (values) => {
+      await send(values);
+    },
+    (errors) => focusFirst(errors as Errors),
+  );
+  return {
+    submit: (event) => {
+      event.preventDefault();
+      // A dialog belongs to the page behind it, whose form is not meant.
+      event.stopPropagation();
+      if (!running.current) onSubmit(event);
+    },
+    save: async () => {
+      if (running.current) return false;
+      const { hasErrors, errors } = form.validate();
+      if (hasErrors) {
+        focusFirst(errors as Errors);
+        return false;
+      }
+      form.setSubmitting(true);
+      const saved = await send(form.getValues());
+      form.setSubmitting(false);
+      return saved;
+    },
   };
 }
 

@@ -5,12 +5,12 @@ import type { UserEvent } from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { ApiError } from "../lib/api-error.ts";
-import { schemaErrors } from "../lib/form-errors.ts";
-import { show } from "../testing/show.tsx";
+import { ApiError } from "../../lib/api-error.ts";
+import { schemaErrors } from "../../lib/form-errors.ts";
+import { show } from "../../testing/show.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { useSavedForm } from "./use-saved-form.ts";
-import { useUnsavedGuard } from "./use-unsaved-guard.ts";
+import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 
 const Schema = z.strictObject({ name: personName, email });
 type Values = z.input<typeof Schema>;

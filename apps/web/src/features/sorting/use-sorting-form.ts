@@ -1,0 +1,220 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { Template } from "@krempelfrei/contract/templates/templates";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type KeyboardEvent, type RefObject } from "react";
+import { flushSync } from "react-dom";
+import { confirmProceed } from "../../ui/confirm.tsx";
+import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
+import { suggestionsQuery } from "../files/data/suggestions.api.ts";
+import { isListed } from "../files/data/filter-files.ts";
+import { useWorkspace } from "../files/data/workspace.ts";
+import { leaveField } from "../document/form/dialog-keys.ts";
+import { errorsOf, toValues, type FileFormValues } from "../document/form/file-form-values.ts";
+import { useFileClaim } from "../document/form/use-file-claim.ts";
+import { useFileForm, type FileFormControls } from "../document/form/use-file-form.ts";
+import { allValuesOf, isUnsure } from "../document/suggestions/suggested-values.ts";
+import { rememberFolder } from "./last-folder.ts";
+import { sortingKey } from "./sorting-keys.ts";
+import { inOrderOfKeys } from "./sorting-templates.tsx";
+import { useFolderSuggestion, type FolderSuggestion } from "./use-folder-suggestion.ts";
+
+/** Functions of the form that the dialog around it calls. */
+export interface SortingFormHandle {
+  onKeyDown(event: KeyboardEvent): void;
+  /** Resolves to whether nothing typed gets lost, or the person agrees to it. */
+  mayLeave(): Promise<boolean>;
+}
+
+export interface SortingFormOptions {
+  readonly file: FileItem;
+  /** The document is being filed, while the next one is already shown. */
+  readonly hidden: boolean;
+  /** Its pages are being changed: it is not filed meanwhile. */
+  readonly held: boolean;
+  /** The document was filed in this round and gone back to. */
+  readonly again: boolean;
+  /** The promise resolves to whether the document is saved and filed. */
+  readonly onFile: (save: Promise<boolean>) => void;
+  readonly onSkip: () => void;
+  /** One step back; undefined where there is none. */
+  readonly onBack: (() => void) | undefined;
+  /** The button that files. */
+  readonly button: RefObject<HTMLButtonElement | null>;
+}
+
+const NO_TEMPLATES: readonly Template[] = [];
+
+/** The form of one document that is being sorted: filled by hand, by a template or by suggestions, filed once, or left. */
+export function useSortingForm(options: SortingFormOptions) {
+  const { file, hidden, held, again, onFile } = options;
+  const { workspace } = useWorkspace();
+  const controls = useFileForm({ file, filedHere: again, guarded: false });
+  const folder = useFolderSuggestion(controls.form, again ? file.folder_id : null);
+  const { data: suggestions } = useQuery({ ...suggestionsQuery(file.id), enabled: !hidden });
+  const claimer = useFileClaim(file.id);
+  const [anyway, setAnyway] = useState(false);
+  // A document that is filed counts as being saved until its form goes.
+  const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const lost = isListed(file) && !saving && !again;
+  const locked = lost || (Boolean(claimer) && !anyway);
+
+  const fileIt = async (): Promise<void> => {
+    if (saving) return;
+    setSaving(true);
+    rememberFolder(workspace.scope, controls.form.getValues().folder);
+    const save = controls.save();
+    onFile(save);
+    if (await save) return;
+    setSaving(false);
+    setRefused(true);
+  };
+  const leaving = useLeaving(options, controls, { lost, saving });
+  const filling = fillingOf({
+    ...options,
+    ...controls,
+    suggested: suggestions && {
+      ...allValuesOf(suggestions, workspace.tree),
+      folder: folder.targetOf(suggestions) ?? "",
+    },
+    isUnsure: suggestions !== undefined && isUnsure(suggestions),
+    folder,
+    fileIt,
+    blocked: locked || saving,
+  });
+  const templates = workspace.browser?.templates ?? NO_TEMPLATES;
+  const keyed = inOrderOfKeys(templates);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const key = sortingKey(event);
+    if (key === undefined) return;
+    event.preventDefault();
+    if (key === "save") {
+      leaveField();
+      filling.submit();
+    } else if (key === "skip") void leaving.skip();
+    else if (key === "back") void leaving.stepBack();
+    else if (key === "suggestion") filling.take();
+    else filling.pick(keyed[key.template]);
+  };
+  return {
+    ...controls,
+    ...leaving,
+    ...filling,
+    saving,
+    refused,
+    lost,
+    locked,
+    held,
+    claimer,
+    anyway,
+    openAnyway: () => setAnyway(true),
+    suggestions,
+    folder,
+    templates,
+    keyed,
+    onKeyDown,
+  };
+}
+
+export type SortingFormControls = ReturnType<typeof useSortingForm>;
+
+interface FillingOptions extends Pick<FileFormControls, "form" | "applyTemplate"> {
+  /** Values of all suggestions, and the folder that they lead to. */
+  readonly suggested: Partial<FileFormValues> | undefined;
+  readonly isUnsure: boolean;
+  readonly folder: FolderSuggestion;
+  readonly fileIt: () => Promise<void>;
+  readonly blocked: boolean;
+  readonly held: boolean;
+  readonly button: RefObject<HTMLButtonElement | null>;
+}
+
+/** Fills the form from a template, or from all suggestions, and goes to what is next to do. */
+function fillingOf(options: FillingOptions) {
+  const { form, applyTemplate, suggested, folder, fileIt, blocked, held, button } = options;
+  const focusNext = (open = openField(form.getValues())): void =>
+    (open === undefined ? button.current : form.getInputNode(open))?.focus();
+  const filesAtOnce =
+    suggested !== undefined && !options.isUnsure && openField({ ...form.values, ...suggested }) === undefined;
+  return {
+    filesAtOnce,
+    pick: (template: Template | undefined): void => {
+      if (!template || blocked) return;
+      // Synchronously, so that the next key press finds the button.
+      flushSync(() => applyTemplate(template));
+      focusNext();
+    },
+    take: (): void => {
+      if (!suggested || blocked || held) return;
+      flushSync(() => {
+        folder.keep();
+        form.setValues(suggested);
+      });
+      form.clearErrors();
+      // What is uncertain is read before it is filed.
+      if (filesAtOnce && openField(form.getValues()) === undefined) void fileIt();
+      else focusNext();
+    },
+    /** Files what is complete; else marks what is missing and goes to the first of it. */
+    submit: (): void => {
+      if (blocked || held) return;
+      const open = openField(form.getValues());
+      if (open === undefined) {
+        void fileIt();
+        return;
+      }
+      form.validate();
+      if (form.getValues().folder === "") form.setFieldError("folder", NO_FOLDER);
+      focusNext(open);
+    },
+  };
+}
+
+const NO_FOLDER = "Bitte einen Ordner wählen";
+
+interface LeavingState {
+  /** Somebody else has filed the document. */
+  readonly lost: boolean;
+  readonly saving: boolean;
+}
+
+/** The ways out of the form, each of which asks before what was typed gets lost. */
+function useLeaving(
+  { onSkip, onBack }: SortingFormOptions,
+  { form, base }: FileFormControls,
+  { lost, saving }: LeavingState,
+) {
+  useUnsavedGuard(isTyped(form.values, base) && !lost);
+  const mayLeave = async (): Promise<boolean> => {
+    if (saving) return false;
+    return !isTyped(form.getValues(), base) || lost || confirmProceed(UNSAVED);
+  };
+  return {
+    mayLeave,
+    skip: async (): Promise<void> => {
+      if (await mayLeave()) onSkip();
+    },
+    stepBack: async (): Promise<void> => {
+      if (onBack && (await mayLeave())) onBack();
+    },
+  };
+}
+
+const UNSAVED = {
+  message:
+    "Ihre Angaben zu diesem Dokument sind noch nicht gespeichert und gehen verloren. Wollen Sie die Aktion wirklich ausführen?",
+};
+
+/** Differs from the document; the folder may be a suggestion, and does not count. */
+const isTyped = (values: FileFormValues, base: FileItem): boolean =>
+  JSON.stringify({ ...values, folder: "" }) !== JSON.stringify(toValues(base));
+
+const IN_ORDER = ["type", "name", "author", "day", "month", "year", "owner"] as const;
+
+/** The first field that still needs something; undefined where the document can be filed. */
+function openField(values: FileFormValues): keyof FileFormValues | undefined {
+  const errors = errorsOf(values);
+  return (
+    IN_ORDER.find((field) => errors[field] !== undefined) ?? (values.folder === "" ? "folder" : undefined)
+  );
+}

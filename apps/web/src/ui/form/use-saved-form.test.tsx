@@ -1,0 +1,94 @@
+import { TextInput } from "@mantine/core";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { show } from "../../testing/show.tsx";
+import { useSavedForm } from "./use-saved-form.ts";
+
+interface Place {
+  readonly id: number;
+  readonly street: string;
+  readonly town: string;
+  readonly revision: number;
+}
+
+const PLACE: Place = { id: 1, street: "Am Wall 1", town: "Bremen", revision: 1 };
+
+type Send = (values: object, revision: number | undefined) => Promise<Place>;
+
+interface PlaceFormProps {
+  readonly place: Place;
+  readonly send?: Send;
+  readonly onDone?: (results: readonly boolean[]) => void;
+}
+
+/** A form that merges newer states and is saved by a button that then goes on. */
+function PlaceForm({ place, send, onDone }: PlaceFormProps) {
+  const { form, stale, loadNewer, save } = useSavedForm({
+    stored: place,
+    keyOf: ({ id }) => id,
+    mergesNewer: true,
+    valuesOf: (stored) => ({ street: stored?.street ?? "", town: stored?.town ?? "" }),
+    errorsOf: ({ town }): Record<string, string> => (town === "" ? { town: "Bitte einen Ort angeben" } : {}),
+    save: async (values, { stored }) => (send ? send(values, stored?.revision) : place),
+    storedOf: (answer) => answer,
+    success: false,
+  });
+  return (
+    <form>
+      <TextInput label="Straße" {...form.getInputProps("street")} />
+      <TextInput label="Ort" {...form.getInputProps("town")} />
+      <p role="status">
+        {stale?.clashes.map((name) => `${name} dort: ${stale.newerValues[name]}`)}
+        {stale?.loaded === true ? " geladen" : ""}
+      </p>
+      <button type="button" onClick={loadNewer}>
+        Laden
+      </button>
+      <button type="button" onClick={() => void Promise.all([save(), save()]).then(onDone)}>
+        Weiter
+      </button>
+    </form>
+  );
+}
+
+const field = (label: string) => screen.getByRole<HTMLInputElement>("textbox", { name: label });
+const button = (name: string) => screen.getByRole("button", { name });
+const places = () => [field("Straße").value, field("Ort").value];
+
+it("puts a newer state below what was typed, and stops where both changed the same", async () => {
+  const { user, change } = show(<PlaceForm place={PLACE} />);
+  await user.type(field("Straße"), "2");
+  change(<PlaceForm place={{ ...PLACE, town: "Verden", revision: 2 }} />);
+  expect(places()).toEqual(["Am Wall 12", "Verden"]);
+  change(<PlaceForm place={{ ...PLACE, street: "Neue Straße 5", town: "Achim", revision: 3 }} />);
+  expect(places()).toEqual(["Am Wall 12", "Verden"]);
+  expect(screen.getByRole("status").textContent).toBe("street dort: Neue Straße 5");
+  await user.click(button("Laden"));
+  expect(places()).toEqual(["Am Wall 12", "Achim"]);
+  expect(screen.getByRole("status").textContent).toBe("street dort: Neue Straße 5 geladen");
+});
+
+it("starts again with another thing, whatever was typed about the one before", async () => {
+  const { user, change } = show(<PlaceForm place={PLACE} />);
+  await user.type(field("Straße"), "2");
+  change(<PlaceForm place={{ ...PLACE, id: 2, street: "Domshof 3" }} />);
+  expect(places()).toEqual(["Domshof 3", "Bremen"]);
+});
+
+it("saves once and says whether it did, so that one can go on", async () => {
+  const send = vi.fn<Send>(async (values) => ({ ...PLACE, ...values, revision: 2 }));
+  const onDone = vi.fn<(results: readonly boolean[]) => void>();
+  const { user } = show(<PlaceForm place={PLACE} send={send} onDone={onDone} />);
+  await user.clear(field("Ort"));
+  await user.click(button("Weiter"));
+  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith([false, false]));
+  await waitFor(() => expect(document.activeElement).toBe(field("Ort")));
+  await user.type(field("Ort"), "Bremen");
+  await user.type(field("Straße"), "2");
+  await user.click(button("Weiter"));
+  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith([true, false]));
+  expect(send).toHaveBeenCalledExactlyOnceWith({ street: "Am Wall 12", town: "Bremen" }, 1);
+  await user.type(field("Straße"), "3");
+  await user.click(button("Weiter"));
+  await waitFor(() => expect(send).toHaveBeenLastCalledWith({ street: "Am Wall 123", town: "Bremen" }, 2));
+});
