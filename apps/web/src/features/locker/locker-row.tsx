@@ -1,24 +1,16 @@
 import { Anchor, Button, Progress, Text } from "@mantine/core";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
-import {
-  IconCheck,
-  IconClockFilled,
-  IconFileAlert,
-  IconRefresh,
-  IconUserFilled,
-  IconX,
-} from "@tabler/icons-react";
+import { IconCheck, IconClockFilled, IconFileAlert, IconUserFilled } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { fileSize, germanDate } from "../../lib/format.ts";
 import { confirmAction } from "../../ui/confirm.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { promptText } from "../../ui/prompt-text.tsx";
 import { toastError } from "../../ui/toasts.ts";
 import { showUrl } from "../files/data/files.api.ts";
 import { DocumentPicture } from "../files/preview/document-picture.tsx";
 import type { UploadEntry } from "../uploads/upload-entries.ts";
-import { uploads } from "../uploads/uploads.ts";
+import { CancelUpload, RetryUpload } from "../uploads/upload-controls.tsx";
 import { useNoteOfLocker, useWithdraw } from "./locker.api.ts";
 import classes from "./locker.module.css";
 
@@ -165,23 +157,8 @@ export function UploadRow({ entry }: { readonly entry: UploadEntry }) {
         )}
         {failed ? null : <Progress value={progress} aria-label={`${name} wird hochgeladen`} mt={6} />}
       </div>
-      {failed && entry.canRetry ? (
-        <Button
-          variant="light"
-          size="compact-md"
-          leftSection={<IconRefresh size={18} aria-hidden />}
-          onClick={() => uploads.retry([entry.id])}
-        >
-          Wiederholen
-        </Button>
-      ) : (
-        <span />
-      )}
-      <IconButton
-        label={failed ? `${name} entfernen` : `Hochladen von ${name} abbrechen`}
-        icon={<IconX size={20} aria-hidden />}
-        onClick={() => uploads.cancel([entry.id])}
-      />
+      {failed && entry.canRetry ? <RetryUpload entry={entry} /> : <span />}
+      <CancelUpload entry={entry} />
     </>
   );
 }

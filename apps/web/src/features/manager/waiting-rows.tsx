@@ -1,9 +1,8 @@
-import { Button, Checkbox, Progress, Text, UnstyledButton } from "@mantine/core";
+import { Checkbox, Progress, Text, UnstyledButton } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconAlertTriangleFilled, IconRefresh, IconUserShare, IconX } from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconUserShare } from "@tabler/icons-react";
 import { memo, useCallback, useRef, type MouseEvent } from "react";
 import { fileSize, nearDay } from "../../lib/format.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { WindowedList } from "../../ui/list/windowed-list.tsx";
 import { FileClaimMark } from "../files/workspace/file-claim-mark.tsx";
 import { useFileDrag } from "../files/workspace/drag-and-drop.tsx";
@@ -15,7 +14,7 @@ import classes from "./manager.module.css";
 import type { Pick } from "./pick-files.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import type { UploadEntry } from "../uploads/upload-entries.ts";
-import { uploads } from "../uploads/uploads.ts";
+import { CancelUpload, RetryUpload } from "../uploads/upload-controls.tsx";
 
 interface Props {
   readonly files: readonly FileItem[];
@@ -153,23 +152,8 @@ function UploadingRow({ entry }: { entry: UploadEntry }) {
           </>
         )}
       </span>
-      {failed ? (
-        <Button
-          variant="light"
-          size="compact-md"
-          h="2rem"
-          leftSection={<IconRefresh size={18} aria-hidden />}
-          onClick={() => uploads.retry([entry.id])}
-        >
-          Wiederholen
-        </Button>
-      ) : null}
-      <IconButton
-        label={failed ? `${entry.name} entfernen` : `Hochladen von ${entry.name} abbrechen`}
-        icon={<IconX size={20} aria-hidden />}
-        size={32}
-        onClick={() => uploads.cancel([entry.id])}
-      />
+      {failed ? <RetryUpload entry={entry} /> : null}
+      <CancelUpload entry={entry} size={32} />
     </div>
   );
 }

@@ -1,13 +1,13 @@
-import { Button, Progress, Text } from "@mantine/core";
+import { Progress, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconFolderFilled, IconRefresh } from "@tabler/icons-react";
+import { IconFolderFilled } from "@tabler/icons-react";
 import { memo } from "react";
 import { shortDate } from "../../../lib/format.ts";
 import { UNKNOWN_AUTHOR } from "../../files/data/group-files.ts";
 import { DocumentPicture } from "../../files/preview/document-picture.tsx";
 import type { Sought } from "../../files/words/marks.ts";
 import type { UploadEntry } from "../../uploads/upload-entries.ts";
-import { uploads } from "../../uploads/uploads.ts";
+import { CancelUpload, RetryUpload } from "../../uploads/upload-controls.tsx";
 import { ApprovalMark } from "../../files/workspace/approval-mark.tsx";
 import { DocumentTitle, Marked } from "../../files/workspace/document-title.tsx";
 import { useFileDrag } from "../../files/workspace/drag-and-drop.tsx";
@@ -19,7 +19,7 @@ import { ReadingMark } from "../../files/workspace/reading-mark.tsx";
 import { WhoSees } from "../../files/workspace/who-sees.tsx";
 import classes from "./file-card.module.css";
 import type { PickFile } from "./file-list.ts";
-import { CancelUpload, PickBox, PickButton } from "./pick.tsx";
+import { PickBox, PickButton } from "./pick.tsx";
 
 interface Props {
   readonly file: FileItem;
@@ -107,15 +107,7 @@ export const UploadCard = memo(function UploadCard({ entry }: { entry: UploadEnt
           <Text size="sm" c="var(--mantine-color-error)" lineClamp={2} title={entry.reason}>
             {entry.reason ?? "Nicht hochgeladen"}
           </Text>
-          <Button
-            variant="light"
-            size="compact-md"
-            h="2rem"
-            leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={() => uploads.retry([entry.id])}
-          >
-            Wiederholen
-          </Button>
+          <RetryUpload entry={entry} />
         </>
       ) : (
         <>

@@ -1,4 +1,4 @@
-import { Button, Progress } from "@mantine/core";
+import { Progress } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import {
   IconCirclePercentageFilled,
@@ -14,7 +14,7 @@ import { isForeign, useWorkspace } from "../../files/data/workspace.ts";
 import { DocumentPicture } from "../../files/preview/document-picture.tsx";
 import type { Sought } from "../../files/words/marks.ts";
 import type { UploadEntry } from "../../uploads/upload-entries.ts";
-import { uploads } from "../../uploads/uploads.ts";
+import { CancelUpload, RetryUpload } from "../../uploads/upload-controls.tsx";
 import { ApprovalMark } from "../../files/workspace/approval-mark.tsx";
 import { DocumentTitle, Marked } from "../../files/workspace/document-title.tsx";
 import { FileClaimMark } from "../../files/workspace/file-claim-mark.tsx";
@@ -24,7 +24,7 @@ import { WhoSees } from "../../files/workspace/who-sees.tsx";
 import classes from "./file-rows.module.css";
 import { idOf, keyOfLine, linesOf, type FileListProps, type Line, type PickFile } from "./file-list.ts";
 import { Heading } from "./heading.tsx";
-import { CancelUpload, PickBox, PickButton } from "./pick.tsx";
+import { PickBox, PickButton } from "./pick.tsx";
 
 /** The least of a row, with one line of its name; more are measured. */
 const ROW_REM = 4.875;
@@ -169,9 +169,7 @@ const UploadRow = memo(function UploadRow({ entry }: { readonly entry: UploadEnt
         {entry.hasUploadError ? (
           <>
             <span className={classes.failed}>{entry.reason ?? "Nicht hochgeladen"}</span>
-            <Button variant="light" size="compact-md" h="2.25rem" onClick={() => uploads.retry([entry.id])}>
-              Wiederholen
-            </Button>
+            <RetryUpload entry={entry} h="2.25rem" />
           </>
         ) : (
           <Progress value={entry.progress} aria-label={`${entry.name} wird hochgeladen`} />

@@ -1,4 +1,4 @@
-import { Button, Progress, UnstyledButton } from "@mantine/core";
+import { Progress, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
@@ -10,7 +10,7 @@ import { UNKNOWN_AUTHOR } from "../../files/data/group-files.ts";
 import { firstDirection, type Direction, type SortKey } from "../../files/data/sort-files.ts";
 import type { Sought } from "../../files/words/marks.ts";
 import type { UploadEntry } from "../../uploads/upload-entries.ts";
-import { uploads } from "../../uploads/uploads.ts";
+import { RetryUpload } from "../../uploads/upload-controls.tsx";
 import { Marked } from "../../files/workspace/document-title.tsx";
 import { useFileDrag } from "../../files/workspace/drag-and-drop.tsx";
 import { FileMenuButton } from "../../files/workspace/file-menu-button.tsx";
@@ -269,9 +269,7 @@ const UploadRow = memo(function UploadRow({ entry, index, span }: UploadRowProps
       </td>
       <td colSpan={span - 2}>
         {entry.hasUploadError ? (
-          <Button variant="light" size="compact-md" h="2rem" onClick={() => uploads.retry([entry.id])}>
-            Wiederholen
-          </Button>
+          <RetryUpload entry={entry} />
         ) : (
           <Progress value={entry.progress} aria-label={`${entry.name} wird hochgeladen`} />
         )}

@@ -1,10 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import type { UploadEntry } from "../../uploads/upload-entries.ts";
-import { uploads } from "../../uploads/uploads.ts";
 import type { PickFile } from "./file-list.ts";
 
 interface PickProps {
@@ -43,18 +39,6 @@ export function PickBox({ file, selected, className, onPick }: PickProps) {
       onClick={(event) => onPick(file, event.shiftKey)}
       aria-label={`${file.name} auswählen`}
       classNames={className === undefined ? {} : { root: className }}
-    />
-  );
-}
-
-/** Ends an upload, or takes one that has failed off the list. */
-export function CancelUpload({ entry, size }: { readonly entry: UploadEntry; readonly size?: number }) {
-  return (
-    <IconButton
-      label={entry.hasUploadError ? `${entry.name} entfernen` : `Hochladen von ${entry.name} abbrechen`}
-      icon={<IconX size={18} aria-hidden />}
-      {...(size === undefined ? {} : { size })}
-      onClick={() => uploads.cancel([entry.id])}
     />
   );
 }
