@@ -1,14 +1,13 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { takeFirstFolders } from "../features/files/data/first-folders.ts";
 import { connected, reachServer } from "../lib/connection.ts";
-import { fetchUser } from "../lib/session.ts";
+import { fetchUser, recheckSession } from "../lib/session.ts";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
-import { ErrorPage } from "./error-page.tsx";
 import { guard, landing } from "./guard.ts";
-import { followOtherWindows } from "./other-windows.ts";
 import { ROUTES, type PageModule, type PageRoute } from "./routes.ts";
 import { Shell } from "./shell.tsx";
 import { WaitingPage } from "./waiting-page.tsx";
+import { Button, Container, Stack, Text, Title } from "@mantine/core";
 
 /** How long the code of a page may take (specification 9). */
 const LAZY_PAGE_TIMEOUT_MS = 120_000;
@@ -117,3 +116,45 @@ subscribeSession(() => {
   if (now.status === "out" && before !== "unknown" && before !== "out") void router.navigate(now.next);
   before = now.status;
 });
+
+/** Shown when a page breaks: a calm message with a way on. */
+function ErrorPage() {
+  return (
+    <Container size="xs" py="4rem">
+      <Stack align="flex-start">
+        <Title order={1}>Das hat leider nicht geklappt</Title>
+        <Text>Die Seite konnte nicht angezeigt werden. Ihre Dokumente sind davon nicht betroffen.</Text>
+        <Button onClick={() => location.assign("/")}>Zur Startseite</Button>
+      </Stack>
+    </Container>
+  );
+}
+
+const KEY = "session-changed";
+
+/**
+ * The windows of one browser share the session: whoever signs in or out in one of them does so in all. Without this a
+ * page would go on showing one person's data while its calls are another's.
+ */
+function followOtherWindows(): void {
+  let before = currentSession();
+  subscribeSession(() => {
+    const now = currentSession();
+    const isSettled = now.status === "in" || now.status === "out";
+    if (!isSettled) return;
+    if (before.status !== "unknown" && before.user?.id !== now.user?.id)
+      localStorage.setItem(KEY, String(Date.now()));
+    before = now;
+  });
+  addEventListener("storage", ({ key }) => {
+    if (key === KEY && currentSession().user) void recheckSession();
+  });
+  // The browser shows a page that was left as it was, though its session may have ended meanwhile.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && currentSession().user) void recheckSession();
+  });
+  // Where somebody is asked to sign in again, it may have been done elsewhere.
+  addEventListener("focus", () => {
+    if (currentSession().status === "expired") void recheckSession();
+  });
+}

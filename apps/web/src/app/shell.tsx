@@ -1,17 +1,17 @@
 import { useNotifications } from "@mantine/notifications";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, useId } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { startLoading } from "../lib/loading.ts";
-import { useSession } from "../lib/session.ts";
+import { useSession, fetchUser, tryLogout } from "../lib/session.ts";
 import { LoadingBar } from "../ui/loading-bar.tsx";
 import { TipLayer } from "../ui/tip-layer.tsx";
 import { Footer } from "./footer.tsx";
 import { isAllowedOn } from "./guard.ts";
 import { Logo } from "./logo.tsx";
 import type { PageAccess } from "./routes.ts";
-import { SigningOut } from "./signing-out.tsx";
 import classes from "./shell.module.css";
 import { WaitingPage } from "./waiting-page.tsx";
+import { Button, Container, Stack, Text, Title } from "@mantine/core";
 
 /** The bar is for signed-in users, and not on these routes (specification 2, "Layout"). */
 const WITHOUT_BAR = new Set(["/login", "/sos-access"]);
@@ -117,4 +117,38 @@ function ToastPlace() {
       <Toasts />
     </Suspense>
   ) : null;
+}
+
+const AGAIN_MS = 5000;
+
+/** Replaces every page while somebody signs out; while that fails, it says so and tries again. */
+function SigningOut({ failed }: { readonly failed: boolean }) {
+  useEffect(() => {
+    const again = (): void => void tryLogout();
+    const timer = setInterval(again, AGAIN_MS);
+    addEventListener("online", again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", again);
+    };
+  }, []);
+  const title = useId();
+  if (!failed) return null;
+  return (
+    <Container size="xs" py="4rem" role="alert" aria-labelledby={title}>
+      <Stack align="flex-start">
+        <Title order={1} id={title}>
+          Sie sind noch angemeldet
+        </Title>
+        <Text>
+          Die Abmeldung hat den Server nicht erreicht. Wir versuchen es weiter; bitte lassen Sie diese Seite
+          so lange offen, wenn auch andere diesen Computer benutzen.
+        </Text>
+        <Button onClick={() => void tryLogout()}>Jetzt noch einmal versuchen</Button>
+        <Button variant="default" onClick={() => void fetchUser()}>
+          Angemeldet bleiben
+        </Button>
+      </Stack>
+    </Container>
+  );
 }

@@ -3,7 +3,6 @@ import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { ErrorBody } from "@krempelfrei/contract/errors";
 import { ApiError } from "./api-error.ts";
 import { noteReached } from "./connection.ts";
-import { readCookie } from "./cookie.ts";
 import { startLoading } from "./loading.ts";
 import { newCallKey, sendUntilAnswered } from "./resend.ts";
 import { sendAsUser } from "./session-state.ts";
@@ -132,4 +131,13 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The value of a cookie that scripts may read. */
+function readCookie(name: string): string | undefined {
+  for (const pair of document.cookie.split("; ")) {
+    const [key, ...value] = pair.split("=");
+    if (key === name) return decodeURIComponent(value.join("="));
+  }
+  return undefined;
 }

@@ -4,9 +4,9 @@ import { Frame } from "./frame.tsx";
 import { ForContacts, Intro } from "./intro.tsx";
 import { SignInForm } from "./sign-in.form.tsx";
 import { CODE_TEXT, EXPIRED, TwoFactorForm } from "./two-factor.form.tsx";
-import { useSession } from "../../lib/session.ts";
-import { Unreached } from "./unreached.tsx";
+import { useSession, fetchUser } from "../../lib/session.ts";
 import { setWaitingForCode, waitingForCode, type CodeSource } from "./waiting-for-code.ts";
+import { Button, Stack, Text } from "@mantine/core";
 
 /** /login, and /reset-password, which has the same screen (specification 2). */
 export function Component() {
@@ -47,6 +47,24 @@ export function Component() {
       below={<ForContacts />}
     >
       <SignInForm notice={notice} onSignedIn={goOn} onCodeNeeded={wait} />
+    </Frame>
+  );
+}
+
+/** In place of the sign-in, where the server could not be asked whether somebody is signed in. */
+function Unreached() {
+  return (
+    <Frame title="Keine Verbindung">
+      <Stack>
+        <Text role="status">
+          Der Server ist gerade nicht zu erreichen. Sobald die Verbindung wieder da ist, geht es hier von
+          selbst weiter. Was Sie abgeben wollten und noch nicht gesendet ist, liegt auf diesem Gerät und wird
+          dann gesendet.
+        </Text>
+        <Button variant="default" h="2.875rem" onClick={() => void fetchUser()}>
+          Noch einmal versuchen
+        </Button>
+      </Stack>
     </Frame>
   );
 }

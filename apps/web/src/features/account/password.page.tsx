@@ -5,12 +5,11 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { useRefusedLink } from "../../lib/use-refused-link.ts";
-import { enter, useSession } from "../../lib/session.ts";
+import { enter, useSession, logout, useUser } from "../../lib/session.ts";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { askPasswordLink, choosePassword, requestReset } from "./account.api.ts";
 import { Frame } from "./frame.tsx";
 import { newPasswordRules, NewPasswordFields, PASSWORD_HINT } from "./new-password-fields.tsx";
-import { SignedInLink } from "./signed-in-link.tsx";
 import { setWaitingForCode } from "./waiting-for-code.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 
@@ -172,6 +171,34 @@ function PasswordForm({ token, email, type }: LinkProps) {
           </Button>
         </Stack>
       </form>
+    </Frame>
+  );
+}
+
+/** A mailed link for a password, opened where somebody is signed in, perhaps somebody else: nothing is done unasked. */
+function SignedInLink({ email }: { readonly email: string }) {
+  const { full_name } = useUser();
+  const { pathname, hash } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const signOut = async (): Promise<void> => {
+    setBusy(true);
+    setWaitingForCode(undefined);
+    await logout(pathname + hash);
+  };
+  return (
+    <Frame title="Sie sind angemeldet">
+      <Stack>
+        <Text style={{ overflowWrap: "anywhere" }}>
+          In diesem Browser ist <bdi>{full_name}</bdi> angemeldet. Mit dem Link wählen Sie ein neues Passwort
+          für <bdi>{email}</bdi>. Dafür müssen Sie sich zuerst abmelden.
+        </Text>
+        <Button h="2.875rem" loading={busy} onClick={() => void signOut()}>
+          Abmelden und Passwort wählen
+        </Button>
+        <Button component={Link} to="/" variant="default" h="2.875rem">
+          Angemeldet bleiben
+        </Button>
+      </Stack>
     </Frame>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, SimpleGrid, Text } from "@mantine/core";
+import { Box, Button, SimpleGrid, Text, Alert, Skeleton, Switch } from "@mantine/core";
 import { can, isMember } from "@krempelfrei/contract/access";
 import { useNavigate } from "react-router";
 import { useUser } from "../../lib/session.ts";
@@ -6,17 +6,18 @@ import { Page } from "../../ui/page.tsx";
 import { toastError } from "../../ui/toasts.ts";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { OwnContractCard } from "../accounting/invoices/own-contract.tsx";
-import { FiledMailSwitch } from "./filed-mail-switch.tsx";
 import { OwnDataExport } from "../data-export/own-data-export.tsx";
 import { MailAddressCard } from "../mail-intake/mail-address-card.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
-import { SecondFactorAdvice } from "./second-factor-advice.tsx";
 import { BasicDataForm } from "./basic-data.form.tsx";
 import { Devices } from "./devices.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { PasswordForm } from "./password.form.tsx";
 import { changeWelcome } from "./profile.api.ts";
 import { TwoFactorSwitch } from "./two-factor-switch.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../lib/form-errors.ts";
+import { lockerMailsQuery, useChooseLockerMails } from "../locker/locker.api.ts";
 
 /** The way back to the three steps of a new member. */
 function FirstSteps() {
@@ -83,5 +84,43 @@ export function Component() {
         </Box>
       ) : null}
     </Page>
+  );
+}
+
+/** What staff reads where a second factor is not required, as in the demo. */
+function SecondFactorAdvice() {
+  if (useUser().second_factor !== "advised") return null;
+  return (
+    <Alert role="note" mb="md" title="Bitte richten Sie einen zweiten Faktor ein">
+      Sie sehen Dokumente aller Kunden. Im Betrieb brauchen Mitarbeiter deshalb zum Passwort einen zweiten
+      Faktor: einen Passkey, eine Authenticator-App oder einen Code per E-Mail.
+    </Alert>
+  );
+}
+
+/** The daily mail about what was filed; saved at once. */
+function FiledMailSwitch() {
+  const { email, ended } = useUser();
+  const { data, isError } = useQuery(lockerMailsQuery);
+  const { mutateAsync, isPending, variables } = useChooseLockerMails();
+  if (isError) return <Text role="alert">Die Einstellung konnte nicht geladen werden.</Text>;
+  if (!data) return <Skeleton height="4rem" role="status" aria-label="Lade Daten..." />;
+  const choose = async (filed: boolean): Promise<void> => {
+    try {
+      await mutateAsync({ filed });
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+  };
+  return (
+    <Switch
+      size="md"
+      label="Bescheid, wenn Briefe abgelegt sind"
+      description={`Höchstens eine E-Mail am Tag an ${email ?? ""}, abends, und nur wenn Ihr Krempler etwas aus Ihrem Schließfach abgelegt hat.`}
+      checked={isPending ? variables.filed : data.filed}
+      disabled={ended !== null}
+      onChange={(event) => void choose(event.currentTarget.checked)}
+      styles={{ body: { alignItems: "flex-start" }, description: { overflowWrap: "anywhere" } }}
+    />
   );
 }

@@ -12,7 +12,6 @@ import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts"
 import { abandonSignIn, giveCode, requestCode } from "./account.api.ts";
 import { UNREACHABLE } from "./labels.ts";
 import type { CodeSource } from "./waiting-for-code.ts";
-import { useCountdown } from "./use-countdown.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 
 /** Shown above it. */
@@ -165,4 +164,24 @@ function Resend({ onFailed, onSent }: { onFailed: (error: unknown) => void; onSe
       </Text>
     </>
   );
+}
+
+/** Counts whole seconds down to zero, from the first render on and from each restart. */
+function useCountdown(seconds: number): readonly [number, () => void] {
+  const [end, setEnd] = useState(() => Date.now() + seconds * 1000);
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const tick = (): void => {
+      const now = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    };
+    const timer = setInterval(tick, 250);
+    return () => clearInterval(timer);
+  }, [end]);
+  const restart = (): void => {
+    setEnd(Date.now() + seconds * 1000);
+    setLeft(seconds);
+  };
+  return [left, restart];
 }

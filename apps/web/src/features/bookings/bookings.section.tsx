@@ -1,4 +1,4 @@
-import { Button, Select } from "@mantine/core";
+import { Button, Select, Skeleton } from "@mantine/core";
 import {
   BOOKING_KINDS,
   BookingKind,
@@ -7,7 +7,7 @@ import {
 } from "@krempelfrei/contract/bookings/bookings";
 import { STORNO_REASON_MAX } from "@krempelfrei/contract/limits";
 import { euros } from "@krempelfrei/contract/money";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconCircleCheckFilled, IconCoins, IconReceiptEuroFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { schemaErrors } from "../../lib/form-errors.ts";
@@ -18,7 +18,6 @@ import { toastSuccess } from "../../ui/toasts.ts";
 import { useListView } from "../../ui/list/use-list-view.ts";
 import { usePages } from "../../ui/list/use-pages.ts";
 import { Settlements } from "./settlements.tsx";
-import { Balance } from "./balance.tsx";
 import { BookingDialog } from "./booking.dialog.tsx";
 import { bookingListQuery, useDeleteBooking, useReverseBooking } from "./bookings.api.ts";
 import classes from "./bookings.module.css";
@@ -104,5 +103,26 @@ export function BookingsSection({ customerId }: { readonly customerId: string })
         <BookingDialog customerId={customerId} {...edited} onClose={() => setEdited(undefined)} />
       ) : null}
     </>
+  );
+}
+
+function looks(cents: number) {
+  if (cents > 0) return { tone: "debt", label: "Offener Betrag", Icon: IconReceiptEuroFilled };
+  if (cents < 0) return { tone: "credit", label: "Guthaben", Icon: IconCoins };
+  return { tone: "even", label: "Ausgeglichen", Icon: IconCircleCheckFilled };
+}
+
+/** How the account stands; undefined while it loads. */
+function Balance({ cents }: { readonly cents: number | undefined }) {
+  if (cents === undefined) return <Skeleton height="4.5rem" width="18rem" maw="100%" aria-hidden />;
+  const { tone, label, Icon } = looks(cents);
+  return (
+    <dl className={classes.balance} data-tone={tone}>
+      <Icon size={32} aria-hidden />
+      <div>
+        <dt>{label}</dt>
+        <dd>{euros(Math.abs(cents))}</dd>
+      </div>
+    </dl>
   );
 }

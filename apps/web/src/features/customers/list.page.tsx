@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Paper, Text } from "@mantine/core";
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { can } from "@krempelfrei/contract/access";
 import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
@@ -10,8 +10,7 @@ import { Page } from "../../ui/page.tsx";
 import { SEARCH_DEBOUNCE_MS, SearchedList } from "../../ui/list/searched-list.tsx";
 import { useListView } from "../../ui/list/use-list-view.ts";
 import { columns } from "./columns.tsx";
-import { customerListQuery, exportUrl } from "./customers.api.ts";
-import { Figures } from "./figures.tsx";
+import { customerListQuery, exportUrl, customerCountsQuery } from "./customers.api.ts";
 import { ListFilters } from "./list-filters.tsx";
 import {
   CUSTOMER_FILTERS,
@@ -22,6 +21,8 @@ import {
   type CustomerSort,
 } from "./list-query.ts";
 import { BREAKPOINTS } from "../../ui/breakpoints.ts";
+import { GrowingNumber } from "../../ui/list/growing-number.tsx";
+import classes from "./list.module.css";
 
 /** /customers: 10 a page, searched, filtered and sorted by the server. */
 export function Component() {
@@ -77,5 +78,46 @@ export function Component() {
         filters={<ListFilters view={view} details={details} />}
       />
     </Page>
+  );
+}
+
+const few = (label: string, value: number | undefined, query: string) =>
+  value === undefined || value === 0 ? [] : [{ label, value, query }];
+
+/** How many customers there are, each number a way to those it counts. */
+function Figures({ details }: { readonly details: boolean }) {
+  const { data } = useQuery(customerCountsQuery);
+  const figures = [
+    { label: "Kunden insgesamt", value: data?.total, query: "" },
+    ...(details
+      ? [
+          { label: "aktiv", value: data?.by_state.active, query: "?state=active" },
+          { label: "gekündigt", value: data?.by_state.cancelled, query: "?state=cancelled" },
+          // Where there are any: with them the states add up to all.
+          ...few("geplant", data?.by_state.planned, "?state=planned"),
+          ...few("beendet", data?.by_state.ended, "?state=ended"),
+        ]
+      : []),
+    {
+      label: data?.waiting_files === 1 ? "unsortiertes Dokument" : "unsortierte Dokumente",
+      value: data?.waiting_files,
+      query: "?waiting=true&sort=waiting_files&direction=desc",
+    },
+  ];
+  return (
+    <ul className={classes.figures} aria-label="Überblick">
+      {figures.map(({ label, value, query }) => (
+        <Paper key={query} component="li" withBorder>
+          <Link to={{ pathname: "/customers", search: query }} replace className={classes.figure}>
+            <span className={classes.number}>
+              {value === undefined ? <span aria-hidden>–</span> : <GrowingNumber value={value} />}
+            </span>{" "}
+            <Text component="span" c="dimmed" inherit>
+              {label}
+            </Text>
+          </Link>
+        </Paper>
+      ))}
+    </ul>
   );
 }

@@ -4,9 +4,8 @@ import { kindLabel, ruleText } from "@krempelfrei/contract/deadlines/due-day";
 import { nearnessOf, nearnessText } from "@krempelfrei/contract/deadlines/nearness";
 import { IconCheck } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { germanDate } from "../../lib/format.ts";
+import { germanDate, MONTHS } from "../../lib/format.ts";
 import { DocumentPicture } from "../files/preview/document-picture.tsx";
-import { DateBlock } from "./date-block.tsx";
 import { DeadlineMenu } from "./deadline-menu.tsx";
 import { Marked } from "../files/workspace/document-title.tsx";
 import classes from "./deadlines.module.css";
@@ -69,5 +68,22 @@ export function DeadlineRow({ deadline, today, tone, actions, onEdit }: Props) {
       ) : null}
       <DeadlineMenu deadline={deadline} actions={actions} onEdit={onEdit} />
     </li>
+  );
+}
+
+interface DateBlockProps {
+  /** YYYY-MM-DD */
+  readonly day: string;
+  readonly today: string;
+}
+
+/** Day and month of a deadline in the colour of how near it is; said in words by what stands beside it. */
+function DateBlock({ day, today }: DateBlockProps) {
+  const [, month = "1", date = ""] = day.split("-");
+  return (
+    <span className={classes.block} data-nearness={nearnessOf(day, today)} aria-hidden>
+      <span className={classes.day}>{date}</span>
+      <span className={classes.month}>{MONTHS[Number(month) - 1]?.slice(0, 3)}</span>
+    </span>
   );
 }

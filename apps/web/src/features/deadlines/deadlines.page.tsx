@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Text } from "@mantine/core";
 import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { IconCalendarEventFilled, IconCalendarFilled, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from "react";
 import { fetchAhead } from "../../lib/query.ts";
 import { useUser } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -14,11 +14,10 @@ import classes from "./deadlines.module.css";
 import { deadlinesQuery, settingsQuery, type DeadlineList } from "./deadlines.api.ts";
 import { FoundDates } from "./found-dates.tsx";
 import { groupDeadlines, isOpen } from "./group-deadlines.ts";
-import { onListKey } from "./list-keys.ts";
 import { ReminderCard } from "./reminder-card.tsx";
-import { SettledList } from "./settled-list.tsx";
 import { SubscribeDialog } from "./subscribe.dialog.tsx";
-import { useDeadlineActions } from "./use-deadline-actions.tsx";
+import { useDeadlineActions, type DeadlineActions } from "./use-deadline-actions.tsx";
+import { germanDate } from "../../lib/format.ts";
 
 // The list does not wait for the library's calendar.
 const MonthCalendar = lazy(async () => ({
@@ -211,5 +210,77 @@ function NoDeadlines({ isFiltered }: { readonly isFiltered: boolean }) {
       title={isFiltered ? "Keine Fristen für diese Person." : "Keine Fristen."}
       text={isFiltered ? "" : "Wir melden uns, wenn in einem Brief ein Datum steht."}
     />
+  );
+}
+
+const ROWS = "[data-row-focus]";
+
+/** The rows of the page that can have the focus, in their order. */
+const rowsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(ROWS)];
+
+const idOf = (row: Element): string | undefined =>
+  row.closest<HTMLElement>("[data-deadline]")?.dataset.deadline;
+
+/**
+ * The keys of the list while a row has the focus: ↑ and ↓ go from row to row, X marks the one with the focus as done and
+ * goes to the next. They act nowhere else.
+ */
+function onListKey(event: KeyboardEvent<HTMLElement>, settle: (id: string) => void): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
+  const row = event.target.closest("[data-deadline]")?.querySelector<HTMLElement>(ROWS);
+  if (!row) return;
+  const rows = rowsOf(event.currentTarget);
+  const at = rows.indexOf(row);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step !== undefined) {
+    event.preventDefault();
+    rows[at + step]?.focus();
+  } else if (event.key.toLowerCase() === "x") {
+    const id = idOf(row);
+    if (id === undefined) return;
+    event.preventDefault();
+    (rows[at + 1] ?? rows[at - 1])?.focus();
+    settle(id);
+  }
+}
+
+interface SettledListProps {
+  /** Done ones. */
+  readonly deadlines: readonly Deadline[];
+  readonly actions: DeadlineActions;
+}
+
+/** What was done, the last first, with a way back. */
+function SettledList({ deadlines, actions }: SettledListProps) {
+  if (deadlines.length === 0) return null;
+  const latest = deadlines.toSorted((a, b) => ((a.done_at ?? "") < (b.done_at ?? "") ? 1 : -1));
+  return (
+    <details className={classes.settled}>
+      <summary>Erledigt ({deadlines.length})</summary>
+      <ul className={classes.list} aria-label="Erledigte Fristen">
+        {latest.map((deadline) => (
+          <li key={deadline.id} className={classes.row}>
+            <span className={classes.words}>
+              <span className={classes.title}>
+                <bdi>{deadline.title}</bdi>
+              </span>
+              <span className={classes.reason}>
+                Frist {germanDate(deadline.due_on)} · erledigt am {germanDate(deadline.done_at)} · für{" "}
+                <bdi>{deadline.person.name}</bdi>
+              </span>
+            </span>
+            {deadline.can_settle ? (
+              <Button
+                variant="default"
+                aria-label={`Wieder öffnen: ${deadline.title}`}
+                onClick={() => void actions.reopen(deadline)}
+              >
+                Wieder öffnen
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

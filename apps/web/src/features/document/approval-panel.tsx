@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text, Textarea } from "@mantine/core";
 import { can } from "@krempelfrei/contract/access";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { messageOf } from "../../lib/form-errors.ts";
@@ -6,9 +6,12 @@ import { useUser } from "../../lib/session.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { ApprovalMark } from "../files/workspace/approval-mark.tsx";
 import classes from "../files/workspace/approval.module.css";
-import { askReason } from "./ask-reason.tsx";
 import { useApproval, type ApprovalStep } from "../files/data/file-details.api.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
+import { REASON_MAX } from "@krempelfrei/contract/limits";
+import { askInDialog } from "../../ui/ask-in-dialog.tsx";
+import { DialogForm } from "../../ui/form/form-dialog.tsx";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 
 /** The four-eyes approval of a filed document: staff submits, who may approve decides (specification 4). */
 export function ApprovalPanel({ file }: { file: FileItem }) {
@@ -128,5 +131,42 @@ function ChangedNotice({ file }: { file: FileItem }) {
         Ihr Krempler hat den Namen, die Person, der es gehört, oder „SOS“ geändert.
       </Text>
     </section>
+  );
+}
+
+interface AskReasonProps {
+  /** Name of the document. */
+  readonly fullName: string;
+  /** Rejects the document for this reason, which may be empty. */
+  readonly reject: (reason: string) => Promise<void>;
+}
+
+/** Asks why a document is rejected, and rejects it; the dialog says itself how that went. */
+const askReason = async (props: AskReasonProps): Promise<void> =>
+  askInDialog("Dokument ablehnen", undefined, (end) => (
+    <ReasonForm {...props} onEnd={() => end(undefined)} />
+  ));
+
+function ReasonForm({ fullName, reject, onEnd }: AskReasonProps & { readonly onEnd: () => void }) {
+  const controls = useSavedForm({
+    stored: undefined,
+    valuesOf: () => ({ reason: "" }),
+    errorsOf: () => ({}),
+    save: async ({ reason }) => reject(reason.trim()),
+    onSaved: onEnd,
+  });
+  return (
+    <DialogForm controls={controls} onClose={onEnd} submitLabel="Ablehnen" submitColor="red.9">
+      <Text>„{fullName}“ kommt mit der Begründung zurück zu den unsortierten Dokumenten.</Text>
+      <Textarea
+        data-autofocus
+        label="Begründung (freiwillig)"
+        size="md"
+        rows={4}
+        maxLength={REASON_MAX}
+        description={`Höchstens ${REASON_MAX} Zeichen`}
+        {...controls.form.getInputProps("reason")}
+      />
+    </DialogForm>
   );
 }

@@ -2,7 +2,14 @@ import { Badge, Button, Checkbox, SegmentedControl, Title } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks";
 import { can } from "@krempelfrei/contract/access";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconInbox, IconPlayerPlayFilled } from "@tabler/icons-react";
+import {
+  IconInbox,
+  IconPlayerPlayFilled,
+  IconEditFilled,
+  IconFolderSymlink,
+  IconTrashFilled,
+  IconX,
+} from "@tabler/icons-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useUser } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -14,8 +21,8 @@ import { pickFiles, type Pick } from "./pick-files.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { usePageDrop, useUploads } from "../uploads/uploads.ts";
 import { useEarlyFiles } from "../uploads/use-early-files.ts";
-import { WaitingActions } from "./waiting-actions.tsx";
 import { WaitingRows } from "./waiting-rows.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 
 interface Props {
   /** The page's: it looks through what is filed as well. */
@@ -197,4 +204,34 @@ const selectedText = ({ length }: readonly FileItem[]): string => `${length} aus
 function emptyText(search: string, shown: Shown): string {
   if (search !== "") return "Kein Name enthält diesen Text. Groß- und Kleinschreibung zählt.";
   return shown === "waiting" ? "Alles ist einsortiert." : "Nichts wartet auf Freigabe.";
+}
+
+interface WaitingActionsProps {
+  readonly files: readonly FileItem[];
+  readonly onEnd: () => void;
+}
+
+/** What can be done with all selected ones of the waiting list. */
+function WaitingActions({ files, onEnd }: WaitingActionsProps) {
+  const { actions } = useWorkspace();
+  return (
+    <div className={classes.actions} role="group" aria-label="Auswahl der unsortierten Dokumente">
+      <IconButton
+        label="Ausgewählte bearbeiten"
+        icon={<IconEditFilled size={20} aria-hidden />}
+        onClick={() => actions.edit(files)}
+      />
+      <IconButton
+        label="Ausgewählte verschieben nach …"
+        icon={<IconFolderSymlink size={20} aria-hidden />}
+        onClick={() => actions.askMove(files)}
+      />
+      <IconButton
+        label="Ausgewählte löschen"
+        icon={<IconTrashFilled size={20} aria-hidden />}
+        onClick={() => void actions.remove(files)}
+      />
+      <IconButton label="Auswahl aufheben" icon={<IconX size={20} aria-hidden />} onClick={onEnd} />
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import type { Role } from "@krempelfrei/contract/access";
+import { type Role, can, type Capability } from "@krempelfrei/contract/access";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Browser, FileItem } from "@krempelfrei/contract/files/files";
@@ -13,7 +13,6 @@ import { isListed } from "../files/data/filter-files.ts";
 import { FileIndex } from "./names/file-index.ts";
 import { useTextHits } from "./texts/use-text-hits.ts";
 import { templatesQuery } from "../templates/templates.api.ts";
-import { pagesOf } from "./pages.ts";
 import { foundCustomersQuery, foundPeopleQuery } from "./search.api.ts";
 
 const DEBOUNCE_MS = 200;
@@ -201,3 +200,44 @@ function ownFolders({ folders }: Browser, search: string): readonly Hit[] {
 
 const kinds = (...found: readonly (readonly [string, readonly Hit[]])[]): Hits["groups"] =>
   found.filter(([, hits]) => hits.length > 0).map(([label, hits]) => ({ label, hits }));
+
+interface StaffPage {
+  readonly label: string;
+  readonly to: string;
+  readonly capability: Capability;
+  /** What else one would type for it. */
+  readonly words?: string;
+}
+
+const PAGES: readonly StaffPage[] = [
+  { label: "Kunden", to: "/customers", capability: "customers.read" },
+  { label: "Kunde anlegen", to: "/customers/new", capability: "customers.write", words: "neu" },
+  { label: "Benutzer", to: "/users", capability: "users.manage", words: "Mitarbeiter" },
+  {
+    label: "Buchhaltung",
+    to: "/accounting",
+    capability: "accounting.manage",
+    words: "Forderungen Monat SEPA",
+  },
+  { label: "Quartale", to: "/accounting/quarters", capability: "accounting.manage", words: "Umsatzsteuer" },
+  {
+    label: "Kontoauszug einlesen",
+    to: "/accounting/import-csv",
+    capability: "accounting.manage",
+    words: "CSV-Import",
+  },
+  {
+    label: "Offene Posten",
+    to: "/accounting/open-items",
+    capability: "accounting.manage",
+    words: "Mahnungen",
+  },
+  { label: "Einstellungen der Buchhaltung", to: "/accounting/settings", capability: "accounting.manage" },
+  { label: "Stapel", to: "/stacks", capability: "documents.manage", words: "Scanner Trennblätter" },
+  { label: "Vorlagen", to: "/templates", capability: "templates.manage" },
+  { label: "Änderungshistorie", to: "/changelog", capability: "changelog.read", words: "Protokoll" },
+  { label: "Datensicherung", to: "/backups", capability: "backups.read", words: "Backup" },
+];
+
+/** The pages that a role of the staff may open. */
+const pagesOf = (role: Role): readonly StaffPage[] => PAGES.filter(({ capability }) => can(role, capability));

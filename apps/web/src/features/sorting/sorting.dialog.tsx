@@ -1,7 +1,12 @@
 import { documents } from "../../lib/format.ts";
 import { Alert, Button, Modal, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconAlertTriangleFilled, IconCircleCheckFilled, IconMessageFilled } from "@tabler/icons-react";
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconMessageFilled,
+  IconCheck,
+} from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
@@ -12,13 +17,15 @@ import { PreviewDeck } from "../files/preview/preview-deck.tsx";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { SortingForm } from "./sorting.form.tsx";
 import type { SortingFormHandle } from "./use-sorting-form.ts";
-import { NextCustomer } from "./next-customer.tsx";
-import { SortingHints } from "./sorting-hints.tsx";
-import { SortingStrip } from "./sorting-strip.tsx";
 import classes from "./sorting.module.css";
 import { PageMenu } from "./page-menu.tsx";
 import { usePageEditing } from "./use-page-editing.ts";
 import { useSortingRound } from "./use-sorting-round.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { customerListQuery } from "../customers/customers.api.ts";
+import { DocumentPicture } from "../files/preview/document-picture.tsx";
+import sortingStripClasses from "./sorting-strip.module.css";
 
 const NO_FILES: readonly FileItem[] = [];
 
@@ -177,5 +184,106 @@ function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
         }
       />
     </Modal>
+  );
+}
+
+/** The manager begins to sort when one comes from the end of another customer's round. */
+const SORTS_AT_ONCE = { sortsAtOnce: true };
+
+/** At the end of a round: on to whoever else has most waiting. */
+function NextCustomer() {
+  const { workspace } = useWorkspace();
+  const { data } = useQuery(
+    customerListQuery({
+      page: 1,
+      per_page: 2,
+      search: "",
+      waiting: "true",
+      sort: "waiting_files",
+      direction: "desc",
+    }),
+  );
+  const next = data?.data.find(({ id }) => id !== workspace.scope);
+  if (!next) return null;
+  return (
+    <Button
+      mt="sm"
+      variant="light"
+      component={Link}
+      to={`/customers/${next.id}/documents`}
+      state={SORTS_AT_ONCE}
+    >
+      Weiter mit {next.full_name} ({next.waiting_files})
+    </Button>
+  );
+}
+
+const HINTS = [
+  ["V", "Vorschlag"],
+  ["1–9", "Vorlage"],
+  ["Strg ↵", "ablegen"],
+  ["Z", "Schritt zurück"],
+  ["Alt S", "überspringen"],
+  ["Esc", "schließen"],
+] as const;
+
+/** The keys of sorting, at the foot of the dialog. In a text field those of one letter need Alt as well. */
+function SortingHints() {
+  return (
+    <ul className={classes.hints} aria-label="Tasten">
+      {HINTS.map(([key, text]) => (
+        <li key={key}>
+          <kbd className={classes.key}>{key}</kbd> {text}
+        </li>
+      ))}
+      <li>
+        <kbd className={classes.key}>Alt</kbd> dazu, solange ein Feld den Cursor hat
+      </li>
+    </ul>
+  );
+}
+
+interface SortingStripProps {
+  /** Ids of the whole round. */
+  readonly order: readonly string[];
+  readonly waiting: readonly FileItem[];
+  /** All of the group: also those that are filed by now. */
+  readonly files: readonly FileItem[];
+  readonly current: string;
+  /** On their way to their folder. */
+  readonly saving: readonly string[];
+}
+
+/** So many are seen before the one in hand, and so many in all. */
+const BEFORE = 2;
+const SHOWN = 10;
+
+/** The documents of the round by their first pages: which are filed, which one is in hand, what comes next. */
+function SortingStrip({ order, waiting, files, current, saving }: SortingStripProps) {
+  const start = Math.max(0, order.indexOf(current) - BEFORE);
+  return (
+    <ol className={sortingStripClasses.strip} aria-label="Reihenfolge">
+      {order.slice(start, start + SHOWN).map((id, index) => {
+        const file = files.find((known) => known.id === id);
+        if (!file) return null;
+        const done = id !== current && (saving.includes(id) || !waiting.some((known) => known.id === id));
+        return (
+          <li
+            key={id}
+            className={sortingStripClasses.sheet}
+            aria-current={id === current ? "step" : undefined}
+          >
+            <DocumentPicture file={file} size="row" />
+            <span className={sortingStripClasses.place} data-done={done || undefined} aria-hidden>
+              {done ? <IconCheck size={14} stroke={3} /> : start + index + 1}
+            </span>
+            <span className="visually-hidden">
+              {file.name}
+              {done ? ", abgelegt" : ""}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

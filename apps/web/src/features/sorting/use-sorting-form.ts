@@ -1,7 +1,15 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type KeyboardEvent, type RefObject } from "react";
+import {
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react";
 import { flushSync } from "react-dom";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
@@ -12,11 +20,13 @@ import { leaveField } from "../document/form/dialog-keys.ts";
 import { errorsOf, toValues, type FileFormValues } from "../document/form/file-form-values.ts";
 import { useFileClaim } from "../document/form/use-file-claim.ts";
 import { useFileForm, type FileFormControls } from "../document/form/use-file-form.ts";
-import { allValuesOf, isUnsure } from "../document/suggestions/suggested-values.ts";
-import { rememberFolder } from "./last-folder.ts";
+import { allValuesOf, isUnsure, valuesOf } from "../document/suggestions/suggested-values.ts";
+import { rememberFolder, lastFolderOf } from "./last-folder.ts";
 import { sortingKey } from "./sorting-keys.ts";
 import { inOrderOfKeys } from "./sorting-templates.tsx";
-import { useFolderSuggestion, type FolderSuggestion } from "./use-folder-suggestion.ts";
+import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
+import type { FileFormApi } from "../document/form/file-fields.tsx";
+import { folderHabits, suggestFolder } from "./suggest-folder.ts";
 
 /** Functions of the form that the dialog around it calls. */
 export interface SortingFormHandle {
@@ -217,4 +227,50 @@ function openField(values: FileFormValues): keyof FileFormValues | undefined {
   return (
     IN_ORDER.find((field) => errors[field] !== undefined) ?? (values.folder === "" ? "folder" : undefined)
   );
+}
+
+interface FolderSuggestion {
+  /** Whether the form's folder is a suggestion, and not the person's choice. */
+  readonly isSuggested: boolean;
+  /** Folder that the suggestions of the document lead to: the person's choice before all; undefined where none is recognised. */
+  targetOf(suggestions: FileSuggestions): string | undefined;
+  /** The folder of the form stays from now on, whatever author and type become. */
+  keep(): void;
+}
+
+/**
+ * Chooses the folder for what the form of a document says, until the person chooses one; the one that it lies in where it was
+ * filed already (`filed`).
+ */
+function useFolderSuggestion(form: FileFormApi, filed: string | null): FolderSuggestion {
+  const { workspace } = useWorkspace();
+  const { scope, tree, listed } = workspace;
+  const habits = useMemo(() => folderHabits(listed), [listed]);
+  const { author, type, folder } = form.values;
+  const usualOf = (author: string, type: string): string | undefined =>
+    suggestFolder(habits, { author, type, last: lastFolderOf(scope), exists: (id) => tree.byId.has(id) });
+  const suggestion = filed ?? usualOf(author, type) ?? "";
+  /** What was put in by this hook. */
+  const put = useRef("");
+  const take = useEffectEvent((suggested: string) => {
+    // The person chose another folder.
+    if (folder !== "" && folder !== put.current) return;
+    put.current = suggested;
+    if (folder !== suggested) form.setFieldValue("folder", suggested);
+  });
+  // A field that was cleared by hand stays empty until author or type change. Before the next key press.
+  useLayoutEffect(() => take(suggestion), [suggestion]);
+  return {
+    isSuggested: folder !== "" && folder === suggestion && filed === null,
+    targetOf: (suggestions) => {
+      if (folder !== "" && (filed !== null || folder !== suggestion)) return folder;
+      return (
+        valuesOf(suggestions, "folder_id", tree).folder ??
+        usualOf(suggestions.author?.value ?? author, suggestions.type?.value ?? type)
+      );
+    },
+    keep: () => {
+      put.current = "";
+    },
+  };
 }

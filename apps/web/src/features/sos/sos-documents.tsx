@@ -2,10 +2,9 @@ import { ActionIcon, Anchor, Paper, Text, Title } from "@mantine/core";
 import type { SosFile, SosPerson, SosPhone } from "@krempelfrei/contract/sos/sos-access";
 import { IconChevronRight, IconDownload, IconPhoneFilled } from "@tabler/icons-react";
 import { useId } from "react";
-import { fileSize, relevanceDateFormatted } from "../../lib/format.ts";
+import { fileSize, relevanceDateFormatted, documents, germanLongDate } from "../../lib/format.ts";
 import type { PreviewAddress } from "../files/data/files.api.ts";
 import { DocumentPicture } from "../files/preview/document-picture.tsx";
-import { accessSentence } from "./access-sentence.ts";
 import classes from "./sos-documents.module.css";
 
 export interface Addresses {
@@ -170,4 +169,12 @@ function Phones({ phones }: { readonly phones: readonly SosPhone[] }) {
       </Paper>
     </>
   );
+}
+
+/** What a contact may read of a person, until when, and that it is seen: one plain sentence or two. */
+function accessSentence({ name, till, files, is_trial }: SosPerson): string {
+  if (is_trial) return `Probe: Im Notfall können Sie hier ${documents(files.length)} lesen.`;
+  if (files.length === 0) return "Hier sind keine Dokumente für den Notfall hinterlegt.";
+  const until = till === null ? "" : ` bis zum ${germanLongDate(till)}`;
+  return `Sie können${until} ${documents(files.length)} lesen. ${name} sieht, was Sie öffnen.`;
 }

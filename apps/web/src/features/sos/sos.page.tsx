@@ -1,15 +1,16 @@
-import { SimpleGrid, Skeleton, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { SimpleGrid, Skeleton, Stack, Button, Group, Text } from "@mantine/core";
+import { useQuery, useInfiniteQuery } from "@tanstack/react-query";
 import { Page } from "../../ui/page.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
-import { AccessBook } from "./access-book.tsx";
 import { Activation } from "./activation.tsx";
 import { Checklist } from "./checklist.tsx";
 import { Contacts } from "./contacts.tsx";
 import { ContactPreview } from "./contact-preview.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
-
-import { sosQuery } from "./sos.api.ts";
+import { sosQuery, accessesQuery } from "./sos.api.ts";
+import type { SosAccess } from "@krempelfrei/contract/sos/sos";
+import { germanMoment } from "../../lib/format.ts";
+import classes from "./contacts.module.css";
 
 /** /sos: the own emergency contacts, the switch, and what a contact would see. */
 export function Component() {
@@ -44,5 +45,47 @@ export function Component() {
         <Skeleton height="20rem" maw="76rem" role="status" aria-label="Lade Daten..." />
       )}
     </Page>
+  );
+}
+
+const WHAT: Record<SosAccess["kind"], string> = {
+  sign_in: "hat sich angemeldet",
+  trial: "hat den Zugang ausprobiert (Probe)",
+  archive: "hat alle Dokumente als ZIP heruntergeladen",
+  show: "hat geöffnet:",
+  download: "hat heruntergeladen:",
+};
+
+/** Who had access, when, and to which document; the newest first. */
+function AccessBook() {
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(accessesQuery);
+  if (isError) return <Text role="alert">Das Zugriffsbuch konnte nicht geladen werden.</Text>;
+  if (!data) return <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />;
+  const accesses = data.pages.flatMap((page) => page.data);
+  if (accesses.length === 0) return <Text c="dimmed">Bisher war niemand angemeldet.</Text>;
+  return (
+    <>
+      <ul className={classes.list} aria-label="Zugriffe">
+        {accesses.map(({ id, at, contact, kind, document }) => (
+          <li key={id} className={classes.contact}>
+            <div className={classes.words}>
+              <Text>
+                <bdi>{contact}</bdi> {WHAT[kind]} {document === null ? null : <bdi>{document}</bdi>}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {germanMoment(at)}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Group justify="center" mt="md">
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Weitere laden
+          </Button>
+        </Group>
+      ) : null}
+    </>
   );
 }

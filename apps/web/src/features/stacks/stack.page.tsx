@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Loader, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Loader, Stack, Text, TextInput } from "@mantine/core";
 import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
 import { IconAlertTriangleFilled, IconArrowBackUp, IconStack2Filled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -9,11 +9,15 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
 import { toastDone, toastError } from "../../ui/toasts.ts";
-import { confirmDiscard } from "./confirm-discard.ts";
 import { CutStack } from "./cut-stack.tsx";
-import { stackQuery, stackUrl, useDiscardStack, useReopenStack } from "./stacks.api.ts";
+import { stackQuery, stackUrl, useDiscardStack, useReopenStack, useSplitStack } from "./stacks.api.ts";
 import { pagesText, problemText, stateText } from "./stack-words.ts";
-import { WholeStack } from "./whole-stack.tsx";
+import { confirmAction } from "../../ui/confirm.tsx";
+import { NAME_MAX } from "@krempelfrei/contract/limits";
+import { useState } from "react";
+import { CustomerChoice } from "./customer-choice.tsx";
+import type { ChosenCustomer } from "./cuts.ts";
+import classes from "./stacks.module.css";
 
 export function fetchFirst({ id = "" }: { readonly id?: string }): void {
   fetchAhead(stackQuery(id));
@@ -146,5 +150,47 @@ function MadeDocuments({ stack }: { readonly stack: StackDetails }) {
         ))}
       </Stack>
     </section>
+  );
+}
+
+/** Asks before a stack is closed of which pages are in no document. */
+const confirmDiscard = async ({ full_name }: StackDetails): Promise<boolean> =>
+  confirmAction({
+    title: "Stapel verwerfen?",
+    message: `Aus den offenen Seiten von „${full_name}“ werden keine Dokumente. Der Stapel kann wieder geöffnet werden, bis er endgültig entfernt wird.`,
+    confirmLabel: "Verwerfen",
+  });
+
+/** A stack whose pages nobody could look at goes to one customer as it is. */
+function WholeStack({ stack }: { readonly stack: StackDetails }) {
+  const [customer, setCustomer] = useState<ChosenCustomer | null>(null);
+  const [name, setName] = useState(stack.full_name.replace(/\.\w+$/, ""));
+  const split = useSplitStack(stack.id);
+  const send = (): void => {
+    if (!customer) return;
+    split.mutate(
+      {
+        revision: stack.revision,
+        parts: [{ customer_id: customer.id, name: name.trim(), pages: [] }],
+        left_out: [],
+      },
+      { onError: () => void toastError() },
+    );
+  };
+  return (
+    <div className={classes.whole}>
+      <CustomerChoice value={customer} onChange={setCustomer} />
+      <TextInput
+        label="Name"
+        maxLength={NAME_MAX}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Group justify="flex-end">
+        <Button disabled={!customer || name.trim() === ""} loading={split.isPending} onClick={send}>
+          Als ein Dokument ablegen
+        </Button>
+      </Group>
+    </div>
   );
 }

@@ -1,13 +1,22 @@
 import { Select, TagsInput, TextInput } from "@mantine/core";
 import { FileType } from "@krempelfrei/contract/file-types";
 import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
-import { AUTHOR_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, TEMPLATE_NAME_MAX } from "@krempelfrei/contract/limits";
+import {
+  AUTHOR_MAX,
+  NAME_MAX,
+  TAG_MAX,
+  TAGS_MAX,
+  TEMPLATE_NAME_MAX,
+  LIST_PAGE_SIZE,
+} from "@krempelfrei/contract/limits";
 import { TemplateInput, type ListedTemplate } from "@krempelfrei/contract/templates/templates";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
-import { CustomerField } from "./customer.field.tsx";
 import { useSaveTemplate } from "./templates.api.ts";
+import { SearchSelect } from "../../ui/fields/search-select.tsx";
+import { customerListQuery } from "../customers/customers.api.ts";
+import { GLOBAL } from "./select-templates.ts";
 
 interface Props {
   /** Without one a new template is made. */
@@ -96,5 +105,37 @@ export function TemplateDialog({ template, onClose }: Props) {
         {...form.getInputProps("filename")}
       />
     </FormDialog>
+  );
+}
+
+interface CustomerFieldProps {
+  /** Id of a customer; null means all. */
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+  readonly error?: string;
+  readonly onBlur?: () => void;
+  readonly onFocus?: () => void;
+  /** The customer that is chosen at first. */
+  readonly known: { readonly id: string; readonly name: string } | undefined;
+}
+
+/** Chooses all customers or one. */
+function CustomerField({ value, onChange, known, ...props }: CustomerFieldProps) {
+  return (
+    <SearchSelect
+      {...props}
+      label="Gilt für"
+      description="Alle Kunden oder ein einzelner: Name oder Kundennummer suchen"
+      all={{ entry: GLOBAL }}
+      queryOf={(search) =>
+        customerListQuery({ page: 1, per_page: LIST_PAGE_SIZE, search, sort: "name", direction: "asc" })
+      }
+      choicesOf={({ data }) =>
+        data.map(({ id, full_name, number }) => ({ id, name: full_name, detail: String(number) }))
+      }
+      chosen={known}
+      value={value ?? ""}
+      onChange={(id) => onChange(id === "" ? null : id)}
+    />
   );
 }

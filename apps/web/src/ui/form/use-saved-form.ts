@@ -12,7 +12,6 @@ import { ApiError } from "../../lib/api-error.ts";
 import { messageOf, serverErrors } from "../../lib/form-errors.ts";
 import { changedFields, rebaseValues } from "../../lib/rebase-values.ts";
 import { byFieldOf, definedOf, focusFirst, NO_ERRORS, useFields, type Errors } from "./form-fields.ts";
-import { labelOf } from "./label-of.ts";
 import { hideToast, toastError, toastSuccess } from "../toasts.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 
@@ -311,4 +310,17 @@ function useMounted() {
     };
   }, []);
   return mounted;
+}
+
+/** The visible label of a field, without the asterisk of a required one. */
+function labelOf(field: HTMLElement | null): string {
+  const label =
+    field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.labels?.[0] : null;
+  const words = [...(label?.childNodes ?? [])].filter(
+    (node) => !(node instanceof Element && node.getAttribute("aria-hidden") === "true"),
+  );
+  return words
+    .map((node) => node.textContent)
+    .join("")
+    .trim();
 }

@@ -8,9 +8,10 @@ import {
   useState,
   type ReactNode,
   type RefObject,
+  useEffect,
 } from "react";
-import { usePrinting } from "./use-printing.ts";
 import classes from "./windowed-list.module.css";
+import { flushSync } from "react-dom";
 
 /** Pixels of a rem. Asked for once a list: the answer makes the browser compute its styles. */
 const rootFontSize = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -151,4 +152,21 @@ export function WindowedList<Item extends { readonly id: string }>({
       </ul>
     </div>
   );
+}
+
+/** Whether the page is being printed: then every row stands in it, not only those on the screen. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes the page as it is when the event is over.
+    const begin = (): void => flushSync(() => setPrinting(true));
+    const end = (): void => setPrinting(false);
+    addEventListener("beforeprint", begin);
+    addEventListener("afterprint", end);
+    return () => {
+      removeEventListener("beforeprint", begin);
+      removeEventListener("afterprint", end);
+    };
+  }, []);
+  return printing;
 }

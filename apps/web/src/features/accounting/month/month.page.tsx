@@ -1,6 +1,6 @@
 import type { ClaimRunResult } from "@krempelfrei/contract/accounting/claims";
 import { germanMonth } from "@krempelfrei/contract/german-month";
-import { Alert, Badge, Paper, Tabs, Text } from "@mantine/core";
+import { Alert, Badge, Paper, Tabs, Text, Anchor, Title } from "@mantine/core";
 import { IconReceiptEuroFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
@@ -18,11 +18,13 @@ import { ClaimsList } from "./claims-list.tsx";
 import { CreateClaimsDialog, Notes } from "./create-claims.dialog.tsx";
 import { claimRunQuery } from "./month.api.ts";
 import classes from "./month.module.css";
-import { SkippedList } from "./skipped-list.tsx";
 import { StepAction } from "./step-action.tsx";
 import { stepsOf, type StepKey } from "./steps.ts";
 import { Tiles } from "./tiles.tsx";
 import { useMonth } from "./use-month.ts";
+import type { CustomerNote } from "@krempelfrei/contract/accounting/claim-terms";
+import { Link } from "react-router";
+import { SkippedTab } from "../runs/skipped-tab.tsx";
 
 /** /accounting: the work of one month. */
 export function Component() {
@@ -215,5 +217,45 @@ function Result({ result, onClose }: { readonly result: ClaimRunResult; readonly
       <Notes title="Zu beachten" notes={result.warnings} />
       <Notes title="Ausgelassen" notes={result.skipped_items} />
     </Alert>
+  );
+}
+
+interface SkippedListProps {
+  readonly month: string;
+  /** Who got no claim in the latest run, and why. */
+  readonly withoutClaim: readonly CustomerNote[];
+}
+
+/** Everybody who is left out, with the reason and the way to the customer: of the claims, and of the next collection. */
+function SkippedList({ month, withoutClaim }: SkippedListProps) {
+  return (
+    <>
+      {withoutClaim.length === 0 ? null : (
+        <section aria-label="Ohne Forderung">
+          <Title order={3} mb="xs">
+            Ohne Forderung
+          </Title>
+          <ul className={classes.skipped}>
+            {withoutClaim.map(({ customer, code, message }) => (
+              <li key={`${customer.id} ${code}`}>
+                <Anchor component={Link} to={`/customers/${customer.id}`} inherit>
+                  <bdi>{customer.name}</bdi>
+                </Anchor>{" "}
+                <Text span c="dimmed" size="sm">
+                  {customer.number}
+                </Text>
+                <Text size="sm">{message}</Text>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-label="Ohne Lastschrift">
+        <Title order={3} my="xs">
+          Ohne Lastschrift
+        </Title>
+        <SkippedTab month={month} />
+      </section>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { getClaimRun } from "@krempelfrei/contract/accounting/claims";
 import type { listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
 import type { CallResult } from "@krempelfrei/contract/call";
-import { Anchor, Button, Text } from "@mantine/core";
+import { Anchor, Button, Text, Alert, Progress, Group } from "@mantine/core";
 import { IconFileEuroFilled } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { messageOf } from "../../../lib/form-errors.ts";
@@ -9,9 +9,9 @@ import { confirmAction } from "../../../ui/confirm.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { sepaFileUrl, useSubmitSepaRun } from "../runs/runs.api.ts";
 import classes from "./month.module.css";
-import { PostAction } from "./post-action.tsx";
-import { RunProgress } from "./run-progress.tsx";
 import type { StepKey } from "./steps.ts";
+import { counted } from "@krempelfrei/contract/counted";
+import { lettersUrl, useNotePosted } from "./month.api.ts";
 
 interface Props {
   readonly step: StepKey;
@@ -129,5 +129,79 @@ function SubmitStep({ sepa }: Pick<Props, "sepa">) {
         Als eingereicht abhaken
       </Button>
     </>
+  );
+}
+
+type ClaimRun = CallResult<typeof getClaimRun>;
+
+/** How far the making of the claims is, whoever began it; nothing while none is under way. */
+function RunProgress({ run }: { readonly run: ClaimRun | undefined }) {
+  if (run === undefined || run.state === "none") return null;
+  if (run.state === "failed") {
+    return (
+      <Alert color="red" role="alert" mt="xs">
+        Die Forderungen konnten nicht erstellt werden. Es wurde nichts gespeichert; bitte versuchen Sie es
+        erneut.
+      </Alert>
+    );
+  }
+  const share = run.total === 0 ? 0 : (run.done / run.total) * 100;
+  return (
+    <div role="status">
+      <Progress value={share} aria-label="Forderungen werden erstellt" mt="xs" />
+      <Text size="sm">
+        {run.total === 0
+          ? "Die Forderungen werden vorbereitet …"
+          : `${run.done.toLocaleString("de-DE")} von ${run.total.toLocaleString("de-DE")} Forderungen`}
+      </Text>
+    </div>
+  );
+}
+
+interface PostActionProps {
+  readonly month: string;
+  readonly waiting: number;
+  readonly sent: number;
+}
+
+const invoicesText = (count: number): string => counted(count, "Rechnung", "Rechnungen");
+
+/** What goes by post: printed, sent and noted, so that it counts as the notice of the collection. */
+function PostAction({ month, waiting, sent }: PostActionProps) {
+  const { mutate: note, isPending } = useNotePosted();
+  if (waiting === 0)
+    return sent === 0 ? null : (
+      <Text size="sm" c="dimmed">
+        {invoicesText(sent)} per Post verschickt
+      </Text>
+    );
+  const ask = async (): Promise<void> => {
+    const confirmed = await confirmAction({
+      title: `${invoicesText(waiting)} per Post verschickt?`,
+      message:
+        "Sie gelten dann als Vorabankündigung des Einzugs. Haken Sie das erst ab, wenn die Briefe unterwegs sind.",
+      confirmLabel: "Verschickt",
+    });
+    if (!confirmed) return;
+    note(month, {
+      onSuccess: ({ posted }) => toastDone(`${invoicesText(posted)} als verschickt vermerkt.`, "posted"),
+      onError: (error) => toastError(messageOf(error), "posted"),
+    });
+  };
+  return (
+    <Group gap="0 md" mt={4}>
+      <Anchor href={lettersUrl(month)} download size="sm" className={classes.letters}>
+        {invoicesText(waiting)} drucken (ZIP)
+      </Anchor>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={classes.quiet}
+        loading={isPending}
+        onClick={() => void ask()}
+      >
+        Per Post verschickt
+      </Button>
+    </Group>
   );
 }

@@ -1,7 +1,11 @@
-import { germanQuarter, type Quarter } from "@krempelfrei/contract/accounting/quarterly";
+import {
+  germanQuarter,
+  type Quarter,
+  QUARTER_STATES,
+  type QuarterState,
+} from "@krempelfrei/contract/accounting/quarterly";
 import { euros } from "@krempelfrei/contract/money";
-import { Table, UnstyledButton } from "@mantine/core";
-import { QuarterBadge } from "./quarter-badge.tsx";
+import { Table, UnstyledButton, Badge } from "@mantine/core";
 import classes from "./quarters.module.css";
 
 interface Props {
@@ -73,5 +77,17 @@ export function QuarterTable({ quarters, method, chosen, marked, onMark, onChoos
         })}
       </Table.Tbody>
     </Table>
+  );
+}
+
+const TONES: Record<QuarterState, string> = { laeuft: "info", offen: "warn", festgeschrieben: "accent" };
+
+/** How a quarter stands today. */
+function QuarterBadge({ state }: { readonly state: QuarterState }) {
+  const tone = TONES[state];
+  return (
+    <Badge bg={`var(--app-${tone}-soft)`} c={`var(--app-${tone})`} tt="none" miw="max-content">
+      {QUARTER_STATES.find(({ value }) => value === state)?.label}
+    </Badge>
   );
 }

@@ -1,7 +1,7 @@
-import type { SepaRun } from "@krempelfrei/contract/accounting/sepa";
+import { type SepaRun, SEPA_RUN_STATES } from "@krempelfrei/contract/accounting/sepa";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
-import { Button, Code, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Code, Group, Paper, Skeleton, Stack, Text, Badge } from "@mantine/core";
 import { IconFileDownloadFilled } from "@tabler/icons-react";
 import { IconPrinterSolid } from "../../../ui/icons.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -13,7 +13,6 @@ import { LoadError } from "../../../ui/load-error.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { DiscardRunDialog } from "./discard-run.dialog.tsx";
 import { ItemsDialog } from "./items.dialog.tsx";
-import { RunBadge } from "./run-badge.tsx";
 import {
   sepaFileUrl,
   sepaListCsvUrl,
@@ -168,5 +167,26 @@ function RunActions({ run, onOpen, onDiscard }: CardProps) {
         </Button>
       ) : null}
     </Group>
+  );
+}
+
+const TONES: Record<SepaRun["status"], string> = {
+  erstellt: "warn",
+  eingereicht: "info",
+  gebucht: "accent",
+  verworfen: "",
+};
+
+/** How a run stands. */
+function RunBadge({ status }: { readonly status: SepaRun["status"] }) {
+  const tone = TONES[status];
+  const colors =
+    tone === ""
+      ? { bg: "var(--app-soft)", c: "inherit" }
+      : { bg: `var(--app-${tone}-soft)`, c: `var(--app-${tone})` };
+  return (
+    <Badge {...colors} tt="none" miw="max-content">
+      {SEPA_RUN_STATES.find(({ value }) => value === status)?.label}
+    </Badge>
   );
 }

@@ -12,10 +12,10 @@ import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { germanDate } from "../../../lib/format.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { GROUPS, nextGroup, ofGroup, sumOf, toBooking, type Group } from "./groups.ts";
-import { LineList } from "./line-list.tsx";
-import type { LineActions } from "./line-row.tsx";
+import { type LineActions, LineRow } from "./line-row.tsx";
 import { linesQuery, useBookLines } from "./statement.api.ts";
 import classes from "./statement.module.css";
+import { WindowedList } from "../../../ui/list/windowed-list.tsx";
 
 interface Props extends Pick<LineActions, "onAssign" | "onIgnore" | "onReopen" | "onUndo"> {
   readonly group: Group;
@@ -156,4 +156,39 @@ function useBooking() {
     }
   };
   return { book, busy: isPending };
+}
+
+/** So many are drawn as they are; of more only those in sight. */
+const PLAIN_MAX = 40;
+
+interface LineListProps extends LineActions {
+  readonly label: string;
+  readonly lines: readonly BankLine[];
+}
+
+/** The lines of one group. */
+function LineList({ label, lines, ...actions }: LineListProps) {
+  if (lines.length <= PLAIN_MAX) {
+    return (
+      <ul className={classes.plain} aria-label={label}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <LineRow line={line} {...actions} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <WindowedList
+      items={lines}
+      rowRem={6}
+      overscan={6}
+      label={label}
+      className={classes.box}
+      rowClassName={undefined}
+    >
+      {(line) => <LineRow line={line} {...actions} />}
+    </WindowedList>
+  );
 }

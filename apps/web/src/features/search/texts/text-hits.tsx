@@ -7,9 +7,9 @@ import { Link, useLocation } from "react-router";
 import { documents } from "../../../lib/format.ts";
 import type { Scope } from "../../files/data/files.api.ts";
 import { DocumentPicture } from "../../files/preview/document-picture.tsx";
-import { foundWords, MarkedText } from "./marked-text.tsx";
 import classes from "./text-hits.module.css";
 import { TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
+import { Fragment } from "react";
 
 export interface KnownHit {
   readonly file: FileItem;
@@ -148,4 +148,25 @@ export function hitParams(hit: TextHit, address = ""): URLSearchParams {
   params.set("page", String(hit.page));
   params.set("find", foundWords(hit));
   return params;
+}
+
+/** A passage of a text with what was found in it marked. */
+function MarkedText({ snippet, marks }: Pick<TextHit, "snippet" | "marks">) {
+  const parts = marks.map(([from, to], index) => (
+    <Fragment key={from}>
+      {snippet.slice(marks[index - 1]?.[1] ?? 0, from)}
+      <mark>{snippet.slice(from, to)}</mark>
+    </Fragment>
+  ));
+  return (
+    <>
+      {parts}
+      {snippet.slice(marks.at(-1)?.[1] ?? 0)}
+    </>
+  );
+}
+
+/** The words that were found, as they stand in the text, each once: what the viewer marks. */
+function foundWords({ snippet, marks }: Pick<TextHit, "snippet" | "marks">): string {
+  return [...new Set(marks.map(([from, to]) => snippet.slice(from, to)))].join(" ");
 }
