@@ -20,10 +20,10 @@ import { IconUsersSolid } from "../ui/icons.tsx";
 interface Entry {
   readonly to: string;
   readonly label: string;
-  /** Where a phone has no room for the label. */
+  /** Label on phones. */
   readonly short?: string;
   readonly Icon: typeof IconUserFilled;
-  /** How many things of this page want to be looked at. */
+  /** Number of things on this page that need attention. */
   readonly Count?: ComponentType;
 }
 

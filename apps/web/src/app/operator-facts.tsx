@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { LoadError } from "../ui/load-error.tsx";
 import { operatorQuery } from "./operator.api.ts";
 
-/** What depends on who runs the installation: its facts once they are there, or why they are not. */
+/** Content about the operator: shown once the facts are loaded, or an error in its place. */
 export function WithOperator({ children }: { readonly children: (operator: Operator) => ReactNode }) {
   const { data, isError, refetch } = useQuery(operatorQuery);
   if (data) return children(data);
@@ -44,7 +44,7 @@ export function OperatorAddress({ operator }: { readonly operator: Operator }) {
   return lines.map((line) => <Text key={line}>{line}</Text>);
 }
 
-/** How the operator is reached: telephone and e-mail. */
+/** Telephone and e-mail of the operator. */
 export function OperatorContact({ operator: { phone, email } }: { readonly operator: Operator }) {
   return (
     <>

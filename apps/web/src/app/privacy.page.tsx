@@ -24,7 +24,7 @@ const HISTORY_PERIODS = [
   "Alles Übrige nach zehn vollen Kalenderjahren.",
 ] as const;
 
-/** Who is responsible (Art. 13 Abs. 1 lit. a and b GDPR), and what the operator adds. */
+/** The controller (Art. 13 Abs. 1 lit. a and b GDPR), and the operator's additions. */
 function Responsible() {
   return (
     <WithOperator>

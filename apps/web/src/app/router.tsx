@@ -9,7 +9,7 @@ import { Shell } from "./shell.tsx";
 import { WaitingPage } from "./waiting-page.tsx";
 import { Button, Container, Stack, Text, Title } from "@mantine/core";
 
-/** How long the code of a page may take (specification 9). */
+/** Longest time to load the code of a page (specification 9). */
 const LAZY_PAGE_TIMEOUT_MS = 120_000;
 
 // Requested before the code of the page: the small answer would wait behind it, and it decides what else is loaded.
@@ -17,7 +17,7 @@ const first = askUser();
 
 async function askUser(): Promise<void> {
   await fetchUser();
-  // What was asked for meanwhile was asked by whoever's session has ended.
+  // Requests sent meanwhile belong to the person whose session has ended.
   if (!currentSession().user) void takeFirstFolders()?.catch(() => undefined);
 }
 
@@ -153,7 +153,7 @@ function followOtherWindows(): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted && currentSession().user) void recheckSession();
   });
-  // Where somebody is asked to sign in again, it may have been done elsewhere.
+  // Another window may have signed in again meanwhile.
   addEventListener("focus", () => {
     if (currentSession().status === "expired") void recheckSession();
   });

@@ -1,9 +1,9 @@
 import type { Role } from "@krempelfrei/contract/access";
 
-/** Who may open a page. `guest`: only without a session. `any`: everybody who is signed in. `public`: everybody. */
+/** Access to a page. `guest`: without a session only. `any`: every signed-in person. `public`: everybody. */
 export type PageAccess = "guest" | "any" | "public" | readonly Role[];
 
-/** What a page's file exports. */
+/** Exports of a page's file. */
 export interface PageModule {
   readonly Component: () => React.ReactNode;
   /** Begins to fetch what the page shows first, while the rest of the code is on its way. */

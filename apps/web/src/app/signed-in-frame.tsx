@@ -104,7 +104,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
 
 interface ContentProps {
   readonly user: OwnUser;
-  /** Where a page puts what stands in the bar. */
+  /** Elements of the bar that a page fills. */
   readonly slots: BarSlots;
 }
 

@@ -12,7 +12,7 @@ const GENERIC = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie 
 const CSRF_STATUS = 419;
 const NOT_MODIFIED = 304;
 
-/** What a call takes, from its declaration in the contract. */
+/** Options of a call, from its declaration in the contract. */
 export type CallOptions<E extends Endpoint> = CallInput<E> & {
   readonly signal?: AbortSignal;
   /** Without the loading bar. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** How often the server is asked whether it is there again. */
+/** Polling interval while the server is unreachable. */
 const ASK_MS = 3000;
 
 let reached = true;

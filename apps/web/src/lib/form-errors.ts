@@ -12,7 +12,7 @@ export function schemaErrors(schema: z.ZodType, values: unknown): Record<string,
   return errors;
 }
 
-/** What the server said of single fields, the first text of each. */
+/** The server's errors by field, the first text of each. */
 export function serverErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || !error.errors) return {};
   return Object.fromEntries(

@@ -17,7 +17,7 @@ export function fileSize(bytes: number): string {
 /** "1 Dokument", "1.234 Dokumente". */
 export const documents = (count: number): string => counted(count, "Dokument", "Dokumente");
 
-/** What a folder's card says of it. */
+/** Text for the content of a folder. */
 export const folderContent = (count: number): string => (count === 0 ? "leer" : documents(count));
 
 /** Their number after a preposition, as in "von 12 Dokumenten". */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** How many calls and page changes run: the loading bar shows while it is more than none. */
+/** Number of running calls and page changes; the loading bar shows while it is above 0. */
 let running = 0;
 const listeners = new Set<() => void>();
 

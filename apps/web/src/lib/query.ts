@@ -29,7 +29,7 @@ subscribeSession(() => {
   person = user?.id;
 });
 
-/** What a query asks. */
+/** Input of a query. */
 type Asked<E extends Endpoint> = Pick<CallOptions<E>, "params" | "query" | "body" | "silent">;
 type OptionalIfEmpty<Value> = Record<string, never> extends Value ? [value?: Value] : [value: Value];
 

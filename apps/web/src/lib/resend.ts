@@ -3,7 +3,7 @@ import { randomKey } from "./random-key.ts";
 
 /** Milliseconds between one try and the next. */
 const PAUSES_MS = [300, 1000, 2000];
-/** What stands before the server did not reach it, or lost its answer. */
+/** Statuses of a proxy that did not reach the server, or lost its answer. */
 const UNREACHED = new Set([502, 503, 504]);
 
 interface Resend<Answer> {

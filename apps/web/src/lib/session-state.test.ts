@@ -36,7 +36,7 @@ describe("a session that has ended", () => {
     const send = answers(401);
     const saved = sendAsUser(getCustomer, true, send);
     await vi.waitFor(() => expect(currentSession()).toEqual({ status: "expired", user: anna }));
-    // What else is asked for meanwhile waits too.
+    // Further calls wait too.
     const other = answers();
     const polled = sendAsUser(getCustomer, false, other);
     expect(other).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** What a style element needs to count, once for each loading of the page; the server gives it with the page. */
+/** Nonce of style elements, sent by the server with each page. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
 

@@ -15,7 +15,7 @@ export interface UploadOptions {
   /** Rounded percentage. */
   readonly onProgress?: (percent: number) => void;
   readonly signal?: AbortSignal;
-  /** Of an upload that was tried before. */
+  /** Idempotency key of an earlier attempt. */
   readonly key?: Record<string, string>;
 }
 

@@ -3,9 +3,8 @@ import { ApiError } from "./api-error.ts";
 import { messageOf } from "./form-errors.ts";
 
 /**
- * What the server says against a mailed link, asked for before somebody fills in the form behind it; undefined as long as
- * nothing speaks against it. `check` asks, and rejects with `ApiError`; a failure that is not about the link is left to
- * the form.
+ * The server's refusal of a mailed link, fetched before a person fills in the form; undefined unless it is refused.
+ * `check` asks, and rejects with `ApiError`; other failures are left to the form.
  */
 export function useRefusedLink(check: () => Promise<void>): string | undefined {
   const [refused, setRefused] = useState<string>();

@@ -15,7 +15,7 @@ export function EmptyState({ icon, title, text, action }: Props) {
       <ThemeIcon size={64} radius="xl" variant="light" aria-hidden>
         {icon}
       </ThemeIcon>
-      {/* It may quote what somebody has typed: a word that is longer than the window wraps. */}
+      {/* The title may quote typed text: a word longer than the window wraps. */}
       <Text fw={600} size="lg" maw="min(100%, 40rem)" style={{ overflowWrap: "anywhere" }}>
         {title}
       </Text>

@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentPropsWithRef<"button">, "children"> {
   /** Pixels at the usual text size. */
   readonly size?: number;
   readonly variant?: "subtle" | "default";
-  /** Of a button that is on. */
+  /** Color of a pressed button. */
   readonly tone?: "red" | "blue" | "orange";
   readonly loading?: boolean;
 }

@@ -1,4 +1,4 @@
-/** What the server says in the page of the operator's own face (`brand/branded.ts`); empty in the page as it was built. */
+/** Brand of the operator that the server writes into the page (`brand/branded.ts`); empty in the built page. */
 const { product, logo, shades } =
   typeof document === "undefined" ? ({} as DOMStringMap) : document.documentElement.dataset;
 

@@ -48,7 +48,7 @@ export interface SecretAddressProps {
   /** Another way to use it, beside copying. */
   readonly use?: ReactNode;
   readonly renew: Change;
-  /** What a new address means. */
+  /** Consequence of a new address. */
   readonly renewMessage: string;
   readonly end: Change;
   readonly endTitle: string;

@@ -25,7 +25,9 @@ const dark: MantineColorsTuple = [
 
 const em = (pixels: number): string => `${pixels / 16}em`;
 
-/** What passed WCAG 2.2 AA in every state: dark shades on filled parts, readable disabled texts, strong borders. */
+/**
+ * Colors that pass WCAG 2.2 AA in every state: dark shades on filled parts, readable disabled texts, strong borders.
+ */
 export const theme = createTheme({
   colors: { pine, dark },
   primaryColor: "pine",

@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { createElement, Fragment, type ReactNode } from "react";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
 
-/** How long a success is shown (specification 9). */
+/** Time that a success is shown (specification 9). */
 const TOAST_MS = 2000;
 
 /** Generic texts of specification 8. */
@@ -10,9 +10,9 @@ const SUCCESS = "Die Aktion wurde erfolgreich ausgeführt!";
 const FAILURE = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
 
 /**
- * How many stand on the screen at once; an older one gives way, because toasts are not queued (specification 8). Successes
- * give way first: they are many and quick, and would take from the others the time to be read. Errors stay until they are
- * closed, so that more of them would cover a small screen.
+ * Number of toasts on the screen; an older one is removed, because toasts are not queued (specification 8). Successes
+ * go first: they are many and quick, and would take reading time from the others. Errors stay until they are closed, so
+ * that more of them would cover a small screen.
  */
 const AT_ONCE = 3;
 const WITH_NOTES = 5;
@@ -109,7 +109,7 @@ export const doneText = (what: string): ReactNode =>
   createElement(Fragment, null, createElement("div", null, SUCCESS), createElement("div", null, what));
 export const toastDone = (what: string, about?: string): void => toastSuccess(doneText(what), about);
 
-/** What can be read in two seconds; with a button or more words it takes longer. */
+/** Length of a text that can be read in two seconds; a button or more words take longer. */
 const SHORT = 40;
 const durationOf = (text: ReactNode): number =>
   typeof text === "string" && text.length <= SHORT ? TOAST_MS : LONG_MS;

@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType, useSearchParams } from 
 /** Marks the navigations that only write down what is on the screen already. */
 const WRITTEN = "written";
 
-/** How a state stands in an address; what cannot be is read as a state that can, since anybody can write an address. */
+/** Mapping between state and address; an invalid address is read as a valid state. */
 export interface AddressFormat<State> {
   readonly read: (params: URLSearchParams) => State;
   readonly write: (state: State) => URLSearchParams;
@@ -21,8 +21,8 @@ export interface Step<State> {
 export type TakeStep<State> = (step: (before: State) => Step<State>) => void;
 
 /**
- * What a page shows, kept in its address: a reload, the way back and a shared link restore it. The screen changes at once
- * and the address follows: it changes in a transition, and a field that waits for it loses letters. `format` never changes.
+ * State of a page, kept in its address: a reload, the way back and a shared link restore it. The screen changes at once
+ * and the address follows in a transition, since a field that waits for it loses letters. `format` never changes.
  */
 export function useAddressState<State>(format: AddressFormat<State>): [State, TakeStep<State>] {
   const [params, setParams] = useSearchParams();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What has the focus, or the button of the menu that has it and will be gone. */
+/** The focused element, or the button of the menu that has the focus and will be gone. */
 export function focusOrigin(): HTMLElement | null {
   const active = document.activeElement;
   const button = active?.closest('[role="menu"]')?.getAttribute("aria-labelledby");

@@ -35,7 +35,7 @@ export function useUnsavedGuard(isDirty: boolean): () => void {
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 registerWork(hasUnsaved);
 
-/** Those forms on the screen that hold something unsaved now. */
+/** Unsaved forms on the screen. */
 export const unsavedForms = (): ReadonlySet<symbol> => new Set(unsaved);
 
 /** Discards these forms: nothing asks about them again. */

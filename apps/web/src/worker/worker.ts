@@ -1,6 +1,6 @@
 import { keepShared } from "../lib/kept/shared-files.ts";
 
-/** What the build puts in: the files of this release, and a name for it. */
+/** Set by the build: the files of this release, and a name for it. */
 declare const FILES_OF_RELEASE: readonly string[];
 declare const NAME_OF_RELEASE: string;
 
@@ -28,7 +28,7 @@ const PAGE = "/login";
 const AT_ONCE = 6;
 /** Milliseconds after which a slow line gets the page that is kept. */
 const PATIENCE_MS = 4000;
-/** What stands before the server says so while that is away. */
+/** Statuses of a proxy while the server is unreachable. */
 const UNREACHED = new Set([502, 503, 504]);
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));

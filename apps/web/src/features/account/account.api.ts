@@ -16,7 +16,7 @@ export async function requestReset(email: string): Promise<void> {
 }
 
 /**
- * What the person does next: a first password has begun a session, perhaps one that waits for the mailed code. Rejects
+ * The person's next step: a first password has begun a session, perhaps one that waits for the mailed code. Rejects
  * with `ApiError` (422 at `token` for a used or expired link).
  */
 export const choosePassword = (

@@ -11,7 +11,7 @@ interface Question {
   readonly title: string;
   readonly message: string;
   readonly confirmLabel: string;
-  /** Of the button that confirms. */
+  /** Color of the confirm button. */
   readonly color?: string;
   /** Shows the field only once the server asks for it (422): a sign-in of the last minutes is enough for some changes. */
   readonly onlyIfNeeded?: boolean;

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../ui/product.ts";
 import classes from "./intro.module.css";
 
-/** What this is, in one sentence; with a picture of it where there is room. */
+/** The product in one sentence, with a picture on wide screens. */
 export function Intro() {
   return (
     <aside className={classes.intro} aria-label={`Was ${PRODUCT_NAME} ist`}>

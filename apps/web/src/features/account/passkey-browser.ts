@@ -48,7 +48,7 @@ export async function hasPasskeyAutofill(): Promise<boolean> {
   return typeof ask === "function" && (await ask.call(PublicKeyCredential));
 }
 
-/** What went wrong with a passkey, in words. */
+/** German text of a passkey error. */
 export function problemOf(error: unknown, doing: "add" | "sign-in"): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError") return doing === "add" ? CANCELLED : NOT_USED;

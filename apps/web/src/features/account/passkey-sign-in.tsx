@@ -8,7 +8,7 @@ import { choosePasskey, offerPasskeys, signInByPasskey } from "./passkeys.api.ts
 interface Props {
   readonly remember: boolean;
   readonly onSignedIn: () => Promise<void>;
-  /** What went wrong, in words; undefined when it is tried again. */
+  /** German text of the error; undefined when a new attempt begins. */
   readonly onRefused: (text: string | undefined) => void;
 }
 

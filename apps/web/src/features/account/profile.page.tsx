@@ -87,7 +87,7 @@ export function Component() {
   );
 }
 
-/** What staff reads where a second factor is not required, as in the demo. */
+/** Advice for staff where a second factor is optional, as in the demo. */
 function SecondFactorAdvice() {
   if (useUser().second_factor !== "advised") return null;
   return (

@@ -1,4 +1,4 @@
-/** Where the code comes from that a sign-in waits for. */
+/** Source of the code that a sign-in asks for. */
 export type CodeSource = "mail" | "app";
 
 const KEYS = { mail: "two-factor-until", app: "two-factor-app-until" } as const satisfies Record<

@@ -33,7 +33,7 @@ function useSteps({ month, onChange }: Props) {
   return { last, isFirst, isLast, step };
 }
 
-/** Which month the page shows: one step, by Alt+← and Alt+→ too, or any month. The last one is the next month's. */
+/** Choice of the month: one step, also by Alt+← and Alt+→, or any month up to the next one. */
 export function MonthStepper({ month, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -6,7 +6,7 @@ import classes from "../../ui/styles/dialog-foot.module.css";
 interface Props {
   /** Why there is no preview, where that stands at no field. */
   readonly error: Error | null;
-  /** What a run would make; undefined while it is worked out, and without one. */
+  /** Preview of the run; undefined while it is computed, and without one. */
   readonly preview: ReactNode | undefined;
   readonly submitLabel: string;
   readonly isSending: boolean;

@@ -55,7 +55,7 @@ function proofOf({ proved_at, problem_count }: BackupRun) {
   );
 }
 
-/** What an owner has to know first: is there a good backup, and is it young enough? */
+/** Summary for the owner: whether a verified backup exists, and whether it is recent. */
 function Verdict({ last_good, last_proved, is_old }: Omit<Backups, "data" | "place">) {
   const proof =
     last_proved === null

@@ -7,7 +7,10 @@ import { listSepaItems, listSepaReturns, listSepaRuns } from "@krempelfrei/contr
 import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { answers } from "../../lib/query.ts";
 
-/** What is old once money was charged, collected, paid, returned or reminded of: one step of the month shows in all others. */
+/**
+ * Queries to invalidate after a change of money: charge, collection, payment, return, reminder. Each step of the month
+ * shows in all others.
+ */
 export const ACCOUNTS_CHANGED = [
   answers(getClaimMonth),
   answers(getClaimsAfter),

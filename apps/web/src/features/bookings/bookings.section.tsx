@@ -24,7 +24,7 @@ import classes from "./bookings.module.css";
 import { columns } from "./columns.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 
-/** What can be done with a line of the list, each after a question. */
+/** Actions on a booking, each with a question before it. */
 function useActions(customerId: string) {
   const { mutateAsync: remove } = useDeleteBooking(customerId);
   const { mutateAsync: reverse } = useReverseBooking(customerId);
@@ -112,7 +112,7 @@ function looks(cents: number) {
   return { tone: "even", label: "Ausgeglichen", Icon: IconCircleCheckFilled };
 }
 
-/** How the account stands; undefined while it loads. */
+/** Balance of the account; undefined while it loads. */
 function Balance({ cents }: { readonly cents: number | undefined }) {
   if (cents === undefined) return <Skeleton height="4.5rem" width="18rem" maw="100%" aria-hidden />;
   const { tone, label, Icon } = looks(cents);

@@ -22,7 +22,7 @@ function amount(cents: number, isReversed: boolean) {
   );
 }
 
-/** What it is for, and below it of which kind it is and whether it can still be changed. */
+/** Text of the booking, with its kind and whether it can still be changed. */
 function Description({ booking }: { readonly booking: Booking }) {
   const lock = lockText(booking);
   return (
@@ -43,7 +43,7 @@ function Description({ booking }: { readonly booking: Booking }) {
   );
 }
 
-/** Which booking a button is about, for screen readers. */
+/** Name of the booking for the labels of its buttons. */
 const nameOf = ({ text, booked_on }: Booking): string => `${text} vom ${germanDate(booked_on)}`;
 
 function RowActions({ booking, onEdit, onDelete, onStorno }: Actions & { readonly booking: Booking }) {

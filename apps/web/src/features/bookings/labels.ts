@@ -11,7 +11,7 @@ import { germanDate } from "../../lib/format.ts";
 export const kindLabel = (kind: BookingKind): string =>
   BOOKING_KINDS.find(({ value }) => value === kind)?.label ?? "";
 
-/** What one can choose in a form. */
+/** Kinds that a form offers. */
 export const MANUAL_OPTIONS = MANUAL_KINDS.map((value) => ({ value, label: kindLabel(value) }));
 
 export const SIDES: readonly { value: Direction; label: string }[] = [
@@ -19,7 +19,7 @@ export const SIDES: readonly { value: Direction; label: string }[] = [
   { value: "haben", label: "Haben: senkt den offenen Betrag" },
 ];
 
-/** Of a correction that lets something off: no money has moved. */
+/** Money account of a correction: none, because no money has moved. */
 export const NO_MONEY = "keins";
 export const WITHOUT_MONEY = { value: NO_MONEY, label: "Es ist kein Geld geflossen" };
 

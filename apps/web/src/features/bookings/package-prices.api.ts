@@ -3,7 +3,7 @@ import { priceOf, type PackageName } from "@krempelfrei/contract/customers/custo
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../lib/query.ts";
 
-/** What the packages cost a new customer, by the settings of the accounting; until those are there, what they cost at first. */
+/** Prices of the packages for new customers from the accounting settings; default prices until these are loaded. */
 export function usePackagePrices(): (name: PackageName) => number {
   const { data } = useQuery(query(getAccountingSettings));
   return (name) => (data ? packagePrice(data, name) : priceOf(name));

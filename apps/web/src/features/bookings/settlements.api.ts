@@ -8,7 +8,7 @@ export type OpenItems = CallResult<typeof api.getOpenItems>;
 
 export const openItemsQuery = (customerId: string) => ({
   ...query(api.getOpenItems, { params: { id: customerId } }),
-  // What somebody else has booked meanwhile is not proposed once more.
+  // Another person may have booked meanwhile.
   staleTime: 0,
 });
 

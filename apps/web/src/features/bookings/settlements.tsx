@@ -21,7 +21,7 @@ import classes from "./settlements.module.css";
 /** So many are shown at first: an account of years has hundreds. */
 const SHOWN = 5;
 
-/** What a customer has to pay, what stands in credit, and which payment has settled what. */
+/** Open claims, credit and settled payments of a customer. */
 export function Settlements({ customerId }: { readonly customerId: string }) {
   const { data } = useQuery(openItemsQuery(customerId));
   const [all, setAll] = useState(false);

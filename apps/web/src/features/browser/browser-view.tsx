@@ -52,7 +52,7 @@ export interface BrowserViewProps {
    * stay in sight as the places where letters go.
    */
   readonly manager?: boolean;
-  /** What stands above the folders at the top level. */
+  /** Content above the folders at the top level. */
   readonly start?: ReactNode;
 }
 
@@ -116,7 +116,6 @@ export function BrowserView(props: BrowserViewProps) {
   );
 }
 
-/** What is looked at, and where. */
 interface Shown {
   readonly view: ViewState;
   /** The view that the lists are of: it follows the typed one. */
@@ -137,11 +136,11 @@ interface ToolsProps {
   readonly picking: Picking;
   readonly onView: ChangeView;
   readonly onOpen: OpenPath;
-  /** Where one is. */
+  /** Heading of the place. */
   readonly children: ReactNode;
 }
 
-/** What is done with the documents that are shown, and what narrows them. */
+/** Toolbar and filters of the list. */
 function Tools({ shown: { view, level, manager }, picking, onView, onOpen, children }: ToolsProps) {
   const { folder } = level;
   const { workspace } = useWorkspace();

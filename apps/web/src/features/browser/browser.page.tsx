@@ -45,7 +45,7 @@ export function Component() {
   const isNew = welcome?.state === "shown" && ended === null;
   const searches = welcome?.has_searched === false && view.search.trim().length >= SEARCHED_FROM;
   useEffect(() => {
-    // That one looks for something is worth no message where it cannot be noted.
+    // A failure to record the search is not worth a message.
     if (searches) void changeWelcome({ has_searched: true }).catch(() => undefined);
   }, [searches]);
   const openFile = useCallback((file: string | undefined) => setView({ file, start: undefined }), [setView]);

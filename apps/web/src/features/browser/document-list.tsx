@@ -32,7 +32,7 @@ interface Props {
 const HITS = 10;
 const HITS_ON_PHONES = 5;
 
-/** What is marked in the hits; undefined where nothing is searched for. */
+/** Words to mark in the hits; undefined without a search. */
 function useSought(search: string | undefined, index: FileIndex) {
   return useMemo(() => {
     if (search === undefined) return undefined;

@@ -37,7 +37,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What browser and manager share around their lists: dragging, dialogs, the queue of uploads. */
+/** Frame of the lists of browser and manager: dragging, dialogs, the upload queue. */
 export function DocumentsWorkspace({
   workspace,
   openFile,

@@ -26,7 +26,7 @@ import type { ViewState } from "./view-state.ts";
 const TagPanel = lazy(async () => ({ default: (await import("./filter-panels.tsx")).TagPanel }));
 const ChoiceMenu = lazy(async () => ({
   default: (await import("./filter-panels.tsx")).ChoiceMenu,
-  // What comes on demand forgets that the values are those of its options.
+  // A lazy component loses the type parameter of its options.
 })) as unknown as typeof ChoiceMenuType;
 const PeriodPanel = lazy(async () => ({ default: (await import("./filter-panels.tsx")).PeriodPanel }));
 
@@ -51,7 +51,7 @@ const AUDIENCES = [
   { value: "all", label: "Alle" },
 ] as const satisfies readonly { value: Audience; label: string }[];
 
-/** What narrows the documents down, each a chip that is switched with one click. */
+/** Filters, each a chip that one click switches. */
 export function FilterChips({ view, files, inFolder, onView, before, after }: Props) {
   return (
     <div className={classes.chips} role="group" aria-label="Filter">
@@ -118,9 +118,9 @@ function Chip({ label, icon, on, onClick }: ChipProps) {
 }
 
 interface ChoiceChipProps {
-  /** What is chosen here. */
+  /** Name of the filter. */
   readonly label: string;
-  /** What was chosen; undefined while it is not. */
+  /** Chosen value; undefined without one. */
   readonly value: string | undefined;
   readonly icon?: ReactNode;
   readonly kind: "menu" | "dialog";

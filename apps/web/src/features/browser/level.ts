@@ -19,13 +19,13 @@ export interface LevelFolder {
   /** Specification 3: `author` and `date` are the virtual grouping folders. */
   readonly type: "folder" | "author" | "date";
   readonly count: number;
-  /** Where opening it leads to. */
+  /** Path that it opens. */
   readonly path: readonly string[];
   /** Set for real folders. */
   readonly folderId?: string;
 }
 
-/** What one level of the browser shows. */
+/** Content of one level of the browser. */
 export interface Level {
   /** The real folder that is open; undefined in the virtual groupings. */
   readonly folder: Folder | undefined;
@@ -36,7 +36,7 @@ export interface Level {
   readonly folderNameOf?: (file: FileItem) => string | undefined;
   /** Set where files stand under headings: each file's; equal ones stand together. */
   readonly headingOf?: (file: FileItem) => string;
-  /** Where a heading leads to: what it has below it, alone. */
+  /** Path that shows the documents below a heading alone. */
   readonly pathOfHeading?: (file: FileItem) => readonly string[];
 }
 
@@ -58,7 +58,7 @@ export function levelOf(workspace: Workspace, view: ViewState, index: FileIndex)
 
 type Place = Pick<Level, "folder" | "crumbs">;
 
-/** Where a view is: the open folder, and the way to it. */
+/** Open folder of a view, and the path to it. */
 function placeOf({ tree, listed }: Workspace, { grouping, path }: ViewState): Place {
   if (grouping === "none") return { folder: undefined, crumbs: [HOME] };
   if (grouping !== "folder") {
@@ -81,7 +81,7 @@ function placeOf({ tree, listed }: Workspace, { grouping, path }: ViewState): Pl
   return { folder, crumbs };
 }
 
-/** What a search and filters leave, of everything or of the open folder and what is below it. */
+/** Documents that match search and filters: of all, or below the open folder. */
 function narrowed(workspace: Workspace, view: ViewState, index: FileIndex, place: Place): Level {
   const { tree, listed } = workspace;
   const below = view.here && place.folder ? tree.subtreeOf(place.folder.id) : undefined;
@@ -163,7 +163,7 @@ function virtual(workspace: Workspace, matching: readonly FileItem[], view: View
 const isOfMonth = (file: FileItem, [year, month]: readonly string[]): boolean =>
   String(file.date_relevance_year) === year && String(file.date_relevance_month) === month;
 
-/** Of a day of a month: its level in the path of dates (specification 2). */
+/** Level of a date's month in the path of dates (specification 2). */
 const pathOfHeading = (file: FileItem): readonly string[] =>
   [file.date_relevance_year, file.date_relevance_month, file.date_relevance_day]
     .filter((part) => part !== null)

@@ -24,7 +24,7 @@ interface Props {
 const QUICK_LABELS = { favorite: "Favoriten", tax: "Steuer", sos: "SOS" } as const;
 const list = new Intl.ListFormat("de-DE");
 
-/** What is switched on, in the words of the chips. */
+/** Names of the active filters, as on the chips. */
 function filterNames(view: ViewState): string {
   const period = periodText(view.from, view.to);
   const names = [
@@ -38,7 +38,7 @@ function filterNames(view: ViewState): string {
   return list.format(names.map((name) => `„${name}“`));
 }
 
-/** That there is nothing: what was looked through, and what to do next (texts: specification 2). */
+/** Empty state: the searched place, and next steps (texts: specification 2). */
 export function Nothing(props: Props) {
   const { view, level, onView } = props;
   if (isSearched(view)) return <NothingFound {...props} />;
@@ -108,7 +108,7 @@ function NothingFound({ view, level, index, hits, onView }: Props) {
 }
 
 interface HelpProps {
-  /** What else may have been meant. */
+  /** Corrected spelling of the search. */
   readonly suggestion: string | undefined;
   readonly onSuggestion: (search: string) => void;
   /** Given where filters hide hits. */

@@ -9,15 +9,14 @@ interface Props {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly placeholder: string;
-  /** What is searched, in front of the text. */
+  /** Scope of the search, in front of the text. */
   readonly scope?: ReactNode;
 }
 
-/** What keys are typed into. */
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
 
-/** Where the documents of a page stand, for the way from the search into them. */
+/** Id of the list of documents, for the way from the search into it. */
 export const DOCUMENTS_ID = "dokumente";
 
 /** "/" and Ctrl + K lead to the search, as long as nothing is open above the page. */
@@ -95,7 +94,7 @@ interface ScopeProps {
   readonly onClear: () => void;
 }
 
-/** Whose documents are searched; without it everything is. */
+/** Customer to whom the search is limited; removing it searches everything. */
 export function SearchScope({ name, onClear }: ScopeProps) {
   return (
     <span className={classes.scope}>

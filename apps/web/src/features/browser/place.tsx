@@ -13,9 +13,8 @@ import { isSearched, type ViewState } from "./view-state.ts";
 interface Props {
   readonly title: string | undefined;
   readonly view: ViewState;
-  /** Of documents that are shown or in all; undefined until it is known. */
+  /** Number of documents shown, or of all; undefined while it is unknown. */
   readonly count: number | undefined;
-  /** What the search of the view has found. */
   readonly hits: Hits;
   readonly crumbs: readonly Crumb[];
   readonly folder: Folder | undefined;
@@ -23,7 +22,7 @@ interface Props {
   readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;
 }
 
-/** Where the page stands: its heading at the top, the answer of a search, the way to a folder below. */
+/** Heading of the page: the title at the top level, the result of a search, or the path of a folder. */
 export function Place({ title, view, count, hits, crumbs, folder, onOpen, onMenu }: Props) {
   const narrow = useNarrow();
   const open = crumbs.length > 1 ? crumbs.at(-1) : undefined;

@@ -54,7 +54,7 @@ export function ToolChips({
   );
 }
 
-/** What is done with the documents that are shown, beside the page's heading. */
+/** Tools for the list, beside the page's heading. */
 export function Toolbar({ view, selecting, filtering, onView, onSelecting, onFiltering }: Props) {
   return (
     <>

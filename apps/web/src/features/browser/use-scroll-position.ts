@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
-/** How far each entry of the history was scrolled when it was left. */
+/** Scroll position of each history entry when it was left. */
 const places = new Map<string, number>();
 
 /**

@@ -28,7 +28,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** How the documents are grouped, sorted and shown. */
+/** Menu for grouping, sorting and layout. */
 export function ViewMenu({ anchor, position, view, onView, onClose }: Props) {
   return (
     <AnchoredMenu id="ansicht" anchor={anchor} onClose={onClose} position={position}>

@@ -9,7 +9,7 @@ import type { ViewState } from "./view-state.ts";
 interface Props {
   readonly view: ViewState;
   readonly onView: ChangeView;
-  /** What stands in the empty field, and where there is little room. */
+  /** Placeholder of the empty field, and a shorter one for little space. */
   readonly long?: string;
   readonly short?: string;
   /** In front of the text: whose documents are searched. */

@@ -11,13 +11,13 @@ import {
 import type { PreviewStart } from "../files/preview/preview-kind.ts";
 import { SORT_KEYS, type Direction, type SortKey } from "../files/data/sort-files.ts";
 
-/** What the browser shows, as it stands in the address: reload, back and a shared link restore it. */
+/** State of the browser in the address: a reload, the way back and a shared link restore it. */
 export interface ViewState extends Filters {
   readonly mode: "grid" | "table";
   readonly grouping: Grouping;
   /** Folder id in the folder grouping; keys of virtual folders in the others; empty at the top. */
   readonly path: readonly string[];
-  /** What was chosen; without a choice hits stand best first, and everything else by name. */
+  /** Chosen order; by default hits stand best first and everything else by name. */
   readonly sort: SortKey | undefined;
   readonly direction: Direction;
   readonly search: string;
@@ -27,7 +27,7 @@ export interface ViewState extends Filters {
   readonly file: string | undefined;
   /** The waiting document that is being sorted. */
   readonly sorting: string | undefined;
-  /** Where in `file`, for one that was found by its text. */
+  /** Place in `file`, if it was found by its text. */
   readonly start: PreviewStart | undefined;
 }
 

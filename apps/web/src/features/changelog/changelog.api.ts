@@ -7,7 +7,7 @@ import { invalidate, pages, query, queryClient } from "../../lib/query.ts";
 export type HistoryQuery = Omit<NonNullable<InputOf<(typeof api.listChanges)["query"]>>, "cursor">;
 type Among = NonNullable<InputOf<(typeof api.listChangePeople)["query"]>>["among"];
 
-/** Where the browser loads the entries as CSV from. */
+/** Address of the entries as CSV. */
 export const historyCsvUrl = (filters: Omit<HistoryQuery, "per_page">): string =>
   addressOf(api.exportChanges, {}, filters);
 // Every change adds to the history, which may be on the same page.

@@ -18,7 +18,7 @@ interface Props {
   readonly onPerson: (id: string) => void;
 }
 
-/** Who did what and when, with old and new values; the rest of it behind a button. */
+/** One change: person, action, time, and the old and new values behind a button. */
 export function Entry({ entry, ofCustomer, onPerson }: Props) {
   const [opened, { toggle }] = useDisclosure(false);
   const id = useId();
@@ -91,7 +91,7 @@ function CustomerName({ customer }: { readonly customer: NonNullable<LoggedChang
 
 interface ChangesProps {
   readonly changes: LoggedChange["changes"];
-  /** Of something new, which had no values before. */
+  /** True for a created thing, which has no old values. */
   readonly isNew: boolean;
 }
 

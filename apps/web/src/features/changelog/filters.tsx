@@ -13,7 +13,7 @@ interface Props {
   readonly view: HistoryView;
   /** The history of one customer has no filter for it. */
   readonly ofCustomer: boolean;
-  /** What is shown, as a file. */
+  /** Address of the entries as a file. */
   readonly csvUrl: string;
 }
 

@@ -21,7 +21,7 @@ const WRONG_ORDER = "Das Ende darf nicht vor dem Beginn liegen";
 export const orderError = ({ from, to }: HistoryView["filters"]): string | undefined =>
   isoDate.safeParse(from).success && isoDate.safeParse(to).success && to < from ? WRONG_ORDER : undefined;
 
-/** What the server is asked for: invalid values of the address and half-typed days are left out. */
+/** Query to the server; invalid values of the address and incomplete days are left out. */
 export function toHistoryQuery(filters: HistoryView["filters"], search: string): HistoryQuery {
   const day = (value: string) => isoDate.safeParse(value).data;
   const wrong = orderError(filters) !== undefined;

@@ -44,7 +44,7 @@ const documents = (narrow: boolean): Column<Customer> => ({
   ),
 });
 
-/** What the janitor sees: names, numbers, and what waits. */
+/** Columns for the janitor: names, numbers and waiting documents. */
 const REDUCED: readonly Column<Customer>[] = [
   number,
   { key: "name", header: "Name", sortable: true, cell: (row) => <bdi>{row.full_name}</bdi> },
@@ -102,7 +102,6 @@ export function columns({ details, narrow, address }: Options): readonly Column<
 
 const NAMED_RELATIVES = 3;
 
-/** Who belongs to the customer. */
 function Relatives({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return null;
   const more = names.length - NAMED_RELATIVES;

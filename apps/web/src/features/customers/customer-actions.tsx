@@ -58,7 +58,7 @@ function CancelItems({ customer, onCancel }: CancelItemsProps) {
   );
 }
 
-/** What can be done with a customer as a whole. */
+/** Actions on a customer. */
 export function CustomerActions({ customer }: { readonly customer: CustomerDetails }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<"cancel" | "delete">();

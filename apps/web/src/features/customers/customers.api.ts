@@ -19,7 +19,7 @@ export const customerCountsQuery = query(api.countCustomers);
 
 export const caretakersQuery = { ...query(api.listCaretakers), staleTime: 60_000 };
 
-/** Where the browser loads a list as CSV from. */
+/** Address of the list as CSV. */
 export const exportUrl = (filters: CustomerFilters): string => addressOf(api.exportCustomers, {}, filters);
 
 export const customerQuery = (id: string) => ({
@@ -69,7 +69,7 @@ export const useDeleteCustomer = (id: string) =>
     invalidates: AFTER_CHANGE.invalidates,
   });
 
-/** What a cancellation to this day finds of claims for days after it. */
+/** Claims for days after the cancellation. */
 export const claimsAfterQuery = (customerId: string, date: string) => ({
   ...query(getClaimsAfter, { query: { customer_id: customerId, date } }),
   staleTime: 0,

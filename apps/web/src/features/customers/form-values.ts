@@ -11,7 +11,7 @@ import { MESSAGES } from "@krempelfrei/contract/fields";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import type { AmountValue } from "../../ui/fields/amount-field.tsx";
 
-/** What the form holds: empty texts for what is not set, dates as YYYY-MM-DD, the fee in cents. */
+/** Values of the form: empty texts if not set, dates as YYYY-MM-DD, the fee in cents. */
 export interface CustomerValues {
   salutation: string;
   title: string;

@@ -19,8 +19,8 @@ export const CUSTOMER_FILTERS = ["package", "state", "caretaker", "waiting"] as 
 export type CustomerFilter = (typeof CUSTOMER_FILTERS)[number];
 
 /**
- * What the server is asked for, from what the list shows. Invalid values of the address are ignored; without `details`
- * only the filter for waiting documents and visible columns apply.
+ * Query to the server from the state of the list. Invalid values of the address are ignored; without `details` only the
+ * filter for waiting documents and visible columns apply.
  */
 export function toQuery(
   { filters, sorting }: ListState<CustomerSort, CustomerFilter>,

@@ -84,7 +84,7 @@ export function Component() {
 const few = (label: string, value: number | undefined, query: string) =>
   value === undefined || value === 0 ? [] : [{ label, value, query }];
 
-/** How many customers there are, each number a way to those it counts. */
+/** Numbers of customers, each a link to the filtered list. */
 function Figures({ details }: { readonly details: boolean }) {
   const { data } = useQuery(customerCountsQuery);
   const figures = [
@@ -93,7 +93,7 @@ function Figures({ details }: { readonly details: boolean }) {
       ? [
           { label: "aktiv", value: data?.by_state.active, query: "?state=active" },
           { label: "gekündigt", value: data?.by_state.cancelled, query: "?state=cancelled" },
-          // Where there are any: with them the states add up to all.
+          // Shown unless 0: with them the states add up to all.
           ...few("geplant", data?.by_state.planned, "?state=planned"),
           ...few("beendet", data?.by_state.ended, "?state=ended"),
         ]

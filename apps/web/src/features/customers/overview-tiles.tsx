@@ -59,7 +59,7 @@ const way = (to: string, label: string) => (
   </Anchor>
 );
 
-/** What one wants to know before a call: balance, what waits, the last contact, the next date. */
+/** Facts for a call: balance, waiting documents, last contact, next date. */
 export function OverviewTiles({ customerId }: Props) {
   return (
     <ul className={classes.tiles} aria-label="Auf einen Blick">

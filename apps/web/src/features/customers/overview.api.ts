@@ -3,7 +3,7 @@ import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
 import { getCustomerUsage } from "@krempelfrei/contract/customers/customers";
 import { query } from "../../lib/query.ts";
 
-/** What others did meanwhile counts before a call. */
+/** Always fetched again: another person's change counts before a call. */
 const FRESH = { staleTime: 0 } as const;
 
 /** The dates of the customer's documents, open and done. */
@@ -12,7 +12,7 @@ export const datesQuery = (customerId: string) => ({
   ...FRESH,
 });
 
-/** What the group has stored, beside its limits. */
+/** Storage used by the group, with its limits. */
 export const usageQuery = (customerId: string) => ({
   ...query(getCustomerUsage, { params: { id: customerId }, silent: true }),
   ...FRESH,
@@ -20,13 +20,13 @@ export const usageQuery = (customerId: string) => ({
 
 const LATEST = 5;
 
-/** What happened last, whoever did it. */
+/** Latest changes, whoever made them. */
 export const latestQuery = (customerId: string) => ({
   ...query(listChanges, { query: { customer_id: customerId, per_page: LATEST }, silent: true }),
   ...FRESH,
 });
 
-/** What the customer did last. */
+/** Latest action of the customer. */
 export const lastContactQuery = (customerId: string) => ({
   ...query(listChanges, { query: { actor_id: customerId, per_page: 1 }, silent: true }),
   ...FRESH,

@@ -13,7 +13,6 @@ interface Props {
   readonly cancelledTo: string | null;
 }
 
-/** How a contract stands today. */
 export function StateBadge({ state, cancelledTo }: Props) {
   const tone = TONES[state];
   return (

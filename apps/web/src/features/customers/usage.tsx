@@ -27,7 +27,7 @@ function rowsOf({ today, stored, limits }: CustomerUsage) {
   ];
 }
 
-/** How much the group has stored, and a warning before its members can store no more. */
+/** Storage used by the group, with a warning before it is full. */
 export function Usage({ customerId }: { readonly customerId: string }) {
   const { data, isError } = useQuery(usageQuery(customerId));
   return (

@@ -25,7 +25,7 @@ export interface DeadlineValues {
 
 const NEW = { kind: "", title: "", way: "day", due: "", count: "3", unit: "month", note: "" } as const;
 
-/** What the form shows of a deadline, or of a new one of this document and for this person. */
+/** Values of the form for a deadline, or for a new one of this document and person. */
 export function valuesOf(
   deadline: Deadline | undefined,
   first: { readonly fileId: string; readonly personId: string },
@@ -74,7 +74,7 @@ export function errorsOf(values: DeadlineValues): Partial<Record<keyof DeadlineV
   return errors;
 }
 
-/** What is sent of values without faults; of a deadline that was put off, its day only where that was changed. */
+/** Request body of valid values. For a postponed deadline the day is sent only if it was changed. */
 export function toInput(values: DeadlineValues, base: DeadlineValues, isNew: boolean): DeadlineInput {
   const { kind, title, way, due, person_id, note } = values;
   const fields = { kind: kind as Kind, title, person_id, note };

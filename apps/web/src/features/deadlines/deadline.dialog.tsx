@@ -20,7 +20,7 @@ interface Props {
   /** The document of a new one; without it one is chosen. */
   readonly file?: { readonly id: string; readonly user_id: string } | undefined;
   readonly persons: DeadlineList["persons"];
-  /** Whom a new one is for at first. */
+  /** Default person of a new deadline. */
   readonly personId: string;
   readonly onClose: () => void;
 }

@@ -10,7 +10,7 @@ import type { Scope } from "../files/data/files.api.ts";
 
 export type DeadlineList = CallResult<typeof api.listDeadlines>;
 
-/** What another person did, or the next day, is seen after a while also where nothing is touched. */
+/** Shows changes of other people, and the next day, on an idle page. */
 const REFRESH_MS = 5 * 60_000;
 
 /** All deadlines that the reader sees of a group, open and done; the page, the number beside it and documents share it. */

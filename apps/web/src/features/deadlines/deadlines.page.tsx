@@ -111,7 +111,7 @@ interface PersonsProps {
   readonly onSubscribe: () => void;
 }
 
-/** How many are open, and whose deadlines are shown. */
+/** Number of open deadlines, and the choice of persons. */
 function Persons({ list, chosen, onChoose, onSubscribe }: PersonsProps) {
   const open = list?.data.filter(isOpen) ?? [];
   const persons = list && list.persons.length > 1 ? list.persons : [];
@@ -250,7 +250,7 @@ interface SettledListProps {
   readonly actions: DeadlineActions;
 }
 
-/** What was done, the last first, with a way back. */
+/** Settled deadlines, the latest first, with a button that reopens each. */
 function SettledList({ deadlines, actions }: SettledListProps) {
   if (deadlines.length === 0) return null;
   const latest = deadlines.toSorted((a, b) => ((a.done_at ?? "") < (b.done_at ?? "") ? 1 : -1));

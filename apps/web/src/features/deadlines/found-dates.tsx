@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<FoundDate["kind"], (name: string) => string>> = {
   resubmission: (name) => name,
 };
 
-/** What is to be done, as a person would write it down. */
+/** Title of a deadline for a date found in a letter. */
 export const titleOf = ({ kind, file }: Pick<FoundDate, "kind" | "file">): string =>
   TITLES[kind](file.name).slice(0, DEADLINE_TITLE_MAX);
 

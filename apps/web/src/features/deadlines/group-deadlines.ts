@@ -45,6 +45,6 @@ export function groupDeadlines(deadlines: readonly Deadline[], today: string): D
   });
 }
 
-/** How many are late or near: the number in the navigation. */
+/** Number of late or near deadlines, shown in the navigation. */
 export const countPressing = (deadlines: readonly Deadline[], today: string): number =>
   deadlines.filter((deadline) => isOpen(deadline) && nearnessOf(deadline.due_on, today) !== "far").length;

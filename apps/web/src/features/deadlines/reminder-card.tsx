@@ -7,7 +7,7 @@ import { toastError } from "../../ui/toasts.ts";
 import classes from "./deadlines.module.css";
 import { settingsQuery, useChooseReminders } from "./deadlines.api.ts";
 
-/** Which mails one wants before its own deadlines; saved with each tick. */
+/** Choice of mails before own deadlines; each tick is saved at once. */
 export function ReminderCard() {
   const { email, ended } = useUser();
   const { data, isError } = useQuery(settingsQuery);

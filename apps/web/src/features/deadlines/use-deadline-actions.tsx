@@ -22,7 +22,7 @@ const awaited = new Map<string, Promise<Deadline>>();
 const newest = async (deadline: Deadline): Promise<Deadline> =>
   awaited.get(deadline.id)?.catch(() => deadline) ?? deadline;
 
-/** What one can do with a deadline. What is done can be taken back for ten seconds, and later from the list of done ones. */
+/** Actions on a deadline. Settling can be undone for ten seconds, and later from the list of settled ones. */
 export function useDeadlineActions(scope: Scope): DeadlineActions {
   const { mutateAsync: sendSettled } = useSettleDeadline(scope);
   const { mutateAsync: postponeOne } = usePostponeDeadline();

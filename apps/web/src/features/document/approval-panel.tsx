@@ -65,7 +65,7 @@ export function ApprovalPanel({ file }: { file: FileItem }) {
 
 interface DecisionProps {
   readonly file: FileItem;
-  /** What is under way. */
+  /** The running step. */
   readonly doing: ApprovalStep["step"] | undefined;
   readonly onApprove: () => void;
   readonly onReject: () => void;
@@ -121,7 +121,7 @@ function State({ file, mayReject }: StateProps) {
   );
 }
 
-/** What the group is told of a document that staff changed after its approval. */
+/** Notice for the group: staff changed the document after its approval. */
 function ChangedNotice({ file }: { file: FileItem }) {
   if (file.changed_after_approval === null) return null;
   return (

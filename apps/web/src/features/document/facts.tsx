@@ -15,7 +15,7 @@ import classes from "./document-view.module.css";
 import { PasswordButton } from "./password-button.tsx";
 import { ReplaceButton } from "./replace-button.tsx";
 
-/** What is known of a document, as text. */
+/** Facts of a document as text. */
 export function Facts({ file }: { readonly file: FileItem }) {
   const type = FILE_TYPES.find(({ value }) => value === file.type)?.label;
   const date = relevanceDateFormatted(file);
@@ -67,7 +67,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** Where a document lies, as text: "Steuern › Einkommensteuer". */
+/** Path of the document's folder: "Steuern › Einkommensteuer". */
 export function folderPath(tree: FolderTree, { folder_id: id }: FileItem): string {
   if (id === null) return "Unsortiert";
   const [, ...names] = tree.pathOf(id).map(({ name }) => name);
@@ -89,7 +89,7 @@ function FolderLinks({ id }: { readonly id: string }) {
   ));
 }
 
-/** Who may read the document, in words. */
+/** Readers of the document as text. */
 function WhoSees({ file }: { readonly file: FileItem }) {
   const { workspace } = useWorkspace();
   const { data } = useQuery(relationshipsQuery(workspace.scope));
@@ -116,7 +116,7 @@ function WhoSees({ file }: { readonly file: FileItem }) {
   );
 }
 
-/** Where it goes: to another folder, away, or another content in its place. */
+/** Buttons to move, delete or replace the document. */
 export function Foot({ file, onGone }: { readonly file: FileItem; readonly onGone: () => void }) {
   const { actions } = useWorkspace();
   if (!file.can_modify && !file.can_delete) return null;

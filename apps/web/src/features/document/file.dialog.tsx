@@ -22,7 +22,7 @@ import { Versions } from "./versions.tsx";
 
 interface Props {
   readonly file: FileItem;
-  /** Where in it: of a document that was found by its text. */
+  /** Place in the document, if it was found by its text. */
   readonly start: PreviewStart | undefined;
   /** Whether the form is open from the start: for staff, and after an upload. */
   readonly withForm: boolean;

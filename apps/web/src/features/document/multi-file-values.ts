@@ -2,7 +2,7 @@ import type { FileItem, FileChanges } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { rules, toFields, toValues, type FileFormValues } from "./form/file-form-values.ts";
 
-/** What can be overwritten in several files at once, each with a switch of its own (specification 4). */
+/** Fields that can be overwritten in several files, each with a switch (specification 4). */
 export const SECTIONS = ["type", "name", "author", "tags", "date", "owner"] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -23,7 +23,7 @@ const FIELDS: Readonly<Record<Section, { form: readonly Field[]; wire: readonly 
 
 export const fieldsOf = (section: Section): readonly Field[] => FIELDS[section].form;
 
-/** What all files have in common; empty where they differ. */
+/** Common values of all files; empty where they differ. */
 export function commonValues(files: readonly FileItem[]): FileFormValues {
   const [first, ...others] = files.map(toValues);
   const common = {
@@ -44,7 +44,7 @@ export function commonValues(files: readonly FileItem[]): FileFormValues {
   return { ...common, ...Object.fromEntries(shared.map((field) => [field, first[field]])) };
 }
 
-/** What is wrong with a field of a section, by the rules of the single form; tags are optional. */
+/** Error of a section's field by the rules of the single form; tags are optional. */
 function errorOf(field: Field, values: FileFormValues): string | null {
   if (field === "tags") return null;
   return rules[field](values[field], values) || null;

@@ -120,7 +120,7 @@ function Running({ done, total }: { done: number; total: number }) {
   );
 }
 
-/** What could not be saved, file by file. */
+/** Files that were not saved, with the reasons. */
 function Failures({ multi }: { multi: MultiFileControls }) {
   if (multi.failed.length === 0 || multi.running) return null;
   const saved = multi.outcomes.size - multi.failed.length;

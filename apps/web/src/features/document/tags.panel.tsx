@@ -43,7 +43,7 @@ const VERB: Readonly<Record<TagMode, string>> = {
   remove: "entfernen",
   replace: "ersetzen",
 };
-/** What is seen of what gets lost before one asks for all of it. */
+/** Number of lost tags shown before "show all". */
 const SHOWN = 6;
 const quoted = (tags: readonly string[]): string => tags.map((tag) => `„${tag}“`).join(", ");
 

@@ -25,7 +25,7 @@ import { undoing } from "../files/workspace/run-changes.tsx";
 import { toastWithUndo } from "../files/workspace/undo-toast.tsx";
 import { NOT_UPDATED, UPDATED } from "./form/use-file-form.ts";
 
-/** What became of one file; `error` is undefined once it is saved. */
+/** Result for one file; `error` is undefined once it is saved. */
 export interface Outcome {
   readonly error: string | undefined;
 }
@@ -36,7 +36,7 @@ export interface MultiFileControls {
   readonly applicable: boolean;
   readonly running: boolean;
   readonly outcomes: ReadonlyMap<string, Outcome>;
-  /** Those whose last try failed. */
+  /** Files whose last attempt failed. */
   readonly failed: readonly FileItem[];
   toggle(section: Section, next: boolean): void;
   applyTemplate(template: Template): void;

@@ -31,7 +31,7 @@ interface Props {
   readonly photos: readonly File[];
   /** One that was begun before, and not sent. */
   readonly letter: KeptLetter | undefined;
-  /** Who will see it; undefined where there is nobody to share with. */
+  /** Readers of the letter; undefined in a group of one person. */
   readonly readers: Readers | undefined;
   /** Whether somebody sorts it, who can be told something. */
   readonly withNote?: boolean;
@@ -169,7 +169,7 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
 }
 
 interface SendButtonProps {
-  /** Of pages. */
+  /** Number of pages. */
   readonly count: number;
   readonly making: boolean;
   readonly onSend: () => void;

@@ -3,7 +3,7 @@ import classes from "./capture.module.css";
 import type { Corners, Point } from "./page-image.ts";
 
 const NAMES = ["oben links", "oben rechts", "unten rechts", "unten links"] as const;
-/** What an arrow key moves a corner by. */
+/** Distance that an arrow key moves a corner, as a share of the picture. */
 const STEP = 0.01;
 const KEYS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -23,7 +23,7 @@ interface Props {
 /** The photograph with a handle at each corner of the paper, for finger, mouse and arrow keys. */
 export function CornerEditor({ picture, corners, onCorners }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  /** Which corner is under the finger, or has the focus of the keyboard. */
+  /** Corner under the finger, or with the keyboard focus. */
   const [held, setHeld] = useState<Held>();
   const hold = (index: number): void => {
     const box = place.current?.getBoundingClientRect();
@@ -81,13 +81,13 @@ export function CornerEditor({ picture, corners, onCorners }: Props) {
   );
 }
 
-/** How much larger the loupe shows the picture than it stands on the screen, and its radius in pixels. */
+/** Magnification of the loupe, and its radius in pixels. */
 const ENLARGED = 2.5;
 const RADIUS = 60;
 
 interface Held {
   readonly index: number;
-  /** Of the picture on the screen, in pixels. */
+  /** Size of the picture on the screen, in pixels. */
   readonly width: number;
   readonly height: number;
 }
@@ -98,7 +98,10 @@ interface LoupeProps {
   readonly held: Held;
 }
 
-/** What the finger covers, enlarged, with a cross at the corner: at the top, on the side away from the finger. */
+/**
+ * Enlarged part of the picture under the finger, with a cross at the corner: at the top, on the side away from the
+ * finger.
+ */
 function Loupe({ picture, corner: { x, y }, held }: LoupeProps) {
   const [width, height] = [held.width * ENLARGED, held.height * ENLARGED];
   return (

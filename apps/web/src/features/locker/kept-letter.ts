@@ -2,7 +2,7 @@ import { withKept } from "../../lib/kept/kept-database.ts";
 import { fromBlob, toBlob } from "../../lib/kept/kept-file.ts";
 import type { CapturedPage } from "./make-pdf.ts";
 
-/** What is done with a photograph, without its pixels. */
+/** Edits of a photograph, without its pixels. */
 export type PagePlan = Pick<CapturedPage, "id" | "corners" | "turns" | "readable">;
 
 interface LetterPlan {
@@ -33,7 +33,7 @@ export const keepPlan = (person: string, pages: readonly PagePlan[], note: strin
     }),
   );
 
-/** It is sent, or not wanted any more. */
+/** Deletes the letter after it was sent or given up. */
 export const forgetLetter = (person: string): Promise<unknown> =>
   withKept(async (db) => {
     await db.delete("letters", person);
@@ -59,7 +59,7 @@ export async function keptLetter(person: string): Promise<KeptLetter | undefined
   });
 }
 
-/** Where the paper probably is: a little inside of the picture. */
+/** Distance of the assumed paper from the edge of the picture. */
 const NEAR = 0.04;
 const FAR = 0.96;
 export const NO_PLAN: Omit<PagePlan, "id"> = {

@@ -55,7 +55,7 @@ export function LockerRow({ entry, changeable }: RowProps) {
   );
 }
 
-/** What the person can still do while nobody has it in hand. */
+/** Actions on a letter that waits. */
 function WaitingActions({ entry }: { readonly entry: LockerEntry }) {
   const withdraw = useWithdraw();
   const setNote = useNoteOfLocker();

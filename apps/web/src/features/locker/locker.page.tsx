@@ -79,11 +79,11 @@ const ignore = (): void => undefined;
 
 interface GivingProps {
   readonly onFiles: (files: File[]) => void;
-  /** Who will see them once they are filed; undefined where there is nobody to share with. */
+  /** Readers of the filed documents; undefined in a group of one person. */
   readonly readers: Readers | undefined;
 }
 
-/** Where letters are given away: two large buttons on the phone, elsewhere a place to drop files on as well. */
+/** Ways to add letters: two large buttons on the phone, elsewhere also an area to drop files on. */
 function Giving({ onFiles, readers }: GivingProps) {
   const phone = useMediaQuery(`(max-width: ${BREAKPOINTS.mobile - 1}px)`, false, {
     getInitialValueInEffect: false,

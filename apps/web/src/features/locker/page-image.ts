@@ -26,7 +26,7 @@ const LONGEST = 2339;
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** How large the straightened page becomes: as large as the paper is on the picture, and no larger than needed to read. */
+/** Size of the straightened page: that of the paper on the picture, limited to what reading needs. */
 export function pageSize(width: number, height: number, corners: Corners): { width: number; height: number } {
   const [a, b, c, d] = corners.map(({ x, y }) => ({ x: x * width, y: y * height })) as unknown as Corners;
   const across = Math.max(distance(a, b), distance(d, c));
@@ -98,7 +98,7 @@ export function straighten(
   return { ...size, data: result };
 }
 
-/** Of the brightness of a page: what is darker counts as ink, what is brighter as paper. */
+/** Shares of the brightness of a page: darker pixels count as ink, brighter ones as paper. */
 const INK = 0.01;
 const PAPER = 0.6;
 

@@ -12,7 +12,7 @@ interface Props {
   readonly readers: Readers | undefined;
 }
 
-/** How many files found no room, as the service worker says it in the address. */
+/** Number of files that did not fit, as the service worker writes it into the address. */
 function leftOut(): number {
   const count = Number(new URLSearchParams(location.search).get("left"));
   return Number.isSafeInteger(count) && count > 0 ? count : 0;

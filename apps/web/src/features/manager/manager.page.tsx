@@ -46,8 +46,8 @@ const isSortedAtOnce = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "sortsAtOnce" in state;
 
 /**
- * What is being sorted, all that waits or some of it; at once where the link that led here says so. The document in hand stands
- * in the address, so that a reload goes on with it.
+ * The round of sorting: all waiting documents or a selection, at once if the link asks for it. The current document
+ * stands in the address, so that a reload continues with it.
  */
 function useSorting(waiting: readonly FileItem[], { sorting: current }: ViewState, onView: ChangeView) {
   const { state } = useLocation();
@@ -155,7 +155,7 @@ function WayBack({ number }: { readonly number: number | undefined }) {
 
 interface SideBySideProps {
   readonly waiting: ReactNode;
-  /** How many documents wait. */
+  /** Number of waiting documents. */
   readonly count: number;
   readonly browser: ReactNode;
 }

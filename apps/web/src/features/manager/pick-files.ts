@@ -1,4 +1,4 @@
-/** What a click on a row with a key held, or on its box, does to the selection. */
+/** Effect of a click with a key held, or on the checkbox, on the selection. */
 export interface Pick {
   readonly id: string;
   /** With the shift key: everything from the last picked one to this one. */

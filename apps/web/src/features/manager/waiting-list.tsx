@@ -94,7 +94,7 @@ export function WaitingList({ search, selection, onSelection, onSort }: Props) {
   );
 }
 
-/** What waits and fits the search; `pending` waits for approval, undefined for whoever may not approve. */
+/** Waiting documents that match the search. `pending` waits for approval; undefined for people who may not approve. */
 function useWaiting(shown: Shown, search: string) {
   const { workspace } = useWorkspace();
   const approves = can(useUser().role, "documents.approve");
@@ -211,7 +211,7 @@ interface WaitingActionsProps {
   readonly onEnd: () => void;
 }
 
-/** What can be done with all selected ones of the waiting list. */
+/** Actions on all selected documents of the waiting list. */
 function WaitingActions({ files, onEnd }: WaitingActionsProps) {
   const { actions } = useWorkspace();
   return (

@@ -110,7 +110,7 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
 
 const ignore = (): void => undefined;
 
-/** Whose it is, where it is not the customer's own: it goes to the folders of the group as theirs. */
+/** Owner of a document that is not the customer's own; it is filed in the group's folders under that owner. */
 function OwnerMark({ file }: { readonly file: FileItem }) {
   const ownerOf = useOwnerOf();
   const owner = ownerOf(file);

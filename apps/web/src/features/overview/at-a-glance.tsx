@@ -26,7 +26,7 @@ import { sortFiles } from "../files/data/sort-files.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { DocumentPicture } from "../files/preview/document-picture.tsx";
 
-/** What is new and what waits, above the folders; folded to one line, and remembered so for each person. */
+/** New and waiting documents above the folders; folded to one line, and remembered for each person. */
 export default function AtAGlance() {
   const { id } = useUser();
   const narrow = useNarrow();
@@ -91,7 +91,7 @@ function Due() {
 
 const SHOWN = 3;
 
-/** What is missing for an emergency. */
+/** Missing documents for an emergency. */
 function Gaps() {
   const { data, isError } = useQuery(previewQuery);
   const missing = SOS_CHECKLIST.filter(({ key }) =>

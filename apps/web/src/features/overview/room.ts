@@ -1,12 +1,12 @@
 const KEY = "room-above-folders";
 
-/** What stood above the folders the last time, in CSS pixels. */
+/** Measured heights above the folders of the last visit, in CSS pixels. */
 export interface Room {
-  /** Of the window that it was measured in. */
+  /** Width of the window at the measurement. */
   readonly width: number;
   /** From the top of the page to the first folder. */
   readonly top: number;
-  /** Of what is new and what waits, with the room below it. */
+  /** Height of the overview with the space below it. */
   readonly start: number;
 }
 

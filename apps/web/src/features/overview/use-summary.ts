@@ -4,7 +4,7 @@ import { deadlinesQuery } from "../deadlines/deadlines.api.ts";
 import { countPressing } from "../deadlines/group-deadlines.ts";
 import { lockerQuery } from "../files/data/files.api.ts";
 
-/** Where something could not be loaded. */
+/** Text for a part that could not be loaded. */
 export const UNKNOWN = "Das ist gerade nicht zu erfahren.";
 
 /** Everything at a glance in one line. */

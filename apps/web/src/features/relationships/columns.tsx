@@ -15,7 +15,7 @@ interface Options {
 
 type Tone = "accent" | "warn" | undefined;
 
-/** How the sign-in of a person stands. */
+/** State of a person's sign-in. */
 function signInOf({ email, is_active, has_password }: GroupMember): { label: string; tone: Tone } {
   if (!is_active) return { label: "Deaktiviert", tone: undefined };
   if (email === null) return { label: "Kein Zugang", tone: undefined };

@@ -12,7 +12,7 @@ interface Props {
   readonly person: GroupMember;
 }
 
-/** What moves with a person that becomes a customer, and what stays. */
+/** Consequences of a conversion: the data that moves to the new customer, and the data that stays. */
 export function ConvertConsequences({ holder, person }: Props) {
   const { data, error } = useQuery(belongingsQuery(holder.id, person.id));
   return (

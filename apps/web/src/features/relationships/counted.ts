@@ -1,6 +1,6 @@
 import { counted, wholeNumber } from "@krempelfrei/contract/counted";
 
-/** What comes after "mit": "dem Dokument", "den 12 Dokumenten". */
+/** Text after "mit": "dem Dokument", "den 12 Dokumenten". */
 export const withDocuments = (count: number): string =>
   count === 1 ? "dem Dokument" : `den ${wholeNumber(count)} Dokumenten`;
 

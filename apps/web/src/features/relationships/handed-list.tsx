@@ -6,7 +6,7 @@ import classes from "./handed-list.module.css";
 
 interface Props {
   readonly documents: readonly HandedDocument[];
-  /** Who gets them. */
+  /** Person who receives the documents. */
   readonly target: GroupMember;
 }
 

@@ -75,7 +75,7 @@ function Confirmation({ holder, person, target, onClose }: ConfirmationProps) {
       toastDone(`${documents(done.documents)} übergeben an „${target.name}“.`, person.id);
       onClose();
     } catch (failure) {
-      // Where the list was another by then, it is loaded again.
+      // A refusal because of a changed list loads the list again.
       toastError(messageOf(failure), person.id);
     }
   };

@@ -15,7 +15,6 @@ import { personExportUrl } from "../data-export/data-export.api.ts";
 import { useAskedAction } from "../users/use-asked-action.ts";
 import type { UserAction } from "../users/users.api.ts";
 
-/** What a dialog is opened for. */
 export type PersonAction = "edit" | "hand-over" | "convert" | "remove";
 
 interface Props {
@@ -27,7 +26,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What can be done with a related person. */
+/** Actions on a related person. */
 export function PersonMenu({ customerId, person, anchor, onAction, onClose }: Props) {
   const { act } = useAskedAction();
   const signIn = (action: UserAction) => (): void => {

@@ -9,7 +9,7 @@ import { answers, fetchNow, query, useChange } from "../../lib/query.ts";
 export const groupQuery = (customerId: string) =>
   query(api.listCustomerRelationships, { params: { id: customerId } });
 
-/** What depends on a person; always fetched, because a decision is based on it. */
+/** Data that depends on a person; always fetched, because a decision is based on it. */
 export const belongingsQuery = (customerId: string, id: string) => ({
   ...query(api.getRelationship, { params: { id: customerId, relId: id }, silent: true }),
   staleTime: 0,
@@ -58,7 +58,7 @@ export const useRemovePerson = (customerId: string, id: string) =>
     invalidates,
   });
 
-/** What a handover to this person would change; always fetched, because a decision is based on it. */
+/** Preview of a handover to this person; always fetched, because a decision is based on it. */
 export const handoverQuery = (customerId: string, id: string, to: string) => ({
   ...query(api.previewHandover, { params: { id: customerId, relId: id }, query: { to }, silent: true }),
   staleTime: 0,

@@ -28,7 +28,7 @@ export interface Hit {
 }
 
 export interface Hits {
-  /** What was found of each kind; no kind without any. */
+  /** Hits by kind, without empty kinds. */
   readonly groups: readonly { readonly label: string; readonly hits: readonly Hit[] }[];
   readonly state: "idle" | "loading" | "failed" | "done";
 }
@@ -100,7 +100,7 @@ const pageHits = (role: Role, fits: Test): Hit[] =>
     .map(({ label, to }) => ({ key: `page${to}`, label, detail: undefined, to }));
 
 /**
- * What staff finds: customers by name, number, address and phone, their relatives, documents of the customer that is open,
+ * Hits for staff: customers by name, number, address and phone, their relatives, documents of the open customer,
  * templates and pages.
  */
 export function useHits(typed: string, target: (customerId: string) => string): Hits {
@@ -151,7 +151,7 @@ export function useHits(typed: string, target: (customerId: string) => string): 
   };
 }
 
-/** What a member finds: documents of its group that it sees, by whatever is known of them, and folders. */
+/** Hits for a member: visible documents of the group by all their fields, and folders. */
 export function useOwnHits(typed: string): Hits {
   const text = typed.trim();
   const { pathname, search: address } = useLocation();
@@ -205,7 +205,7 @@ interface StaffPage {
   readonly label: string;
   readonly to: string;
   readonly capability: Capability;
-  /** What else one would type for it. */
+  /** Other words that find the page. */
   readonly words?: string;
 }
 

@@ -10,7 +10,7 @@ interface Props {
   readonly pages: number;
 }
 
-/** What was scanned askew, or as one of two: turned and split for good, beside the tools that only show it otherwise. */
+/** Turns and splits the pages of a scanned document for good, beside the tools that change only the view. */
 export function PageMenu({ editing, page, pages }: Props) {
   const all = Array.from({ length: pages }, (_, index) => index + 1);
   const { busy, rotate, split } = editing;

@@ -37,7 +37,7 @@ export function SortingFields({ file, sorting, onShow, first }: SortingFieldsPro
   const offer = { form, suggestions, onShow };
   return (
     <Stack gap="md">
-      {/* Those that have no key: each template stands once. */}
+      {/* Templates without a key: each template is offered once. */}
       {templates.length > KEYED_TEMPLATES ? (
         <TemplateField
           label="Weitere Vorlagen"

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** What a key does while sorting; a number is the place of a template, from 0. */
+/** Action of a key while sorting; a number is the index of a template, from 0. */
 export type SortingKey = "save" | "skip" | "back" | "suggestion" | { readonly template: number };
 
 type Key = Pick<KeyboardEvent, "key" | "code" | "altKey" | "shiftKey" | "ctrlKey" | "metaKey">;

@@ -1,6 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 
-/** How far a round of sorting has come. */
+/** State of a round of sorting. */
 export interface SortingRound {
   /** The current document; undefined when none is left. */
   readonly current: string | undefined;

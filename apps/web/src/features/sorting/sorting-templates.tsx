@@ -5,7 +5,7 @@ import classes from "./sorting.module.css";
 /** As many as there are number keys. */
 export const KEYED_TEMPLATES = 9;
 
-/** Those made for the customer first: they have the keys before the global ones. */
+/** The customer's own templates first: they have the keys before the global ones. */
 export const inOrderOfKeys = (templates: readonly Template[]): readonly Template[] => [
   ...templates.filter(({ customer_id: customer }) => customer !== null),
   ...templates.filter(({ customer_id: customer }) => customer === null),

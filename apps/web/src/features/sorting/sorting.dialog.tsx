@@ -30,7 +30,7 @@ import sortingStripClasses from "./sorting-strip.module.css";
 const NO_FILES: readonly FileItem[] = [];
 
 interface Props {
-  /** What is to be sorted, the oldest first. */
+  /** Documents to sort, the oldest first. */
   readonly waiting: readonly FileItem[];
   /** The document to begin with, where it waits. */
   readonly start?: string | undefined;
@@ -51,7 +51,7 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
   const current = files.find(({ id }) => id === round.current);
   const { following } = round;
   const editing = usePageEditing(current);
-  // It was deleted elsewhere.
+  // Deleted by another person.
   const gone = round.current !== undefined && current === undefined;
   const goOn = useEffectEvent(round.afterLoss);
   useEffect(() => {
@@ -113,7 +113,7 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
         </Alert>
       )}
       <Refused files={files.filter(({ id }) => round.refused.includes(id))} />
-      {/* What is on its way keeps its form: when it comes back, nothing typed is lost. */}
+      {/* A document that is being saved keeps its form: when it is refused, nothing typed is lost. */}
       {files
         .filter(({ id }) => id === current.id || round.behind.includes(id))
         .map((file) => (

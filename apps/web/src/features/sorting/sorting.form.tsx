@@ -64,7 +64,7 @@ export function SortingForm({ ref, isLast, onShow, onLost, ...options }: Props) 
         <Fieldset disabled={locked} variant="unstyled">
           <SortingFields file={file} sorting={sorting} onShow={onShow} first={first} />
         </Fieldset>
-        {/* Where it goes and that it goes there are never scrolled away. */}
+        {/* Folder and button stay visible while the fields scroll. */}
         <div className={dialogClasses.actions}>
           <Fieldset disabled={locked} variant="unstyled">
             <SortingFolder sorting={sorting} onShow={onShow} />
@@ -84,7 +84,7 @@ export function SortingForm({ ref, isLast, onShow, onLost, ...options }: Props) 
 }
 
 interface ButtonsProps {
-  /** That which files. */
+  /** The button that files. */
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly disabled: boolean;
   readonly saving: boolean;

@@ -1,7 +1,7 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { authorSlug } from "@krempelfrei/contract/files/grouping";
 
-/** Where documents of an author and a type lie: number by folder. */
+/** Number of documents by folder for each author and type. */
 export type FolderHabits = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 const keyOf = (author: string, type: string): string => `${type} ${authorSlug(author)}`;

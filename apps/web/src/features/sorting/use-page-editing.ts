@@ -9,7 +9,7 @@ import { useWorkspace } from "../files/data/workspace.ts";
 const range = (from: number, to: number): string =>
   from === to ? `Seite ${from}` : `Seiten ${from} bis ${to}`;
 
-/** What changes the pages of the document in hand, while nothing is filed. */
+/** Changes of the current document's pages; it cannot be filed meanwhile. */
 export function usePageEditing(file: FileItem | undefined) {
   const { workspace } = useWorkspace();
   const rotation = useRotatePages(workspace.scope);

@@ -161,7 +161,7 @@ function fillingOf(options: FillingOptions) {
         form.setValues(suggested);
       });
       form.clearErrors();
-      // What is uncertain is read before it is filed.
+      // An uncertain suggestion is read by the person before the document is filed.
       if (filesAtOnce && openField(form.getValues()) === undefined) void fileIt();
       else focusNext();
     },
@@ -250,7 +250,7 @@ function useFolderSuggestion(form: FileFormApi, filed: string | null): FolderSug
   const usualOf = (author: string, type: string): string | undefined =>
     suggestFolder(habits, { author, type, last: lastFolderOf(scope), exists: (id) => tree.byId.has(id) });
   const suggestion = filed ?? usualOf(author, type) ?? "";
-  /** What was put in by this hook. */
+  /** Folder that this hook has set. */
   const put = useRef("");
   const take = useEffectEvent((suggested: string) => {
     // The person chose another folder.

@@ -7,11 +7,11 @@ const NONE: ReadonlySet<string> = new Set();
 interface Round extends SortingRound {
   /** Documents being filed: they count as filed, and come back if the server refuses. */
   readonly saving: readonly string[];
-  /** Those that came back; they are next. */
+  /** Refused documents; they are next. */
   readonly refused: readonly string[];
-  /** What was filed or skipped, in this order: the way back. */
+  /** Filed and skipped documents in order, for the steps back. */
   readonly passed: readonly string[];
-  /** What was filed and gone back to: it lies in a folder already, put there here. */
+  /** Documents filed in this round and gone back to: they lie in a folder already. */
   readonly returned: ReadonlySet<string>;
 }
 

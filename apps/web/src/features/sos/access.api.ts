@@ -5,7 +5,7 @@ import { call } from "../../lib/api.ts";
 import { drop, invalidate, query } from "../../lib/query.ts";
 import type { PreviewAddress } from "../files/data/files.api.ts";
 
-/** How often an open page checks that the access still exists. */
+/** Interval at which an open page checks that the access still exists. */
 const ASK_AGAIN_MS = 30_000;
 
 /** Whether this browser has an open emergency access. */

@@ -103,7 +103,7 @@ function CodeButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** What was refused, and what to try next: the same for every reason, so that it tells nothing about an address. */
+/** Refusal with next steps: the same for every reason, so that it reveals nothing about an address. */
 function Refused({ message }: { readonly message: string }) {
   return (
     <Alert color="red" role="alert" title={message}>

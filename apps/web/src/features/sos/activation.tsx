@@ -69,7 +69,7 @@ export function Activation({ sos }: { readonly sos: SosState }) {
   );
 }
 
-/** Who may read what until when, in plain words. */
+/** Current access in one plain sentence: readers, documents, end. */
 function Sentence({ sos, ended }: { readonly sos: SosState; readonly ended: boolean }) {
   const { data: preview } = useQuery(previewQuery);
   const { active_till: till, data: contacts } = sos;

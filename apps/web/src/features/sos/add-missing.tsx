@@ -15,9 +15,9 @@ const CaptureDialog = lazy(async () => ({
 }));
 
 interface Props {
-  /** Of the point of the checklist. */
+  /** Label of the entry in the checklist. */
   readonly label: string;
-  /** What the document is called, so that it is known again. */
+  /** Name for the document. */
   readonly name: string;
 }
 
@@ -73,7 +73,7 @@ export function AddMissing({ label, name }: Props) {
 }
 
 interface WaysProps {
-  /** Of the point of the checklist. */
+  /** Label of the entry in the checklist. */
   readonly label: string;
   readonly busy: boolean;
   readonly onCamera: () => void;

@@ -10,7 +10,7 @@ import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
 import { sosQuery, startTrial } from "./sos.api.ts";
 
-/** How often the dialog looks whether the contact is there. */
+/** Polling interval for the arrival of the contact. */
 const ASK_AGAIN_MS = 3000;
 
 /** Tries the access together with a contact who sits beside the person. */
@@ -89,7 +89,7 @@ function Introduction({ name }: { readonly name: string }) {
 
 interface WaitingProps {
   readonly contact: SosContact;
-  /** Where the contact signs in. */
+  /** Address at which the contact signs in. */
   readonly address: string | undefined;
   readonly till: string;
 }

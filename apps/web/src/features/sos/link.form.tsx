@@ -20,7 +20,7 @@ export function LinkForm({ token }: { readonly token: string }) {
     setFailed(undefined);
     try {
       await openSosLink(token);
-      // It is used up, so it is not left in the web browser's history.
+      // A used link must not stay in the browser's history.
       await navigate("/sos-access", { replace: true });
     } catch (error) {
       setFailed(messageOf(error) ?? UNREACHABLE);

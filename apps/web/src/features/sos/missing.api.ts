@@ -17,7 +17,7 @@ export async function addSosDocument(file: File, name: string): Promise<void> {
   try {
     await call(files.updateFile, { params: { id }, body: { is_sos: true } });
   } finally {
-    // It is stored also where the mark failed.
+    // The document is stored even if the SOS flag failed.
     await refresh();
   }
 }

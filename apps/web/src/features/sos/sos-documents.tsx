@@ -171,7 +171,7 @@ function Phones({ phones }: { readonly phones: readonly SosPhone[] }) {
   );
 }
 
-/** What a contact may read of a person, until when, and that it is seen: one plain sentence or two. */
+/** Access of a contact in one or two plain sentences: the documents, the end, and that each view is recorded. */
 function accessSentence({ name, till, files, is_trial }: SosPerson): string {
   if (is_trial) return `Probe: Im Notfall können Sie hier ${documents(files.length)} lesen.`;
   if (files.length === 0) return "Hier sind keine Dokumente für den Notfall hinterlegt.";

@@ -56,7 +56,7 @@ const WHAT: Record<SosAccess["kind"], string> = {
   download: "hat heruntergeladen:",
 };
 
-/** Who had access, when, and to which document; the newest first. */
+/** Log of accesses: person, time and document, the newest first. */
 function AccessBook() {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(accessesQuery);
   if (isError) return <Text role="alert">Das Zugriffsbuch konnte nicht geladen werden.</Text>;

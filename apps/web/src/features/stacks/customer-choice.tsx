@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (customer: ChosenCustomer | null) => void;
 }
 
-/** Whose document it is. */
+/** Choice of the customer. */
 export function CustomerChoice({ value, onChange }: Props) {
   return (
     <SearchSelect

@@ -92,7 +92,6 @@ function Bar({ open, made, ready, sending, onSend }: BarProps) {
   );
 }
 
-/** How many parts have no customer yet. */
 function openText(open: number): string {
   if (open === 0) return "Jeder Teil hat einen Kunden.";
   return open === 1 ? "Ein Teil ohne Kunde bleibt offen." : `${open} Teile ohne Kunde bleiben offen.`;

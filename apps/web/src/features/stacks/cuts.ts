@@ -16,7 +16,7 @@ export interface CutPart {
   readonly name: string;
 }
 
-/** How a stack is being cut. */
+/** State of cutting a stack. */
 export interface Cuts {
   readonly parts: readonly CutPart[];
   /** Pages that go nowhere. */
@@ -26,7 +26,7 @@ export interface Cuts {
 const named = (stack: Pick<StackDetails, "full_name">, from: number): string =>
   `${stack.full_name.replace(/\.\w+$/, "").slice(0, 180)} Seite ${from}`;
 
-/** What is proposed for the sheets that are not done yet. */
+/** Proposed parts for the remaining sheets. */
 export function proposeCuts(stack: StackDetails, at: CutAt): Cuts {
   const bySheet = new Map(stack.sheets.map((sheet) => [sheet.page, sheet]));
   const proposed = proposeParts(stack.sheets, at);
@@ -87,7 +87,7 @@ export const changePart = (
 export const pagesIn = ({ sheets }: CutPart, leftOut: ReadonlySet<number>): number[] =>
   sheets.map(({ page }) => page).filter((page) => !leftOut.has(page));
 
-/** What is sent: parts that have a customer, and all pages that go nowhere but those of parts that stay open. */
+/** Request body: parts with a customer, plus discarded pages. Parts without a customer stay in the stack. */
 export function toSplit({ parts, leftOut }: Cuts) {
   const ready = parts.flatMap((part) => {
     const pages = pagesIn(part, leftOut);

@@ -137,7 +137,7 @@ function Sheet({ stackId, sheet, isFirst, isOut, onCut, onToggle, onEnlarge }: S
   );
 }
 
-/** What the page is taken for. */
+/** Detected kind of the page. */
 function Mark({ sheet: { kind, customer }, isOut }: { readonly sheet: StackPage; readonly isOut: boolean }) {
   const text =
     kind === "separator"

@@ -91,7 +91,7 @@ function Content({ stack }: { readonly stack: StackDetails }) {
   );
 }
 
-/** What is to be done with it now. */
+/** Next task on the stack. */
 function Task({ stack }: { readonly stack: StackDetails }) {
   const reopen = useReopenStack(stack.id);
   if (stack.state === "reading" || stack.state === "splitting") {

@@ -47,7 +47,7 @@ const valuesOf = (template: ListedTemplate | undefined): Values => ({
   filename: template?.filename ?? "",
 });
 
-/** What a template fills into the form of a document. */
+/** Form of a template: the values that it fills into the form of a document. */
 export function TemplateDialog({ template, onClose }: Props) {
   const save = useSaveTemplate(template?.id);
   const controls = useSavedForm({

@@ -16,7 +16,7 @@ interface Props {
   readonly ended: boolean;
 }
 
-/** Who sees what was dropped, to be chosen after the drop; goes by itself when nobody turns to it. */
+/** Choice of readers after a drop; closes by itself if it is not used. */
 export default function DropReaders({ dropped, ended }: Props) {
   const { count, forAll } = dropped;
   const { data } = useQuery(relationshipsQuery(undefined));

@@ -7,9 +7,9 @@ import { toastError } from "../../ui/toasts.ts";
 import { browserQuery } from "../files/data/files.api.ts";
 import type { UploadHandler } from "./upload-queue.ts";
 
-/** What one drop has brought to the own documents; who drops is asked for no readers before. */
+/** Files of one drop on the own documents; no readers are asked for before it. */
 interface Drop {
-  /** Of those that have arrived. */
+  /** Ids of stored files. */
   readonly ids: Set<string>;
   forAll: boolean;
 }

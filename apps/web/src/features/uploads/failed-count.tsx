@@ -1,7 +1,7 @@
 import classes from "./upload-panel.module.css";
 import { useUploads } from "./uploads.ts";
 
-/** How many files did not get into the locker, beside its entry in the navigation; nothing where all did. */
+/** Number of failed uploads to the locker, beside its entry in the navigation; nothing for 0. */
 export function FailedCount() {
   const failed = useUploads("locker").filter(({ hasUploadError }) => hasUploadError).length;
   if (failed === 0) return null;

@@ -25,7 +25,7 @@ export function keepUploads(queue: UploadQueue): void {
     const { user } = currentSession();
     if (!user) return;
     const { entries } = queue.state();
-    // What the server will never accept is not sent again, and nothing of it stays.
+    // A file that the server will never accept is not sent again and is deleted.
     const now = new Set(entries.flatMap(({ id, canRetry }) => (canRetry ? [id] : [])));
     for (const id of kept) {
       if (now.has(id)) continue;
@@ -52,7 +52,7 @@ export function keepUploads(queue: UploadQueue): void {
     } else if (now.status === "leaving" || (now.status === "out" && !now.unreached)) {
       person = undefined;
       forgetAll(kept);
-      // What another app has shared waits for a sign-in, but not past the end of one.
+      // A file shared by another app waits for a sign-in; signing out deletes it.
       if (now.status === "leaving") void forgetShared();
     }
   };

@@ -15,9 +15,9 @@ export interface UploadEntry {
   readonly key: Record<string, string>;
   readonly isUploading: boolean;
   readonly hasUploadError: boolean;
-  /** Of one that has failed: the same file could arrive another time. */
+  /** True for a failed file that can be sent again. */
   readonly canRetry: boolean;
-  /** What went wrong, for people; while it is uploading: why it waits to be tried again by itself. */
+  /** German text of the error; during an upload: the reason why it waits for a new attempt. */
   readonly reason: string | undefined;
   readonly target: UploadTarget;
 }
@@ -38,7 +38,7 @@ export interface UploadTarget {
 export interface UploadState {
   /** Entries that wait, run or have failed. */
   readonly entries: readonly UploadEntry[];
-  /** How many were put in and how many have arrived since the queue was last empty. */
+  /** Numbers of added and arrived files since the queue was last empty. */
   readonly total: number;
   readonly done: number;
   /**
@@ -93,7 +93,7 @@ export class UploadEntries {
     this.change(id, { canRetry, hasUploadError: true, progress: 0, isUploading: false, reason });
   }
 
-  /** It has arrived; it leaves the entries when that is shown. */
+  /** Marks the file as arrived; it leaves the entries when that is shown. */
   finish(id: string): void {
     this.#done += 1;
     this.change(id, { progress: 100 });
@@ -139,7 +139,7 @@ function stateOf(entries: readonly UploadEntry[], done: number): UploadState {
   return { entries, total, done, percent: percents / total };
 }
 
-/** Of an upload that a window before has begun. */
+/** Identity of an upload that an earlier window has begun. */
 export type EarlierUpload = Pick<UploadEntry, "id" | "key">;
 
 export function newEntry(file: File, target: UploadTarget, earlier?: EarlierUpload): UploadEntry {

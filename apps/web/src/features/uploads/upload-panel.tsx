@@ -27,7 +27,7 @@ function summary(open: number, done: number, total: number, failed: readonly Upl
   return texts.join(", ");
 }
 
-/** What the panel tells of: nothing that has failed before people's eyes, in a row of its own. */
+/** Entries of the panel: no failures that a visible row shows already. */
 function useToldEntries(): readonly UploadEntry[] {
   const { entries } = useUploadState();
   const seen = useSeenFailures();
@@ -93,7 +93,7 @@ function Queue() {
         </Text>
       )}
       {opened ? (
-        // What failed first.
+        // Failed entries first.
         <WindowedList
           id={list}
           items={[...failed, ...entries.filter(waits)]}

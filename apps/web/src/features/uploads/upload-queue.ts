@@ -7,7 +7,7 @@ import {
   type UploadTarget,
 } from "./upload-entries.ts";
 
-/** Of one browser (specification 9); below its six connections a host. */
+/** Parallel uploads of one browser (specification 9): below its six connections to a host. */
 const UPLOADS_AT_ONCE = 4;
 
 /** Then it is told as failed, and somebody may repeat it. */
@@ -28,21 +28,21 @@ export interface SendControl {
   readonly signal: AbortSignal;
 }
 
-/** What the server answers, as far as the queue tells of it. */
+/** Part of the server's answer that the queue reports. */
 export interface Sent {
   readonly id: string;
   /** Another document with the same content. */
   readonly duplicate_of?: string | null;
 }
 
-/** Where files are sent to. */
+/** Target of the files. */
 export interface UploadHandler<Result extends Sent = Sent> {
   readonly send: (entry: UploadEntry, control: SendControl) => Promise<Result>;
   /** Takes what has arrived since the last time, several at once: a list of thousands is not drawn for every file. */
   readonly arrived: (results: readonly Result[]) => void;
 }
 
-/** What was put into the queue with one action, and how it went so far. */
+/** Files added by one action, with their results so far. */
 export interface UploadGroup {
   readonly total: number;
   readonly left: number;
@@ -83,7 +83,7 @@ interface Job {
   /** Keeps the result for the next time that arrivals are told. */
   readonly send: (entry: UploadEntry, control: SendControl) => Promise<Sent>;
   abort: AbortController;
-  /** How often it was tried again by itself. */
+  /** Number of automatic retries. */
   retries: number;
   group: { -readonly [Key in keyof UploadGroup]: UploadGroup[Key] };
 }
@@ -131,7 +131,7 @@ class Queue implements UploadQueue {
     const deliver = (): void => handler.arrived(results.splice(0));
     const send: Job["send"] = async (entry, control) => {
       const result = await handler.send(entry, control);
-      // It has arrived, even if somebody cancelled it at this moment.
+      // The file has arrived, even if a person cancelled it at this moment.
       results.push(result);
       this.#entries.beforeShown(deliver);
       return result;

@@ -55,7 +55,7 @@ export function addUploads<Result extends Sent>(
   handler: UploadHandler<Result>,
 ): void {
   const visible = files.filter((file) => !isHidden(file));
-  // Where rows tell of all files, they tell of wrong ones too.
+  // Lists with a row for each file show the refused ones too.
   const right = areRowsShown(target.scope) ? visible : visible.filter(isAcceptedName);
   toastSkipped(
     files.length - visible.length,

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useUser } from "../../lib/session.ts";
 import { relationshipsQuery } from "../files/data/files.api.ts";
 
-/** Who will see what is given away or added: the person alone unless it says otherwise. */
+/** Readers of added documents: the owner alone by default. */
 export interface Readers {
   readonly forAll: boolean;
   readonly onForAll: (forAll: boolean) => void;

@@ -3,7 +3,7 @@ import { IconMailFilled, IconUserCheck, IconUserOff } from "@tabler/icons-react"
 import { useAskedAction } from "./use-asked-action.ts";
 
 export interface Access {
-  /** Of the user, which for a contract holder is the customer's as well. */
+  /** Id of the user; for the contract holder it is the customer's id. */
   readonly id: string;
   readonly email: string | null;
   readonly is_active: boolean;
@@ -37,7 +37,7 @@ function stateOf({ email, is_active, has_password }: Access): Shown {
   return { label: "Zugang eingerichtet", text: `Anmeldung mit ${email}`, tone: "accent" };
 }
 
-/** How somebody's sign-in stands, and what staff can do with it. */
+/** State of a person's sign-in, with the actions of staff. */
 export function AccountAccess({
   access,
   canChange,

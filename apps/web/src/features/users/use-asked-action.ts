@@ -4,7 +4,7 @@ import { toastDone, toastError } from "../../ui/toasts.ts";
 import { useUserAction, type UserAction } from "./users.api.ts";
 
 const always = async (): Promise<boolean> => true;
-/** What is asked before; letting somebody in again harms nothing. */
+/** Question before an action; unlocking needs none. */
 const CONFIRM: Record<UserAction, (name: string) => Promise<boolean>> = {
   activate: always,
   deactivate: async () => confirmProceed(),

@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What can be done with a user; the server says what of it (`can_modify`, `can_delete`). */
+/** Actions on a user, as the server allows them (`can_modify`, `can_delete`). */
 export function UserMenu({ user, anchor, address, onClose }: Props) {
   const { act } = useAskedAction();
   const item = (action: UserAction) => async (): Promise<void> => {

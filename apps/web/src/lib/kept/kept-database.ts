@@ -4,7 +4,7 @@ import { toBlob, toKeptFile, type KeptFile } from "./kept-file.ts";
 /** A file on its way, as it was put into the queue. */
 export interface KeptUpload {
   readonly id: string;
-  /** Whose it is. */
+  /** Id of the person. */
   readonly person: string;
   /** The window that sends it. */
   readonly window: string;
@@ -13,9 +13,9 @@ export interface KeptUpload {
   readonly call: Blob;
 }
 
-/** How a file is sent. */
+/** Call that sends a file. */
 export interface UploadCall {
-  /** Of the call: what was stored, but not heard of, is not stored again. */
+  /** Idempotency key of the call: a stored file whose answer was lost is not stored again. */
   readonly key: Record<string, string>;
   readonly target: object;
 }
@@ -27,7 +27,7 @@ export interface KeptPhoto {
   readonly photo: Blob;
 }
 
-/** What is to be done with the photographs, in their order. */
+/** Edits of the photographs, in order. */
 export interface KeptLetter {
   readonly person: string;
   /** JSON of `LetterPlan`. */
@@ -66,7 +66,7 @@ function open(): Promise<IDBPDatabase<Kept>> {
   return opened;
 }
 
-/** What an earlier release has kept: the same, with names and notes beside the Blobs. */
+/** Data of an earlier release: the same, with names and notes beside the Blobs. */
 async function packEarlier(
   transaction: IDBPTransaction<Kept, ("uploads" | "photos" | "letters")[], "versionchange">,
 ): Promise<void> {

@@ -5,7 +5,7 @@ const NAME = "krempelfrei-shared";
 /** In all, with what waits already: any page on the web can send files here, as often as it likes. */
 const AT_MOST = 20;
 const BYTES_AT_MOST = 100 * 1024 ** 2;
-/** What nobody has decided about is gone after this time. */
+/** Lifetime of shared files without a decision. */
 const KEPT_MS = 24 * 3_600_000;
 
 interface SharedFile extends KeptFile {
@@ -19,7 +19,7 @@ interface Shared extends DBSchema {
 const open = () =>
   openDB<Shared>(NAME, 2, {
     upgrade(db, from) {
-      // What an earlier release has kept waits a day at most, and is asked for again.
+      // Files of an earlier release would live a day at most, and can be shared again.
       if (from > 0) db.deleteObjectStore("files");
       db.createObjectStore("files", { autoIncrement: true });
     },

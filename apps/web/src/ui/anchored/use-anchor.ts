@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from "react";
 
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
-/** Where an anchored menu or panel is open, and what the button that opens it needs. */
+/** State of an anchored menu or panel, and the properties of its button. */
 export function useAnchor(kind: "menu" | "dialog") {
   const [anchor, setAnchor] = useState<HTMLElement>();
   return {

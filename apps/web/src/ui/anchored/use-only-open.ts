@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 /** Closes what is open at a button of the page. */
 let closeOpen: (() => void) | undefined;
 
-/** Of what opens at buttons one is open at a time: those keep a press from being taken for one outside of another. */
+/** Closes the panel when another one opens, since both stop the press that would count as outside. */
 export function useOnlyOpen(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

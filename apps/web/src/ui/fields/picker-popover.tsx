@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What a calendar opens in, beside the field that it belongs to; the focus stays inside until it is closed. */
+/** Popover of a calendar beside its field; the focus stays inside until it is closed. */
 export function PickerPopover({ label, onClose, children }: Props) {
   return (
     <Popover

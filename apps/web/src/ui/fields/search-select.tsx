@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Query } from "../../lib/query.ts";
 
-/** How long typing must pause before the server is asked. */
+/** Pause in typing before the server is asked. */
 const DEBOUNCE_MS = 250;
 
-/** What can be chosen; the detail tells those of one name apart. */
+/** An option; the detail distinguishes options of one name. */
 export interface Choice {
   readonly id: string;
   readonly name: string;
@@ -18,12 +18,12 @@ interface Props<Data> extends Pick<
   SelectProps,
   "label" | "description" | "placeholder" | "className" | "error" | "onBlur" | "onFocus" | "autoFocus"
 > {
-  /** What the server is asked for a search; empty for the first ones. Keeps the answer before while it is on its way. */
+  /** Query for a search; an empty search returns the first options. Keeps the previous answer while loading. */
   readonly queryOf: (search: string) => Query<Data>;
   readonly choicesOf: (data: Data) => readonly Choice[];
   /** The choice of `value`, as far as it is known from elsewhere. */
   readonly chosen: Choice | undefined;
-  /** How "no choice" is offered: as an entry of the list, or by a button that empties the field. */
+  /** The way to choose nothing: an entry of the list, or a button that empties the field. */
   readonly all: { readonly entry: string } | { readonly button: string };
   /** Id; empty for no choice. */
   readonly value: string;

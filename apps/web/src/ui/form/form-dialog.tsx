@@ -50,7 +50,7 @@ interface FormProps<Values extends object> {
   readonly onClose: () => void;
   readonly closeLabel?: string;
   readonly submitLabel?: string;
-  /** Of the button that saves, where it takes something away. */
+  /** Color of the save button of a destructive form. */
   readonly submitColor?: string;
   /** Without the button that saves. */
   readonly readOnly?: boolean;

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from "react";
 /** Texts by field. */
 export type Errors = Readonly<Record<string, string | undefined>>;
 
-/** Of the fields in this order. */
+/** Focuses the first field with an error, in this order. */
 export function focusFirst(
   form: { getInputNode(path: string): HTMLElement | null },
   fields: readonly string[],
@@ -28,7 +28,7 @@ function byField(errors: Errors): Record<string, string> {
   return found;
 }
 
-/** What the server said by the fields of a form; of a single one all is about that. `other`: what fits no field. */
+/** The server's errors by form field; a form with one field shows all there. `other`: an error of no field. */
 export function byFieldOf(
   values: object,
   given: Errors,

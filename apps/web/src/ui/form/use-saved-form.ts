@@ -38,7 +38,7 @@ export interface Base<Values, Stored> {
 }
 
 export interface SavedFormOptions<Values extends object, Stored extends object, Answer> {
-  /** What is edited; undefined for something new. A newer one is taken over as long as nothing was typed. */
+  /** Edited object; undefined for a new one. A newer revision is taken over as long as nothing was typed. */
   readonly stored: Stored | undefined;
   /** Identity of what is edited: with another one the form starts again. */
   readonly keyOf?: (stored: Stored) => unknown;
@@ -224,7 +224,7 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
   const tell = (text?: string): void => {
     lastError.current = toastError(text);
   };
-  /** What somebody else has saved; undefined when the conflict is another one. */
+  /** Newer state of another person; undefined for other conflicts. */
   const findNewer = async (): Promise<Stored | undefined> => {
     try {
       const newer = await fetchNewer?.();

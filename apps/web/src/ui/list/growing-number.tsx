@@ -5,7 +5,7 @@ import { GROWING_MS, GROWING_STEP_MS, shownAt } from "./growth.ts";
 
 interface Props {
   readonly value: number;
-  /** How it is written; whole numbers with separators of thousands without it. */
+  /** Format of the number; by default whole with thousands separators. */
   readonly format?: (value: number) => string;
 }
 

@@ -2,7 +2,7 @@
 export const GROWING_MS = 500;
 export const GROWING_STEP_MS = 25;
 
-/** What a growing number shows so many milliseconds after it began: whole, and the final value from the end on. */
+/** Value that a growing number shows after this many milliseconds: whole, and the final one at the end. */
 export function shownAt(from: number, to: number, elapsedMs: number): number {
   const part = Math.min(Math.max(elapsedMs / GROWING_MS, 0), 1);
   return part === 1 ? to : Math.trunc(from + (to - from) * part);

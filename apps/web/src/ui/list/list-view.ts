@@ -1,4 +1,4 @@
-/** What a list shows: its search, page, order and filters. */
+/** State of a list: search, page, order and filters. */
 export interface ListState<Sort extends string, Filter extends string> {
   readonly search: string;
   /** From 1. */

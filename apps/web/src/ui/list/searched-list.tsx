@@ -9,11 +9,11 @@ import type { ListView } from "./use-list-view.ts";
 import { usePages } from "./use-pages.ts";
 import { LoadError } from "../load-error.tsx";
 
-/** How long typing must pause before the server is asked. */
+/** Pause in typing before the server is asked. */
 export const SEARCH_DEBOUNCE_MS = 250;
 
 interface Props<Row, Sort extends string, Filter extends string> {
-  /** What is listed, in the plural. */
+  /** Name of the listed things, in the plural. */
   readonly caption: string;
   readonly searchLabel: string;
   readonly placeholder: string;
@@ -102,7 +102,7 @@ export function SearchedList<Row, Sort extends string, Filter extends string>({
   );
 }
 
-/** Which rows are shown, told to screen readers too when a search has changed them. */
+/** Range of shown rows; announced to screen readers when a search changes it. */
 function Range({
   page,
   list,

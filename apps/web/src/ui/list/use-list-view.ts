@@ -11,7 +11,7 @@ export interface ListView<Sort extends string, Filter extends string> extends Li
   readonly onSort: (sorting: Sorting) => void;
 }
 
-/** What a list shows, kept in the address; the options of a page never change. */
+/** State of a list, kept in the address; the options of a page never change. */
 export function useListView<Sort extends string, Filter extends string = never>(
   options: ListViewOptions<Sort, Filter>,
 ): ListView<Sort, Filter> {

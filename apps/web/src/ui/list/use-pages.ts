@@ -9,7 +9,7 @@ interface Options {
   readonly change: (to: { readonly page: number }) => void;
 }
 
-/** How many pages a list has, at least one; leads back to the last one when the page that is shown has gone. */
+/** Number of pages, at least one; returns to the last page when the shown one has gone. */
 export function usePages({ page, total, change }: Options): number {
   const pages = Math.max(1, Math.ceil((total ?? 0) / TABLE_PAGE_SIZE));
   const beyond = total !== undefined && page > pages;

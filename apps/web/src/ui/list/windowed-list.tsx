@@ -17,17 +17,17 @@ import { flushSync } from "react-dom";
 const rootFontSize = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 interface WindowRowsOptions<Line> {
-  /** Where the rows begin. */
+  /** Element whose top is the first row's. */
   readonly list: RefObject<HTMLElement | null>;
   readonly lines: readonly Line[];
   /** Known heights are kept by this name, so that a line keeps its own wherever it moves. The same function in every render. */
   readonly keyOf: (line: Line) => string;
   readonly rowRem: number;
-  /** Where rows are not all as high: how high one is before it is measured. */
+  /** Estimated height of a line before it is measured, for lists with different heights. */
   readonly remOf?: ((line: Line) => number) | undefined;
   /** Rows that are drawn above and below those on the screen. */
   readonly overscan: number;
-  /** Of the list, where the height of what stands above it depends on that. */
+  /** Width of the list, if the height above it depends on it. */
   readonly width?: number;
 }
 
@@ -41,7 +41,7 @@ export interface WindowRows {
   readonly measure: (row: HTMLElement | null) => void;
 }
 
-/** Of a list that scrolls with the page, the rows that are drawn: those on the screen. */
+/** Visible rows of a list that scrolls with the page. */
 export function useWindowRows<Line>({
   list,
   lines,
@@ -55,7 +55,7 @@ export function useWindowRows<Line>({
   const [top, setTop] = useState(0);
   const [rem] = useState(rootFontSize);
   const printing = usePrinting();
-  // What may move the list is the occasion.
+  // Runs after every change that may move the list.
   useLayoutEffect(() => {
     const look = (): void => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
     look();
@@ -103,7 +103,7 @@ interface WindowedListProps<Item extends { readonly id: string }> {
   readonly overscan: number;
   readonly label: string;
   readonly id?: string;
-  /** Of the box that scrolls, and of one row. */
+  /** Class of the scrolling box, and of a row. */
   readonly className: string | undefined;
   readonly rowClassName: string | undefined;
   readonly children: (item: Item) => ReactNode;

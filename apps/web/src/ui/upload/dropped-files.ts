@@ -29,7 +29,6 @@ export async function readDrop(transfer: DataTransfer, onFiles: (files: File[]) 
         // `isDirectory` says so.
         await readFolder(entry as FileSystemDirectoryEntry, (child) => walk(child, [...path, entry.name]));
       } else {
-        // What is no directory is a file.
         const file = await readFile(entry as FileSystemFileEntry);
         paths.set(file, path);
         found.push(file);

@@ -14,12 +14,12 @@ interface SendOptions {
 }
 
 interface Props<Result> {
-  /** What is to be chosen, "Dokument" for example. */
+  /** Name of the file to choose, "Dokument" for example. */
   readonly label: string;
   /** Endings with their dot; those of documents without it. */
   readonly accept?: readonly string[];
   readonly send: (file: File, options: SendOptions) => Promise<Result>;
-  /** What the server answered with; undefined when the file was dropped again. */
+  /** Answer of the server; undefined when the file was removed. */
   readonly onChange: (result: Result | undefined) => void;
 }
 

@@ -15,11 +15,11 @@ export interface Actions {
   readonly writeOffFees: (row: OpenItems) => void;
 }
 
-/** What a customer owes beside the claims, in cents. */
+/** Open fees of the customer, in cents. */
 export const feesOf = ({ fees }: OpenItems): number =>
   fees.reduce((sum, { open_cents }) => sum + open_cents, 0);
 
-/** How far the claim is, in words. */
+/** German text for the state of a claim. */
 export function stateOf({ status, level, reminder_due_on, agency_on }: OpenClaim): string {
   if (agency_on !== null) return `an Inkasso seit ${germanDate(agency_on)}`;
   if (status === "gemahnt" && level !== null)
@@ -27,7 +27,7 @@ export function stateOf({ status, level, reminder_due_on, agency_on }: OpenClaim
   return claimStateLabel(status);
 }
 
-/** What the last reminder has not brought, once its term is over; the server has the last word. */
+/** True for a claim whose last reminder has expired without payment. The server decides. */
 const isForAgency = ({ level, agency_on }: OpenClaim): boolean => agency_on !== null || level === 2;
 
 export interface ClaimAction {
@@ -39,7 +39,7 @@ export interface ClaimAction {
   readonly run: () => void;
 }
 
-/** What one can do with an open claim; nothing while it is being collected. */
+/** Actions on an open claim; none while it is being collected. */
 export function actionsOf(claim: OpenClaim, customer: AccountingCustomer, act: Actions): ClaimAction[] {
   const { number, status, agency_on } = claim;
   if (status === "im_einzug") return [];
@@ -78,7 +78,7 @@ export function actionsOf(claim: OpenClaim, customer: AccountingCustomer, act: A
   ];
 }
 
-/** What one can do with all fees of a customer. */
+/** Actions on all fees of a customer. */
 export function feeActionsOf(row: OpenItems, act: Actions): ClaimAction[] {
   const whose = `Gebühren von ${row.customer.name}`;
   return [

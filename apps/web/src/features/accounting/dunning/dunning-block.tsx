@@ -1,7 +1,7 @@
 import type { OpenItems } from "@krempelfrei/contract/accounting/dunning";
 import { Text } from "@mantine/core";
 
-/** That a customer is not reminded, and why; nothing for the others. */
+/** Notice that the customer gets no reminders, with the reason. */
 export function DunningBlock({
   of: { dunning_block, dunning_block_note },
 }: {

@@ -17,9 +17,9 @@ import { useBookLines } from "../statement/statement.api.ts";
 export interface MoneyByHand {
   readonly kind: "zahlung" | "erstattung";
   readonly customer: AccountingCustomer;
-  /** What it settles; without it the oldest claims, or credit that goes back. */
+  /** Claim to settle; without one the oldest claims, or a refund of credit. */
   readonly claim?: { readonly id: string; readonly number: string };
-  /** It pays fees: no claim is settled with it. */
+  /** The payment is for fees and settles no claim. */
   readonly forFees?: true;
   readonly cents: number;
 }

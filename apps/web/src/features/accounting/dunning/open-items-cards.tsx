@@ -23,7 +23,7 @@ interface Props {
   readonly act: Actions;
 }
 
-/** Who owes what on a phone or a tablet: the customer with the sum, and a line for each claim or fee with its menu. */
+/** Open items on phones and tablets: each customer with the sum, and a line with a menu for each claim or fee. */
 export function OpenItemsCards({ rows, act }: Props) {
   if (rows === undefined || rows.length === 0)
     return (

@@ -100,7 +100,6 @@ const columns = (act: Actions): Column<OpenItems>[] => [
   },
 ];
 
-/** What is done with a claim that was not paid. */
 function useActions(onMoney: (money: MoneyByHand) => void): Actions {
   const { mutateAsync: writeOff } = useWriteOffClaim();
   const { mutateAsync: writeOffFees } = useWriteOffFees();
@@ -175,7 +174,7 @@ function Foot({ sums }: { readonly sums: Sums | undefined }) {
   );
 }
 
-/** Who owes what, those with the most overdue first; what nobody will pay any more is written off. */
+/** Open items by customer, the largest overdue sum first. Uncollectable claims are written off here. */
 export function OpenItemsList() {
   const [page, setPage] = useState(1);
   // On a tablet the table has no room for a claim in one line.

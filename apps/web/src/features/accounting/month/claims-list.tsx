@@ -122,7 +122,7 @@ function StateBadge({ state }: { readonly state: ClaimState }) {
 const isPart = ({ period_from, period_to }: Claim): boolean =>
   !period_from.endsWith("-01") || !addDays(period_to, 1).endsWith("-01");
 
-/** What the invoice is for, where that is not its whole month. */
+/** Period of an invoice that does not cover its whole month. */
 const periodOf = (claim: Claim): string | null => {
   if (claim.kind === "storno") return `Storno zu ${claim.storno_of?.number ?? ""}`;
   if (claim.kind === "korrektur") return "Rechnungskorrektur";

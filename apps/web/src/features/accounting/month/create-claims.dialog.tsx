@@ -19,7 +19,7 @@ interface Props {
 
 const claimsText = (count: number): string => counted(count, "Forderung", "Forderungen");
 
-/** What a run would make, whom it leaves out and what to look at; only then it is made. */
+/** Preview of a run: the claims, the customers left out and the warnings. The run starts after it. */
 export function CreateClaimsDialog({ month, onClose, onDone }: Props) {
   useFocusBack();
   const [recreate, setRecreate] = useState(false);

@@ -26,14 +26,14 @@ export const claimExportUrl = (filters: InputOf<(typeof api.exportClaims)["query
 const WATCH_MS = 1000;
 const LOOK_MS = 15_000;
 
-/** How far the making of the claims is: watched closely while it is under way, whoever began it. */
+/** Progress of the run that creates claims; polled while a run is under way, whoever began it. */
 export const claimRunQuery = (month: string) => ({
   ...query(api.getClaimRun, { query: { month } }),
   refetchInterval: ({ state }: { state: { data?: { state: string } | undefined } }) =>
     state.data?.state === "waiting" || state.data?.state === "running" ? WATCH_MS : LOOK_MS,
 });
 
-/** What would be made now; asked anew each time. */
+/** Preview of the claims; always fetched again. */
 export const claimPreviewQuery = (month: string, recreate: boolean) => ({
   ...query(api.createClaims, { body: { month, dry_run: true, recreate } }),
   staleTime: 0,

@@ -199,7 +199,7 @@ function Lists({ view, parts }: { readonly view: View; readonly parts: readonly 
   );
 }
 
-/** What a run did, in whole sentences, until it is closed: toasts are gone too soon for a list. */
+/** Result of a run in sentences. It stays until it is closed, because toasts are too short for a list. */
 function Result({ result, onClose }: { readonly result: ClaimRunResult; readonly onClose: () => void }) {
   return (
     <Alert
@@ -222,7 +222,7 @@ function Result({ result, onClose }: { readonly result: ClaimRunResult; readonly
 
 interface SkippedListProps {
   readonly month: string;
-  /** Who got no claim in the latest run, and why. */
+  /** Customers without a claim in the latest run, with the reasons. */
   readonly withoutClaim: readonly CustomerNote[];
 }
 

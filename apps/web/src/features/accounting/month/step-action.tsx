@@ -26,7 +26,7 @@ interface Props {
   readonly onShowSkipped: () => void;
 }
 
-/** What can be done at a step of the month; only the next one has the primary button. */
+/** Actions of a step of the month; only the next step has the primary button. */
 export function StepAction({ step, isNext, run, sepa, byPost, ...on }: Props) {
   const isRunning = run?.state === "waiting" || run?.state === "running";
   if (step === "claims") {
@@ -134,7 +134,7 @@ function SubmitStep({ sepa }: Pick<Props, "sepa">) {
 
 type ClaimRun = CallResult<typeof getClaimRun>;
 
-/** How far the making of the claims is, whoever began it; nothing while none is under way. */
+/** Progress of the run that creates claims, whoever began it. */
 function RunProgress({ run }: { readonly run: ClaimRun | undefined }) {
   if (run === undefined || run.state === "none") return null;
   if (run.state === "failed") {
@@ -166,7 +166,7 @@ interface PostActionProps {
 
 const invoicesText = (count: number): string => counted(count, "Rechnung", "Rechnungen");
 
-/** What goes by post: printed, sent and noted, so that it counts as the notice of the collection. */
+/** Invoices by post are printed, sent and marked as sent, so that they count as notice of the collection. */
 function PostAction({ month, waiting, sent }: PostActionProps) {
   const { mutate: note, isPending } = useNotePosted();
   if (waiting === 0)

@@ -16,7 +16,7 @@ interface RunFacts {
   readonly collection_on: string;
 }
 
-/** What is known of a month. */
+/** Data of a month that its steps depend on. */
 export interface MonthFacts {
   readonly month: string;
   readonly claims: CountAndSum;
@@ -28,7 +28,7 @@ export interface MonthFacts {
   readonly debits: CountAndSum;
   /** The latest first. */
   readonly runs: readonly RunFacts[];
-  /** What another file would collect now. */
+  /** Amount and number of claims that another file would collect. */
   readonly waiting: {
     readonly count: number;
     readonly sum_cents: number;

@@ -9,7 +9,7 @@ interface Props extends Pick<ClaimMonth, "claims" | "by_way"> {
   readonly onClarify: () => void;
 }
 
-/** What was charged, and how it is paid: the three ways add up to the whole. */
+/** Charged sums by way of payment: the three ways add up to the whole. */
 export function Tiles({ claims, by_way, onClarify }: Props) {
   const tiles = [
     { sign: "", label: "Forderungen", sum: claims },

@@ -17,7 +17,7 @@ interface Props {
 const HEIGHT = 380;
 const EDGE = { left: 36, right: 4, top: 24, bottom: 44 } as const;
 const DEFAULT_WIDTH = 520;
-/** How much of its column a bar takes. */
+/** Width of a bar as a share of its column. */
 const BAR_SHARE = 0.66;
 const BAR_MAX = 64;
 const RADIUS = 5;
@@ -81,10 +81,10 @@ export function QuarterChart({ quarters, method, chosen, marked, onMark, onChoos
 interface ColumnProps {
   readonly label: string;
   readonly cents: number;
-  /** What the bar is expected to grow to; shown where it is more. */
+  /** Expected final height of the bar; shown if it is greater. */
   readonly expected: number;
   readonly state: "chosen" | "marked" | undefined;
-  /** Where the column begins, and how wide it is. */
+  /** Left edge and width of the column. */
   readonly x: number;
   readonly width: number;
   readonly yOf: (cents: number) => number;
@@ -147,7 +147,7 @@ function Years({ quarters, column }: { readonly quarters: readonly Quarter[]; re
   });
 }
 
-/** What the amounts of the chart are in. */
+/** Unit of the amounts in the chart. */
 export const chartUnit = (quarters: readonly Quarter[], method: "ist" | "soll"): string => {
   const { inThousands } = scaleOf(quarters.map((quarter) => quarter[method].gross_cents));
   return `${inThousands ? "Tausend Euro" : "Euro"} brutto, ${method === "ist" ? "nach Zahlungseingang" : "nach Leistung"}`;

@@ -15,13 +15,13 @@ interface Props {
   readonly quarter: Quarter;
   readonly today: string;
   readonly isDatevReady: boolean;
-  /** It is being closed, and stays the one that is shown. */
+  /** Called when the quarter is being closed; it stays selected. */
   readonly onLock: (key: string) => void;
 }
 
 const counted = (count: number, cents: number): string => (count === 0 ? "0" : `${count} · ${euros(cents)}`);
 
-/** What the tax office and the adviser ask about a quarter, its files, and its closing. */
+/** Figures of a quarter for the tax office and the adviser, its files, and its closing. */
 export function QuarterFacts({ quarter, today, isDatevReady, onLock }: Props) {
   const { key, from, to, ustva, payments, returns } = quarter;
   const due = `Voranmeldung ${ustva.due_on < today ? "war" : "ist"} fällig am ${germanDay(ustva.due_on)}`;
@@ -154,7 +154,7 @@ function LockButton({ quarter, onLock }: Pick<Props, "quarter" | "onLock">) {
   );
 }
 
-/** What closing means, and what is still to be done before. */
+/** Consequences of closing, and open work before it. */
 function Consequences({ quarter: { to, open_lines } }: { readonly quarter: Quarter }) {
   return (
     <Stack gap="sm">

@@ -82,7 +82,6 @@ export function QuarterTable({ quarters, method, chosen, marked, onMark, onChoos
 
 const TONES: Record<QuarterState, string> = { laeuft: "info", offen: "warn", festgeschrieben: "accent" };
 
-/** How a quarter stands today. */
 function QuarterBadge({ state }: { readonly state: QuarterState }) {
   const tone = TONES[state];
   return (

@@ -14,7 +14,7 @@ export const useLockQuarter = () =>
     invalidates: [answers(api.listQuarters), answers(listRetention)],
   });
 
-/** Where the browser loads the files of a quarter from. */
+/** Addresses of the files of a quarter. */
 export const downloadsOf = (key: string) => ({
   datev: addressOf(api.downloadQuarterDatev, { key }),
   csv: addressOf(api.downloadQuarterCsv, { key }),

@@ -79,7 +79,7 @@ it("says before what will happen, and makes the file once", async () => {
   expect(screen.getByText(/^1 durch Guthaben oder Zahlung beglichen, 14,90\s€$/)).toBeTruthy();
   // The day that is known stands in its field.
   expect(screen.getByLabelText<HTMLInputElement>("Fälligkeitstag").value).toBe("07.12.2026");
-  // What can be mended has the way there.
+  // A problem that can be fixed has a link to the place.
   expect(screen.getByRole("link", { name: "Mandat ansehen" }).getAttribute("href")).toBe(
     "/customers/c#mandat",
   );

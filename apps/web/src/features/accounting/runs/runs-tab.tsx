@@ -119,7 +119,7 @@ function useSteps(run: SepaRun) {
   };
 }
 
-/** None is filled: the primary button of the page stands at the next step of the month. */
+/** Never filled: the primary button of the page stands at the next step of the month. */
 const LOOK = { size: "compact-sm", px: "sm", variant: "default" } as const;
 
 function RunActions({ run, onOpen, onDiscard }: CardProps) {
@@ -177,7 +177,6 @@ const TONES: Record<SepaRun["status"], string> = {
   verworfen: "",
 };
 
-/** How a run stands. */
 function RunBadge({ status }: { readonly status: SepaRun["status"] }) {
   const tone = TONES[status];
   const colors =

@@ -12,7 +12,7 @@ export const sepaRunsQuery = (month: string) => query(api.listSepaRuns, { query:
 
 type RunBody = InputOf<(typeof api.createSepaRun)["body"]>;
 
-/** What a run would collect; asked anew each time, because claims and mandates change. */
+/** Preview of a collection; always fetched again, because claims and mandates change. */
 export const sepaPreviewQuery = (body: RunBody) => ({
   ...query(api.createSepaRun, { body: { ...body, dry_run: true } }),
   staleTime: 0,

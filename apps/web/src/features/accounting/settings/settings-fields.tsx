@@ -72,7 +72,7 @@ const lines = (form: Props["form"], name: SettingsField, description: string) =>
   />
 );
 
-/** What everybody can read in the legal notice and on the privacy page, and what stands on letters (§ 35a GmbHG). */
+/** Facts for the legal notice, the privacy page and letters (§ 35a GmbHG). */
 export function LegalFields({ form }: Props) {
   return (
     <Group title="Impressum und Datenschutz">

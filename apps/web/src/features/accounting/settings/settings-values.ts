@@ -20,7 +20,7 @@ type TextField = {
 }[keyof Stored];
 type PriceField = Extract<TextField, `price_${string}`>;
 
-/** What the form holds: texts for all but switches and prices, empty ones for what is not set. */
+/** Values of the form: texts for all but switches and prices, empty if not set. */
 export type SettingsValues = Record<Exclude<TextField, PriceField>, string> &
   Record<PriceField, AmountValue> &
   Record<Exclude<keyof Stored, TextField>, boolean> & { vat_rates: RateValue[] };

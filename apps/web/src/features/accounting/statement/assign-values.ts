@@ -8,9 +8,9 @@ export interface AssignValues {
   /** Empty for an outgoing line until somebody says what it is. */
   kind: "zahlung" | "ruecklastschrift" | "erstattung" | "";
   customer_id: string;
-  /** What somebody has typed, by claim; the others have what is proposed. */
+  /** Typed amounts by claim; the other claims have the proposed one. */
   amounts: Record<string, AmountValue>;
-  /** Of a return. */
+  /** Claim of a return. */
   claim_id: string;
   return_reason: string;
   /** Further customers of the same line; what they do not take is the first one's. */
@@ -24,7 +24,7 @@ export interface OtherPart {
   readonly amount: AmountValue;
 }
 
-/** What of the line is the first customer's. */
+/** Share of the first customer in the line, in cents. */
 export const ownCents = ({ amount_cents }: BankLine, { others }: Pick<AssignValues, "others">): number =>
   Math.abs(amount_cents) -
   others.reduce((sum, { amount }) => sum + (typeof amount === "number" ? amount : 0), 0);
@@ -39,7 +39,7 @@ export const assignValues = ({ amount_cents, kind, match, return_reason }: BankL
   others: [],
 });
 
-/** What goes to which claim: as typed, otherwise as proposed for this customer, otherwise the oldest first. */
+/** Amounts by claim: as typed, otherwise as proposed for this customer, otherwise the oldest claims first. */
 export function amountsOf(
   line: BankLine,
   values: AssignValues,
@@ -65,7 +65,7 @@ export const sumOfAmounts = (amounts: Readonly<Record<string, AmountValue>>): nu
 const POSITIVE = "Der Betrag muss größer als 0 sein.";
 const TOO_MUCH = "Es ist mehr verteilt, als eingegangen ist.";
 
-/** What is wrong, by field. */
+/** German error texts by field. */
 export function assignErrors(
   line: BankLine,
   values: AssignValues,

@@ -117,7 +117,7 @@ interface PartProps {
   readonly controls: SavedForm<AssignValues>;
 }
 
-/** What of a payment goes to which open claim; the rest is credit. */
+/** Division of a payment between open claims; the rest is credit. */
 function Division({ line, items, controls: { form } }: PartProps) {
   const amounts = amountsOf(line, form.values, items);
   const rest = ownCents(line, form.values) - sumOfAmounts(amounts);
@@ -161,7 +161,7 @@ function Division({ line, items, controls: { form } }: PartProps) {
   );
 }
 
-/** Which collection came back, and why. */
+/** The returned collection, with its reason. */
 function Returned({ line, items, controls: { form } }: PartProps) {
   const chosen = items.collections.find(({ claim_id }) => claim_id === form.values.claim_id);
   const fee = chosen ? 0 - line.amount_cents - chosen.cents : 0;

@@ -6,7 +6,7 @@ import { useSavedForm } from "../../../ui/form/use-saved-form.ts";
 import { useSaveColumnMap } from "./statement.api.ts";
 import classes from "./statement.module.css";
 
-/** What the server told of a CSV that it does not know. */
+/** Columns of a CSV file that the server does not recognise. */
 export interface UnknownColumns {
   readonly file: File;
   readonly header: readonly string[];

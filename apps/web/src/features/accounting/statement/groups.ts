@@ -1,7 +1,7 @@
 import type { BankLine, BankLineState } from "@krempelfrei/contract/accounting/bank";
 import type { LineBookingBody } from "./statement.api.ts";
 
-/** How the lines stand in the page: the open ones by their certainty. */
+/** Groups of lines in the order of the page: open ones by their certainty. */
 export const GROUPS = [
   { value: "sicher", label: "Sicher", state: "offen" },
   { value: "vorschlag", label: "Vorschlag", state: "offen" },

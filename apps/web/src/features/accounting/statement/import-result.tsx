@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What was recognised of a statement that was just read, and what of it could not be read. */
+/** Result of an import: recognised lines, and lines that could not be read. */
 export function ImportResult({ answer, onClose }: Props) {
   const { import: read, counts, message } = answer;
   const account = read.own_iban_masked ?? "ohne eigenes Konto";

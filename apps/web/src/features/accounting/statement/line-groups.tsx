@@ -47,7 +47,7 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
   };
   const lines = state === "offen" ? ofGroup(data?.data ?? [], group) : (data?.data ?? []);
   const pages = data === undefined ? 1 : Math.max(1, Math.ceil(data.total / data.per_page));
-  // What was on the last page may be booked by now.
+  // Lines of the last page may be booked by now.
   if (page > pages) setAt({ state, page: pages });
   return (
     <Paper withBorder component="section" aria-label="Umsätze">

@@ -90,7 +90,7 @@ function Proposal({ match }: { readonly match: LineMatch }) {
   );
 }
 
-/** What became of a line that is done with. */
+/** Outcome of a settled line. */
 function Outcome({ line }: { readonly line: BankLine }) {
   const who =
     line.settled_at === null ? "" : `${line.settled_by_name ?? "System"}, ${germanMoment(line.settled_at)}`;
@@ -118,7 +118,7 @@ function Outcome({ line }: { readonly line: BankLine }) {
   );
 }
 
-/** Which line a button is about, for screen readers. */
+/** Name of the line for the labels of its buttons. */
 const nameOf = ({ name, amount_cents, booked_on }: BankLine): string =>
   `${name ?? "Umsatz"}, ${euros(amount_cents)} vom ${germanDate(booked_on)}`;
 

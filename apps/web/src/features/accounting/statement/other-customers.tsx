@@ -18,7 +18,7 @@ interface Props {
   readonly controls: SavedForm<AssignValues>;
 }
 
-/** Who else the line is of, and with how much: a payment for parents and for oneself, for example. */
+/** Further customers of the line with their amounts: one payment for parents and oneself, for example. */
 export function OtherCustomers({ line, controls: { form } }: Props) {
   const { others } = form.values;
   const change = (to: OtherPart[]): void => form.setFieldValue("others", to);

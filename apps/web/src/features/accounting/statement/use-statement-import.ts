@@ -49,7 +49,6 @@ const FAILED = "Die Datei konnte nicht eingelesen werden. Bitte versuchen Sie es
 
 const textOf = (error: unknown): string => serverErrors(error)["file"] ?? messageOf(error) ?? FAILED;
 
-/** What somebody can say the columns of. */
 function columnsOf(file: File, error: unknown): UnknownColumns | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { header, first_row = [], delimiter = [";"], only_credits } = error.errors ?? {};

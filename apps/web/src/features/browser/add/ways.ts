@@ -7,6 +7,6 @@ export interface Ways {
   readonly camera: (() => void) | undefined;
   readonly folder: (() => void) | undefined;
   readonly single: (() => void) | undefined;
-  /** Who will see what is added; undefined where there is nobody to share with. */
+  /** Readers of the added documents; undefined in a group of one person. */
   readonly readers: Readers | undefined;
 }

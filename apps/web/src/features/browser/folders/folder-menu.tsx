@@ -79,7 +79,7 @@ function useFolderActions(folder: Folder, onDeleted: (folder: Folder) => void) {
   return { rename, askRemove };
 }
 
-/** What can be done with a folder: its documents can be had by everybody who sees them. */
+/** Actions on a folder. Everybody who sees its documents can download them. */
 export function FolderMenu({ folder, anchor, onMove, onDeleted, onClose }: Props) {
   const { workspace } = useWorkspace();
   const count = workspace.tree.countOf(folder.id);

@@ -8,14 +8,14 @@ const GRID_ITEMS_PER_ROW = 5;
 /** A card is never narrower: five fit beside the open navigation in a window of 1,240 pixels. */
 const CARD_MIN_PX = 180;
 
-/** How many cards stand in a row of so many pixels: five where there is room (specification 2). */
+/** Number of cards in a row of this width in pixels: up to five (specification 2). */
 export const columnsIn = (width: number): number =>
   Math.max(1, Math.min(GRID_ITEMS_PER_ROW, Math.floor(width / CARD_MIN_PX)));
 
-/** How a document is opened, or its selection toggled; with `range` all between the last one and this. */
+/** Opens a document, or toggles its selection; with `range` also all between the last one and this. */
 export type PickFile = (file: FileItem, range: boolean) => void;
 
-/** What cards, rows and table show alike. */
+/** Common properties of cards, rows and table. */
 export interface FileListProps {
   readonly files: readonly FileItem[];
   /** Uploads that go to the same place. */
@@ -23,12 +23,12 @@ export interface FileListProps {
   readonly selected: ReadonlySet<string>;
   readonly selecting: boolean;
   readonly onPick: PickFile;
-  /** Where files of several folders are shown together. */
+  /** Given if the list has files of several folders. */
   readonly folderNameOf?: ((file: FileItem) => string | undefined) | undefined;
   readonly headingOf?: ((file: FileItem) => string) | undefined;
   /** Opens what stands below a heading, by its first document. */
   readonly onHeading?: ((first: FileItem) => void) | undefined;
-  /** What was searched, to be marked. */
+  /** Words to mark. */
   readonly sought?: Sought | undefined;
 }
 

@@ -129,7 +129,7 @@ const FileRow = memo(function FileRow(props: RowProps) {
   );
 });
 
-/** What is set on a document; the menu sets it. */
+/** Flags of a document; its menu sets them. */
 function Marks({ file }: { readonly file: FileItem }) {
   const { workspace } = useWorkspace();
   return (

@@ -38,7 +38,7 @@ interface Column {
 /** Specification 2: toggles, Name, Größe, Autor, Schlagworte, actions menu; beside them the date, the folder and who sees it. */
 const COLUMNS: readonly Column[] = [
   { key: "flags", label: "Merkmale", width: "6.75rem" },
-  // What is left: a third of the table and more.
+  // The remaining width: at least a third of the table.
   { key: "name", label: "Name" },
   { key: "size", label: "Größe", width: "5.5rem" },
   { key: "author", label: "Autor", width: "11%" },

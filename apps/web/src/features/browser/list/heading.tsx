@@ -11,7 +11,7 @@ interface Props {
   readonly style?: CSSProperties;
 }
 
-/** What a part of a list has in common, and how many documents it has. */
+/** Heading of a part of a list, with the number of its documents. */
 export function Heading({ heading, count, first, onHeading, style }: Props) {
   return (
     <div className={classes.heading} role="presentation" style={style}>

@@ -15,7 +15,7 @@ interface PickButtonProps extends PickProps {
   readonly children: ReactNode;
 }
 
-/** What opens a document, or selects it while several are selected. */
+/** Button that opens a document, or selects it while several are selected. */
 export function PickButton({ file, selected, selecting, className, onPick, children }: PickButtonProps) {
   return (
     <button

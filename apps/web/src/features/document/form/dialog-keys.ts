@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 const inTextField = (target: EventTarget): boolean =>
   target instanceof Element && target.closest("input, textarea, [contenteditable], [data-own-keys]") !== null;
 
-/** What is typed in a field of tags counts only when the field is left. */
+/** Blurs and refocuses the field: a tags field takes over its text on blur. */
 export function leaveField(): void {
   if (document.activeElement instanceof HTMLInputElement) {
     const field = document.activeElement;
@@ -12,7 +12,7 @@ export function leaveField(): void {
   }
 }
 
-/** What has the focus can be moved sideways, so that the arrows are for it. */
+/** True if the focused element scrolls sideways and needs the arrow keys. */
 const isWide = (target: EventTarget): boolean => {
   const own = target instanceof Element ? target.closest("[data-own-keys]") : null;
   return own !== null && own.scrollWidth > own.clientWidth;

@@ -163,7 +163,7 @@ export function FolderField({ form, disabled }: FieldProps) {
 
 interface TemplateFieldProps {
   readonly label?: string;
-  /** Those that are offered elsewhere. */
+  /** Templates that are offered elsewhere. */
   readonly without?: ReadonlySet<Template>;
   /** The template's place in the list. */
   readonly onPick: (index: number) => void;

@@ -7,7 +7,7 @@ import { AUTHOR_MAX, NAME_MAX } from "@krempelfrei/contract/limits";
 /** Value of the owner choice for the whole group; any other is a person's id. */
 export const WHOLE_GROUP = "group";
 
-/** What the file form holds: selects hold texts, empty for none. */
+/** Values of the form: selects hold texts, empty for none. */
 export interface FileFormValues {
   readonly type: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface FileFormValues {
   readonly month: string;
   readonly year: string;
   readonly owner: string;
-  /** Where a file goes that waits; empty for one that is in its folder. */
+  /** Target folder of a waiting file; empty for a filed one. */
   readonly folder: string;
 }
 
@@ -69,7 +69,7 @@ export const errorsOf = (values: FileFormValues): Record<string, string> =>
 
 const RULED = Object.keys(rules) as (keyof typeof rules)[];
 
-/** What the values say of a document, in the names of the wire. */
+/** Fields of the document as the API names them. */
 export function toFields(file: FileItem, values: FileFormValues): FileChanges {
   return {
     type: FileType.safeParse(values.type).data,

@@ -33,7 +33,7 @@ function shown(field: keyof FileFormValues, values: FileFormValues): string {
 
 /** Says that somebody else saved a newer version, and offers to load it without losing what was typed. */
 export function StaleNotice({ stale, onLoad }: Props) {
-  // Whose document it is has its own field, by a name that is not known here.
+  // The owner's name is not known here, and the owner field shows it.
   const told = stale.clashes.filter((field) => field !== "owner");
   return (
     <Alert

@@ -132,7 +132,7 @@ function useBlurWithin({ getInputProps, isDirty }: FileFormApi): FileFormApi["ge
   };
 }
 
-/** What the form changes; with a folder chosen it files too, unless somebody else has filed the document meanwhile. */
+/** Changes of the form. A chosen folder files the document, unless another person has filed it meanwhile. */
 function changesOf(base: FileItem, values: FileFormValues, filedHere: boolean) {
   const { folder } = values;
   const filedElsewhere = folder !== "" && isListed(base) && !filedHere;

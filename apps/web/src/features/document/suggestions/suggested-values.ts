@@ -7,7 +7,7 @@ import { WHOLE_GROUP, type FileFormValues } from "../form/file-form-values.ts";
 /** Suggestions that are a field of the form. */
 export type FormField = Exclude<SuggestedField, "amount_cents" | "due_on" | "deadline">;
 
-/** What taking the suggestion of a field writes into the form; nothing without one, or where its folder is gone. */
+/** Values that a suggestion writes into the form; empty without one, or if its folder is gone. */
 export function valuesOf(
   suggestions: FileSuggestions,
   field: FormField,
@@ -57,8 +57,8 @@ export const isTaken = (values: FileFormValues, suggested: Partial<FileFormValue
   );
 
 /**
- * What is offered for a field of the form: nothing that stands there already and, where a document is filed, nothing
- * in place of what somebody has entered.
+ * Suggestion for a field: none if the field has this value already, or if the document is filed and the field is not
+ * empty.
  */
 export function offeredOf(
   suggestions: FileSuggestions,

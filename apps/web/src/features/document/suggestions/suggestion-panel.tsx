@@ -20,7 +20,7 @@ import classes from "./suggestions.module.css";
 interface Props {
   readonly file: FileItem;
   readonly suggestions: FileSuggestions | undefined;
-  /** Where the document would go. Undefined while no folder is recognised. */
+  /** Suggested folder; undefined if none is recognised. */
   readonly folder: string | undefined;
   /** Whether taking all of it files the document; else it only fills the form. */
   readonly filesAtOnce: boolean;
@@ -34,7 +34,7 @@ const LINES: readonly (readonly FormField[])[] = [
   ["owner", "tags"],
 ];
 
-/** What the document seems to be, in one place; one key takes all of it, and files the document where nothing is missing or uncertain. */
+/** All suggestions in one panel. One key takes them, and files the document if nothing is missing or uncertain. */
 export function SuggestionPanel({ file, suggestions, folder, filesAtOnce, disabled, onTake }: Props) {
   const { workspace } = useWorkspace();
   const { owners } = useFieldOptions();
@@ -92,7 +92,7 @@ function Target({ folder, unsure }: { readonly folder: string | undefined; reado
   );
 }
 
-/** What is no field of the form: the amount, and dates that can be noted. */
+/** Facts that are no field of the form: the amount, and dates for deadlines. */
 function Facts({ file, suggestions }: Pick<Props, "file"> & { readonly suggestions: FileSuggestions }) {
   const { amount_cents: amount, due_on: due, deadline } = suggestions;
   const add = useAddDeadline();

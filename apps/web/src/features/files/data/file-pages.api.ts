@@ -29,7 +29,7 @@ interface Split {
   readonly file: FileItem;
   /** The last page that stays, from 1. */
   readonly after: number;
-  /** How many there are. */
+  /** Total number of pages. */
   readonly pages: number;
 }
 

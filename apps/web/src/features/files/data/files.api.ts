@@ -15,10 +15,9 @@ import { change, invalidate, known, query, stopFetching, useChange, type Query }
 import { isListed } from "./filter-files.ts";
 import { changedHere, refreshed } from "./refresh.ts";
 
-/** Whose documents: a customer's for staff, the own group's without an id. */
+/** Customer whose documents are listed, for staff; undefined for the own group. */
 export type Scope = string | undefined;
 
-/** What a call of the listing is given. */
 const of = (scope: Scope) => ({ query: { customer_id: scope } });
 
 /** One query for a whole group: grouping, filters and search happen here in the browser. */
@@ -63,7 +62,7 @@ export const lockerQuery = {
 export const showUrl = (id: string): string => addressOf(api.showFile, { id });
 /** The bytes that were uploaded, also where there is a PDF with the recognised text. */
 export const originalUrl = (id: string): string => addressOf(api.showFile, { id }, { content: "original" });
-/** Of the picture of the first page, this many pixels wide; `preview` of the document names it. */
+/** Address of the picture of the first page, this many pixels wide; `preview` of the document identifies it. */
 export type PreviewAddress = (id: string, size: "240" | "800", preview: string) => string;
 export const previewUrl: PreviewAddress = (id, size, v) =>
   addressOf(reading.showFilePreview, { id }, { size, v });
@@ -86,7 +85,7 @@ export interface Update {
   readonly changes: Omit<FileChanges, "revision">;
 }
 
-/** How a file looks once it is where it was put. */
+/** The file as it will be after it is filed in the folder. */
 const filedInto = (file: FileItem, folderId: string): FileItem => ({
   ...file,
   folder_id: folderId,
@@ -159,7 +158,7 @@ async function sendMove({ files, folderId }: Move): Promise<FileItem[]> {
   for (let from = 0; from < files.length; from += FILES_AT_ONCE_MAX) {
     const part = files.slice(from, from + FILES_AT_ONCE_MAX);
     const fileIds = part.map(({ id }) => id);
-    // What waits is filed once: whoever comes second is told.
+    // A waiting document is filed once: the second person gets an error.
     const revisions = part.filter((file) => !isListed(file)).map(({ id, revision }) => ({ id, revision }));
     const body = { fileIds, revisions };
     const answer = await call(api.moveFiles, { params: { folderId }, body, silent: true });

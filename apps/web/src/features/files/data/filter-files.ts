@@ -8,7 +8,7 @@ export type QuickFilter = (typeof QUICK_FILTERS)[number];
 
 const FLAG = { favorite: "is_favorite", tax: "is_tax_relevant", sos: "is_sos" } as const;
 
-/** Who sees a document: its owner alone, or everybody of the group. */
+/** Readers of a document: its owner alone, or the whole group. */
 export const AUDIENCES = ["one", "all"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 

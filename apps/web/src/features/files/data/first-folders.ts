@@ -16,7 +16,7 @@ export function askFirstFolders(): typeof asked {
   return asked;
 }
 
-/** What was asked for, once: later it may be another person's page, or have changed. */
+/** Returns the answer once: a later page may be another person's, or outdated. */
 export function takeFirstFolders(): typeof asked {
   const taken = asked;
   asked = undefined;

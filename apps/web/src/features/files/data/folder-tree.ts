@@ -19,14 +19,14 @@ export interface FolderTree {
 const byName = new Intl.Collator("de", { numeric: true, sensitivity: "base" });
 const NONE: readonly Folder[] = [];
 
-/** How many files stand in each folder itself. */
+/** Number of files directly in each folder. */
 export function countByFolder(files: readonly FileItem[]): ReadonlyMap<string, number> {
   const own = new Map<string, number>();
   for (const { folder_id: id } of files) if (id !== null) own.set(id, (own.get(id) ?? 0) + 1);
   return own;
 }
 
-/** Of folders that come with their numbers of documents. */
+/** Tree of folders that the server sends with their numbers of documents. */
 export const countedTree = (folders: readonly CountedFolder[]): FolderTree =>
   folderTree(folders, new Map(folders.map(({ id, file_count: count }) => [id, count])));
 

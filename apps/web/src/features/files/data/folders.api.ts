@@ -13,7 +13,7 @@ export const foldersQuery = (scope: Scope) => ({
   gcTime: 0,
 });
 
-/** Where a folder stands, without its group's listing. */
+/** Path of a folder, without the listing of its group. */
 export const pathStateQuery = (id: string) => ({
   ...query(api.getPathState, { params: { id }, silent: true }),
   gcTime: 0,

@@ -45,7 +45,7 @@ function nameOf(key: string, level: number, grouping: "author" | "date", file: F
   return level === 2 ? `${key.padStart(2, "0")}.` : key;
 }
 
-/** What stands below a virtual path: `[]` is the top, `["2026", "3"]` March 2026. */
+/** Content of a virtual path: `[]` is the top, `["2026", "3"]` March 2026. */
 export function virtualLevel(
   files: readonly FileItem[],
   grouping: "author" | "date",

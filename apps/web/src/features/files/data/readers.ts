@@ -5,7 +5,7 @@ interface Person {
   readonly name: string;
 }
 
-/** Who sees a document, in words. */
+/** Readers of a document as text. */
 export interface Readers {
   /** For a button: "Alle", "Nur ich", "Nur Jonas". */
   readonly short: string;
@@ -27,8 +27,8 @@ export function namesOf(persons: readonly Person[]): string {
 }
 
 /**
- * Who sees a document: all of the group, or whom it belongs to and, where that is somebody else, who maintains it
- * (specification 6). `self` is the reader, for whom it says "ich".
+ * Readers of a document: the whole group, or the owner and the maintainer (specification 6). `self` is the current
+ * person, named "ich".
  */
 export function readersOf(
   file: Pick<FileItem, "is_for_all" | "user_id" | "maintainer_id">,

@@ -25,7 +25,7 @@ export function useRefresh(staff: boolean) {
   };
 }
 
-/** How often a listing is fetched again if it was changed here while the answer was on its way. */
+/** Number of new attempts when a listing changed locally during a fetch. */
 const TRIES = 3;
 
 /** The server's last state of listings that were changed here since. */

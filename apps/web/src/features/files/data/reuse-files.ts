@@ -31,7 +31,7 @@ function reuseRows<Row extends { readonly id: string }>(known: Row[], fresh: Row
   return same ? known : rows;
 }
 
-/** Of values as JSON has them. Rows of one kind have the same fields. */
+/** Compares JSON values. Rows of one kind have the same fields. */
 function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -16,7 +16,7 @@ export const SORT_KEYS = [
 export type SortKey = (typeof SORT_KEYS)[number];
 export type Direction = "asc" | "desc";
 
-/** What is new is looked for first. */
+/** The newest documents first. */
 export const firstDirection = (key: SortKey): Direction =>
   key === "date" || key === "added" ? "desc" : "asc";
 
@@ -35,7 +35,7 @@ const VALUES: Record<SortKey, (file: FileItem, folderOf: (file: FileItem) => str
   audience: ({ is_for_all }) => (is_for_all ? 0 : 1),
   flags: (file) => 3 - Number(file.is_favorite) - Number(file.is_tax_relevant) - Number(file.is_sos),
 };
-/** Of text that only machines read: no collation. */
+/** Keys without collation: machine-readable text. */
 const PLAIN: ReadonlySet<SortKey> = new Set(["date", "added"]);
 
 const nowhere = (): string => "";

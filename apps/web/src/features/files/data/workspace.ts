@@ -10,7 +10,7 @@ import { useRefresh } from "./refresh.ts";
 import { countByFolder, countedTree, folderTree, type FolderTree } from "./folder-tree.ts";
 import type { ShownLists } from "./shown-lists.ts";
 
-/** What one can do with documents; the same object for as long as the page is open. */
+/** Actions on documents; the same object for as long as the page is open. */
 export interface WorkspaceActions {
   open(file: FileItem): void;
   /** Opens the form of one file, or one form for several. */
@@ -79,7 +79,7 @@ interface WorkspaceContextValue {
   readonly workspace: Workspace;
   readonly actions: WorkspaceActions;
   readonly pendingFlags: ReadonlySet<string>;
-  /** What the lists of the page show. */
+  /** Files that the lists of the page show. */
   readonly lists: ShownLists;
 }
 

@@ -8,7 +8,7 @@ interface Props {
   readonly file: Pick<FileItem, "id" | "type" | "preview">;
   /** `tile`: as wide as what it stands in; `row`: a small sheet beside text. */
   readonly size: "tile" | "row";
-  /** Where somebody without an account gets the pictures. */
+  /** Address of the pictures for a person without an account. */
   readonly address?: PreviewAddress;
 }
 

@@ -14,7 +14,7 @@ import { ApiError } from "../../../lib/api-error.ts";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Where `pdfjs-files.ts` of the build puts what is asked for by name. */
+/** Folder in which the build (`pdfjs-files.ts`) puts the files that pdf.js asks for by name. */
 const FILES = `${import.meta.env.BASE_URL}assets/pdfjs-${version}/`;
 const CHUNK_BYTES = 256 * 1024;
 
@@ -77,7 +77,7 @@ export function openPdf(address: string, onPassword: (question: PasswordQuestion
   };
 }
 
-/** What the person reads when a PDF does not open, or the error of the call. */
+/** Text for a PDF that does not open, or the error of the call. */
 export function pdfError(error: unknown): string | ApiError {
   if (error instanceof PasswordException) return "Das Dokument ist mit einem Kennwort geschützt.";
   if (error instanceof ResponseException) return new ApiError(error.status, { message: error.message });

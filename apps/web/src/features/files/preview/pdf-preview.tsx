@@ -17,7 +17,7 @@ import { useWheelZoom, useZoom } from "./use-zoom.ts";
 
 interface Opened {
   readonly document: PDFDocumentProxy;
-  /** Of the first page, in points. */
+  /** Size of the first page, in points. */
   readonly first: { readonly width: number; readonly height: number };
 }
 

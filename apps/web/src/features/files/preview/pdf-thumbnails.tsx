@@ -4,7 +4,7 @@ import classes from "./preview.module.css";
 
 interface Props {
   readonly document: PDFDocumentProxy;
-  /** Of the first page: the assumed shape of the others. */
+  /** Size of the first page, assumed for the others. */
   readonly first: { readonly width: number; readonly height: number };
   readonly current: number;
   readonly onOpen: (page: number) => void;

@@ -10,9 +10,9 @@ import {
 } from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
 import "./pdf-viewer.css";
 
-/** How the search in the document stands. */
+/** State of the search in the document. */
 export interface FindResult {
-  /** Of all matches, from 1; 0 while none is marked. */
+  /** Index of the marked match, from 1; 0 for none. */
   readonly current: number;
   readonly total: number;
   readonly state: "found" | "none" | "searching";

@@ -2,7 +2,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { ReactNode } from "react";
 import type { ApiError } from "../../../lib/api-error.ts";
 
-/** Where a document is opened: a hit of the search in texts leads to its page and words. */
+/** Place at which a document opens: the page and words of a search hit. */
 export interface PreviewStart {
   /** From 1. */
   readonly page: number;
@@ -14,14 +14,14 @@ export interface PreviewStart {
 
 export type PageTools = (page: number, pages: number) => ReactNode;
 
-/** What every kind of preview takes. */
+/** Properties of every kind of preview. */
 export interface PreviewKindProps {
   readonly file: FileItem;
   readonly address: string;
   readonly start: PreviewStart | undefined;
   /** Whether it is the one that is looked at, and not the next one behind it. */
   readonly active: boolean;
-  /** Of a PDF: what can be done with its pages, given the one in sight and how many there are. */
+  /** Tools for the pages of a PDF, given the visible page and the number of pages. */
   readonly renderPageTools?: PageTools | undefined;
   readonly onLoaded: () => void;
   /** With what is known of the reason: a text for the person, or the error of the call. */

@@ -13,7 +13,7 @@ interface Props {
   readonly after?: ReactNode;
 }
 
-/** How a preview is looked at; nothing of it changes the document. */
+/** Zoom and rotation of the preview; they do not change the document. */
 export function PreviewTools({ zoom, onRotate, before, after }: Props) {
   return (
     <div className={classes.tools} role="toolbar" aria-label="Ansicht">

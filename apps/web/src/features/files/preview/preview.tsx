@@ -78,7 +78,7 @@ function Content({ file, active, start, edition, renderPageTools, onRetry }: Con
   );
 }
 
-/** Where the first page will stand its picture, until the page itself is drawn over it. */
+/** Picture of the first page, until the page itself is drawn over it. */
 function Loading({ file, start }: Pick<Props, "file" | "start">) {
   const [broken, setBroken] = useState(false);
   // Somebody who is led to a later page would be shown the wrong one.

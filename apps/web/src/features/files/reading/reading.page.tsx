@@ -13,7 +13,7 @@ import { germanMomentText } from "../../../lib/format.ts";
 
 type Row = ReadingReport["data"][number];
 
-/** What somebody should look at, in words. */
+/** Remarks on a document as text. */
 function remarksOf({ pages_turned, confidence }: Row): string {
   const remarks = [
     pages_turned > 0 ? `${pages_turned} ${pages_turned === 1 ? "Seite" : "Seiten"} gedreht` : "",
@@ -62,7 +62,7 @@ function ReadAgain({ row }: { readonly row: Row }) {
   );
 }
 
-/** How many documents are how far. */
+/** Numbers of documents by state. */
 function Counts({ counts, oldest_waiting }: Pick<ReadingReport, "counts" | "oldest_waiting">) {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const done = counts.reduce((sum, { state, count }) => sum + (state === "done" ? count : 0), 0);

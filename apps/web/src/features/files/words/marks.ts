@@ -2,10 +2,10 @@ import { foldings } from "@krempelfrei/contract/search/search";
 import { findMistyped } from "./typing-error.ts";
 import type { QueryWord } from "./words.ts";
 
-/** What is looked for in a text that is shown. */
+/** Words to mark in a shown text. */
 export interface Sought {
   readonly words: readonly QueryWord[];
-  /** Those that count with one error in them. */
+  /** Words that may match with one typing error. */
   readonly mistyped: ReadonlySet<QueryWord>;
 }
 

@@ -7,7 +7,7 @@ export const mayBeMistyped = (word: string): boolean => word.length >= LENGTH_MI
 const swapped = (word: string, at: number): string =>
   `${word.slice(0, at)}${word[at + 1] ?? ""}${word[at] ?? ""}${word.slice(at + 2)}`;
 
-/** How many letters at the start of `text` are `word` with at most one error; undefined where they are not. */
+/** Length of the prefix of `text` that equals `word` with at most one error; undefined without one. */
 function startLength(text: string, word: string): number | undefined {
   let at = 0;
   while (at < word.length && text[at] === word[at]) at += 1;
@@ -24,8 +24,8 @@ function startLength(text: string, word: string): number | undefined {
 const reversed = (text: string): string => Array.from(text).toReversed().join("");
 
 /**
- * Where a text has a word that was typed with one error: a letter too many, too few, wrong, or two in the wrong order.
- * One of the word's halves is right then, so only what has one is looked at. Undefined where there is no such place.
+ * Position of a word with one typing error in a text: a letter too many, too few, wrong, or two swapped. One half of
+ * the word is right then, so only texts that contain one are compared. Undefined if there is none.
  */
 export function findMistyped(text: string, word: string): readonly [start: number, end: number] | undefined {
   const middle = Math.floor(word.length / 2);

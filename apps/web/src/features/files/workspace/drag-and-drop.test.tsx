@@ -22,7 +22,7 @@ function Place() {
   return <div ref={ref}>Ziel</div>;
 }
 
-/** Where an element stands: nothing has a place here by itself. */
+/** Position of an element: the test environment has no layout. */
 const at = (element: HTMLElement, left: number): void => {
   element.getBoundingClientRect = () => new DOMRect(left, 0, 100, 100);
 };

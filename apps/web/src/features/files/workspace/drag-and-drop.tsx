@@ -19,7 +19,7 @@ const DRAG_THRESHOLD_PX = 3;
 const DRAG_IMAGE_OPACITY = 0.7;
 
 interface DragAreaProps {
-  /** What a drag that begins on this file moves: all selected ones, or the file alone. */
+  /** Files that a drag from this file moves: all selected ones, or the file alone. */
   readonly filesOf: (fileId: string) => readonly { readonly id: string; readonly name: string }[];
   readonly onMove: (fileIds: readonly string[], folderId: string) => void;
   readonly children: ReactNode;
@@ -78,13 +78,13 @@ const nameOf = (files: readonly { readonly name: string }[]): string =>
   files.length === 1 ? `Dokument „${files[0]?.name}“` : `Auswahl von ${documents(files.length)}`;
 const folderOf = ({ data }: Over): string => `Ordner „${String(data.current?.name)}“`;
 
-/** What makes an element draggable; spread `props` on it. */
+/** Makes an element draggable; spread `props` on it. */
 export function useFileDrag(fileId: string, disabled: boolean) {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: fileId, disabled });
   return { ref: setNodeRef, props: listeners ?? {}, isDragging };
 }
 
-/** What makes an element take dragged files; the name is told to screen readers. */
+/** Makes an element a drop target for files; screen readers announce the name. */
 export function useFolderDrop(folderId: string | undefined, name: string) {
   const { setNodeRef, isOver } = useDroppable({
     id: folderId ?? "none",

@@ -13,7 +13,7 @@ interface Props {
   readonly title: ReactNode;
   /** Folders that are not offered at all. */
   readonly without?: ReadonlySet<string>;
-  /** Where the things are already. */
+  /** True for the current folder of the things. */
   readonly isCurrent: (folder: Folder) => boolean;
   readonly onChoose: (folder: Folder) => void;
   readonly onClose: () => void;

@@ -12,7 +12,7 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** What stands where a list will be: that it is on its way, or that it did not come and how to ask again. */
+/** Placeholder of a list: loading, or failed with a retry button. */
 export function ListState({ failed, withFolders = false, onRetry }: Props) {
   if (!failed) {
     return (

@@ -16,7 +16,7 @@ it("filing by drag says whose the documents are, where they are another person's
   const files = [waiting("Scan 1", "son"), waiting("Scan 2", "holder")];
   const owners = ownersOf(files, "holder", PERSONS);
   expect(owners).toEqual(["Jonas Muster"]);
-  // What lay in a folder was somebody's there already.
+  // A filed document had an owner already.
   expect(ownersOf([{ ...waiting("Brief", "son"), folder_id: "f" }], "holder", PERSONS)).toEqual([]);
   show(null);
   toastMoved(

@@ -8,7 +8,7 @@ interface Props {
   readonly pill?: boolean;
 }
 
-/** What keeps a document from being found by its text; nothing where it is. A plain element: lists have hundreds. */
+/** Reason why a document is not found by its text; nothing if it is. A plain element: lists have hundreds. */
 export function ReadingMark({ file, pill = false }: Props) {
   const text = readingMark(file.reading);
   if (text === undefined) return null;

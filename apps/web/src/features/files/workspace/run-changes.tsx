@@ -8,7 +8,7 @@ import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { tellFailures } from "../data/failures-toast.tsx";
 import { toastWithUndo } from "./undo-toast.tsx";
 
-/** What brings back a document's fields as they were; what had no type or author yet keeps the one it has now. */
+/** Changes that restore the fields of a document; a type or author that was missing before keeps its current value. */
 export function restoring(before: FileItem, changes: Omit<FileChanges, "revision">): FileChanges {
   const old: Record<string, unknown> = {};
   for (const field of Object.keys(changes)) {

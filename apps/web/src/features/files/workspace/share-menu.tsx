@@ -7,14 +7,14 @@ import { relationshipsQuery } from "../data/files.api.ts";
 import { useWorkspace } from "../data/workspace.ts";
 import { readersOf } from "../data/readers.ts";
 
-/** Who of the group can be given a document, as `actions.share` takes it. */
+/** Choice of readers, as `actions.share` accepts it. */
 export interface ShareChoice {
   /** Undefined for everybody of the group. */
   readonly owner: string | undefined;
   readonly label: string;
 }
 
-/** What a document may be changed to; empty where the group has one person (specification 5, "Owner choice"). */
+/** Choices of owner; empty in a group of one person (specification 5, "Owner choice"). */
 export function useShareChoices(): readonly ShareChoice[] {
   const { workspace } = useWorkspace();
   const { data } = useQuery(relationshipsQuery(workspace.scope));
@@ -48,7 +48,7 @@ export function ShareItems({ file }: { readonly file: FileItem }) {
 
 interface Props {
   readonly file: FileItem;
-  /** Of the button that is added to; a plain one with the icon above its text is drawn with it. */
+  /** Class of the buttons around it; with it a plain button with the icon above its text is drawn. */
   readonly sheetClass?: string | undefined;
 }
 

@@ -26,7 +26,7 @@ export const tagChanges = (files: readonly FileItem[], mode: TagMode, tags: read
     .map((file) => ({ file, changes: { tags: tagsAfter(file.tags, mode, tags) } }))
     .filter(({ file, changes }) => changes.tags.join("\n") !== file.tags.join("\n"));
 
-/** What gets lost by a change: each tag with the number of documents that lose it, the most frequent first. */
+/** Tags that a change removes, each with the number of documents that lose it, the most frequent first. */
 export function lostTags(changes: readonly Change[]): readonly { tag: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { file, changes: to } of changes) {

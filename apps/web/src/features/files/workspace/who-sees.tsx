@@ -8,7 +8,7 @@ interface Props {
   readonly file: FileItem;
 }
 
-/** Who sees a document, in a word; a mark for those that belong to somebody else (specification 2). */
+/** Readers of a document in a word; a mark for documents of another owner (specification 2). */
 export function WhoSees({ file }: Props) {
   const { workspace } = useWorkspace();
   if (isForeign(file, workspace.currentId)) {

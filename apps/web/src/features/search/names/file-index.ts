@@ -4,11 +4,11 @@ import { foldings } from "@krempelfrei/contract/search/search";
 import { findMistyped, mayBeMistyped } from "../../files/words/typing-error.ts";
 import { dateWords, queryWords, wordsOf, type QueryWord } from "../../files/words/words.ts";
 
-/** How much it says that a word stands there. */
+/** Weight of a match by field. */
 const WEIGHT = { name: 100, author: 60, tag: 60, date: 45, folder: 35, type: 30 } as const;
 type Field = keyof typeof WEIGHT;
 
-/** How well a typed word fits a word of a document. */
+/** Weight of a match by its kind. */
 const FIT = { whole: 1, start: 0.85, inside: 0.65, mistyped: 0.35 } as const;
 
 /** The words stand in the name next to each other and in this order. */
@@ -38,16 +38,16 @@ export interface Hit {
 export type PathOf = (file: FileItem) => string;
 
 /**
- * What documents are searched in: the words of their names, authors, tags, folders, types and dates, each word known
- * once. A query's words are compared with the vocabulary and not with every document, so that a keystroke over ten
- * thousand documents stays quick. It may be kept while documents come and go.
+ * Index of the words of names, authors, tags, folders, types and dates of documents; each word is stored once. A
+ * query's words are compared with the vocabulary and not with every document, so that a keystroke over ten thousand
+ * documents stays quick. The index may be kept while documents come and go.
  */
 export class FileIndex {
   readonly #numbers = new Map<string, number>();
   readonly #vocabulary: (readonly string[])[] = [];
   readonly #files = new WeakMap<FileItem, FileEntry>();
   readonly #paths = new Map<string, Entry>();
-  /** How well each word of the vocabulary fits a typed word; for the words typed last. */
+  /** Weight of each word of the vocabulary for a typed word; cached for the last words. */
   readonly #fits = new Map<string, Float32Array>();
 
   /** Takes a document in; asking again is free. A changed document is a new object. */

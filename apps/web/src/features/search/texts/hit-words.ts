@@ -1,6 +1,6 @@
 import type { TextHitCount } from "./use-text-hit-count.ts";
 
-/** What a search has found: documents by their names, folders, and documents by their texts. */
+/** Numbers of hits: documents by their names, folders, and documents by their texts. */
 export interface Hits {
   readonly count: number;
   readonly more: boolean;

@@ -22,7 +22,7 @@ interface Props {
   readonly search: string;
   /** The customer; undefined for the own group. */
   readonly scope: Scope;
-  /** What else is known of a hit. */
+  /** Listed data of a hit. */
   readonly known?: (fileId: string) => KnownHit | undefined;
   /** Types something else into the search field. */
   readonly onSearch?: (search: string) => void;
@@ -78,7 +78,7 @@ export function TextHits({ search, scope, known, onSearch }: Props) {
   );
 }
 
-/** That a text stands nowhere is known only of documents that were read. */
+/** Says that no text matches, limited to documents that were read. */
 export function nowhereText(unread: Answer["unread"]): string {
   const { waiting, unreadable } = unread ?? { waiting: 0, unreadable: 0 };
   if (waiting + unreadable === 0) return "Im Text der Dokumente steht das nirgends.";

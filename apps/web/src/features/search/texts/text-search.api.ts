@@ -10,7 +10,7 @@ export const TEXT_SEARCH_DELAY_MS = 300;
 /** Two letters stand nearly everywhere, and say nothing about a text. */
 const SEARCH_MIN = 3;
 
-/** What of a search is looked for in texts; undefined where it is too little. */
+/** Part of the search that is sent to the text search; undefined if it is too short. */
 export function textSearch(typed: string): string | undefined {
   const words = typed.trim().split(/\s+/).slice(0, TEXT_SEARCH_WORDS_MAX);
   const text = words.join(" ").slice(0, TEXT_SEARCH_MAX).trim();

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Scope } from "../../files/data/files.api.ts";
 import { TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
 
-/** How many documents a search has found in texts so far. */
+/** Number of documents found by their text so far. */
 export interface TextHitCount {
   readonly count: number;
   /** Whether there are more than `count`. */
