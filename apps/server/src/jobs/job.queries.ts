@@ -32,10 +32,20 @@ export async function insertScheduledJob(db: Db, job: Insertable<Job>): Promise<
     .execute();
 }
 
-/** Has the job of a name and key come before others of its group, and its group now where its next turn is later. */
+/** Turns of one group and name that somebody may have brought forward at once: others wait for no more of them. */
+const HASTENED_AT_ONCE = 3;
+
+/**
+ * Has the job of a name and key come before others of its group, and its group now where its next turn is later. A group of which
+ * several are due already comes no earlier: whoever hastens thousands would keep all other groups waiting.
+ */
 export async function hastenJob(db: Db, { name }: { readonly name: string }, key: string): Promise<void> {
   await sql`
-    UPDATE job SET run_at = now(), turn = least(turn, now())
+    UPDATE job SET run_at = now(), turn = CASE WHEN (
+        SELECT count(*) FROM job AS due
+        WHERE due.state = 'queued' AND due.turn <= now() AND due.class = job.class
+          AND due.customer_id = job.customer_id AND due.name = job.name
+      ) < ${HASTENED_AT_ONCE} THEN least(turn, now()) ELSE turn END
     WHERE name = ${name} AND key = ${key} AND state = 'queued' AND turn IS NOT NULL`.execute(db);
 }
 

@@ -63,3 +63,19 @@ it("comes at once where somebody waits for it, before its group's others", async
   const took = [await take(), await take(), await take()];
   expect(took.map(({ payload }) => payload)).toMatchObject([{ few: 0 }, { many: 0 }, { many: 2 }]);
 });
+
+it("waits for three of a group at most, however many of its jobs somebody hastens", async () => {
+  const { name, ask, take } = newKind();
+  const [many, few] = [randomUUID(), randomUUID()];
+  for (let number = 0; number < 10; number += 1) await ask({ many: number, key: `many/${number}` }, many);
+  await giveTurns(db, "light");
+  for (let number = 0; number < 10; number += 1) await hastenJob(db, { name }, `many/${number}`);
+  await ask({ few: 0 }, few);
+  const took: unknown[] = [];
+  for (let number = 0; number < 4; number += 1) {
+    const taken = await take();
+    took.push(taken.payload);
+    await finishJob(db, taken);
+  }
+  expect(took).toMatchObject([{ many: 9 }, { many: 8 }, { many: 7 }, { few: 0 }]);
+});

@@ -19,6 +19,7 @@ import {
   type Wish,
 } from "./search.queries.ts";
 import { fromHitCursor, positionOf, toHitCursor, type HitCursor } from "./hit-cursor.ts";
+import { hastenSearched } from "./hasten-reading.ts";
 import { answersWord, similarWishFor, wishFor, type Meant } from "./text-query.ts";
 
 export interface SearchTexts {
@@ -61,6 +62,7 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
   if (scope !== null) authorize(ctx, mayReadGroup({ customer_id: scope }));
   await charge(ctx, { name: "search", subject: user.id, max: 240, windowSeconds: 60 });
   const terms = searchTerms(q);
+  if (cursor === undefined) await hastenSearched(ctx, scope, terms);
   const nothing = async (): Promise<TextHits> => ({
     hits: [],
     next: null,

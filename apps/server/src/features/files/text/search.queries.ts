@@ -151,6 +151,32 @@ export async function countUnread(ctx: Ctx, scope: Scope): Promise<{ waiting: nu
     : { waiting: 0, unreadable: all };
 }
 
+/**
+ * Documents that the actor sees in lists and that are not read: those first whose name or sender has one of the folded words,
+ * then the newest. Of all groups only those with a word.
+ */
+export async function listAwaited(
+  ctx: Ctx,
+  scope: Scope,
+  { words, limit }: { readonly words: readonly string[]; readonly limit: number },
+) {
+  const patterns = words.map((word) => `%${word}%`);
+  // Nearly as `foldWord` does.
+  const isNamed = sql<boolean>`
+    translate(lower(concat_ws(' ', name, author)), 'äöüß', 'aous') LIKE ANY(${patterns}::text[])`;
+  return ctx.db
+    .selectFrom("file")
+    .select(["customer_id", "sha256", "machine_state"])
+    .where("machine_state", "in", ["waiting", "recognising"])
+    .where("machine_hidden", "=", false)
+    .where(scope === null ? isNamed : sql<boolean>`customer_id = ${scope}`)
+    .where(visibleFiles(ctx.actor))
+    .orderBy(isNamed, "desc")
+    .orderBy("created_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** Names of the contract holders by group. */
 export async function listHolders(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { blobKey } from "../../../blobs/blob-key.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
-import { hastenReading } from "../reading/hasten-reading.ts";
+import { hastenReading } from "../text/hasten-reading.ts";
 import { findPart } from "../reading/reading.queries.ts";
 import { getFile, type FileRow } from "../data/files.queries.ts";
 import { mayReadFile } from "../data/files.policy.ts";

@@ -1,0 +1,87 @@
+import { uploadFile } from "@krempelfrei/contract/files/files";
+import { searchTexts } from "@krempelfrei/contract/files/text-search";
+import { sql } from "kysely";
+import { beforeEach, expect, it } from "vitest";
+import { giveTurns } from "../../../jobs/leases.ts";
+import { letter } from "../../../testing/reading/read-documents.ts";
+import { makeScene, type Scene } from "../../../testing/scene.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+const world = await createWorld();
+beforeEach(async () => {
+  await world.db.deleteFrom("throttle").execute();
+  await world.db.deleteFrom("job").execute();
+});
+
+/** Uploads letters of these names, which wait to be read; returns their ids in the same order. */
+async function uploadWaiting({ client, root }: Scene, names: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) {
+    const bytes = await letter([`${name} an Frau Beispiel`]);
+    const body = { folder_id: root.id };
+    ids.push((await client.call(uploadFile, { file: { name: `${name}.pdf`, bytes }, body })).id);
+  }
+  await giveTurns(world.db, "reading");
+  return ids;
+}
+
+/** Ids of the group's documents in the order in which they will be read, one after the other. */
+async function orderOf({ group }: Scene): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT file.id FROM job JOIN file ON job.key = concat(file.customer_id, '/', file.sha256)
+    WHERE job.name = 'read-content' AND job.customer_id = ${group.customer.id} ORDER BY job.run_at DESC`.execute(
+    world.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether each of the group's documents has its turn now. */
+async function countDue({ group }: Scene): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    SELECT count(*)::integer AS due FROM job
+    WHERE name = 'read-content' AND customer_id = ${group.customer.id} AND turn <= now()`.execute(world.db);
+  return rows[0]?.due ?? 0;
+}
+
+it("a document that somebody opens is read next, and not for who may not see it", async () => {
+  const [scene, stranger] = [await makeScene(world), await makeScene(world)];
+  const [first, , last] = await uploadWaiting(scene, ["Erster Brief", "Zweiter Brief", "Dritter Brief"]);
+  expect((await orderOf(scene))[0]).toBe(last);
+  expect((await stranger.client.get(`/api/files/${first}/show`)).statusCode).toBe(404);
+  expect((await orderOf(scene))[0]).toBe(last);
+  expect((await scene.client.get(`/api/files/${first}/show`)).statusCode).toBe(200);
+  expect((await orderOf(scene))[0]).toBe(first);
+});
+
+it("documents whose name has a word of a search are read next, and none of another group", async () => {
+  const [scene, stranger] = [await makeScene(world), await makeScene(world)];
+  const names = ["Zählerstand", "Brief", "Miete", "Strom", "Steuer"];
+  const [meter, ...others] = await uploadWaiting(scene, names);
+  const foreign = await uploadWaiting(stranger, names);
+  const before = await orderOf(stranger);
+  expect(await countDue(scene)).toBe(1);
+  const { hits } = await scene.client.call(searchTexts, { query: { q: "ZAEHLER" } });
+  expect(hits).toEqual([]);
+  const order = await orderOf(scene);
+  expect(order.slice(0, 3)).toContain(meter);
+  expect(order).toHaveLength(others.length + 1);
+  expect(await countDue(scene)).toBe(3);
+  expect(await orderOf(stranger)).toEqual(before);
+  expect(await countDue(stranger)).toBe(1);
+  expect(foreign).toHaveLength(5);
+});
+
+it("a group brings no more than twenty turns forward in a minute, whoever of it opens and searches", async () => {
+  const scene = await makeScene(world);
+  const ids = await uploadWaiting(
+    scene,
+    Array.from({ length: 24 }, (_, number) => `Brief ${number}`),
+  );
+  // Each comes before the ones that were opened earlier, as long as the group may.
+  for (const id of ids) await scene.client.get(`/api/files/${id}/show`);
+  expect((await orderOf(scene)).slice(0, 2)).toEqual([ids[19], ids[18]]);
+  await scene.client.call(searchTexts, { query: { q: "Brief 3" } });
+  expect((await orderOf(scene)).slice(0, 2)).toEqual([ids[19], ids[18]]);
+  // However many were opened: others wait for three of the group.
+  expect(await countDue(scene)).toBe(3);
+});
