@@ -6,6 +6,7 @@ import { createHttpClient } from "@krempelfrei/testing/client";
 import { interleave, median, ratioOf, timed, type Figure } from "./figure.ts";
 import { VARIANTS } from "./pages/draw-page.ts";
 import { letters } from "./pages/letters.ts";
+import { measurePauses } from "./reading-pauses.ts";
 import { PASSWORD, type RunningServer } from "./server.ts";
 import { documentBytes, inParallel, signIn, upload } from "./session.ts";
 
@@ -59,6 +60,7 @@ export async function measureBesideReading(server: RunningServer): Promise<Figur
       ratio: ratioOf(listed.beside, listed.alone),
       target: "at most 1.30",
     },
+    ...(await measurePauses()),
   ];
 }
 

@@ -16,12 +16,12 @@ export async function processTree(pid: number, except?: number): Promise<number[
   return [pid, ...below.flat()];
 }
 
-/** Seconds of processor that processes have used: proc_pid_stat(5). */
+/** Seconds of processor that processes have used, with those of their children that have ended: proc_pid_stat(5). */
 export async function processorSeconds(pids: readonly number[]): Promise<number> {
   const each = pids.map(async (pid) => {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
   });
   return (await Promise.all(each)).reduce((sum, value) => sum + value, 0);
 }

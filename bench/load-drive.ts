@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Agent, request, type IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
@@ -16,8 +17,10 @@ export interface Request {
   readonly path: string;
   readonly body?: readonly Buffer[];
   readonly type?: string;
-  /** Receives the text of the answer; without it the answer is read into nothing. */
-  readonly heard?: (text: string) => void;
+  /** Bytes of the document that it uploads. */
+  readonly document?: readonly Buffer[];
+  /** Receives the body of the answer; without it the answer is read into nothing. */
+  readonly heard?: (body: Buffer) => void;
 }
 
 /** One open window of a member: makes its next request of a kind. */
@@ -27,6 +30,27 @@ export type Window = (kind: Kind, turn: number) => Request;
 export interface Member {
   readonly headers: Readonly<Record<string, string>>;
   readonly open: (mode: Mode) => Window;
+  readonly stored: StoredDocuments;
+}
+
+/** How a member's documents are read again, to be compared with what was sent. */
+export interface StoredDocuments {
+  /** Path of the content. */
+  readonly pathOf: (id: string) => string;
+  /** The id in the answer to an upload. */
+  readonly idIn: (answer: string) => string;
+  /** Path of a page of the list, from 0; undefined where there are no more. */
+  readonly page: (number: number) => string | undefined;
+  /** The ids in the answer to it; none on a page behind the last one. */
+  readonly idsIn: (answer: string) => readonly string[];
+}
+
+/** A document that was sent. */
+export interface Upload {
+  readonly member: Member;
+  readonly sha256: string;
+  /** Undefined where the upload was not acknowledged. */
+  readonly id: string | undefined;
 }
 
 /** How lists are asked for: whole each time, or what has changed since the last answer, as the client does. */
@@ -56,6 +80,8 @@ export interface Step {
   readonly mode: Mode;
   readonly warmUpMs: number;
   readonly windowMs: number;
+  /** Receives what is uploaded, warm-up included. */
+  readonly uploads?: Upload[];
 }
 
 /** As many loops as are at once, each with a window of one member; only requests that begin after the warm-up count. */
@@ -70,17 +96,27 @@ export async function drive({ url, members }: Product, step: Step): Promise<Sent
       const next = member.open(step.mode);
       for (let turn = lane * 7; performance.now() < begin + step.windowMs; turn += 1) {
         const kind = MIX[(turn * 11) % MIX.length] ?? "list";
-        const asked = next(kind, turn);
+        let answer: Buffer = Buffer.alloc(0);
+        const asked = { ...next(kind, turn) };
+        if (step.uploads && asked.document) asked.heard = (body) => (answer = body);
         const started = performance.now();
         // A broken connection counts as an error.
         const status = await ask(agent, url, member, asked).catch(() => 599);
         const ms = performance.now() - started;
+        if (asked.document)
+          step.uploads?.push(toUpload(member, asked.document, status < 400 ? answer : undefined));
         if (started >= begin) sent.push({ kind, ms, isError: status >= 400 });
       }
     }),
   );
   agent.destroy();
   return sent;
+}
+
+function toUpload(member: Member, document: readonly Buffer[], answer: Buffer | undefined): Upload {
+  const hash = createHash("sha256");
+  for (const part of document) hash.update(part);
+  return { member, sha256: hash.digest("hex"), id: answer && member.stored.idIn(answer.toString()) };
 }
 
 /** Sends one request and resolves to its status when the answer is there. */
@@ -104,7 +140,7 @@ export async function ask(
       else answer.resume();
       answer.on("error", reject);
       answer.on("end", () => {
-        heard?.(textOf(answer, Buffer.concat(parts)));
+        heard?.(decoded(answer, Buffer.concat(parts)));
         resolve(answer.statusCode ?? 500);
       });
     });
@@ -114,8 +150,8 @@ export async function ask(
   });
 }
 
-function textOf({ headers }: IncomingMessage, body: Buffer): string {
+function decoded({ headers }: IncomingMessage, body: Buffer): Buffer {
   const encoding = headers["content-encoding"];
-  if (encoding === "br") return brotliDecompressSync(body).toString();
-  return (encoding === "gzip" ? gunzipSync(body) : body).toString();
+  if (encoding === "br") return brotliDecompressSync(body);
+  return encoding === "gzip" ? gunzipSync(body) : body;
 }

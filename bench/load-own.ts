@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { WORDS, type Kind, type Member, type Request } from "./load-drive.ts";
+import { WORDS, type Kind, type Member, type Request, type StoredDocuments } from "./load-drive.ts";
 import type { RunningServer } from "./server.ts";
 import { documentBytes, inParallel, signIn, upload, uploadBody } from "./session.ts";
 
@@ -25,7 +25,7 @@ export async function fillOwn(
       const parts = documentBytes(filling, randomUUID());
       ids.push(await upload(server, { ...session, headers }, `Brief ${document}.pdf`, parts));
     });
-    members.push({ headers, open: windows(ids, filling) });
+    members.push({ headers, open: windows(ids, filling), stored });
   }
   await database.query(
     `INSERT INTO content_text (customer_id, sha256, body, words)
@@ -45,12 +45,19 @@ export async function fillOwn(
   return members;
 }
 
+const stored: StoredDocuments = {
+  pathOf: (id) => `/api/files/${id}/show`,
+  idIn: (answer) => (JSON.parse(answer) as { id: string }).id,
+  page: (number) => (number === 0 ? "/api/browser" : undefined),
+  idsIn: (answer) => (JSON.parse(answer) as { files: { id: string }[] }).files.map(({ id }) => id),
+};
+
 const windows =
   (ids: readonly string[], filling: Uint8Array): Member["open"] =>
   (mode) => {
     let since = "";
-    const heard = (text: string): void => {
-      since = /"revision":"([^"]+)"/.exec(text)?.[1] ?? since;
+    const heard = (body: Buffer): void => {
+      since = /"revision":"([^"]+)"/.exec(body.toString())?.[1] ?? since;
     };
     const list = (): Request =>
       mode === "whole"
@@ -60,18 +67,18 @@ const windows =
       const id = ids[turn % ids.length] ?? "";
       const requests: Readonly<Record<Kind, () => Request>> = {
         list,
-        content: () => ({ method: "GET", path: `/api/files/${id}/show` }),
+        content: () => ({ method: "GET", path: stored.pathOf(id) }),
         search: () => ({ method: "GET", path: `/api/search?q=${WORDS[turn % WORDS.length]}` }),
         change: () => ({
           method: "PATCH",
           path: `/api/files/${id}`,
           body: [Buffer.from(JSON.stringify({ author: `Absender ${turn}` }))],
         }),
-        upload: () => ({
-          method: "POST",
-          path: "/api/files/upload",
-          ...uploadBody(`Neu ${turn}.pdf`, documentBytes(filling, randomUUID())),
-        }),
+        upload: () => {
+          const document = documentBytes(filling, randomUUID());
+          const path = "/api/files/upload";
+          return { method: "POST", path, document, ...uploadBody(`Neu ${turn}.pdf`, document) };
+        },
       };
       return requests[kind]();
     };

@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
-import { ask, WORDS, type Kind, type Member, type Product, type Request } from "./load-drive.ts";
+import {
+  ask,
+  WORDS,
+  type Kind,
+  type Member,
+  type Product,
+  type Request,
+  type StoredDocuments,
+} from "./load-drive.ts";
 import { processTree } from "./load-cost.ts";
 import { documentBytes, inParallel, uploadBody } from "./session.ts";
 
@@ -43,6 +51,7 @@ export async function fillPapra(
     members: accounts.map((account, index) => ({
       headers: { ...addressOf(url, index), cookie: account.cookie },
       open: windowsOf(account, filling),
+      stored: storedOf(account),
     })),
     processes: async () => ({ app: pid === 0 ? [] : await processTree(pid), database: [] }),
   };
@@ -56,8 +65,8 @@ const json = (value: unknown): Buffer[] => [Buffer.from(JSON.stringify(value))];
 const pathOf = (organization: string): string => `/api/organizations/${organization}/documents`;
 
 function uploadTo(path: string, title: string, filling: Uint8Array): Request {
-  const { body, type } = uploadBody(`${title}.pdf`, documentBytes(filling, randomUUID()));
-  return { method: "POST", path, body, type };
+  const document = documentBytes(filling, randomUUID());
+  return { method: "POST", path, document, ...uploadBody(`${title}.pdf`, document) };
 }
 
 interface Calls {
@@ -80,7 +89,7 @@ function callsOf(agent: Agent, url: string, index: number): Calls {
     },
     async call<T>(cookie: string, request: Request) {
       let text = "";
-      const heard = (body: string): void => void (text = body);
+      const heard = (body: Buffer): void => void (text = body.toString());
       const status = await ask(agent, url, { headers: { ...address, cookie } }, { ...request, heard });
       if (status >= 400) throw new Error(`papra: ${request.path} ${status} ${text}`);
       return JSON.parse(text) as T;
@@ -110,6 +119,16 @@ async function makeAccount(
     ids.push(document.id);
   });
   return { cookie, organization: organization.id, ids };
+}
+
+function storedOf({ organization }: Account): StoredDocuments {
+  const path = pathOf(organization);
+  return {
+    pathOf: (id) => `${path}/${id}/file`,
+    idIn: (answer) => (JSON.parse(answer) as { document: { id: string } }).document.id,
+    page: (number) => `${path}?pageSize=${PAGE}&pageIndex=${number}`,
+    idsIn: (answer) => (JSON.parse(answer) as { documents: { id: string }[] }).documents.map(({ id }) => id),
+  };
 }
 
 /** Its client asks for pages, and not for what has changed. */

@@ -1,31 +1,33 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { median, type Figure } from "./figure.ts";
-import { KINDS, type Kind, type Mode, type Sent } from "./load-drive.ts";
+import { median, percentile, type Figure } from "./figure.ts";
+import { KINDS, type Kind } from "./load-drive.ts";
+import { HELD_COLUMNS, heldRow, heldTitle, type Held } from "./load-hold.ts";
+import { groupsOfLargest, type Largest, LARGEST_COLUMNS, largestRow, largestTitle } from "./load-largest.ts";
+import { profileLines, profileTitle, type Profile } from "./load-profile.ts";
+import type { Measured } from "./load-window.ts";
+import { drawPicture } from "./load-picture.ts";
 
-/** One product at one number of people in one round. */
-export interface Measured {
-  readonly product: string;
-  readonly atOnce: number;
-  readonly mode: Mode;
-  readonly sent: readonly Sent[];
-  /** Length of the window. */
-  readonly seconds: number;
-  /** MB of the app without its database at the end of the window. */
-  readonly memory: number;
-  readonly cores: { readonly app: number; readonly database: number; readonly generator: number };
+/** What was measured of all products. */
+export interface LoadResults {
+  readonly measured: Measured[];
+  readonly held: Held[];
+  readonly largest: Largest[];
+  /** Of this product. */
+  readonly profiles: readonly Profile[];
+  /** MB of the app: before the first round, and half a minute after the last one. */
+  readonly memory: { readonly before: number; readonly after: number };
 }
 
 const RESULTS = join(import.meta.dirname, "results", "load.md");
 const HEAD = `# A mixed load of many people
 
 Written by \`npm run bench -- load\`; each section by one run, named by \`BENCH_LABEL\`. 20 members with 300 documents of 100 kB each, in a closed loop: of twenty requests
-ten lists, four contents, two searches, changes and uploads. Medians of the rounds. papra lists a page of 100 documents, its largest, and has no list of changes.
+ten lists, four contents, two searches, changes and uploads. Medians of the rounds. The picture of the last section that has both products:
+[docs/images/load.svg](../../docs/images/load.svg). papra lists a page of 100 documents, its largest, and has no list of changes.
 `;
 
-const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN;
 const times = ({ sent }: Measured, kind?: Kind): number[] =>
   sent.filter((one) => kind === undefined || one.kind === kind).map(({ ms }) => ms);
 const rate = ({ sent, seconds }: Measured): number => sent.length / seconds;
@@ -78,13 +80,31 @@ const coresOf = (rounds: readonly Measured[]): string =>
     .map((name) => `${name} ${median(rounds.map(({ cores }) => cores[name])).toFixed(2)}`)
     .join(", ");
 
-/** Puts the section of this run in place of an earlier one of the same label. */
-export async function writeResults(measured: readonly Measured[], atRest: number): Promise<void> {
+/** Puts the section of this run in place of an earlier one of the same label, and draws the picture anew. */
+export async function writeResults(results: LoadResults): Promise<void> {
+  const { measured, held, largest, profiles, memory } = results;
   const label = process.env.BENCH_LABEL ?? "last run";
   const earlier = await readFile(RESULTS, "utf8").catch(() => HEAD);
   const kept = earlier
     .split(/^(?=## )/m)
     .filter((part, index) => index > 0 && !part.startsWith(`## ${label}\n`));
+  const parts = [
+    `## ${label}`,
+    `On ${availableParallelism()} cores, the products in turn; the app had ${memory.before.toFixed(0)} MB after the documents were sent, before the first round, and ${memory.after.toFixed(0)} MB half a minute after the last one.`,
+    ...(measured.length > 0 ? [stepsTable(measured)] : []),
+    ...(largest.length > 0
+      ? [largestTitle, tableOf([LARGEST_COLUMNS, ...groupsOfLargest(largest).map(largestRow)])]
+      : []),
+    ...(held.length > 0 ? [heldTitle, tableOf([HELD_COLUMNS, ...held.map(heldRow)])] : []),
+    ...(profiles.length > 0 ? [profileTitle, ...profiles.map(profileLines)] : []),
+  ];
+  await mkdir(join(RESULTS, ".."), { recursive: true });
+  const sections = [...kept.map((part) => `${part.trimEnd()}\n`), `${parts.join("\n\n")}\n`];
+  await writeFile(RESULTS, [HEAD, ...sections].join("\n"));
+  await drawPicture(RESULTS);
+}
+
+function stepsTable(measured: readonly Measured[]): string {
   const rows = groups(measured).map((rounds) => {
     const [{ product, mode, atOnce }] = rounds;
     return [
@@ -101,15 +121,7 @@ export async function writeResults(measured: readonly Measured[], atRest: number
     ];
   });
   const columns = ["lists", "at once", "product", "a second", "p50 / p95 / p99 ms", "uploads p50 / p95 ms"];
-  const table = tableOf([
-    [...columns, "MB (PSS)", "errors", "cores", "ratio of throughput, each round"],
-    ...rows,
-  ]);
-  const rounds = groups(measured)[0]?.length ?? 0;
-  const about = `${rounds} rounds in turn on ${availableParallelism()} cores; the app had ${atRest.toFixed(0)} MB after the documents were sent, before the first round.`;
-  const section = `## ${label}\n\n${about}\n\n${table}\n`;
-  await mkdir(join(RESULTS, ".."), { recursive: true });
-  await writeFile(RESULTS, [HEAD, ...kept.map((part) => `${part.trimEnd()}\n`), section].join("\n"));
+  return tableOf([[...columns, "MB (PSS)", "errors", "cores", "ratio of throughput, each round"], ...rows]);
 }
 
 /** A table of Markdown with columns of one width each, as the formatter makes them. */
