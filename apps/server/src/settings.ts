@@ -280,7 +280,7 @@ export const SETTINGS = {
   READING_PRIORITY: withDefault("low", {
     ...oneOf(["low", "normal"]),
     words:
-      "`low`: reading gives way to the app, and gets a tenth of a processor that is busy; `normal`: as much as the app, for a worker with a machine of its own",
+      "`low`: reading gives way to the app, but for one document at a time; `normal`: as much as the app, for a worker with a machine of its own",
   }),
   LOG_LEVEL: withDefault("info", {
     ...oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),

@@ -8,8 +8,8 @@ import { ANSWER, OUT_OF_MEMORY, REQUEST } from "../messages.ts";
 import { startChild, type StartedChild } from "./spawner.ts";
 
 /**
- * Priority of children that nobody waits for (-20 to 19): a page of the app comes first, and on a machine whose CPUs are all busy
- * reading still gets a tenth of one. With 19 it gets a hundredth.
+ * Priority of children that nobody waits for (-20 to 19), but of one at a time, which has that of the app: a page of the app comes first,
+ * and a document is read however busy the machine is. On one whose CPUs are all busy 10 is a tenth of one.
  */
 const NICE = 10;
 

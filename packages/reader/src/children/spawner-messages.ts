@@ -11,7 +11,7 @@ export type Order =
       readonly secret?: string | undefined;
       /** The child reads lines, and writes a byte once it has done what a line asks for. */
       readonly answers: boolean;
-      /** Priority; that of the app where it is left out. */
+      /** Priority; that of the app where it is left out, and for one of those that have one at a time. */
       readonly nice?: number | undefined;
     }
   | { readonly type: "line"; readonly id: number; readonly line: string }

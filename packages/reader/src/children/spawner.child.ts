@@ -7,6 +7,11 @@ import type { Order, Report } from "./spawner-messages.ts";
 // 600 MB, in which it answers nobody. Everything that is started here ends with the app.
 
 const children = new Map<number, ChildProcess>();
+/**
+ * Of the children that give way one at a time does not, the one that was started first: where other programs keep all CPUs busy, those
+ * of low priority come to a standstill.
+ */
+let favoured: number | undefined;
 
 function report(message: Report): void {
   if (process.connected) process.send?.(message);
@@ -34,16 +39,24 @@ function start({ id, program, args, folder, secret, answers, nice }: Order & { t
   // The number of bytes counts, and not what they are: the child may have been taken over.
   child.stdout?.on("data", () => report({ type: "answered", id }));
   child.on("error", (error) => {
-    children.delete(id);
+    forget(id);
     report({ type: "failed", id, message: error.message });
   });
   child.on("exit", (code, signal) => {
-    children.delete(id);
+    forget(id);
     report({ type: "ended", id, code, signal });
   });
   if (child.pid === undefined) return;
-  if (nice !== undefined) lowerPriority(child.pid, nice);
+  if (nice !== undefined) {
+    favoured ??= id;
+    if (favoured !== id) lowerPriority(child.pid, nice);
+  }
   report({ type: "started", id, pid: child.pid });
+}
+
+function forget(id: number): void {
+  children.delete(id);
+  if (favoured === id) favoured = undefined;
 }
 
 /**
