@@ -5,7 +5,7 @@ const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const masked = (text: string): string => text.replaceAll(ADDRESS, "…@…");
 
 /**
- * What the log keeps of an error: its kind, texts, code and causes. Mail addresses in the texts are masked (mail servers
+ * The parts of an error that are logged: its kind, texts, code and causes. Mail addresses in the texts are masked (mail servers
  * repeat them), and other properties are left out: PostgreSQL puts whole rows into `detail`, mailers recipients.
  */
 export function errorForLog(error: unknown): unknown {

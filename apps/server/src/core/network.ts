@@ -20,7 +20,7 @@ const NETWORK_GROUPS = 4;
 const HOLDS_IPV4 = new Set(["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"]);
 
 /**
- * What limits count as one network: an IPv4 address, or the /64 network of an IPv6 address, within which one customer
+ * One network for limits: an IPv4 address, or the /64 network of an IPv6 address, within which one customer
  * can switch between 2^64 addresses. An IPv4 address that is written or translated as IPv6 is the IPv4 address: all of
  * them share one network.
  */

@@ -19,7 +19,7 @@ export interface Progress {
 }
 
 /**
- * What a job works with. It writes in transactions alone, and they count only while it has the job: none commits once
+ * Context of a job. It writes in transactions alone, and they count only while it has the job: none commits once
  * the lease is lost or the time limit has passed.
  */
 export interface JobCtx extends Ctx {
@@ -44,7 +44,7 @@ export interface RunnableJob {
   /** The newest job of a group goes first: a person waits for what came last. Otherwise the oldest. */
   readonly newestFirst?: true;
   /**
-   * How long a lane stays with the jobs of one group before those of others have their turn, in milliseconds: for work that is begun at
+   * Milliseconds that a lane stays with the jobs of one group before those of others have their turn: for work that is begun at
    * a cost. Without it each job is a turn.
    */
   readonly stayMs?: number;

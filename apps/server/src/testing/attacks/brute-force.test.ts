@@ -73,7 +73,7 @@ describe("guessing the password of an account", () => {
     for (let tries = 0; tries < 12; tries += 1) await guess(thief, customer.email);
     expect((await owner.get("/api/user")).statusCode).toBe(200);
     expect((await owner.get("/api/browser")).statusCode).toBe(200);
-    // What asks for the password in the session has a count of its own.
+    // Calls that ask for the password within a session have a count of their own.
     const changed = await owner.patch("/api/user/password", {
       password_current: PASSWORD,
       password: "Sieben stille Enten",

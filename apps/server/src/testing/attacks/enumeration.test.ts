@@ -61,7 +61,7 @@ async function post(
   return client.request({ method: "POST", url, payload, remoteAddress });
 }
 
-/** What of an answer somebody outside sees; the dates and tokens in it are fresh each time. */
+/** The parts of an answer that a stranger sees; its dates and tokens are fresh each time. */
 function seen({ statusCode, body, headers }: LightMyRequestResponse): string {
   const {
     date: _,

@@ -72,7 +72,7 @@ describe("a JSON body", () => {
       socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    // What was sent on after the refusal can reset the connection before the answer is read.
+    // Bytes sent after the refusal can reset the connection before the answer is read.
     const refused = () => socket.destroyed || answer.join("").includes("HTTP/1.1 413");
     await vi.waitFor(() => expect(refused()).toBe(true), { timeout: 30_000 });
     expect(sent).toBeLessThan(10 * MB);
@@ -274,7 +274,7 @@ describe("a connection", () => {
     });
     expect((await fetch(`${origin}/api/health`)).status).toBe(200);
     for (const socket of slow) socket.destroy();
-    // Whoever never finishes is sent away by Node.js.
+    // Node.js closes a connection that never finishes its request.
     expect(world.server.server.headersTimeout).toBeGreaterThan(0);
     expect(world.server.server.requestTimeout).toBeGreaterThan(0);
   });

@@ -28,7 +28,7 @@ it("thousands of changes that are told by mail make one mail at once and one a q
   const contact_id = scene.contact.id;
   const answer = await scene.client.patch(`/api/sos/${contact_id}`, { birthday: "1960-01-01" });
   expect(answer.statusCode, answer.body).toBe(200);
-  // What each of the other changes would note, beside the naming and this one.
+  // The notices of the other changes, beside the naming and this one.
   await sql`
     INSERT INTO notice (user_id, kind, address, facts, happened_at)
     SELECT user_id, kind, address, facts, happened_at

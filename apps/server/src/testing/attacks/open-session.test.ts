@@ -29,7 +29,7 @@ type Deed = (victim: Victim, given: { password?: string }) => Promise<LightMyReq
 
 const inDays = (days: number): string => addDays(berlinDay(new Date()), days);
 
-/** What opens the papers further, with the subject of the mail that tells of it. */
+/** Calls that open more documents, each with the subject of the mail that reports it. */
 const DEEDS: Record<string, { readonly told: string; readonly do: Deed }> = {
   "delete a passkey": {
     told: "Passkey gelöscht",

@@ -7,7 +7,7 @@ import { makeSosScene } from "../sos-scene.ts";
 import { createWorld, PASSWORD, type Person } from "../world.ts";
 import { changesOf } from "../tables/changes.ts";
 
-/** What leaks: log lines, change history, mails, answers to errors. */
+/** Texts that must not leak secrets: log lines, change history, mails, answers to errors. */
 const { log, lines } = captureLog();
 const world = await createWorld({ log });
 

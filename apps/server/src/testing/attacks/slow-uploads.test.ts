@@ -36,7 +36,7 @@ afterEach(() => {
 
 interface SlowUpload {
   readonly socket: Socket;
-  /** What has come back so far. */
+  /** Bytes of the answer so far. */
   answer: string;
   isClosed: boolean;
 }

@@ -43,7 +43,7 @@ async function makeStranger(world: World, email: string, birthday = "1999-09-09"
   return { ...scene, contactId: contact.id };
 }
 
-/** Whom a browser gets to see. */
+/** Names of the persons whose documents a browser shows. */
 const personsOf = async (client: Client): Promise<string[]> =>
   answerOf(getSosDocuments, await client.get("/api/sos/documents")).data.map(({ name }) => name);
 

@@ -89,7 +89,7 @@ describe("who knows the address and tries 3,000 birthdays, the right one among t
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
       new Set([`422 ${JSON.stringify({ message: SOS_REFUSED })}`]),
     );
-    // Of a sign-in that would wait for a code; none is of a session.
+    // The row of a sign-in that would wait for a code; none belongs to a session.
     expect(new Set(answers.flatMap(({ cookies }) => cookies.map(({ name }) => name)))).toEqual(
       new Set(["sos-code"]),
     );
@@ -115,7 +115,7 @@ describe("who knows the address and tries 3,000 birthdays, the right one among t
     const contact = world.guest();
     const query = new URLSearchParams({ email: "neugierig@notfall.example", birthday: "1961-04-12" });
     await contact.get(`/api/sos/documents?${query.toString()}`);
-    // What Fastify and its plugins log of a request, if they do.
+    // Log lines of Fastify and its plugins about a request, if there are any.
     const [request] = [{ method: "GET", url: `/api/sos/documents?${query.toString()}`, headers: {} }];
     world.server.log.warn({ req: { ...request, raw: request } }, "a request");
     const text = lines.join("");
@@ -169,7 +169,7 @@ describe("an unknown address, a wrong birthday, an access that is off or over, a
     });
   });
 
-  /** What of an answer somebody outside sees; the date and what is left of all requests are fresh each time. */
+  /** The parts of an answer that a stranger sees; the date and the rest of the requests are fresh each time. */
   function seen({ statusCode, body, headers }: LightMyRequestResponse): string {
     const { date: _, "x-ratelimit-remaining": __, "x-ratelimit-reset": ___, ...kept } = headers;
     const cookies = String(headers["set-cookie"]).replace(/=[\w-]{43};/g, "=…;");
@@ -254,7 +254,7 @@ describe("many addresses at once", () => {
       token: mailedToken(world, scene.proof.email),
     });
     expect(link.statusCode).toBe(204);
-    // What one network tries past its share does not bring all others to theirs.
+    // Tries of one network past its share do not use up the shares of others.
     expect((await tryFrom(world.server, token, "192.0.2.8", scene.proof)).statusCode).toBe(204);
   });
 });

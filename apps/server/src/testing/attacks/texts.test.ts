@@ -143,7 +143,7 @@ describe("a text stays the text that was written, in every field", () => {
 describe("metacharacters of SQL", () => {
   const searches = [...API].filter(([, endpoint]) => endpoint.query && "search" in endpoint.query.shape);
 
-  /** How many rows an answer has: of a page, of a list without pages, of a file for spreadsheets. */
+  /** Number of rows in an answer: a page, a list without pages, or a file for spreadsheets. */
   function countOf(answer: LightMyRequestResponse): number {
     if (answer.headers["content-type"]?.toString().startsWith("text/csv"))
       return answer.body.trim().split("\r\n").length - 1;
@@ -160,7 +160,7 @@ describe("metacharacters of SQL", () => {
       // The search for people answers nothing to nothing.
       const all = countOf(await search(name === "searchPeople" ? "e" : ""));
       expect(all, name).toBeGreaterThan(0);
-      // What has such a name has several entries in the history.
+      // A row with such a name has several entries in the history.
       const most = endpoint.path.startsWith("/changelog") ? all - 1 : 1;
       expect(countOf(await search("gibt es nicht")), name).toBe(0);
       for (const text of ["'; DROP TABLE file; --", "' OR '1'='1", "%%%", "___", "\\", "x%' ESCAPE '\\"]) {

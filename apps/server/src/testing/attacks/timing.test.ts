@@ -45,7 +45,7 @@ const nextNetwork = (): string => {
   return `10.7.${networks >> 8}.${networks & 255}`;
 };
 
-/** What is done for a call without a key, from a network of its own. */
+/** Statements and hashes of a call without a key, from a network of its own. */
 async function workOf(
   method: "GET" | "PATCH" | "POST",
   url: string,

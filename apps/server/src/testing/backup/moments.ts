@@ -78,7 +78,7 @@ export async function makeOffice(keys: Keys = {}) {
   };
 }
 
-/** What another process does that begins on the folder an hour after the office was made. */
+/** Archives as another process does that begins on the folder an hour after the office was made. */
 export async function archiveNow(folder: string, url: string, place: Place): Promise<void> {
   const stored = rememberStored(await createDiskStore({ dir: join(folder, "blobs") }));
   const clock = () => new Date("2026-11-20T09:00:00Z");
@@ -86,7 +86,7 @@ export async function archiveNow(folder: string, url: string, place: Place): Pro
   await createArchiver(options).archiveOnce();
 }
 
-/** What a restore asks for contents and erased groups. */
+/** The tables in which a restore looks for contents and erased groups. */
 const TABLE = `CREATE TABLE file (customer_id uuid, sha256 text, size int);
   CREATE TABLE content_key (customer_id uuid PRIMARY KEY, master text, wrapped bytea, destroyed_at timestamptz)`;
 

@@ -3,7 +3,6 @@ import { createServer, request, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface LyingBucket {
-  /** Where it listens. */
   readonly address: string;
   /** Answers one of so many requests with 500; none with 0. */
   failOneOf(count: number): void;

@@ -56,7 +56,7 @@ async function keepFewLetters(): Promise<void> {
     .execute();
 }
 
-// What has succeeded with one of these may have taken away what the next tries are about.
+// A success of one of these calls may have deleted the rows of the next tries.
 const TAKES_AWAY =
   /logout|password|2fa|deactivate|cancel|passkey|^\/login|^\/users\/:id$|^\/user$|^\/relationships|relationships\/:relId$|revoke|disapprove/;
 const takesAway = ({ method, path }: Endpoint): boolean =>
@@ -160,9 +160,9 @@ describe(`every call with values made from its schemas (TEST_SEED=${SEED})`, () 
           const here = await (scene ??= makeScene());
           const client = here.clients.get(given.visitor);
           if (!client) throw new Error(given.visitor);
-          // What is limited has tests of its own.
+          // Limits have tests of their own.
           await world.db.deleteFrom("throttle").execute();
-          // What earlier calls have claimed from all customers would be printed again with each try.
+          // Claims that earlier calls made for all customers would be printed again with each try.
           if (endpoint === downloadLetters) await keepFewLetters();
           const answer = await send(client, endpoint, addressFor(endpoint, here, given), given);
           answered.set(answer.statusCode, (answered.get(answer.statusCode) ?? 0) + 1);
@@ -181,7 +181,7 @@ describe(`every call with values made from its schemas (TEST_SEED=${SEED})`, () 
   it("and enough of them get through", () => {
     const count = (from: number, to: number): number =>
       [...answered].reduce((sum, [status, times]) => (status >= from && status < to ? sum + times : sum), 0);
-    // Where nearly all are refused for their values, the tries have become pointless.
+    // If nearly all tries are refused for their values, they have become pointless.
     expect(count(200, 400), JSON.stringify([...answered])).toBeGreaterThan(count(200, 500) / 10);
   });
 });

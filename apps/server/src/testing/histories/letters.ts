@@ -5,7 +5,7 @@ import { DOMAIN, passed } from "../mail/verified.ts";
 
 /** A mail of a person with one document. */
 export interface Letter {
-  /** Whose address it is sent to. */
+  /** The person to whose address the mail is sent. */
   readonly owner: string;
   readonly from: string;
   /** The same for the same mail, however often it is sent. */

@@ -22,7 +22,7 @@ const wanted = ({ id, name, state, pages, leftOut, parts }: Stack) => ({
 const byId = (one: { readonly id: string }, other: { readonly id: string }): number =>
   one.id < other.id ? -1 : 1;
 
-/** What was scanned, how far each stack is cut, and which documents came of it. Throws an AssertionError at the first difference. */
+/** Compares stacks, their cuts and the documents made of them. Throws an AssertionError at the first difference. */
 export async function lookAtStacks({ model, reader }: History): Promise<void> {
   const { data } = await reader.call(listStacks);
   const ofHistory = data.filter(({ full_name }) => full_name.includes(` ${model.tag}-`));

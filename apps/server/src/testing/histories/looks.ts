@@ -31,7 +31,7 @@ import {
 } from "./rights.ts";
 import { pdfOf } from "./verb.ts";
 
-/** What of a row of the product the model knows: the fields of its own row for it. */
+/** The fields of a product's row that the model's row has. */
 const like = (rows: readonly Row[], wanted: readonly object[]): object[] =>
   ordered(rows).map((row) =>
     Object.fromEntries(
@@ -135,7 +135,7 @@ export async function openAll({ model, machine, ...look }: Look): Promise<void> 
   }
 }
 
-/** Where a document that the person has dropped is now, as far as it may know. */
+/** Place of a document that the person dropped into the locker, as far as they may know it. */
 function lockerState(person: Person, file: File): object[] {
   const { id, name, folder } = file;
   const can_show = sees(person, file);
@@ -210,7 +210,7 @@ async function emergencies({ model, machine, ...look }: Look): Promise<void> {
   }
 }
 
-/** What the office sees of customers, persons, accounts, templates and users. */
+/** Compares customers, persons, accounts, templates and users as the office sees them. */
 async function office({ model, reader, ...look }: Look): Promise<void> {
   const templates = await reader.call(listTemplates);
   same("templates", templates.data, model.templates.map(listedTemplate));

@@ -150,7 +150,7 @@ async function startApp(deps: Omit<Ctx, "actor" | "db">, url: string, beside: Co
     makeParts: () => alive(() => runStacks("splitting", makeParts)),
     answer: async (request: InjectOptions) => Promise.race([server.inject(request), breakable.death]),
     async close(): Promise<void> {
-      // What a killed app waits for never comes.
+      // A killed app waits for answers that never come.
       if (breakable.isDead()) return;
       await server.close();
       await connection.close();
@@ -173,7 +173,7 @@ function createBreakable(beside: Connection) {
     const open = [...pids];
     // One that is opened meanwhile stays known, for the next fault.
     pids.clear();
-    // Of this database alone: the machine gives the number of a connection that has ended to another test's.
+    // Connections of this database alone: the server reuses the number of an ended one for another test.
     await beside.pool.query(
       "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid = ANY($1) AND datname = current_database()",
       [open],

@@ -15,7 +15,7 @@ export interface Fault {
   readonly when: "before" | "after";
 }
 
-/** What a history runs on: the whole product with its database and storage, and means to break it. */
+/** The whole product with its database and storage, and means to break it. */
 export interface Machine {
   /** Database and storage beside the app, for preparing and for looking. */
   readonly system: Ctx;

@@ -1,7 +1,7 @@
 import type { Role } from "@krempelfrei/contract/access";
 
 /**
- * What the product should know after a history, as plain data: no classes, no SQL, nothing of the product's own rules.
+ * The expected state of the product after a history, as plain data: no classes, no SQL, nothing of the product's own rules.
  * `null` means what it means on the wire.
  */
 export interface Model {
@@ -46,19 +46,19 @@ export interface Person {
   /** Whether its emergency contacts get in. */
   sos: boolean;
   with_code: boolean;
-  /** It has an address to which documents are mailed. */
+  /** True if the person has an address for documents by mail. */
   has_address?: boolean;
 }
 
 export interface Group {
-  /** Of the contract holder. */
+  /** Id of the contract holder. */
   id: string;
   note: string | null;
   city: string | null;
   contract_start: string;
   /** The last day of the contract. */
   cancelled_to: string | null;
-  /** That day has passed: members only read. */
+  /** True after the end of the contract: members only read. */
   ended: boolean;
 }
 
@@ -89,19 +89,19 @@ export interface File {
   for_all: boolean;
   sos: boolean;
   tax: boolean;
-  /** Who has marked it as a favourite. */
+  /** Persons with this document as a favourite. */
   fans: readonly string[];
   unmanaged: boolean;
   locker: boolean;
-  /** It came through the locker. */
+  /** True if the document came through the locker. */
   dropped: boolean;
   approval: "none" | "pending" | "approved" | "rejected";
   reason: string | null;
-  /** Who submitted it, and who has changed since what the approval is about. */
+  /** The submitter, and everybody who has changed since then what the approval is about. */
   submitters: readonly string[];
   /** Staff has changed what was submitted or approved. */
   stale: boolean;
-  /** What was uploaded, the current content last. */
+  /** Uploaded contents, the current one last. */
   contents: readonly string[];
   deadlines: readonly Deadline[];
 }
@@ -109,7 +109,7 @@ export interface File {
 export interface Deadline {
   readonly id: string;
   readonly title: string;
-  /** Who is to do it. */
+  /** The person who has the deadline. */
   readonly person: string;
 }
 
@@ -125,7 +125,7 @@ export interface Template {
 
 export interface Contact {
   id: string;
-  /** Who named it. */
+  /** The person who named the contact. */
   person: string;
   first_name: string;
   email: string;
@@ -151,11 +151,10 @@ export interface Mandate {
   status: "active" | "revoked" | "replaced";
 }
 
-/** What was scanned and is to be cut. */
+/** A scanned stack that is to be cut. */
 export interface Stack {
   id: string;
   name: string;
-  /** Of its file. */
   text: string;
   /** Null where they cannot be told apart. */
   pages: number | null;

@@ -3,13 +3,13 @@ import type { Machine } from "./machine.ts";
 import { HISTORY, newTally, runHistory, type Tally } from "./run-history.ts";
 
 interface Length {
-  /** Of the first history; each later one has the next number. */
+  /** Seed of the first history; each later one has the next number. */
   readonly seed: number;
   /** For how long a new one is begun. */
   readonly seconds: number;
   /** So many are played however long it takes. */
   readonly atLeast: number;
-  /** How long a history that has failed is made smaller. */
+  /** Seconds for shrinking a failed history. */
   readonly shrinkSeconds: number;
   /** Counts along, so that a run that fails can report too. */
   readonly tally?: Tally;

@@ -21,9 +21,9 @@ export const ACTORS = 10;
 
 export interface History {
   model: Model;
-  /** Of each who acts, by the id of the person. */
+  /** Clients of the acting persons, by the id of the person. */
   readonly browsers: ReadonlyMap<string, Browser>;
-  /** Of an owner who only looks. */
+  /** Client of an owner who only looks. */
   readonly reader: Browser;
   /** The last entry of the change history before. */
   readonly since: number;

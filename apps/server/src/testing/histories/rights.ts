@@ -1,7 +1,7 @@
 import type { Contact, File, Folder, Model, Person } from "./model.ts";
 import { byId } from "./model.ts";
 
-/** Who sees and changes what (specification 6), said once more in the model's words. */
+/** Rights (specification 6) in the model's words. */
 
 export const isStaff = ({ role }: Person): boolean => role !== "customer" && role !== "related";
 
@@ -33,7 +33,7 @@ export const ended = (model: Model, actor: Person): boolean =>
 export const changes = (model: Model, actor: Person, file: File): boolean =>
   isStaff(actor) || (file.maintainer === actor.id && !ended(model, actor));
 
-/** Whoever a document belongs to, and staff: they set the SOS mark. */
+/** The owner of a document, and staff: they set the SOS mark. */
 export const marks = (model: Model, actor: Person, file: File): boolean =>
   isStaff(actor) || (file.owner === actor.id && !ended(model, actor));
 
@@ -49,7 +49,7 @@ export function letsIn(model: Model, { person }: Contact): boolean {
   return sos && active;
 }
 
-/** What emergency contacts of a person see. */
+/** Documents that the emergency contacts of a person see. */
 export const shownToContacts = (person: Person, file: File): boolean =>
   file.sos &&
   !file.locker &&
@@ -57,6 +57,6 @@ export const shownToContacts = (person: Person, file: File): boolean =>
   file.group === person.group &&
   (file.for_all || file.owner === person.id);
 
-/** What a call on a row is refused with: 404 where it is not seen, else 403. */
+/** Status with which a call on a row is refused: 404 out of sight, else 403. */
 export const refusal = (seen: boolean, may: boolean): number | undefined =>
   seen ? (may ? undefined : 403) : 404;

@@ -79,7 +79,7 @@ export const HISTORY: fc.Arbitrary<readonly Step[]> = fc.array(STEP, {
   size: "max",
 });
 
-/** What has happened in all histories of a run. */
+/** Counts over all histories of a run. */
 export interface Tally {
   histories: number;
   calls: number;
@@ -170,7 +170,7 @@ async function take(
     await browser.get("/api/sanctum/csrf-cookie");
   const key = randomUUID();
   const cookies = new Map(browser.cookies);
-  // What sets a cookie is done again with its key, so nobody sends it without an answer.
+  // A call that sets a cookie ignores its key, so it is not sent again without an answer.
   const fault = call.setsCookie ? undefined : step.fault;
   if (fault) machine.arm(fault);
   const answer = await sendTo(machine, browser, call, plan, key).catch(() => undefined);
@@ -201,7 +201,7 @@ async function take(
   }
   tally.faults += 1;
   strictEqual(status === 500, false, `${verb.name} with ${JSON.stringify(fault)}: ${answer?.body}`);
-  // What was lost is sent again, and done once: the looks find whatever is there twice.
+  // A lost call is sent again, and done once: the looks find duplicates.
   if (status === undefined || status >= 500) {
     const second = await sendTo(machine, browser, call, plan, key);
     strictEqual(second.statusCode >= 500, false, `${verb.name} again: ${second.body}`);
@@ -259,7 +259,7 @@ async function apply(machine: Machine, model: Model, plan: Plan, id: string): Pr
   await learnFiles(machine.system, model);
 }
 
-/** Whoever has no session, may not make the call, or may only read. */
+/** Refuses an actor without a session or the right to the call, or who may only read. */
 function refusedBefore(
   model: Model,
   actor: Person,

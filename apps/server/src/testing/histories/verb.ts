@@ -6,7 +6,7 @@ import type { Letter } from "./letters.ts";
 import type { File, Folder, Model, Person } from "./model.ts";
 import { reaches, sees } from "./rights.ts";
 
-/** What the scanner of the office has written. */
+/** A file that the scanner of the office has written. */
 export interface Scan {
   /** Without extension. */
   readonly name: string;
@@ -43,7 +43,7 @@ export interface Scene extends Draw {
   readonly yesterday: string;
 }
 
-/** What a call should do. */
+/** Expected result of a call. */
 export interface Plan {
   readonly params?: object;
   readonly query?: object;
@@ -51,7 +51,7 @@ export interface Plan {
   readonly file?: FormFile;
   /** A mail that is sent instead of a call. */
   readonly letter?: Letter;
-  /** What the scanner writes instead of a call. */
+  /** A file that the scanner writes instead of a call. */
   readonly scan?: Scan;
   /** A stack whose revision goes with the call, as the page has it that was just loaded, or one that is old by now. */
   readonly revisionOf?: { readonly id: string; readonly isOld: boolean };
@@ -66,9 +66,9 @@ export interface Plan {
   readonly makesParts?: boolean;
   /** The status of its refusal; undefined where it succeeds. Who may not make the call at all is known before. */
   readonly refused?: number | undefined;
-  /** How to find what it makes where its answer never came: by a column that says something fresh. */
+  /** Column with a fresh value, by which a new row is found if the answer never came. */
   readonly made?: { readonly table: Made; readonly column: string; readonly value: string };
-  /** What somebody does outside of the app once the call is done. */
+  /** A step outside of the app after the call. */
   readonly prepared?: (system: Pick<Ctx, "db">) => Promise<void>;
   /** Does the same to the model; `id` is that of what was made. */
   readonly effect?: (id: string) => void;
@@ -90,11 +90,11 @@ export type Made =
 export interface Verb {
   readonly name: string;
   readonly call: Endpoint;
-  /** It may change who sees what: everybody looks after it. */
+  /** True if the call may change rights: everybody looks after it. */
   readonly sight?: boolean;
-  /** It is an export: what one of the actor holds is compared with the model after it. */
+  /** True for an export: its contents are compared with the model after the call. */
   readonly exports?: boolean;
-  /** How often it is done; 1 where it is left out. */
+  /** Weight of the step; 1 by default. */
   readonly weight?: number;
   /** Undefined where there is nothing to do it with. */
   plan(scene: Scene): Plan | undefined;

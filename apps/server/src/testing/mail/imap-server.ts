@@ -26,9 +26,9 @@ function missing(): string {
 export interface ImapServer {
   /** With TLS from the first byte, and without: there is STARTTLS. */
   readonly ports: { readonly imaps: number; readonly imap: number };
-  /** Of its certificate, which nobody else trusts; for `localhost`. */
+  /** The server's own certificate for `localhost`, which nobody else trusts. */
   readonly ca: string;
-  /** Where that lies. */
+  /** Path of the certificate. */
   readonly caFile: string;
   readonly user: string;
   readonly password: string;
@@ -36,7 +36,7 @@ export interface ImapServer {
 }
 
 export interface ImapServerOptions {
-  /** What it says that it can do; without it all that it can. */
+  /** Capabilities that the server announces; all by default. */
   readonly capabilities?: string | undefined;
 }
 

@@ -51,7 +51,7 @@ export async function createAddressee() {
       };
     },
     locker: async (client: Client = scene.member) => (await client.call(getLocker)).data,
-    /** What was mailed by us, once all jobs have run. */
+    /** Mails that the product has sent, once all jobs have run. */
     async replies() {
       await world.runJobs();
       return world.mails.filter(({ subject }) => subject === "Nicht alles wurde übernommen");
@@ -68,7 +68,7 @@ export async function createMailScene() {
   beforeEach(() => mailbox.clear());
   const look = async (): Promise<void> =>
     readMailbox(world.system, mailbox, AUTHSERV, new AbortController().signal);
-  /** Where a mail lies after it was looked at. */
+  /** Folder of a mail after it was read. */
   const sendRaw = async (bytes: Buffer): Promise<ReturnType<typeof mailbox.placeOf>> => {
     const mail = mailbox.put(bytes);
     await look();

@@ -75,7 +75,7 @@ export async function createMailboxScene(options: ImapServerOptions = {}) {
     deliver,
     numberIn,
     server: (): ImapServer => server,
-    /** Of whoever looks into the mailbox by hand. */
+    /** A connection of a person who opens the mailbox by hand. */
     client: (): ImapFlow => client,
   };
 }

@@ -3,7 +3,7 @@ export const DOMAIN = "eingang.krempelfrei.example";
 /** The name of the mail server in front. */
 export const AUTHSERV = "mx.krempelfrei.example";
 
-/** What the mail server in front says of a sender whom it has verified. */
+/** Header of the mail server in front about a sender whom it has verified. */
 export const passed = (from: string): Record<string, string> => ({
   "Authentication-Results": `${AUTHSERV}; dmarc=pass header.from=${from.split("@")[1]}`,
 });

@@ -15,7 +15,7 @@ interface Sums {
   readonly of_year: number;
 }
 
-/** What each account says by its lines, of all years and of one. */
+/** Sums of each account by its lines, over all years and of one. */
 async function accountsBySql(ctx: Ctx, year: number): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
     SELECT customer.number, coalesce(sum(amount_cents), 0)::bigint AS all,
@@ -42,11 +42,11 @@ export async function checkYear(office: Office, year: number): Promise<void> {
   await checkDatev(ctx, year, accounts);
   await checkQuarters(ctx, year);
   await checkNumbers(ctx, year);
-  // What an operator would run says the same.
+  // The operator's own command agrees.
   deepStrictEqual((await verifyAccounting(ctx)).problems, []);
 }
 
-/** What is open of a claim is what nothing has settled; those that were taken back count no more. */
+/** The open amount of a claim is the part that nothing has settled; reversed claims do not count. */
 async function checkClaims(ctx: Ctx, customers: readonly ModelCustomer[]): Promise<void> {
   const { rows } = await sql<{ id: string; open_cents: number; unsettled: number }>`
     SELECT claim.id, open_cents, (CASE WHEN kind = 'korrektur' THEN 0 ELSE gross_cents END - coalesce((SELECT sum(cents) FROM allocation

@@ -1,6 +1,6 @@
 import { addDays } from "@krempelfrei/contract/dates";
 
-/** What the model of an office knows: each rule said once more, plainly, beside the product's own words for it. */
+/** The model of an office: each accounting rule a second time, in plain code. */
 export interface ModelCustomer {
   readonly id: string;
   readonly number: number;
@@ -13,7 +13,7 @@ export interface ModelCustomer {
   readonly by_debit: boolean;
   readonly iban: string;
   readonly mandate: string;
-  /** What it owes: the sum of the lines of its account. */
+  /** The debt in cents: the sum of the account's lines. */
   balance: number;
   /** Extras and credits that no claim has billed yet. */
   unbilled: Extra[];
@@ -54,7 +54,7 @@ const later = (one: string, other: string): string => (one > other ? one : other
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 
 /**
- * What a contract costs in a month (accounting.md 1.8): each price for its days of the month, each part rounded to the cent
+ * Price of a contract in a month (accounting.md 1.8): each price for its days of the month, each part rounded to the cent
  * alone; a whole month is the price itself.
  */
 export function feeOf(
@@ -76,7 +76,7 @@ export function feeOf(
 }
 
 /**
- * What the claim of a month has (accounting.md 1.4, 2): the fee and all extras; credits, the oldest first, as far as they leave
+ * Positions of the claim of a month (accounting.md 1.4, 2): the fee and all extras; credits, the oldest first, as far as they leave
  * nothing below 0. The rest stays for the next one, as long as there is one.
  */
 export function billOf(
@@ -99,7 +99,7 @@ export function billOf(
   return { fee, gross, billed, left };
 }
 
-/** What of the payments no claim has taken. */
+/** Cents of the payments that no claim has used. */
 export const creditOf = ({ balance, claims, unbilled }: ModelCustomer): number =>
   claims.reduce((sum, { open }) => sum + open, 0) +
   unbilled.reduce((sum, { cents }) => sum + cents, 0) -

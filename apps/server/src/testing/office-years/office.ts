@@ -4,7 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import type { CamtRow } from "@krempelfrei/testing/statements";
 import { lastDayOf, type ModelCustomer } from "./model.ts";
 
-/** Of a bank that exists, for accounts that do not. */
+/** BIC of an existing bank, for accounts that do not exist. */
 const BANK = "50010517";
 
 /** An office in one database; its years follow one another. */
@@ -19,7 +19,7 @@ export interface Office {
 
 export interface StatementLine {
   readonly row: CamtRow;
-  /** What is booked when the line is confirmed; undefined: it is none of the office's. */
+  /** Booking that confirms the line; undefined for a line that is not the office's. */
   readonly booking?: (line: BankLine) => LineBooking;
   readonly effect?: () => void;
 }

@@ -61,7 +61,7 @@ async function makeClaims(office: Office, month: string, draws: Draws) {
   const ctx = office.ctxAt(`${month}-03`);
   const input = { month, dry_run: false, recreate: false };
   const expected = new Map(
-    // What was booked for somebody who has left is billed too.
+    // Bookings of a customer who has left are billed too.
     office.customers.flatMap((customer) => {
       if (customer.start > lastDayOf(month)) return [];
       if (customer.claims.some((claim) => claim.month === month)) return [];

@@ -12,7 +12,7 @@ import type { Office } from "./office.ts";
 import { playMonth } from "./play-month.ts";
 
 const FIRST_YEAR = 2026;
-/** Of a migrated database each; then another one, so that what was before does not slow what comes. */
+/** Years played on one database; then a new one follows, so that old rows do not slow down the next years. */
 const YEARS_A_DATABASE = 25;
 const DRAWS = 400;
 const CONNECTIONS = 4;

@@ -8,7 +8,7 @@ import type { Draws } from "./draws.ts";
 import { creditOf } from "./model.ts";
 import type { Office } from "./office.ts";
 
-/** What nobody pays is written off, credit is paid back at the bank or in cash; then every sum of the office agrees. */
+/** Writes off unpaid claims and pays credit back, at the bank or in cash; then every sum of the office agrees. */
 export async function settleAccounts(office: Office, month: string, draws: Draws): Promise<void> {
   if (draws.once(4)) await writeOffOne(office, month, draws);
   await payBack(office, month, draws);

@@ -9,7 +9,7 @@ import type { ModelCustomer } from "./model.ts";
 import { bankDay, euros, germanIban, two, type Office, type StatementLine } from "./office.ts";
 import { survive } from "./survive.ts";
 
-/** Whoever does not pay by debit pays all, a part, or too much; some forget it, some pay an older claim. */
+/** Customers without direct debit pay all, a part, or too much; some forget it, some pay an older claim. */
 export function transfers(active: readonly ModelCustomer[], month: string, draws: Draws): StatementLine[] {
   return active
     .filter(({ by_debit }) => !by_debit)

@@ -46,7 +46,7 @@ export async function seen(client: Client, id: string): Promise<FileItem> {
   return file;
 }
 
-/** What was read in a document. */
+/** Text that was read in a document; undefined without one. */
 export async function textOf(world: World, id: string): Promise<string | undefined> {
   const row = await world.db
     .selectFrom("content_text")

@@ -15,7 +15,7 @@ export function rememberingReader(reader: DocumentReader): DocumentReader {
     if (known) return known;
     const answer = ask();
     answers.set(key, answer);
-    // What failed or was broken off is asked for again.
+    // A reading that failed or was broken off is asked for again.
     answer.catch(() => answers.delete(key));
     return answer;
   };

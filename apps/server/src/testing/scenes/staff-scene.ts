@@ -3,7 +3,7 @@ import { createUser, type StaffUser } from "@krempelfrei/contract/users/users";
 import type { World } from "../world.ts";
 import { changesOf } from "../tables/changes.ts";
 
-/** What the form of a member of staff sends. */
+/** Request body of a new member of staff. */
 export const staffInput = (changes: object = {}) => ({
   first_name: "Änne",
   last_name: "Groß-Müller",

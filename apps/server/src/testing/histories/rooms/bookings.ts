@@ -7,7 +7,7 @@ import {
 import { drop, fresh, tell, type Booking, type Model } from "../model.ts";
 import { aGroup, verb, type Scene } from "../verb.ts";
 
-/** What raises the debt and what lowers it. */
+/** Kinds of bookings: those that raise the debt and those that lower it. */
 const SIGNS = { zusatzleistung: 1, gutschrift: -1, zahlung: -1, gebuehr: 1 } as const;
 
 /** A Storno, or a booking that has one. */

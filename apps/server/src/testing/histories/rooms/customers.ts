@@ -72,7 +72,7 @@ export const VERBS = [
     plan(scene) {
       const { model, chance } = scene;
       const group = theGroup(scene);
-      // It ends the history of the whole group.
+      // This ends the history of the whole group.
       if (!group || !chance(4)) return undefined;
       const { id } = group;
       return {

@@ -6,7 +6,7 @@ import type { Scene } from "../verb.ts";
 export const maintainerFor = (owner: Person): string | null =>
   owner.email === null ? owner.group : owner.id;
 
-/** What a call on a document is refused with. */
+/** Status with which a call on a document is refused. */
 export const refusalOf = ({ model, actor }: Scene, file: File): number | undefined =>
   refusal(sees(actor, file), changes(model, actor, file));
 

@@ -21,7 +21,7 @@ function put({ model, actor }: Scene, file: File, folder: Folder): void {
   const before = { ...file };
   const isFiled = file.locker || file.unmanaged;
   tell(model, isFiled ? "file.filed" : "file.moved", file.id);
-  // What was dropped for all stays with the one who dropped it.
+  // A document dropped for all stays with the person who dropped it.
   if (isFiled && !(file.dropped && file.for_all))
     file.maintainer = maintainerFor(byId(model.people, file.owner));
   Object.assign(file, { folder: folder.id, locker: false, unmanaged: false });
@@ -280,7 +280,7 @@ export const VERBS = [
   }),
 ];
 
-/** Of several things all are done or none: what is not seen counts first, then in the order of ids. */
+/** A call on several rows does all or none: rows out of sight count first, then in the order of ids. */
 function firstOf(...rounds: readonly (readonly (number | undefined)[])[]): number | undefined {
   for (const round of rounds) {
     const refused = round.filter((status) => status !== undefined);

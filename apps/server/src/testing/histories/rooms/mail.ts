@@ -36,7 +36,7 @@ export const VERBS = [
   }),
   verb({
     name: "send a document by mail",
-    // Of the same people; a mail is no call.
+    // A step by the same people; a mail is no call.
     call: endMailAddress,
     weight: 4,
     plan(scene) {

@@ -262,7 +262,7 @@ export const VERBS = [
         effect: () => {
           const owned = ownedBy(model, person);
           tell(model, files === "delete" ? "file.deleted" : "file.updated", ...owned.map(({ id }) => id));
-          // What a relative had kept for its emergency contacts is not shown to those of the contract holder.
+          // SOS documents of a relative are not shown to the contacts of the contract holder.
           for (const file of owned) {
             Object.assign(file, { owner: params.id, for_all: files === "all", sos: false });
             file.stale = file.approval === "pending" || file.approval === "approved";
@@ -270,7 +270,7 @@ export const VERBS = [
           if (files === "delete") drop(model.files, (file) => owned.includes(file));
           const erased = model.deleted.filter(({ owner }) => owner === person.id);
           tell(model, "file.erased", ...erased.map(({ id }) => id));
-          // What was deleted along with the person is gone for good too.
+          // Documents that were deleted along with the person are gone for good too.
           if (files === "delete") tell(model, "file.erased", ...owned.map(({ id }) => id));
           drop(model.deleted, (file) => erased.includes(file));
           passOn(model, person.id, params.id, owned);

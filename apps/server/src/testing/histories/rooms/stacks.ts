@@ -15,7 +15,7 @@ function freePages({ pages, parts, leftOut }: Stack): number[] {
   return Array.from({ length: pages ?? 0 }, (_, index) => index + 1).filter((page) => !done.has(page));
 }
 
-/** What was cut lies with the customer, unsorted, and is its contract holder's. */
+/** A document that was cut lies with the customer, unsorted, and belongs to the contract holder. */
 function make(scene: Scene, stack: Stack, group: string, name: string, pages: readonly number[]): void {
   const isWhole = pages.length === 0 || pages.length === stack.pages;
   const contents = [isWhole ? stack.text : textOfPages(stack.text, pages)];
@@ -26,7 +26,7 @@ function make(scene: Scene, stack: Stack, group: string, name: string, pages: re
 export const VERBS = [
   verb({
     name: "scan a stack",
-    // Of the same people; the scanner calls nobody.
+    // A step by the same people; the scanner makes no call.
     call: listStacks,
     weight: 4,
     plan({ model, actor, of }) {
@@ -60,7 +60,7 @@ export const VERBS = [
       const rest = free.slice(cut).filter((page) => !left_out.includes(page));
       const kept = free.slice(0, cut).filter((page) => !left_out.includes(page));
       const parts = [{ customer_id: group, name: fresh(model), pages: kept }];
-      // What is not named stays open.
+      // Pages that are not named stay open.
       if (rest.length > 0 && chance(2)) parts.push({ customer_id: other, name: fresh(model), pages: rest });
       const isOld = chance(8);
       return {

@@ -150,7 +150,7 @@ export const VERBS = [
           file.contents = [...file.contents, content];
           if (file.approval === "approved") Object.assign(file, { approval: "none", stale: false });
           review(actor, before, file);
-          // Whoever trusts the mark trusts the content that its owner saw.
+          // The mark stands for the content that the owner saw.
           if (!marks(model, actor, file)) file.sos = false;
           tell(model, "file.replaced", file.id);
         },
