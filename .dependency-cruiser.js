@@ -83,23 +83,12 @@ export default {
       to: { path: "^apps/web/" },
     },
     {
-      name: "ports-know-no-room",
-      comment: "contract <- core, db, blobs, jobs, mail <- features <- app <- main",
+      name: "folders-know-no-start",
+      comment:
+        "app, config, deps, run, main and admin are made of the folders; the order of these is in the layers.",
       severity: "error",
-      from: { path: `${server}(core|db|blobs|jobs|mail)/`, pathNot: "(\\.test|\\.suite)\\.ts$" },
-      to: { path: `${server}(features|http|testing|app|all-jobs|deps|run|main|admin)` },
-    },
-    {
-      name: "http-knows-no-room",
-      severity: "error",
-      from: { path: `${server}http/`, pathNot: "\\.test\\.ts$" },
-      to: { path: `${server}(features|testing|app|all-jobs|deps|run|main|admin)` },
-    },
-    {
-      name: "rooms-know-no-app",
-      severity: "error",
-      from: { path: feature, pathNot: "\\.test\\.ts$" },
-      to: { path: `${server}(app|all-jobs|deps|run|main|admin|testing)` },
+      from: { path: `${server}(?!(doctor|testing)/)[^/]+/`, pathNot: "(\\.test|\\.suite)\\.ts$" },
+      to: { path: `${server}[^/]+\\.ts$` },
     },
     {
       name: "only-routes-speak-http",
@@ -109,7 +98,7 @@ export default {
     },
     {
       name: "routes-are-nobodys",
-      comment: "A room may use another room's verbs or queries, never its routes.",
+      comment: "A feature may use the use cases and queries of another one, never its routes.",
       severity: "error",
       from: { path: feature },
       to: { path: "\\.routes\\.ts$" },
@@ -122,12 +111,11 @@ export default {
     },
     {
       name: "policies-only-decide",
-      comment:
-        "What a row may be used for follows from the actor and the row alone: no query, no verb, no HTTP.",
+      comment: "The actor and the row alone decide: no query, no use case, no HTTP.",
       severity: "error",
       from: { path: "\\.policy\\.ts$" },
       to: {
-        pathNot: `^packages/contract/|${server}core/(authorize|context)\\.ts$|${feature}.*\\.policy\\.ts$|${feature}files/data/visibility\\.ts$`,
+        pathNot: `^packages/contract/|${server}context/(authorize|context)\\.ts$|${feature}.*\\.policy\\.ts$|${feature}files/data/visibility\\.ts$`,
       },
     },
     {

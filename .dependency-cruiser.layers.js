@@ -1,5 +1,5 @@
-// The order of the features of server, client and contract, and of the sub-features in a feature: each may use those before
-// it, never one after it. So no two use each other both ways. A new one gets its place here.
+// The order of the server's folders, of the features of server, client and contract, and of the sub-features in a feature:
+// each may use those before it, never one after it. So no two use each other both ways. A new one gets its place here.
 const LAYERS = {
   "packages/contract/src": [
     "backups",
@@ -18,6 +18,25 @@ const LAYERS = {
     "sos",
     "users",
     "changelog",
+  ],
+  // `context` stands above the ports that a `Ctx` holds, `jobs` above it because a job runs with one.
+  "apps/server/src": [
+    "core",
+    "brand",
+    "db",
+    "blobs",
+    "mail",
+    "mail-in",
+    "scanner",
+    "backup",
+    "tracing",
+    "context",
+    "jobs",
+    "metrics",
+    "http",
+    "features",
+    "doctor",
+    "testing",
   ],
   "apps/server/src/features": [
     "account",
@@ -134,7 +153,7 @@ export default Object.entries(LAYERS).flatMap(([parent, names]) => [
   })),
   {
     name: `order-in-${parent.split("/").slice(1).join("-")}-is-complete`,
-    comment: "A new feature or sub-feature gets its place in .dependency-cruiser.layers.js.",
+    comment: "A new folder, feature or sub-feature gets its place in .dependency-cruiser.layers.js.",
     severity: "error",
     from: { path: `^${parent}/(?!(${names.join("|")})/)[^/]+/`, pathNot: TEST },
     to: {},

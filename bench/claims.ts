@@ -1,7 +1,7 @@
 import { addMonths, monthOf } from "@krempelfrei/bookkeeping/month";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import pg from "pg";
-import { inTransaction, type Ctx } from "../apps/server/src/core/context.ts";
+import { inTransaction, type Ctx } from "../apps/server/src/context/context.ts";
 import { runClaims } from "../apps/server/src/features/accounting/claims/run-claims.ts";
 import { openApp } from "./app.ts";
 import { interleave, median, ratioOf, timed, type Figure } from "./figure.ts";

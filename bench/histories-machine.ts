@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ask, createClient, type RawRequest } from "@krempelfrei/testing/client";
 import { type MailboxServer, startMailboxServer } from "@krempelfrei/testing/mail/mailbox-server";
-import type { Ctx } from "../apps/server/src/core/context.ts";
+import type { Ctx } from "../apps/server/src/context/context.ts";
 import { loadConfig } from "../apps/server/src/config.ts";
 import { createLog, openDeps, type OpenedDeps } from "../apps/server/src/deps.ts";
 import { receiveMail } from "../apps/server/src/features/mail-intake/receive-mail.ts";

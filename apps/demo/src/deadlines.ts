@@ -1,6 +1,6 @@
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import type { DeadlineKind, DueRule } from "@krempelfrei/contract/deadlines/due-day";
-import type { Ctx } from "../../server/src/core/context.ts";
+import type { Ctx } from "../../server/src/context/context.ts";
 import { insertDeadline } from "../../server/src/features/deadlines/deadlines.queries.ts";
 import { dueColumns } from "../../server/src/features/deadlines/due-columns.ts";
 import type { Paper } from "./papers.ts";

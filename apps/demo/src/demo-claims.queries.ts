@@ -1,4 +1,4 @@
-import type { Ctx } from "../../server/src/core/context.ts";
+import type { Ctx } from "../../server/src/context/context.ts";
 
 /** A claim as the demo's bank statements know it. */
 export interface DemoClaim {

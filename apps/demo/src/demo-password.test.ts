@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ConfigError } from "../../server/src/config.ts";
+import { ConfigError } from "../../server/src/core/config-error.ts";
 import { demoPassword } from "./demo-password.ts";
 
 it("takes the password of the environment, else the known one", () => {

@@ -1,4 +1,4 @@
-import { ConfigError } from "../../server/src/config.ts";
+import { ConfigError } from "../../server/src/core/config-error.ts";
 
 const SHORTEST = 8;
 

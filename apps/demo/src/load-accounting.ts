@@ -3,7 +3,7 @@ import { addMonths, monthOf, quarterOf } from "@krempelfrei/bookkeeping/month";
 import type { BankLine } from "@krempelfrei/contract/accounting/bank";
 import type { LineBooking } from "@krempelfrei/contract/accounting/bank-bookings";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
-import type { Ctx } from "../../server/src/core/context.ts";
+import type { Ctx } from "../../server/src/context/context.ts";
 import { bookLines } from "../../server/src/features/accounting/bank/book-lines.ts";
 import { ignoreLine } from "../../server/src/features/accounting/bank/ignore-line.ts";
 import { importStatement } from "../../server/src/features/accounting/bank/import-statement.ts";

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../server/src/core/context.ts";
+import type { Ctx } from "../../server/src/context/context.ts";
 import { insertCustomer, setCancellation } from "../../server/src/features/customers/customers.queries.ts";
 import { insertMandate, setMandate } from "../../server/src/features/customers/mandates.queries.ts";
 import { replacePrices } from "../../server/src/features/customers/prices.queries.ts";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { blobKey } from "../../server/src/blobs/blob-key.ts";
-import { recordChange } from "../../server/src/core/audit.ts";
-import type { Ctx } from "../../server/src/core/context.ts";
-import { inSystemTransaction } from "../../server/src/core/context.ts";
-import { markDemoData } from "../../server/src/core/demo-mark.queries.ts";
-import { newId, newIds } from "../../server/src/core/ids.queries.ts";
+import { recordChange } from "../../server/src/context/audit.ts";
+import type { Ctx } from "../../server/src/context/context.ts";
+import { inSystemTransaction } from "../../server/src/context/context.ts";
+import { markDemoData } from "../../server/src/db/demo-mark.queries.ts";
+import { newId, newIds } from "../../server/src/context/ids.queries.ts";
 import { hashPassword } from "../../server/src/features/account/password/password.ts";
 import {
   insertStaff,

@@ -1,7 +1,7 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_MONTHS } from "@krempelfrei/contract/limits";
-import { recordChange, type Change } from "../../server/src/core/audit.ts";
-import type { Ctx, SosActor } from "../../server/src/core/context.ts";
+import { recordChange, type Change } from "../../server/src/context/audit.ts";
+import type { Ctx, SosActor } from "../../server/src/context/context.ts";
 import { setLastAccess } from "../../server/src/features/sos/data/access.queries.ts";
 import { addMonths, endOfBerlinDay } from "../../server/src/features/sos/data/berlin-day.ts";
 import { insertContact, setOwner } from "../../server/src/features/sos/data/contacts.queries.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
 import { textOfWords } from "@krempelfrei/reader/words";
-import type { Ctx } from "../../server/src/core/context.ts";
+import type { Ctx } from "../../server/src/context/context.ts";
 import { readContent } from "../../server/src/features/files/reading/read-content.job.ts";
 import {
   type ContentKey,

@@ -4,7 +4,7 @@ import { openGroupKeys } from "./blobs/group-keys.ts";
 import { keysInDatabase } from "./blobs/group-keys.queries.ts";
 import { checkSpool } from "./blobs/spool.ts";
 import { loadConfig, type Config } from "./config.ts";
-import type { Ctx } from "./core/context.ts";
+import type { Ctx } from "./context/context.ts";
 import { checkSchema } from "./db/check-schema.ts";
 import { connect } from "./db/connect.ts";
 import { SchemaMismatch } from "./db/migration-files.ts";
@@ -15,7 +15,8 @@ import { explain } from "./doctor/explain.ts";
 import { bad, NotOpened, warning, type Finding } from "./doctor/finding.ts";
 import type { Parts } from "./doctor/look.ts";
 import { readServer } from "./doctor/server.queries.ts";
-import { ConfigError, type Environment } from "./read-setting.ts";
+import { ConfigError } from "./core/config-error.ts";
+import type { Environment } from "./read-setting.ts";
 import { settingsOf } from "./settings-of.ts";
 
 /** Sooner than for people at work: nobody else waits for the doctor. */

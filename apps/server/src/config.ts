@@ -5,11 +5,10 @@ import type { NetworkLimits } from "./core/network.ts";
 import { isThisMachine } from "./core/this-machine.ts";
 import { reachedHosts, splitHosts } from "./db/hosts.ts";
 import type { JobClass } from "./jobs/job.ts";
-import { ConfigError, type Environment } from "./read-setting.ts";
+import { ConfigError } from "./core/config-error.ts";
+import type { Environment } from "./read-setting.ts";
 import { readSettings, type SettingValues } from "./settings.ts";
 import type { TracingOptions } from "./tracing/open-tracing.ts";
-
-export { ConfigError } from "./read-setting.ts";
 
 export interface MailInConfig {
   /** Behind the `@` of the addresses. */

@@ -1,7 +1,7 @@
 import { isThisMachine } from "./core/this-machine.ts";
 import { reachedHosts } from "./db/hosts.ts";
 import { sendsInClear, type SmtpAddress } from "./mail/smtp-transport.ts";
-import { ConfigError } from "./read-setting.ts";
+import { ConfigError } from "./core/config-error.ts";
 
 /** The settings that name other machines. Each is a valid address or undefined. */
 export interface Addresses {

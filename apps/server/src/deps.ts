@@ -21,11 +21,12 @@ import { parseMasterKeys, type MasterKeys } from "./blobs/key-wrap.ts";
 import type { BlobStore } from "./blobs/port.ts";
 import { S3_RIGHTS } from "./blobs/s3-client.ts";
 import { createS3Store } from "./blobs/s3-store.ts";
-import { ConfigError, lanesOf, type Config } from "./config.ts";
-import type { Ctx, MailboxSource } from "./core/context.ts";
+import { ConfigError } from "./core/config-error.ts";
+import { lanesOf, type Config } from "./config.ts";
+import type { Ctx, MailboxSource } from "./context/context.ts";
 import { LINES_FOR_PEOPLE, LOG_OPTIONS } from "./core/log.ts";
-import { holdsDemoData } from "./core/demo-mark.queries.ts";
-import { listSecretMasters, wrapSecrets } from "./core/secret.queries.ts";
+import { holdsDemoData } from "./db/demo-mark.queries.ts";
+import { listSecretMasters, wrapSecrets } from "./context/secret.queries.ts";
 import { APP_ROLE } from "./db/app-role.ts";
 import { checkSchema } from "./db/check-schema.ts";
 import { connect, onlyReads, type Db } from "./db/connect.ts";
@@ -36,12 +37,13 @@ import { openReplica, type Replica } from "./db/replica.ts";
 import { openMailbox } from "./mail-in/mailbox.ts";
 import { prepareScannerFolder } from "./scanner/scanner-folder.ts";
 import { breakLinks } from "./mail/break-links.ts";
-import { openMail } from "./mail/open-mail.ts";
+import { smtpOf } from "./connections.ts";
+import { openMail, type MailSettings } from "./mail/open-mail.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import { tracedMailer, tracedStore } from "./tracing/traced.ts";
 import { settingsOf } from "./settings-of.ts";
-import { within } from "./within.ts";
+import { withTimeout } from "./core/with-timeout.ts";
 
 export type Deps = Omit<Ctx, "actor">;
 
@@ -119,7 +121,10 @@ export async function openDeps(
     const deps: Deps = {
       db: connection.db,
       blobs,
-      mail: breakLinks(metrics.mailer(tracedMailer(tracing, openMail(config, connection.db, log))), config),
+      mail: breakLinks(
+        metrics.mailer(tracedMailer(tracing, openMail(mailSettings(config), connection.db, log))),
+        config,
+      ),
       clock: () => new Date(),
       reader,
       masterKeys,
@@ -141,7 +146,7 @@ export async function openDeps(
       async close() {
         try {
           const closing = Promise.all([connection.close(), replica?.close()]);
-          await within(CLOSE_MS, "closing the connections to the database", closing);
+          await withTimeout(CLOSE_MS, "closing the connections to the database", closing);
         } finally {
           await tracing?.close();
           await database.stop();
@@ -336,3 +341,9 @@ function reason(error: unknown): string {
   const asked = operation && `${operation} (${S3_RIGHTS[operation] ?? "no right known"})`;
   return [asked, name, message].filter((text) => text && text !== "UnknownError").join(": ");
 }
+
+const mailSettings = (config: Config): MailSettings => ({
+  dataDir: config.dataDir,
+  mailFrom: config.mailFrom,
+  smtp: config.smtpUrl === undefined ? undefined : smtpOf(config, config.smtpUrl),
+});

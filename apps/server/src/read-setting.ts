@@ -1,13 +1,6 @@
 import { z } from "zod";
+import { ConfigError } from "./core/config-error.ts";
 import { splitHosts } from "./db/hosts.ts";
-
-/** A setting is wrong: one line that names the variable and what it takes. */
-export class ConfigError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "ConfigError";
-  }
-}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

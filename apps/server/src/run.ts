@@ -1,13 +1,14 @@
 import { join } from "node:path";
-import { ALL_JOBS } from "./all-jobs.ts";
+import { ALL_JOBS } from "./all-features.ts";
 import { createApp } from "./app.ts";
 import { readBrand } from "./brand/brand.ts";
-import { ConfigError, lanesOf, loadConfig, type Config } from "./config.ts";
-import { holdsDemoData } from "./core/demo-mark.queries.ts";
+import { ConfigError } from "./core/config-error.ts";
+import { lanesOf, loadConfig, type Config } from "./config.ts";
+import { holdsDemoData } from "./db/demo-mark.queries.ts";
 import { createLog, openDeps, type Deps } from "./deps.ts";
 import { explain } from "./doctor/explain.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
-import { within } from "./within.ts";
+import { withTimeout } from "./core/with-timeout.ts";
 
 const WEB_DIRECTORY = join(import.meta.dirname, "../../web/dist");
 /** Longer than jobs are given to come to their end, and beyond what requests are given. */
@@ -70,7 +71,7 @@ async function start({ prepare }: RunOptions): Promise<void> {
   opened.push(async () => {
     const drained = http.draining.begin(server.server.listening ? config.drainMs : 0);
     const ends = Promise.all([drained.then(async () => server.close()), worker?.stop()]);
-    await within(config.drainMs + config.finishMs + FINISH_MS, "ending requests and jobs", ends);
+    await withTimeout(config.drainMs + config.finishMs + FINISH_MS, "ending requests and jobs", ends);
   });
   if (config.workers + config.heavyWorkers > 0) {
     worker = startWorker({ deps, jobs: metrics.jobs(ALL_JOBS), lanes: lanesOf(config) });
@@ -113,7 +114,7 @@ export function run(options: RunOptions = {}): void {
       stopping = true;
       // A database that is just coming up can only be stopped when it is there; its watcher stops one that comes too late.
       const there = opened.length > 0 ? Promise.resolve() : started.catch(() => undefined);
-      within(START_MS, "the start", there).then(
+      withTimeout(START_MS, "the start", there).then(
         () => end(0),
         () => end(1),
       );

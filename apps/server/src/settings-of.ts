@@ -1,5 +1,5 @@
 import type { Config } from "./config.ts";
-import type { Settings } from "./core/context.ts";
+import type { Settings } from "./context/context.ts";
 
 /** The part of the configuration that use cases need; `scannerDir` is added where jobs run. */
 export const settingsOf = (config: Config): Settings => ({

@@ -1,8 +1,9 @@
 import { ALL_JOBS } from "./all-jobs.ts";
-import { ConfigError, lanesOf, loadConfig } from "./config.ts";
+import { ConfigError } from "./core/config-error.ts";
+import { lanesOf, loadConfig } from "./config.ts";
 import { createLog, openDeps } from "./deps.ts";
 import { startWorker } from "./jobs/worker.ts";
-import { within } from "./within.ts";
+import { withTimeout } from "./core/with-timeout.ts";
 
 /** Longer than jobs are given to come to their end. */
 const FINISH_MS = 15_000;
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
   log.info({ lanes }, "worker is running");
   const stop = async (): Promise<void> => {
     try {
-      await within(FINISH_MS, "ending the jobs", worker.stop());
+      await withTimeout(FINISH_MS, "ending the jobs", worker.stop());
       await close();
       process.exit(0);
     } catch (error) {

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { blobKey } from "../blobs/blob-key.ts";
 import { createDiskStore } from "../blobs/disk-store.ts";
-import type { Ctx } from "../core/context.ts";
+import type { Ctx } from "../context/context.ts";
 import { connect } from "../db/connect.ts";
 import { migrate } from "../db/migrate.ts";
 import { collectBlob } from "../features/files/storage/collect-blob.job.ts";

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { DeleteObjectCommand, GetObjectCommand, ListObjectVersionsCommand } from "@aws-sdk/client-s3";
 import { shiftDate } from "@krempelfrei/testing/moment";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { lyingBucketSuite } from "../blobs/lying-bucket.suite.ts";
+import { lyingBucketSuite } from "../testing/buckets/lying-bucket.suite.ts";
 import { createS3Client } from "../blobs/s3-client.ts";
 import { makeBucket, missingS3Server, startS3Server, type S3Server } from "../testing/buckets/s3-server.ts";
 import { makeScene, upload } from "../testing/scene.ts";

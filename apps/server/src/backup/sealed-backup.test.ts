@@ -11,7 +11,7 @@ import { parseMasterKeys, type MasterKeys } from "../blobs/key-wrap.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import { rotateMasterKey } from "../blobs/rotate-master-key.ts";
 import { blobKey } from "../blobs/blob-key.ts";
-import type { Ctx } from "../core/context.ts";
+import type { Ctx } from "../context/context.ts";
 import { connect, type Db } from "../db/connect.ts";
 import { deleteCustomer } from "../features/customers/delete-customer.ts";
 import { eraseAgain } from "../features/customers/erase-again.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { ConfigError } from "../read-setting.ts";
+import { ConfigError } from "../core/config-error.ts";
 import { accentStyles, shadesOf } from "./palette.ts";
 
 /** The operator's own face: name, colour and logo of the product. */

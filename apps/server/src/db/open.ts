@@ -1,7 +1,7 @@
 import { FolderInUse } from "@krempelfrei/embedded-postgres/folder-lock";
 import { attachEmbedded, openEmbedded, type EmbeddedDatabase } from "@krempelfrei/embedded-postgres/open";
 import type { Logger } from "pino";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../core/config-error.ts";
 import { APP_ROLE } from "./app-role.ts";
 
 export interface DatabaseSource {

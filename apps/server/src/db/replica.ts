@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import { within } from "../within.ts";
+import { withTimeout } from "../core/with-timeout.ts";
 import { connect, type Db } from "./connect.ts";
 
 /** A place in the write-ahead log, as PostgreSQL writes it: `0/16B3748`. */
@@ -63,7 +63,7 @@ export function openReplica(options: ReplicaOptions): Replica {
         return work(transaction);
       });
     try {
-      await within(CHECK_MS, "asking the replica", Promise.race([checked.promise, reading]));
+      await withTimeout(CHECK_MS, "asking the replica", Promise.race([checked.promise, reading]));
     } catch (error) {
       isLate = true;
       reading.catch(() => undefined);

@@ -1,5 +1,5 @@
 import { S3_RIGHTS, type S3Failure } from "../blobs/s3-client.ts";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../core/config-error.ts";
 import { SchemaMismatch } from "../db/migration-files.ts";
 
 /** Why something does not work, for the operator, in German, and what to do. */

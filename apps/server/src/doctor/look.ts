@@ -1,6 +1,6 @@
 import type { BlobStore } from "../blobs/port.ts";
 import type { Config } from "../config.ts";
-import type { Ctx } from "../core/context.ts";
+import type { Ctx } from "../context/context.ts";
 import type { Db } from "../db/connect.ts";
 import type { Finding } from "./finding.ts";
 

@@ -6,7 +6,7 @@ import { errorOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
-import { CALLS_KEPT_MAX } from "../core/call-answers.queries.ts";
+import { CALLS_KEPT_MAX } from "../context/call-answers.queries.ts";
 import { deleteCallAnswers } from "../features/account/clean-up.job.ts";
 import { createFaultyLine } from "../testing/faulty-line.ts";
 import { prepareCall as prepare, sendTo, type KeyedCall } from "../testing/keyed-call.ts";

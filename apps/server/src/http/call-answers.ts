@@ -8,8 +8,8 @@ import {
   setCallAnswer,
   trimCalls,
   type CallRow,
-} from "../core/call-answers.queries.ts";
-import type { Actor, Ctx, RepeatableCall } from "../core/context.ts";
+} from "../context/call-answers.queries.ts";
+import type { Actor, Ctx, RepeatableCall } from "../context/context.ts";
 import { conflict, invalid } from "../core/errors.ts";
 import { networkOf } from "../core/network.ts";
 import { seal, unseal } from "../core/seal.ts";

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Actor } from "../core/context.ts";
+import type { Actor } from "../context/context.ts";
 import { AppError } from "../core/errors.ts";
 
 /**

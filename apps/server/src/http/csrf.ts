@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Actor } from "../core/context.ts";
+import type { Actor } from "../context/context.ts";
 import { AppError } from "../core/errors.ts";
 import { isSecure, sosCookie } from "./cookies.ts";
 import type { HttpApp } from "./http-app.ts";

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FastifyInstance } from "fastify";
-import type { Ctx } from "../core/context.ts";
+import type { Ctx } from "../context/context.ts";
 import type { ChangeLimit } from "./change-limit.ts";
 import type { Replica } from "../db/replica.ts";
 import type { Draining } from "./draining.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { BROWSER_KNOWN_DAYS, rememberBrowser, type BrowserOwner } from "../core/known-browser.queries.ts";
+import { BROWSER_KNOWN_DAYS, rememberBrowser, type BrowserOwner } from "../context/known-browser.queries.ts";
 import { hostCookie } from "./cookies.ts";
 import type { HttpApp } from "./http-app.ts";
 

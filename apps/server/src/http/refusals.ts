@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import type { HashAccount } from "../core/account-hash.ts";
-import type { Actor } from "../core/context.ts";
+import type { HashAccount } from "../context/account-hash.ts";
+import type { Actor } from "../context/context.ts";
 import { type AppError, type Refusal, refusalOf } from "../core/errors.ts";
 import { networkOf } from "../core/network.ts";
 

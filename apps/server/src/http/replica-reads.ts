@@ -1,7 +1,7 @@
 import { ERROR_STATUS, ERROR_TEXT, type ErrorBody } from "@krempelfrei/contract/errors";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Actor, Ctx } from "../core/context.ts";
+import type { Actor, Ctx } from "../context/context.ts";
 import type { HttpApp } from "./http-app.ts";
 
 /** Who makes the changing calls that are under way, where there is a replica. */

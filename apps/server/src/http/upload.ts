@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { SpoolTooLarge } from "../blobs/port.ts";
 import type { Spooled } from "../blobs/port.ts";
-import type { Actor } from "../core/context.ts";
+import type { Actor } from "../context/context.ts";
 import { AppError, invalid } from "../core/errors.ts";
 import { networkOf } from "../core/network.ts";
 import type { HttpApp } from "./http-app.ts";

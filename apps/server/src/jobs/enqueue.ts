@@ -1,4 +1,4 @@
-import type { Ctx } from "../core/context.ts";
+import type { Ctx } from "../context/context.ts";
 import { insertJob } from "./job.queries.ts";
 import type { Job } from "./job.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HOUR_MS } from "@krempelfrei/contract/durations";
-import { inSystemTransaction, type Ctx } from "../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../context/context.ts";
 
 /**
  * Each class has lanes of its own, so that none waits for another. `urgent`: a person waits at a screen for a code or a

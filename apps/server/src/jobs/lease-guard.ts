@@ -1,5 +1,5 @@
 import { RawNode, type KyselyPlugin, type RootOperationNode } from "kysely";
-import type { JobLease } from "../core/context.ts";
+import type { JobLease } from "../context/context.ts";
 import type { Db } from "../db/connect.ts";
 import { holdsLease, type LeasedJob } from "./leases.ts";
 

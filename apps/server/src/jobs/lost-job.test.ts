@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
-import { inSystemTransaction, type Ctx } from "../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../context/context.ts";
 import { createJobWorld, makeJob, PATIENCE } from "../testing/job-world.ts";
 import { enqueue } from "./enqueue.ts";
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Ctx } from "../core/context.ts";
+import type { Ctx } from "../context/context.ts";
 import { spanned, type SpanOptions } from "../core/tracing.ts";
 import { BrokenPayload, type JobCtx, type Progress, type RunnableJob } from "./job.ts";
 import { LeaseLost, leaseOf, readingDb } from "./lease-guard.ts";

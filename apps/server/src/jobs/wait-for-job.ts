@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Ctx } from "../core/context.ts";
+import type { Ctx } from "../context/context.ts";
 import type { Job } from "./job.ts";
 import { findNewestJob } from "./job.queries.ts";
 import { giveTurns, leaseJob } from "./leases.ts";

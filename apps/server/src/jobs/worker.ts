@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Ctx } from "../core/context.ts";
+import type { Ctx } from "../context/context.ts";
 import { JOB_CLASSES, type JobClass, type RunnableJob } from "./job.ts";
 import { deleteFinishedJobs } from "./job.queries.ts";
 import { giveTurns, type LeasedJob, leaseJob, reclaimJobs } from "./leases.ts";

@@ -1,18 +1,24 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
 import type { Db } from "../db/connect.ts";
-import { createOutboxMailer } from "./outbox-mailer.ts";
-import { createSmtpMailer } from "./smtp-mailer.ts";
+import { holdsDemoData } from "../db/demo-mark.queries.ts";
 import { createDemoMailer } from "./demo-mailer.ts";
-import { smtpOf } from "../connections.ts";
-import { holdsDemoData } from "../core/demo-mark.queries.ts";
+import { createOutboxMailer } from "./outbox-mailer.ts";
 import type { Mailer } from "./port.ts";
+import { createSmtpMailer } from "./smtp-mailer.ts";
+import type { SmtpAddress } from "./smtp-transport.ts";
 
-/** The way of mails by the configuration: a mail server, or the outbox; from demo data the outbox whatever is set. */
-export function openMail(config: Config, db: Db, log: Logger): Mailer {
-  const outbox = createOutboxMailer({ dir: join(config.dataDir, "outbox"), from: config.mailFrom, log });
-  if (config.smtpUrl === undefined) return outbox;
-  const smtp = createSmtpMailer({ ...smtpOf(config, config.smtpUrl), from: config.mailFrom });
-  return createDemoMailer({ smtp, outbox, holdsDemoData: async () => holdsDemoData(db) });
+export interface MailSettings {
+  readonly dataDir: string;
+  readonly mailFrom: string;
+  /** Undefined: mails go to the outbox. */
+  readonly smtp: SmtpAddress | undefined;
+}
+
+/** Mailer by the configuration: a mail server, or the outbox; mails from demo data always go to the outbox. */
+export function openMail({ dataDir, mailFrom, smtp }: MailSettings, db: Db, log: Logger): Mailer {
+  const outbox = createOutboxMailer({ dir: join(dataDir, "outbox"), from: mailFrom, log });
+  if (smtp === undefined) return outbox;
+  const mailer = createSmtpMailer({ ...smtp, from: mailFrom });
+  return createDemoMailer({ smtp: mailer, outbox, holdsDemoData: async () => holdsDemoData(db) });
 }

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { Ctx } from "../core/context.ts";
+import type { Ctx } from "../context/context.ts";
 import type { Db } from "../db/connect.ts";
 
 const absent = (what: string) =>

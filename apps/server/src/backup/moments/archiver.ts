@@ -21,7 +21,7 @@ import {
   segmentFile,
   writeBase,
 } from "./archive.ts";
-import { within } from "../../within.ts";
+import { withTimeout } from "../../core/with-timeout.ts";
 import type { StoredContents } from "./stored-contents.ts";
 import { dropWaiting, handOver } from "./waiting-log.ts";
 
@@ -117,7 +117,7 @@ export function createArchiver(options: ArchiverOptions): Archiver {
     },
     async stop() {
       stopping.abort();
-      await within(LAST_MS, "copying the end of the log", copyLast()).catch((error: unknown) =>
+      await withTimeout(LAST_MS, "copying the end of the log", copyLast()).catch((error: unknown) =>
         log.warn({ err: error }, "the last minute stays in the folder until the next start"),
       );
     },

@@ -1,6 +1,6 @@
 import * as api from "@krempelfrei/contract/account/account";
-import type { Ctx } from "../../core/context.ts";
-import { userOf } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
+import { userOf } from "../../context/context.ts";
 import { setCsrfCookieFor } from "../../http/csrf.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";

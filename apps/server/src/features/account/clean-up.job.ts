@@ -1,7 +1,7 @@
-import { deleteOldCalls } from "../../core/call-answers.queries.ts";
-import { deleteOldBrowsers } from "../../core/known-browser.queries.ts";
-import { deleteEndedSessions } from "../../core/session.queries.ts";
-import { deleteEndedThrottles } from "../../core/throttle.queries.ts";
+import { deleteOldCalls } from "../../context/call-answers.queries.ts";
+import { deleteOldBrowsers } from "../../context/known-browser.queries.ts";
+import { deleteEndedSessions } from "../../context/session.queries.ts";
+import { deleteEndedThrottles } from "../../context/throttle.queries.ts";
 import { cleanUp } from "../../jobs/job.ts";
 import { deleteEndedEmailChanges } from "./data/email-change.queries.ts";
 import { deleteEndedPasswordTokens } from "./data/users.queries.ts";

@@ -4,7 +4,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { DAY_MS, HOUR_MS } from "@krempelfrei/contract/durations";
 import { BackupRuns } from "../../backup/backup-lock.ts";
 import { deleteBackupRuns, readBackupTimes } from "../../backup/backup-runs.queries.ts";
-import { inSystemTransaction, type Ctx } from "../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { hourly, job } from "../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";

@@ -1,8 +1,8 @@
 import { BACKUP_OLD_HOURS, type Backups } from "@krempelfrei/contract/backups/backups";
 import { HOUR_MS } from "@krempelfrei/contract/durations";
 import { listBackupRuns, readBackupTimes } from "../../backup/backup-runs.queries.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 
 const SHOWN = 30;
 

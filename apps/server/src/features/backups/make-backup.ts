@@ -2,8 +2,8 @@ import type { BackupReport } from "../../backup/back-up.ts";
 import { BackupRuns } from "../../backup/backup-lock.ts";
 import type { BackupMaker } from "../../backup/backup-maker.ts";
 import { insertBackupRun } from "../../backup/backup-runs.queries.ts";
-import { authorize } from "../../core/authorize.ts";
-import { inSystemTransaction, type Ctx } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 
 /** Longer errors are cut off: they stand in a table. */
 const ERROR_MAX = 500;

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 
 /** The owners who can sign in: whom the house belongs to. */
 export async function listOwners(

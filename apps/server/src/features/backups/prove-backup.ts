@@ -1,8 +1,8 @@
 import type { BackupMaker } from "../../backup/backup-maker.ts";
 import { setProved } from "../../backup/backup-runs.queries.ts";
 import type { BackupProof } from "../../backup/verify-backup.ts";
-import { authorize } from "../../core/authorize.ts";
-import { inSystemTransaction, type Ctx } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { connect } from "../../db/connect.ts";
 import { verifyChangelog } from "../changelog/verify-changelog.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "@krempelfrei/contract/bookings/bookings";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { AppError, conflict, invalid } from "../../core/errors.ts";
 import { getLockedUntil, type BookingRow } from "./bookings.queries.ts";
 

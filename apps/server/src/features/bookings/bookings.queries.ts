@@ -1,8 +1,8 @@
 import type { BookingKind } from "@krempelfrei/contract/bookings/bookings";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
-import type { GroupKey } from "../../core/reach.queries.ts";
+import type { GroupKey } from "../../context/reach.queries.ts";
 import type { Booking as BookingTable } from "../../db/tables.ts";
 
 type Row = Selectable<BookingTable>;

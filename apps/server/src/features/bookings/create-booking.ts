@@ -1,8 +1,8 @@
 import type { Booking, BookingInput } from "@krempelfrei/contract/bookings/bookings";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
 import { findMember } from "../account/data/members.queries.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";

@@ -1,8 +1,8 @@
 import type { Booking, BookingChanges } from "@krempelfrei/contract/bookings/bookings";
-import { changedFields, recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { changedFields, recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
 import { requireFree, requireOpenDay, toColumns, toInput } from "./booking-rules.ts";

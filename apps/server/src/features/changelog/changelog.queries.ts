@@ -1,6 +1,6 @@
 import { actionsWith } from "@krempelfrei/contract/changelog/change-words";
 import { sql } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { containsWord, searchWords } from "../../db/search-text.ts";
 
 export interface LoggedChangeRow {

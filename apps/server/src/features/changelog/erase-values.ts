@@ -1,10 +1,15 @@
 import { CHANGE_IP_DAYS, CHANGE_VALUES_YEARS } from "@krempelfrei/contract/limits";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { DAY_MS } from "@krempelfrei/contract/durations";
-import { authorize } from "../../core/authorize.ts";
-import { eraseAddresses, eraseValues, listWithAddress, listWithValues } from "../../core/change.queries.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import {
+  eraseAddresses,
+  eraseValues,
+  listWithAddress,
+  listWithValues,
+} from "../../context/change.queries.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import type { Ages } from "./seal.queries.ts";
 
 /** Entries that one transaction erases. */

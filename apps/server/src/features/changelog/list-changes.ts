@@ -1,6 +1,6 @@
 import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { listChangeRows, type ChangeFilters } from "./changelog.queries.ts";
 import { fromCursor, toCursor } from "./cursor.ts";
 import { toLoggedChanges } from "./to-logged-change.ts";

@@ -1,8 +1,8 @@
 import type { ChangePerson } from "@krempelfrei/contract/changelog/changelog";
 import { ROLES } from "@krempelfrei/contract/access";
 import { ROLE_NAMES } from "@krempelfrei/contract/role-names";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { findFormerName, findPeople, findPerson, type PersonRow } from "./people.queries.ts";
 
 export interface ListPeople {

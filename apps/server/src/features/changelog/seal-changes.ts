@@ -1,6 +1,6 @@
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { GENESIS, linkHash } from "./chain.ts";
 import { getAnchor, getHead, insertSeals, lockChain, takeUnsealed, type Seal } from "./seal.queries.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 
 /** Any number that nothing else in the database locks. */
 const LOCK = 4_711_010;

@@ -1,7 +1,7 @@
 import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
 import { changeField } from "@krempelfrei/contract/changelog/change-words";
 import { z } from "zod";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { namesOfFolders, namesOfPeople, type LoggedChangeRow } from "./changelog.queries.ts";
 
 const Changes = z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() }));

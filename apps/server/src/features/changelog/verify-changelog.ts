@@ -1,5 +1,5 @@
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { GENESIS, linkHash } from "./chain.ts";
 import { headText, sealChanges } from "./seal-changes.ts";
 import { agesAt } from "./erase-values.ts";

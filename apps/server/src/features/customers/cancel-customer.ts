@@ -3,10 +3,10 @@ import { stateOn } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { reverseClaimsAfter } from "../accounting/claims/claims-after.ts";
 import { lockAccounting } from "../accounting/data/settings.queries.ts";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
 import { fullName } from "../../core/names.ts";
 import {

@@ -1,7 +1,7 @@
 import type { PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import type { FieldChange } from "../../core/audit.ts";
-import type { Ctx } from "../../core/context.ts";
+import type { FieldChange } from "../../context/audit.ts";
+import type { Ctx } from "../../context/context.ts";
 import { getPackagePrice } from "../accounting/data/settings.queries.ts";
 import { invalid } from "../../core/errors.ts";
 import { priceOn, startingOn, withPrice } from "./price-versions.ts";

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { isZipOf } from "@krempelfrei/contract/customers/customers";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { isStaffUser } from "./customers.queries.ts";
 

@@ -3,7 +3,7 @@ import { getBrowser } from "@krempelfrei/contract/files/files";
 import { addSubfolder, getPathState } from "@krempelfrei/contract/files/folders";
 import { beginAt } from "@krempelfrei/testing/moment";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { deleteEndedSessions } from "../../core/session.queries.ts";
+import { deleteEndedSessions } from "../../context/session.queries.ts";
 import type { Client } from "../../testing/client.ts";
 import { folderOf, makeScene, upload } from "../../testing/scene.ts";
 import { createWorld } from "../../testing/world.ts";

@@ -1,10 +1,10 @@
 import type { CustomerDetails, CustomerInput } from "@krempelfrei/contract/customers/customers";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { getPackagePrice } from "../accounting/data/settings.queries.ts";
-import { inTransaction } from "../../core/context.ts";
-import { newId } from "../../core/ids.queries.ts";
+import { inTransaction } from "../../context/context.ts";
+import { newId } from "../../context/ids.queries.ts";
 import { conflict } from "../../core/errors.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { checkEmailFree, rethrowTaken } from "../account/data/unique-email.ts";

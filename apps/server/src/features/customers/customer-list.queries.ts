@@ -1,8 +1,8 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import type { CustomerState } from "@krempelfrei/contract/customers/customer-terms";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import { has } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { has } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { columnContains, containsWord, searchWords } from "../../db/search-text.ts";
 
 type Sort = "number" | "name" | "email" | "city" | "package" | "contract_start" | "waiting_files";

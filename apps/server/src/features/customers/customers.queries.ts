@@ -1,6 +1,6 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { sql, type SqlBool, type Selectable } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { DB } from "../../db/tables.ts";
 import { insertPrices } from "./prices.queries.ts";

@@ -1,5 +1,5 @@
 import * as api from "@krempelfrei/contract/customers/customers";
-import { authorize } from "../../core/authorize.ts";
+import { authorize } from "../../context/authorize.ts";
 import { fullName } from "../../core/names.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 
 /**
  * Tables that belong to a group by `customer_id`, in an order that satisfies all foreign keys. Persons and contract

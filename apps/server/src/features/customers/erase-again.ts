@@ -1,4 +1,4 @@
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { deleteCustomer } from "./delete-customer.ts";
 import { listErasedGroups } from "./customers.queries.ts";

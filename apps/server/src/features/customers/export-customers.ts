@@ -7,10 +7,10 @@ import {
   stateText,
 } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { csvLines, type CsvCell } from "../../core/csv.ts";
 import { findCustomerIds, type CustomerFilters } from "./customer-list.queries.ts";
 import { listCustomerRows, type CustomerRow } from "./customers.queries.ts";

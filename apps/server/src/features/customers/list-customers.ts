@@ -1,6 +1,6 @@
 import type { Customer } from "@krempelfrei/contract/customers/customers";
-import { authorize, has } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { authorize, has } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { forbidden } from "../../core/errors.ts";
 import { findCustomerIds, type CustomerFilters } from "./customer-list.queries.ts";
 import { listCustomerRows } from "./customers.queries.ts";

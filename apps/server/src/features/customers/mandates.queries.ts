@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
-import type { GroupKey } from "../../core/reach.queries.ts";
+import type { GroupKey } from "../../context/reach.queries.ts";
 import type { Mandate } from "../../db/tables.ts";
 
 export type MandateRow = Readonly<Selectable<Mandate>>;

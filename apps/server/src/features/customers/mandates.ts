@@ -8,10 +8,10 @@ import type {
   MandateDetails,
   MandateInput,
 } from "@krempelfrei/contract/customers/mandates";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { getCustomerRow, lockCustomer } from "./customers.queries.ts";

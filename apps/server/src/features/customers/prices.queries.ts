@@ -1,4 +1,4 @@
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import type { Price } from "./price-versions.ts";
 
 /** All versions of package and fee of a customer, the oldest first. */

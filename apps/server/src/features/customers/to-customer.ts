@@ -6,8 +6,8 @@ import {
   stateOn,
 } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { has } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { has } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { fullName } from "../../core/names.ts";
 import { getKeptUntil } from "../accounting/retention/retention.ts";
 import type { CustomerRow } from "./customers.queries.ts";

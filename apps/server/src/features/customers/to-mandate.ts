@@ -2,7 +2,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { mandateStatus } from "@krempelfrei/contract/customers/mandate-status";
 import { Mandate, type MandateDetails } from "@krempelfrei/contract/customers/mandates";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import type { MandateRow } from "./mandates.queries.ts";
 
 /** Without the account number: `iban_masked` is just enough for somebody who knows it. */

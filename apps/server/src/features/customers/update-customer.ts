@@ -1,9 +1,9 @@
 import type { CustomerChanges, CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { germanDay } from "@krempelfrei/contract/dates";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { moveEmail } from "../account/email/move-email.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";

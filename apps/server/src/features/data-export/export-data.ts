@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { archiveName, uniquePaths } from "@krempelfrei/documents/archive-path";
-import { recordChange } from "../../core/audit.ts";
-import { authorize, has } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction, userOf } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize, has } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction, userOf } from "../../context/context.ts";
 import { forbidden } from "../../core/errors.ts";
 import { fullFileName, fullName } from "../../core/names.ts";
 import { listFavorites } from "../files/data/favorites.queries.ts";

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { fullFileName } from "../../core/names.ts";
 import type { File } from "../../db/tables.ts";

@@ -1,6 +1,6 @@
 import { changeField, type ChangeField } from "@krempelfrei/contract/changelog/change-words";
-import { has } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { has } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import { findMailAddressOf } from "../mail-intake/mail-address.ts";
 import type { Section } from "./index-page.ts";

@@ -1,6 +1,6 @@
 import { ruleText } from "@krempelfrei/contract/deadlines/due-day";
 import type { ChangeAction } from "@krempelfrei/contract/changelog/change-words";
-import type { RowChange } from "../../core/audit.ts";
+import type { RowChange } from "../../context/audit.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { ruleOf } from "./due-columns.ts";
 

@@ -1,6 +1,6 @@
 import { kindLabel, ruleText } from "@krempelfrei/contract/deadlines/due-day";
 import ical, { ICalCalendarMethod, ICalEventTransparency } from "ical-generator";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { ruleOf } from "./due-columns.ts";

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { findMember } from "../account/data/members.queries.ts";
 import type { FileRights } from "../files/data/files.policy.ts";

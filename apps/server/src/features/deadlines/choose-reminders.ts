@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { DeadlineSettings } from "@krempelfrei/contract/deadlines/reminders";
 import type { ChangeAction } from "@krempelfrei/contract/changelog/change-words";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import { type Ctx, inTransaction, userOf } from "../../core/context.ts";
-import { signId } from "../../core/signed-id.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import { type Ctx, inTransaction, userOf } from "../../context/context.ts";
+import { signId } from "../../context/signed-id.ts";
 import { getSetting, getSettingLocked, setSetting, type SettingRow } from "./settings.queries.ts";
 
 const FIELDS = ["remind_30", "remind_7", "remind_1"] as const;

@@ -1,8 +1,8 @@
 import type { Deadline, NewDeadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { DEADLINES_A_FILE_MAX } from "@krempelfrei/contract/limits";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import { type Ctx, inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import { type Ctx, inTransaction } from "../../context/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { getFileLocked } from "../files/data/files.queries.ts";
 import { changeOfDeadline } from "./about-deadline.ts";

@@ -1,5 +1,5 @@
-import { has, type Policy } from "../../core/authorize.ts";
-import type { Actor } from "../../core/context.ts";
+import { has, type Policy } from "../../context/authorize.ts";
+import type { Actor } from "../../context/context.ts";
 import { type FileRights, seesFile } from "../files/data/files.policy.ts";
 
 /** The columns of a deadline that decide who may change it. */

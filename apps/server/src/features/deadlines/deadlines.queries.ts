@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
-import { inReach, type GroupKey } from "../../core/reach.queries.ts";
+import { inReach, type GroupKey } from "../../context/reach.queries.ts";
 import type { Deadline as DeadlineTable } from "../../db/tables.ts";
 import { HAS_MOVED } from "../files/data/files.queries.ts";
 

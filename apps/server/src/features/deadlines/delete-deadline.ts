@@ -1,6 +1,6 @@
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import { type Ctx, inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import { type Ctx, inTransaction } from "../../context/context.ts";
 import { getFile } from "../files/data/files.queries.ts";
 import { changeOfDeadline } from "./about-deadline.ts";
 import { mayModifyDeadline } from "./deadlines.policy.ts";

@@ -1,6 +1,6 @@
 import { archiveName } from "@krempelfrei/documents/archive-path";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { getFile } from "../files/data/files.queries.ts";
 import { calendarFile, type CalendarFile } from "./calendar-file.ts";
 import { mayReadDeadline } from "./deadlines.policy.ts";

@@ -1,6 +1,6 @@
 import { type DeadlineKind, DueRule, dueOn } from "@krempelfrei/contract/deadlines/due-day";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 
 type RuleColumns = Pick<DeadlineRow, "rule_way" | "rule_day" | "rule_count" | "rule_unit">;

@@ -2,8 +2,8 @@ import { DeadlineKind } from "@krempelfrei/contract/deadlines/due-day";
 import { isoDate } from "@krempelfrei/contract/fields";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Ctx } from "../../core/context.ts";
-import type { GroupKey } from "../../core/reach.queries.ts";
+import type { Ctx } from "../../context/context.ts";
+import type { GroupKey } from "../../context/reach.queries.ts";
 import { type FileRow, visibleFiles } from "../files/data/files.queries.ts";
 
 const Dates = z.array(z.object({ kind: DeadlineKind, day: isoDate, page: z.int(), text: z.string().min(1) }));

@@ -1,7 +1,7 @@
 import type { FoundDate } from "@krempelfrei/contract/deadlines/deadlines";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import { type Ctx, inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import { type Ctx, inTransaction } from "../../context/context.ts";
 import { aboutFile } from "../files/data/about.ts";
 import { getFileLocked } from "../files/data/files.queries.ts";
 import { maySettleDeadline } from "./deadlines.policy.ts";

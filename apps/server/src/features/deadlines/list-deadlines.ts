@@ -1,8 +1,8 @@
 import type { CallResult } from "@krempelfrei/contract/call";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import type * as api from "@krempelfrei/contract/deadlines/deadlines";
-import { authorize } from "../../core/authorize.ts";
-import { type Ctx, userOf } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import { type Ctx, userOf } from "../../context/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { fullName } from "../../core/names.ts";
 import { mayReadGroup } from "../files/data/files.policy.ts";

@@ -1,8 +1,8 @@
 import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import { type Ctx, inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import { type Ctx, inTransaction } from "../../context/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { getFile } from "../files/data/files.queries.ts";

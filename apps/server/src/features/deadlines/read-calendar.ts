@@ -1,9 +1,9 @@
 import { HOUR_SECONDS } from "@krempelfrei/contract/durations";
-import { clientNetwork, type Ctx } from "../../core/context.ts";
+import { clientNetwork, type Ctx } from "../../context/context.ts";
 import { AppError } from "../../core/errors.ts";
-import { attempt, charge, type Limit } from "../../core/throttle.ts";
+import { attempt, charge, type Limit } from "../../context/throttle.ts";
 import { calendarFile, type CalendarFile } from "./calendar-file.ts";
-import { readSignedId } from "../../core/signed-id.ts";
+import { readSignedId } from "../../context/signed-id.ts";
 import { visibleDeadlines } from "./list-deadlines.ts";
 import { memberActor } from "../account/data/member-actor.ts";
 import { findCalendarOwner } from "./settings.queries.ts";

@@ -2,7 +2,7 @@ import { MAIL_JOB } from "../account/letters/send-letter.ts";
 import { addDays, berlinDay, berlinTime } from "@krempelfrei/contract/dates";
 import { daysBetween } from "@krempelfrei/contract/deadlines/nearness";
 import { DEADLINE_REMIND_DAYS } from "@krempelfrei/contract/limits";
-import { inSystemTransaction, type Ctx } from "../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { hourly } from "../../jobs/job.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";

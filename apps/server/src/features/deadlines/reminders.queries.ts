@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import type { DeadlineReminder } from "../../db/tables.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";

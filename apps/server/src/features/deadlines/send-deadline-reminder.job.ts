@@ -2,7 +2,7 @@ import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { kindLabel } from "@krempelfrei/contract/deadlines/due-day";
 import { nearnessText } from "@krempelfrei/contract/deadlines/nearness";
 import { z } from "zod";
-import { inSystemTransaction, type Ctx } from "../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { fullName } from "../../core/names.ts";
 import { job } from "../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";

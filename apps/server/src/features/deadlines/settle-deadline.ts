@@ -1,7 +1,7 @@
 import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import { type Ctx, inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import { type Ctx, inTransaction } from "../../context/context.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { getFile } from "../files/data/files.queries.ts";
 import { aboutDeadline } from "./about-deadline.ts";

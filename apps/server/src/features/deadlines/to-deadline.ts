@@ -1,6 +1,6 @@
 import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
-import { allows } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { allows } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { fullFileName, fullName } from "../../core/names.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import { listPersons } from "../relationships/relationships.queries.ts";

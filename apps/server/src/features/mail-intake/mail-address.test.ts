@@ -1,6 +1,6 @@
 import * as api from "@krempelfrei/contract/mail-intake/mail-intake";
 import { afterEach, describe, expect, it } from "vitest";
-import { isWithin } from "../../core/throttle.ts";
+import { isWithin } from "../../context/throttle.ts";
 import { createMailScene } from "../../testing/mail/mail-scene.ts";
 import { DOMAIN, passed } from "../../testing/mail/verified.ts";
 import { inFairOrder } from "./read-mailbox.ts";

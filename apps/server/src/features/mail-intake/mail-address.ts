@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { ChangeAction } from "@krempelfrei/contract/changelog/change-words";
 import type { MailAddress } from "@krempelfrei/contract/mail-intake/mail-intake";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import { type Ctx, inTransaction, userOf } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import { type Ctx, inTransaction, userOf } from "../../context/context.ts";
 import { conflict } from "../../core/errors.ts";
-import { getSecret, type SecretCtx } from "../../core/secret.queries.ts";
+import { getSecret, type SecretCtx } from "../../context/secret.queries.ts";
 import type { MemberAccountRow } from "../account/data/member-actor.ts";
 import { deleteAddress, findAddress, findAddressOwner, putAddress } from "./mail-intake.queries.ts";
 

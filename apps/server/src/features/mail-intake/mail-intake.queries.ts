@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import type { MailMessage } from "../../db/tables.ts";
 import type { MemberAccountRow } from "../account/data/member-actor.ts";
 import { memberAccounts } from "../account/data/members.queries.ts";

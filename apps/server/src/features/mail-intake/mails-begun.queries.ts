@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 
 /** Longer than taking a mail apart can last: one that was begun before and has not ended was lost. */
 const LOST_AFTER_MS = 5 * 60_000;

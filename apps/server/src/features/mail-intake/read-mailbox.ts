@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { MailboxError, type Mailbox, type MailFolder } from "../../mail-in/mailbox.ts";
 import { HEAD_MAX_BYTES } from "./mail-headers.ts";
 import { type Outcome, receiveMail } from "./receive-mail.ts";

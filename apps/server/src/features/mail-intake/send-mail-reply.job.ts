@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HOUR_SECONDS } from "@krempelfrei/contract/durations";
-import { inSystemTransaction } from "../../core/context.ts";
-import { isWithin } from "../../core/throttle.ts";
+import { inSystemTransaction } from "../../context/context.ts";
+import { isWithin } from "../../context/throttle.ts";
 import { job } from "../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
 import { findAccount, lockMessage, type NotTaken, setRefused } from "./mail-intake.queries.ts";

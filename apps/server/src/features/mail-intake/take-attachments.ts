@@ -4,7 +4,7 @@ import { toPlainText } from "@krempelfrei/contract/plain-text";
 import { capped } from "@krempelfrei/documents/file-name";
 import type { MailFile, SplitMail } from "@krempelfrei/reader/split-mail";
 import { SpoolTooLarge } from "../../blobs/port.ts";
-import { type Ctx, inTransaction, type UserActor } from "../../core/context.ts";
+import { type Ctx, inTransaction, type UserActor } from "../../context/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
 import { putIntoLocker } from "../files/locker/add-to-locker.ts";

@@ -1,8 +1,8 @@
 import { HOUR_SECONDS } from "@krempelfrei/contract/durations";
-import { clientNetwork, type Ctx } from "../../core/context.ts";
+import { clientNetwork, type Ctx } from "../../context/context.ts";
 import { AppError } from "../../core/errors.ts";
-import { readSignedId } from "../../core/signed-id.ts";
-import { attempt, charge, type Limit } from "../../core/throttle.ts";
+import { readSignedId } from "../../context/signed-id.ts";
+import { attempt, charge, type Limit } from "../../context/throttle.ts";
 import { memberActor } from "../account/data/member-actor.ts";
 import { findMemberAccount } from "../account/data/members.queries.ts";
 import { unsubscribePurpose, type SwitchableMail } from "../account/letters/unsubscribe-link.ts";

@@ -1,5 +1,5 @@
-import type { Ctx } from "../../core/context.ts";
-import { deleteSessionsOf } from "../../core/session.queries.ts";
+import type { Ctx } from "../../context/context.ts";
+import { deleteSessionsOf } from "../../context/session.queries.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { moveEmail } from "../account/email/move-email.ts";
 import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";

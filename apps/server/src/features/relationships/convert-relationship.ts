@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import type { ConvertInput } from "@krempelfrei/contract/relationships/relationships";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { listContentsOfOwner, type Content } from "../files/storage/contents.queries.ts";

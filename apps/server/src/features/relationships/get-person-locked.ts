@@ -1,4 +1,4 @@
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
 import { lockPerson, type PersonRow } from "./relationships.queries.ts";
 

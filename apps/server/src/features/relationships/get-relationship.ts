@@ -1,6 +1,6 @@
 import type { RelationshipDetails } from "@krempelfrei/contract/relationships/relationships";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
 import { IS_HOLDER, type InGroup } from "./get-person-locked.ts";
 import { countBelongings, findPerson } from "./relationships.queries.ts";

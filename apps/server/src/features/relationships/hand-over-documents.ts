@@ -1,7 +1,7 @@
 import type { Handover, HandoverInput } from "@krempelfrei/contract/relationships/relationships";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { conflict, invalid, notFound } from "../../core/errors.ts";
 import { fullName } from "../../core/names.ts";
 import { handOver, planHandover } from "../files/transfer/handover.ts";

@@ -1,8 +1,8 @@
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
-import { recordChange, type Change, type FieldChange } from "../../core/audit.ts";
-import type { Ctx } from "../../core/context.ts";
+import { recordChange, type Change, type FieldChange } from "../../context/audit.ts";
+import type { Ctx } from "../../context/context.ts";
 import { fullName } from "../../core/names.ts";
-import { deleteSessionsOf } from "../../core/session.queries.ts";
+import { deleteSessionsOf } from "../../context/session.queries.ts";
 import { moveEmail } from "../account/email/move-email.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";
 import { rethrowExhausted } from "../customers/create-customer.ts";

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
-import type { Ctx } from "../../core/context.ts";
-import { copyRows, type GroupMove } from "../../core/copy-rows.queries.ts";
+import type { Ctx } from "../../context/context.ts";
+import { copyRows, type GroupMove } from "../../context/copy-rows.queries.ts";
 
 /**
  * Transfers the emergency contacts of a person into its own new group, with their open sessions and links and the

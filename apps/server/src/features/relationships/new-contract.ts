@@ -2,7 +2,7 @@ import { PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { ConvertInput } from "@krempelfrei/contract/relationships/relationships";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { getPackagePrice } from "../accounting/data/settings.queries.ts";
 import { invalid } from "../../core/errors.ts";
 import { checkEmailFree } from "../account/data/unique-email.ts";

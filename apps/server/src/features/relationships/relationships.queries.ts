@@ -1,6 +1,6 @@
 import type { RelationKind } from "@krempelfrei/contract/relationships/relationships";
 import { sql, type Selectable } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import type { AppUser } from "../../db/tables.ts";
 
 const COLUMNS = [

@@ -1,6 +1,6 @@
 import * as api from "@krempelfrei/contract/relationships/relationships";
-import { authorize } from "../../core/authorize.ts";
-import { userOf } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import { userOf } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";

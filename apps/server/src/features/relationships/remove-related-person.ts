@@ -1,8 +1,8 @@
 import type { RemovedFiles } from "@krempelfrei/contract/relationships/relationships";
-import { eraseHistoryOfPerson, recordChange, type Change, type FieldChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { eraseHistoryOfPerson, recordChange, type Change, type FieldChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { fullName } from "../../core/names.ts";
 import { aboutFile } from "../files/data/about.ts";
 import { eraseDeletedOf } from "../files/deleted/erase-files.ts";

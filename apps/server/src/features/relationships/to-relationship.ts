@@ -4,8 +4,8 @@ import {
   type GroupMember,
   type Relationship,
 } from "@krempelfrei/contract/relationships/relationships";
-import { has } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { has } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { fullName } from "../../core/names.ts";
 import type { PersonRow } from "./relationships.queries.ts";
 

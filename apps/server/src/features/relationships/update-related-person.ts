@@ -1,8 +1,8 @@
 import type { GroupMember, RelationshipChanges } from "@krempelfrei/contract/relationships/relationships";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";
 import { fullName } from "../../core/names.ts";
 import { checkRevision } from "../../core/revision.ts";

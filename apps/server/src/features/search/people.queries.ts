@@ -1,6 +1,6 @@
 import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { columnContains, containsWord, searchWords } from "../../db/search-text.ts";
 
 export interface PersonRow {

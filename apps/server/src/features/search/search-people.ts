@@ -1,6 +1,6 @@
 import type { FoundPerson } from "@krempelfrei/contract/search/people";
-import { authorize, has } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { authorize, has } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { findPeople, type PersonRow } from "./people.queries.ts";
 
 /** Customers and their relatives by all words of a search; without a word nobody. Error: 403. */

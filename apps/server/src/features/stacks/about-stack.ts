@@ -1,4 +1,4 @@
-import type { Change } from "../../core/audit.ts";
+import type { Change } from "../../context/audit.ts";
 import { fullFileName } from "../../core/names.ts";
 
 /** The subject of a change history entry about a stack, which is of no customer. */

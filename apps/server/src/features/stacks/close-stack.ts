@@ -1,8 +1,8 @@
 import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
 import { DAY_MS } from "@krempelfrei/contract/durations";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import { inSystemTransaction, inTransaction, type Ctx } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import { inSystemTransaction, inTransaction, type Ctx } from "../../context/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { goneBefore } from "../files/deleted/erase-files.ts";
 import { enqueueDeleteContents } from "../files/storage/delete-contents.job.ts";

@@ -1,7 +1,7 @@
 import { ChildEnded } from "@krempelfrei/reader/reader";
 import { blobKey } from "../../blobs/blob-key.ts";
-import { recordChange } from "../../core/audit.ts";
-import { inSystemTransaction, type Ctx } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { job, type JobCtx } from "../../jobs/job.ts";
 import { insertUploadedFile } from "../files/data/files.queries.ts";
 import { maintainerOf } from "../files/data/maintainer.ts";

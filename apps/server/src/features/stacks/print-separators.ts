@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { encode } from "uqr";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { fullName } from "../../core/names.ts";
 import { BOLD, mm, newPdf, REGULAR } from "../../core/pdf.ts";

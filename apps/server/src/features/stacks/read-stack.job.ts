@@ -3,7 +3,7 @@ import { STACK_PAGES_MAX } from "@krempelfrei/contract/stacks/stacks";
 import type { DocumentReader, OpenedDocument, Sheet } from "@krempelfrei/reader/reader";
 import { z } from "zod";
 import { blobKey } from "../../blobs/blob-key.ts";
-import { inSystemTransaction, type Ctx } from "../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { job, type JobCtx } from "../../jobs/job.ts";
 import { whyNotRead } from "../files/reading/open-content.ts";
 import { readSeparator } from "./separator-code.ts";

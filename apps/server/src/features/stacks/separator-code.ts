@@ -1,5 +1,5 @@
-import type { Ctx } from "../../core/context.ts";
-import { readSignedId, signId } from "../../core/signed-id.ts";
+import type { Ctx } from "../../context/context.ts";
+import { readSignedId, signId } from "../../context/signed-id.ts";
 
 const PREFIX = "KREMPELFREI-TRENN:";
 const PURPOSE = "separator";

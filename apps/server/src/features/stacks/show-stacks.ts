@@ -1,7 +1,7 @@
 import type { StackDetails, StackItem } from "@krempelfrei/contract/stacks/stacks";
 import { blobKey } from "../../blobs/blob-key.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { fullFileName } from "../../core/names.ts";
 import { mediaTypeOf } from "../files/workspace/open-file.ts";

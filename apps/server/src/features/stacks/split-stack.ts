@@ -1,9 +1,9 @@
 import type { OutputOf } from "@krempelfrei/contract/endpoint";
 import type { splitStack as call, StackDetails } from "@krempelfrei/contract/stacks/stacks";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction, userOf } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction, userOf } from "../../context/context.ts";
 import { conflict, invalid, notFound } from "../../core/errors.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { enqueue } from "../../jobs/enqueue.ts";

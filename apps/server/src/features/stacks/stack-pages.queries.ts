@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import type { StackPage, StackPart } from "../../db/tables.ts";
 
 /** Puts pages that were looked at; those of an earlier look are replaced. */

@@ -3,8 +3,8 @@ import { fullName, splitFileName } from "@krempelfrei/documents/file-name";
 import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { SpoolTooLarge, type Spooled } from "../../blobs/port.ts";
-import { recordChange } from "../../core/audit.ts";
-import { inSystemTransaction, type Ctx } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { AppError } from "../../core/errors.ts";
 import {
   diskTime,

@@ -1,5 +1,5 @@
 import type { StackDetails, StackItem } from "@krempelfrei/contract/stacks/stacks";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { fullFileName, fullName } from "../../core/names.ts";
 import { countDonePages, listPages, listParts } from "./stack-pages.queries.ts";
 import type { StackRow } from "./stacks.queries.ts";

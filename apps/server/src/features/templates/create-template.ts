@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { ListedTemplate, TemplateInput } from "@krempelfrei/contract/templates/templates";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { checkCustomer, TEMPLATE_FIELDS } from "./template-fields.ts";
 import { findSameTemplate, getTemplate, insertTemplate, lockTemplateName } from "./templates.queries.ts";
 import { toListedTemplate } from "./to-template.ts";

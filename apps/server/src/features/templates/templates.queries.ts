@@ -1,6 +1,6 @@
 import { compareTemplates } from "@krempelfrei/contract/templates/template-order";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { GlobalTemplate as GlobalTemplateTable } from "../../db/tables.ts";
 

@@ -1,8 +1,8 @@
 import type { ListedTemplate } from "@krempelfrei/contract/templates/templates";
-import { changedFields, recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { changedFields, recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import type { CreateTemplate } from "./create-template.ts";
 import { checkCustomer, TEMPLATE_FIELDS } from "./template-fields.ts";
 import { getTemplate, getTemplateLocked, setTemplate } from "./templates.queries.ts";

@@ -1,8 +1,8 @@
 import type { StaffUser, UserInput } from "@krempelfrei/contract/users/users";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { checkEmailFree, rethrowTaken } from "../account/data/unique-email.ts";
 import { insertStaff } from "../account/data/users.queries.ts";

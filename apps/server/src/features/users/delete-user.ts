@@ -1,8 +1,8 @@
 import { isStaff } from "@krempelfrei/contract/access";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
 import { fullName } from "../../core/names.ts";
 import { getUserLocked } from "./get-user-locked.ts";

@@ -1,4 +1,4 @@
-import type { Actor, Ctx } from "../../core/context.ts";
+import type { Actor, Ctx } from "../../context/context.ts";
 import { conflict, notFound, unauthenticated } from "../../core/errors.ts";
 import { lockWithAdmins, type LockedUser } from "./staff.queries.ts";
 

@@ -1,9 +1,9 @@
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { conflict } from "../../core/errors.ts";
-import { charge } from "../../core/throttle.ts";
+import { charge } from "../../context/throttle.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
 import { fullName } from "../../core/names.ts";

@@ -1,10 +1,10 @@
 import type { User } from "@krempelfrei/contract/account/account";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { conflict } from "../../core/errors.ts";
-import { deleteSessionsOf } from "../../core/session.queries.ts";
+import { deleteSessionsOf } from "../../context/session.queries.ts";
 import { deleteEmailChangeOf } from "../account/data/email-change.queries.ts";
 import { toUser } from "../account/data/to-user.ts";
 import { deletePasswordTokensOf } from "../account/data/users.queries.ts";

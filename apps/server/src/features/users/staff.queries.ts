@@ -1,6 +1,6 @@
 import { STAFF_ROLES, type Role, type StaffRole } from "@krempelfrei/contract/access";
 import { sql } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { containsWord, searchWords } from "../../db/search-text.ts";
 import type { UserRow } from "../account/data/users.queries.ts";

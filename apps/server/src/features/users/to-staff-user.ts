@@ -1,6 +1,6 @@
 import type { StaffUser } from "@krempelfrei/contract/users/users";
-import { allows } from "../../core/authorize.ts";
-import type { Actor } from "../../core/context.ts";
+import { allows } from "../../context/authorize.ts";
+import type { Actor } from "../../context/context.ts";
 import { toUser } from "../account/data/to-user.ts";
 import type { StaffRow } from "./staff.queries.ts";
 import { canDeleteUser, mayModifyUser } from "./users.policy.ts";

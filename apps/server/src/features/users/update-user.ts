@@ -1,9 +1,9 @@
 import { isStaff, STAFF_ROLES, type StaffRole } from "@krempelfrei/contract/access";
 import type { StaffUser, UserChanges } from "@krempelfrei/contract/users/users";
-import { recordChange } from "../../core/audit.ts";
-import { authorize } from "../../core/authorize.ts";
-import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../context/audit.ts";
+import { authorize } from "../../context/authorize.ts";
+import type { Ctx } from "../../context/context.ts";
+import { inTransaction } from "../../context/context.ts";
 import { invalid, notFound } from "../../core/errors.ts";
 import { moveEmail } from "../account/email/move-email.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";

@@ -1,6 +1,6 @@
 import { isStaff, type Role } from "@krempelfrei/contract/access";
-import { allows, has, type Policy } from "../../core/authorize.ts";
-import type { Actor } from "../../core/context.ts";
+import { allows, has, type Policy } from "../../context/authorize.ts";
+import type { Actor } from "../../context/context.ts";
 
 /** The fields of a user that decide who may edit it. */
 export interface UserRights {

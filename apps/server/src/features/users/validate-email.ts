@@ -1,5 +1,5 @@
 import { can } from "@krempelfrei/contract/access";
-import { type Ctx, userOf } from "../../core/context.ts";
+import { type Ctx, userOf } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { checkEmailFree } from "../account/data/unique-email.ts";
 

@@ -1,5 +1,5 @@
 import nodemailer from "nodemailer";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { findMailAddressOf } from "../../features/mail-intake/mail-address.ts";
 import { DOMAIN, passed } from "../mail/verified.ts";
 

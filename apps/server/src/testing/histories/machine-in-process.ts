@@ -9,7 +9,7 @@ import { afterAll } from "vitest";
 import { createApp } from "../../app.ts";
 import { createDiskStore } from "../../blobs/disk-store.ts";
 import type { BlobStore } from "../../blobs/port.ts";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { connect, type Connection } from "../../db/connect.ts";
 import { receiveMail } from "../../features/mail-intake/receive-mail.ts";
 import { makeParts } from "../../features/stacks/make-parts.job.ts";

@@ -1,5 +1,5 @@
 import type { ApiClient, HttpAnswer, RawRequest } from "@krempelfrei/testing/client";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import type { Letter } from "./letters.ts";
 import type { Scan } from "./verb.ts";
 

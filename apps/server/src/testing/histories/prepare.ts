@@ -1,7 +1,7 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import type { Role } from "@krempelfrei/contract/access";
 import type { RelationKind } from "@krempelfrei/contract/relationships/relationships";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { createCustomer } from "../../features/customers/create-customer.ts";
 import { insertRelatedPerson } from "../../features/relationships/relationships.queries.ts";
 import type { Browser, Machine } from "./machine.ts";

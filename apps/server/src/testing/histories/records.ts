@@ -1,7 +1,7 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { DAY_MS } from "@krempelfrei/contract/durations";
 import { ALL_JOBS } from "../../all-jobs.ts";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { verifyChangelog } from "../../features/changelog/verify-changelog.ts";
 import { verifyStorage } from "../../features/files/storage/verify-storage.ts";
 import type { JobCtx, RunnableJob } from "../../jobs/job.ts";

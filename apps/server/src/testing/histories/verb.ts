@@ -1,7 +1,7 @@
 import type { CallInput } from "@krempelfrei/contract/call";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FormFile } from "@krempelfrei/testing/client";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import type { Letter } from "./letters.ts";
 import type { File, Folder, Model, Person } from "./model.ts";
 import { reaches, sees } from "./rights.ts";

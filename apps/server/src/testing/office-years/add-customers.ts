@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addDays } from "@krempelfrei/contract/dates";
-import type { Ctx } from "../../core/context.ts";
-import { newId } from "../../core/ids.queries.ts";
+import type { Ctx } from "../../context/context.ts";
+import { newId } from "../../context/ids.queries.ts";
 import { insertCustomer, setCancellation } from "../../features/customers/customers.queries.ts";
 import { insertMandate } from "../../features/customers/mandates.queries.ts";
 import { replacePrices } from "../../features/customers/prices.queries.ts";

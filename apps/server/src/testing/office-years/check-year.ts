@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { buffer } from "node:stream/consumers";
 import { accountSums, readDatev } from "@krempelfrei/bookkeeping/datev";
 import { sql } from "kysely";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { verifyAccounting } from "../../features/accounting/audit/verify-accounting.ts";
 import { exportDatev } from "../../features/accounting/quarter/export-datev.ts";
 import { listQuarters } from "../../features/accounting/quarter/quarters.ts";

@@ -1,6 +1,6 @@
 import type { BankLine } from "@krempelfrei/contract/accounting/bank";
 import type { LineBooking } from "@krempelfrei/contract/accounting/bank-bookings";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import type { CamtRow } from "@krempelfrei/testing/statements";
 import { lastDayOf, type ModelCustomer } from "./model.ts";
 

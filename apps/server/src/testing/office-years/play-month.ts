@@ -1,7 +1,7 @@
 import { strictEqual } from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx } from "../../context/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { isUnreachable } from "../../db/connect.ts";
 import { reverseClaim } from "../../features/accounting/claims/reverse-claim.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
 import { createDiskStore } from "../../blobs/disk-store.ts";
-import { inTransaction, type Ctx } from "../../core/context.ts";
+import { inTransaction, type Ctx } from "../../context/context.ts";
 import { connect, isUnreachable } from "../../db/connect.ts";
 import { addCustomers } from "./add-customers.ts";
 import { checkYear } from "./check-year.ts";

@@ -1,5 +1,5 @@
 import { HOUR_SECONDS } from "@krempelfrei/contract/durations";
-import type { Limit } from "../../../core/throttle.ts";
+import type { Limit } from "../../../context/throttle.ts";
 import type { AppRow } from "./authenticator.queries.ts";
 
 /** One text for a wrong, a used and an expired code. */

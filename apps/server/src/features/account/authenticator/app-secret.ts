@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { seal, unseal } from "../../../core/seal.ts";
-import { getSecret, type ReplacedSecret } from "../../../core/secret.queries.ts";
+import { getSecret, type ReplacedSecret } from "../../../context/secret.queries.ts";
 import { listAppsLocked, setSealedSecret, type AppRow } from "./authenticator.queries.ts";
 import { SECRET_BYTES } from "./totp.ts";
 

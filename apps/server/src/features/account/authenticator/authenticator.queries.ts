@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { AuthenticatorApp } from "../../../db/tables.ts";
 
 export type AppRow = Readonly<Selectable<AuthenticatorApp>>;

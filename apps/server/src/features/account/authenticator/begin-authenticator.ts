@@ -1,7 +1,7 @@
 import type { AppSetup } from "@krempelfrei/contract/account/authenticator";
-import { type Ctx, userOf } from "../../../core/context.ts";
+import { type Ctx, userOf } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
-import { charge } from "../../../core/throttle.ts";
+import { charge } from "../../../context/throttle.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { appSetup } from "./app-setup.ts";
 import { makeAppSecret } from "./app-secret.ts";

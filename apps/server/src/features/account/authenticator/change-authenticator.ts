@@ -1,6 +1,6 @@
 import type { OwnUser } from "@krempelfrei/contract/account/account";
-import { recordChange } from "../../../core/audit.ts";
-import { type Ctx, inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { type Ctx, inTransaction } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { getOwnUser } from "../data/get-own-user.ts";

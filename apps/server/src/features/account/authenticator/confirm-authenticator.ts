@@ -1,8 +1,8 @@
 import type { OwnUser } from "@krempelfrei/contract/account/account";
-import { recordChange } from "../../../core/audit.ts";
-import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { conflict, wrong } from "../../../core/errors.ts";
-import { attempt } from "../../../core/throttle.ts";
+import { attempt } from "../../../context/throttle.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
 import { tellUser } from "../letters/send-account-notice.job.ts";
 import { renewSession } from "../session/renew-session.ts";

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { RECOVERY_CODES } from "@krempelfrei/contract/limits";
-import type { Ctx } from "../../../core/context.ts";
-import { getSecret } from "../../../core/secret.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { getSecret } from "../../../context/secret.queries.ts";
 import { replaceRecoveryCodes, takeRecoveryCode } from "./authenticator.queries.ts";
 import { base32 } from "./totp.ts";
 

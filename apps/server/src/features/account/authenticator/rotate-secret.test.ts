@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { parseMasterKeys } from "../../../blobs/key-wrap.ts";
-import { getSecret } from "../../../core/secret.queries.ts";
-import { readSignedId, signId } from "../../../core/signed-id.ts";
+import { getSecret } from "../../../context/secret.queries.ts";
+import { readSignedId, signId } from "../../../context/signed-id.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { makeAppSecret, openAppSecret } from "./app-secret.ts";
 import { findApp, putUnconfirmedApp } from "./authenticator.queries.ts";

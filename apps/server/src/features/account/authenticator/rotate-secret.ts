@@ -1,6 +1,6 @@
-import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
-import { replaceSecret } from "../../../core/secret.queries.ts";
+import { replaceSecret } from "../../../context/secret.queries.ts";
 import { KEY, sealAppSecretsAgain } from "./app-secret.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { recordChange } from "../../../core/audit.ts";
-import { type Ctx, inTransaction, type PendingActor } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { type Ctx, inTransaction, type PendingActor } from "../../../context/context.ts";
 import { wrong } from "../../../core/errors.ts";
-import type { NewSession } from "../../../core/session.queries.ts";
-import { attempt } from "../../../core/throttle.ts";
+import type { NewSession } from "../../../context/session.queries.ts";
+import { attempt } from "../../../context/throttle.ts";
 import { tellUser } from "../letters/send-account-notice.job.ts";
 import { startSession, type StartedSession } from "../session/start-session.ts";
 import { APP_REFUSED, appLimits, recoveryLimit } from "./app-limits.ts";

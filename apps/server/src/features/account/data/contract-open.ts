@@ -1,6 +1,6 @@
 import { memberAccessOn } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { wrong } from "../../../core/errors.ts";
 import { findCancelledTo } from "./members.queries.ts";
 

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** Whether somebody has this address, `exceptUser` not counted. */
 export async function isEmailTaken(ctx: Ctx, email: string, exceptUser: string | null): Promise<boolean> {

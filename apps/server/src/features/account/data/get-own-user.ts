@@ -1,6 +1,6 @@
 import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { readableUntil } from "@krempelfrei/contract/customers/customer-terms";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { unauthenticated } from "../../../core/errors.ts";
 import { findEmailChange } from "./email-change.queries.ts";
 import { findWelcome } from "./welcome.queries.ts";

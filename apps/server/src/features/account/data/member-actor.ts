@@ -1,7 +1,7 @@
 import type { Role } from "@krempelfrei/contract/access";
 import { memberAccessOn } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import type { Ctx, UserActor } from "../../../core/context.ts";
+import type { Ctx, UserActor } from "../../../context/context.ts";
 import { fullName } from "../../../core/names.ts";
 
 /** A member with what decides whether it may read. */

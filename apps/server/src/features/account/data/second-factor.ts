@@ -1,6 +1,6 @@
 import { isStaff, type Role } from "@krempelfrei/contract/access";
 import type { OwnUser } from "@krempelfrei/contract/account/account";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { countRecoveryCodes, hasPasskey, usesApp } from "./second-factor.queries.ts";
 import type { UserRow } from "./users.queries.ts";
 

@@ -1,6 +1,6 @@
 import type { OwnUser } from "@krempelfrei/contract/account/account";
 import type { Updateable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { Welcome } from "../../../db/tables.ts";
 
 /** The steps of a person, while they are not done. */

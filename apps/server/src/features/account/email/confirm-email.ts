@@ -1,9 +1,9 @@
-import { recordChange } from "../../../core/audit.ts";
-import { type Ctx, clientNetwork, inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { type Ctx, clientNetwork, inTransaction } from "../../../context/context.ts";
 import { wrong } from "../../../core/errors.ts";
-import { deleteOtherSessions, deleteSessionsOf } from "../../../core/session.queries.ts";
+import { deleteOtherSessions, deleteSessionsOf } from "../../../context/session.queries.ts";
 import { networkRefusal } from "../../../core/network.ts";
-import { attempt, charge, type Limit } from "../../../core/throttle.ts";
+import { attempt, charge, type Limit } from "../../../context/throttle.ts";
 import {
   findEmailChangeByToken,
   takeEmailChange,

@@ -1,7 +1,7 @@
 import type { OwnUser } from "@krempelfrei/contract/account/account";
-import { recordChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction, userOf } from "../../../context/context.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
 

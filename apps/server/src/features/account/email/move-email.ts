@@ -1,5 +1,5 @@
-import type { Ctx } from "../../../core/context.ts";
-import { deletePendingSessionsOf, deleteSessionsOf } from "../../../core/session.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { deletePendingSessionsOf, deleteSessionsOf } from "../../../context/session.queries.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { checkEmailFree } from "../data/unique-email.ts";
 import { deletePasswordTokensOf } from "../data/users.queries.ts";

@@ -1,9 +1,9 @@
 import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { EMAIL_LINK_HOURS } from "@krempelfrei/contract/limits";
-import { changedFields, recordChange } from "../../../core/audit.ts";
-import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
+import { changedFields, recordChange } from "../../../context/audit.ts";
+import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { unauthenticated } from "../../../core/errors.ts";
-import { charge } from "../../../core/throttle.ts";
+import { charge } from "../../../context/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { putEmailChange } from "../data/email-change.queries.ts";
 import { getOwnUser } from "../data/get-own-user.ts";

@@ -1,6 +1,6 @@
 import { addDays, berlinDay, berlinTime, germanDay, momentInBerlin } from "@krempelfrei/contract/dates";
 import { z } from "zod";
-import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job, type Job } from "../../../jobs/job.ts";
 import {

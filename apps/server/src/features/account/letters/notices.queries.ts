@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { Notice } from "../../../db/tables.ts";
 
 /** Notices that go out together: of one kind, to one person at one address. */

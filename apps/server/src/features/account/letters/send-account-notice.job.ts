@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { findEmailChange } from "../data/email-change.queries.ts";
 import { findUser } from "../data/users.queries.ts";
 import { gatherNotice, noticeJob } from "./gather-notices.ts";

@@ -1,4 +1,4 @@
-import { inSystemTransaction } from "../../../core/context.ts";
+import { inSystemTransaction } from "../../../context/context.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { EMAIL_LINK_HOURS } from "@krempelfrei/contract/limits";
 import { z } from "zod";

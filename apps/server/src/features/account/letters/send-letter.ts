@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { Attachment } from "../../../mail/port.ts";
 import { fullName } from "../../../core/names.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { RESET_LINK_MINUTES, SET_LINK_DAYS } from "@krempelfrei/contract/limits";
 import { z } from "zod";
-import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { job } from "../../../jobs/job.ts";
 import {
   deletePasswordTokensOf,

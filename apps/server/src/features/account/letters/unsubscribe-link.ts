@@ -1,5 +1,5 @@
-import type { Ctx } from "../../../core/context.ts";
-import { signId } from "../../../core/signed-id.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { signId } from "../../../context/signed-id.ts";
 
 /** The mails that a person can switch off. */
 export const SWITCHABLE_MAILS = ["filed", "deadlines"] as const;

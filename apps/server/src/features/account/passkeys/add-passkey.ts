@@ -1,11 +1,11 @@
 import { PASSKEYS_MAX } from "@krempelfrei/contract/limits";
 import type { NewCredential, Passkey } from "@krempelfrei/contract/account/passkeys";
 import type { z } from "zod";
-import { recordChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction, userOf } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
-import { charge } from "../../../core/throttle.ts";
+import { charge } from "../../../context/throttle.ts";
 import { tellUser } from "../letters/send-account-notice.job.ts";
 import { deviceName } from "../session/device-name.ts";
 import { ALGORITHMS, TOO_MANY } from "./begin-passkey.ts";

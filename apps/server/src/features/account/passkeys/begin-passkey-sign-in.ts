@@ -1,7 +1,7 @@
 import type { RequestOptions } from "@krempelfrei/contract/account/passkeys";
-import { clientNetwork, type Ctx } from "../../../core/context.ts";
+import { clientNetwork, type Ctx } from "../../../context/context.ts";
 import { networkRefusal } from "../../../core/network.ts";
-import { charge } from "../../../core/throttle.ts";
+import { charge } from "../../../context/throttle.ts";
 import { CHALLENGE_MS, newChallenge } from "./passkey-challenge.ts";
 import { relyingParty } from "./relying-party.ts";
 

@@ -1,6 +1,6 @@
 import { PASSKEYS_MAX } from "@krempelfrei/contract/limits";
 import type { CreationOptions } from "@krempelfrei/contract/account/passkeys";
-import { type Ctx, userOf } from "../../../core/context.ts";
+import { type Ctx, userOf } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { confirmPassword } from "../password/confirm-password.ts";
 import { fullName } from "../../../core/names.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { PASSKEY_MINUTES } from "@krempelfrei/contract/limits";
 import { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { insertPasskeyChallenge, takePasskeyChallenge } from "./passkeys.queries.ts";
 
 /** Who may answer: the session that adds a passkey, or the browser of a guest that signs in (by its cookie). */

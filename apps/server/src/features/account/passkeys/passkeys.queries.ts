@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { Passkey } from "../../../db/tables.ts";
 
 const COLUMNS = ["id", "user_id", "name", "created_at", "last_used_at"] as const;

@@ -1,7 +1,7 @@
 import type { Passkey } from "@krempelfrei/contract/account/passkeys";
-import { recordChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction, userOf } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { tellUser } from "../letters/send-account-notice.job.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Settings } from "../../../core/context.ts";
+import type { Settings } from "../../../context/context.ts";
 
 export interface RelyingParty {
   /** The domain that passkeys are bound to. */

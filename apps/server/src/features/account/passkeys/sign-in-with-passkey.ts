@@ -1,9 +1,9 @@
 import type { SignedChallenge } from "@krempelfrei/contract/account/passkeys";
 import type { z } from "zod";
-import { type Ctx, inTransaction } from "../../../core/context.ts";
+import { type Ctx, inTransaction } from "../../../context/context.ts";
 import { wrong } from "../../../core/errors.ts";
-import type { NewSession } from "../../../core/session.queries.ts";
-import { attempt } from "../../../core/throttle.ts";
+import type { NewSession } from "../../../context/session.queries.ts";
+import { attempt } from "../../../context/throttle.ts";
 import { checkContractOpen } from "../data/contract-open.ts";
 import { fullName } from "../../../core/names.ts";
 import { takeChallenge } from "./passkey-challenge.ts";

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import { recordChange } from "../../../core/audit.ts";
-import { type Ctx, inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { type Ctx, inTransaction } from "../../../context/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { isStaff, type Role } from "@krempelfrei/contract/access";
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { listHousehold } from "../data/members.queries.ts";
 import type { UserRow } from "../data/users.queries.ts";

@@ -1,10 +1,10 @@
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { FRESH_SIGN_IN_MINUTES } from "@krempelfrei/contract/limits";
-import type { Ctx } from "../../../core/context.ts";
-import { userOf } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { userOf } from "../../../context/context.ts";
 import { invalid, unauthenticated, wrong } from "../../../core/errors.ts";
-import { isSessionProvedAfter, setSessionConfirmed } from "../../../core/session.queries.ts";
-import { attempt, type Limit } from "../../../core/throttle.ts";
+import { isSessionProvedAfter, setSessionConfirmed } from "../../../context/session.queries.ts";
+import { attempt, type Limit } from "../../../context/throttle.ts";
 import { verifyPassword } from "./password.ts";
 import { findUser, type UserRow } from "../data/users.queries.ts";
 

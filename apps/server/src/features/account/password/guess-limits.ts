@@ -1,6 +1,6 @@
 import { DAY_SECONDS, HOUR_SECONDS } from "@krempelfrei/contract/durations";
-import { clientNetwork, type Ctx } from "../../../core/context.ts";
-import { clearLimits, type Limit } from "../../../core/throttle.ts";
+import { clientNetwork, type Ctx } from "../../../context/context.ts";
+import { clearLimits, type Limit } from "../../../context/throttle.ts";
 
 /** What can be guessed at an account. Who can fill and clear each count is in docs/features/accounts.md. */
 

@@ -1,6 +1,6 @@
-import { clientNetwork, type Ctx } from "../../../core/context.ts";
+import { clientNetwork, type Ctx } from "../../../context/context.ts";
 import { networkRefusal } from "../../../core/network.ts";
-import { charge, isWithin } from "../../../core/throttle.ts";
+import { charge, isWithin } from "../../../context/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { sendResetLink } from "../letters/send-password-link.job.ts";
 

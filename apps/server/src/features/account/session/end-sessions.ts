@@ -1,8 +1,8 @@
-import { recordChange } from "../../../core/audit.ts";
-import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
-import { takeSessions } from "../../../core/session.queries.ts";
+import { takeSessions } from "../../../context/session.queries.ts";
 import { findUserByEmail } from "../data/users.queries.ts";
 
 /**

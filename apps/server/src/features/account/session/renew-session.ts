@@ -1,6 +1,6 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { unauthenticated } from "../../../core/errors.ts";
-import { deleteOtherSessions, replaceSession } from "../../../core/session.queries.ts";
+import { deleteOtherSessions, replaceSession } from "../../../context/session.queries.ts";
 import type { StartedSession } from "./start-session.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { recordChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
-import { deleteSession } from "../../../core/session.queries.ts";
+import { recordChange } from "../../../context/audit.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
+import { deleteSession } from "../../../context/session.queries.ts";
 
 /** Ends the session of the actor; without one nothing happens. */
 export async function signOut(ctx: Ctx): Promise<void> {

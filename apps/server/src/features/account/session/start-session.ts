@@ -1,6 +1,6 @@
-import { recordChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { insertSession, type NewSession } from "../../../core/session.queries.ts";
+import { recordChange } from "../../../context/audit.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { insertSession, type NewSession } from "../../../context/session.queries.ts";
 import { signOut } from "./sign-out.ts";
 
 /** How the person was authenticated. */

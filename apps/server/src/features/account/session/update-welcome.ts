@@ -1,6 +1,6 @@
 import type { OwnUser } from "@krempelfrei/contract/account/account";
-import { authorize } from "../../../core/authorize.ts";
-import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
 import { beginWelcome, setWelcome } from "../data/welcome.queries.ts";
 

@@ -1,6 +1,6 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { fullName } from "../../../core/names.ts";
-import { insertSession, type NewSession } from "../../../core/session.queries.ts";
+import { insertSession, type NewSession } from "../../../context/session.queries.ts";
 import type { UserRow } from "../data/users.queries.ts";
 import { asksForCode } from "../data/second-factor.ts";
 import { usesApp } from "../data/second-factor.queries.ts";

@@ -1,9 +1,9 @@
 import type { Device } from "@krempelfrei/contract/account/profile";
-import { recordChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf, type UserActor } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction, userOf, type UserActor } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
-import { deleteOtherSessions, deleteSessionOf, listSessionsOf } from "../../../core/session.queries.ts";
+import { deleteOtherSessions, deleteSessionOf, listSessionsOf } from "../../../context/session.queries.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { deviceName } from "../session/device-name.ts";
 

@@ -1,9 +1,9 @@
-import { recordChange } from "../../../core/audit.ts";
-import { type Ctx, clientNetwork, inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { type Ctx, clientNetwork, inTransaction } from "../../../context/context.ts";
 import { wrong } from "../../../core/errors.ts";
-import { deleteSessionsOf, type NewSession } from "../../../core/session.queries.ts";
+import { deleteSessionsOf, type NewSession } from "../../../context/session.queries.ts";
 import { networkRefusal } from "../../../core/network.ts";
-import { attempt, type Limit } from "../../../core/throttle.ts";
+import { attempt, type Limit } from "../../../context/throttle.ts";
 import { fullName } from "../../../core/names.ts";
 import { endOfAccess } from "../data/contract-open.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";

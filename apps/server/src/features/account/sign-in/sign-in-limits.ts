@@ -1,7 +1,7 @@
-import { clientNetwork, type Ctx } from "../../../core/context.ts";
-import { isKnownBrowser } from "../../../core/known-browser.queries.ts";
+import { clientNetwork, type Ctx } from "../../../context/context.ts";
+import { isKnownBrowser } from "../../../context/known-browser.queries.ts";
 import { networkRefusal } from "../../../core/network.ts";
-import type { Limit } from "../../../core/throttle.ts";
+import type { Limit } from "../../../context/throttle.ts";
 import { ofAccount, ofBrowser, ofNetwork } from "../password/guess-limits.ts";
 
 /**

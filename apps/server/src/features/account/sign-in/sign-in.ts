@@ -1,7 +1,7 @@
-import { type Ctx, inTransaction } from "../../../core/context.ts";
+import { type Ctx, inTransaction } from "../../../context/context.ts";
 import { wrong } from "../../../core/errors.ts";
-import type { NewSession } from "../../../core/session.queries.ts";
-import { attempt } from "../../../core/throttle.ts";
+import type { NewSession } from "../../../context/session.queries.ts";
+import { attempt } from "../../../context/throttle.ts";
 import { checkContractOpen } from "../data/contract-open.ts";
 import { verifyPassword } from "../password/password.ts";
 import { admit, type SignedIn } from "./admit.ts";

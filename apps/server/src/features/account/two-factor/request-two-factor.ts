@@ -1,8 +1,8 @@
 import { TWO_FACTOR_RESEND_SECONDS } from "@krempelfrei/contract/limits";
-import type { Ctx } from "../../../core/context.ts";
-import { pendingOf } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { pendingOf } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
-import { charge } from "../../../core/throttle.ts";
+import { charge } from "../../../context/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { usesApp } from "../data/second-factor.queries.ts";
 import { mailedCodes } from "../password/guess-limits.ts";

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** The user of a session that waits for its code, or undefined. */
 export async function findPendingUser(ctx: Ctx, sessionId: string): Promise<string | undefined> {

@@ -1,12 +1,12 @@
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, pendingOf } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction, pendingOf } from "../../../context/context.ts";
 import { wrong } from "../../../core/errors.ts";
-import type { NewSession } from "../../../core/session.queries.ts";
-import { checkCode } from "../../../core/mailed-code.ts";
-import { takeCode } from "../../../core/mailed-code.queries.ts";
+import type { NewSession } from "../../../context/session.queries.ts";
+import { checkCode } from "../../../context/mailed-code.ts";
+import { takeCode } from "../../../context/mailed-code.queries.ts";
 import { usesApp } from "../data/second-factor.queries.ts";
 import { verifyAppCode } from "../authenticator/verify-app-code.ts";
-import { attempt } from "../../../core/throttle.ts";
+import { attempt } from "../../../context/throttle.ts";
 import { findUser } from "../data/users.queries.ts";
 import { clearGuesses, codesOfAccount } from "../password/guess-limits.ts";
 import { startSession, type StartedSession } from "../session/start-session.ts";

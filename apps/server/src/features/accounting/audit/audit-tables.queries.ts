@@ -1,5 +1,5 @@
 import { sql, type NotNull, type RawBuilder } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** A row by its German titles: amounts in cents under those that end with "€", account numbers under "IBAN". */
 export type AuditRow = Readonly<Record<string, string | number | null>>;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /**
  * Lines of statements whose bookings are not the line: what came in settles a debt, so that together they are its negative. A line

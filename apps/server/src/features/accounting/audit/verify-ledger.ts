@@ -3,7 +3,7 @@ import type { Chart } from "@krempelfrei/bookkeeping/datev-rows";
 import { monthOf, quarterOf } from "@krempelfrei/bookkeeping/month";
 import { daysOfQuarter } from "@krempelfrei/bookkeeping/quarter";
 import type { QuarterFigures } from "@krempelfrei/contract/accounting/quarterly";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { listCredits } from "../dunning/dunning.queries.ts";
 import {
   hasErasedAccounts,

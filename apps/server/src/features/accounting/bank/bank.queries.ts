@@ -1,7 +1,7 @@
 import type { BankLineState } from "@krempelfrei/contract/accounting/bank";
 import { firstDay, lastDay } from "@krempelfrei/bookkeeping/month";
 import { sql, type Insertable, type Selectable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { BankImport, BankTx } from "../../../db/tables.ts";
 

@@ -1,6 +1,6 @@
 import * as api from "@krempelfrei/contract/accounting/bank";
 import * as bookingApi from "@krempelfrei/contract/accounting/bank-bookings";
-import { authorize } from "../../../core/authorize.ts";
+import { authorize } from "../../../context/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
 import { allocateCredit, releaseAllocation } from "./allocate.ts";

@@ -1,5 +1,5 @@
 import { euros } from "@krempelfrei/contract/money";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
 import { bookSepaItems } from "../sepa/book-items.ts";

@@ -1,9 +1,9 @@
 import { counted } from "@krempelfrei/contract/counted";
 import type { LineBooking } from "@krempelfrei/contract/accounting/bank-bookings";
 import { euros } from "@krempelfrei/contract/money";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { listClaimsById } from "../data/claims.queries.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
 import { setLineState } from "./bank.queries.ts";

@@ -1,9 +1,9 @@
 import { oldestFirst } from "@krempelfrei/bookkeeping/bank/match-customer";
 import { sumOfFees } from "@krempelfrei/bookkeeping/open-fees";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
-import { recordChange } from "../../../core/audit.ts";
-import { idAt, newIds } from "../../../core/ids.queries.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { idAt, newIds } from "../../../context/ids.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { BOOKING_FIELDS } from "../data/booking-fields.ts";

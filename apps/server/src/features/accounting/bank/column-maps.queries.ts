@@ -1,5 +1,5 @@
 import type { ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** What people have said about files of unknown banks. */
 export async function listColumnMaps(ctx: Ctx): Promise<ColumnMap[]> {

@@ -1,7 +1,7 @@
 import type { getOpenItems as call } from "@krempelfrei/contract/accounting/bank-bookings";
 import type { z } from "zod";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { listClaimsById } from "../data/claims.queries.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import { listFreeBookings } from "../data/credit.queries.ts";

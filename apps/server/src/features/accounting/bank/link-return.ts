@@ -1,6 +1,6 @@
 import { euros } from "@krempelfrei/contract/money";
-import { recordChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
 import { findReturnWithoutLine, setReturnLine } from "../sepa/linked-returns.queries.ts";

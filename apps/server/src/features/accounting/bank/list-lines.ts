@@ -1,7 +1,7 @@
 import type { BankLine, BankLineState } from "@krempelfrei/contract/accounting/bank";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
 import { undoObstacles } from "../sepa/undo-collections.ts";
 import {

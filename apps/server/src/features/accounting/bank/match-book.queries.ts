@@ -1,6 +1,6 @@
 import type { KnownClaim, KnownItem, KnownRun } from "@krempelfrei/bookkeeping/bank/match-book";
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { isReturnWithoutLine, returnFees } from "../sepa/linked-returns.queries.ts";
 import { notFound } from "../../../core/errors.ts";
 

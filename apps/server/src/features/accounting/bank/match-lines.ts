@@ -4,7 +4,7 @@ import { numbersIn, type KnownCustomer, type MatchBook } from "@krempelfrei/book
 import { matchRows } from "@krempelfrei/bookkeeping/bank/match";
 import type { Match, MatchedRow } from "@krempelfrei/bookkeeping/bank/matched";
 import { dueOfFees } from "@krempelfrei/bookkeeping/open-fees";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { listOpenFees } from "../data/open-fees.queries.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
 import type { LineRow } from "./bank.queries.ts";

@@ -3,7 +3,7 @@ import { MESSAGES } from "@krempelfrei/contract/fields";
 import { euros } from "@krempelfrei/contract/money";
 import { addDays } from "@krempelfrei/contract/dates";
 import { AppError, conflict } from "../../../core/errors.ts";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import { getLinesLocked, type LineRow } from "./bank.queries.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { matchLines } from "./match-lines.ts";
 import type { PlannedBooking } from "./plan-bookings.ts";
 

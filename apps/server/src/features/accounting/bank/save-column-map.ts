@@ -3,9 +3,9 @@ import type { ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
 import { headerKey } from "@krempelfrei/bookkeeping/bank/csv-format";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { createHash } from "node:crypto";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { putColumnMap } from "./column-maps.queries.ts";
 

@@ -1,6 +1,6 @@
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
 import { getLineLocked, setLineState } from "./bank.queries.ts";

@@ -2,7 +2,7 @@ import type { UnbilledBooking } from "@krempelfrei/bookkeeping/claims-of-month";
 import type { PriceVersion } from "@krempelfrei/bookkeeping/fee-parts";
 import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** A customer whose claim of a month is to be looked at. */
 export interface CandidateRow {

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { claims, type ClaimRow } from "../data/claims.queries.ts";
 
 /** The claims of a customer that stand and are for days after this one, by number. */

@@ -1,7 +1,7 @@
 import type { ClaimAfter, ClaimsAfter } from "@krempelfrei/contract/accounting/claims";
 import { germanDay } from "@krempelfrei/contract/dates";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { ClaimRow } from "../data/claims.queries.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
 import { listClaimsAfter } from "./claims-after.queries.ts";

@@ -1,5 +1,5 @@
 import * as api from "@krempelfrei/contract/accounting/claims";
-import { authorize } from "../../../core/authorize.ts";
+import { authorize } from "../../../context/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
 import { getClaimsAfter } from "./claims-after.ts";

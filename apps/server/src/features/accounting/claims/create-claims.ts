@@ -1,7 +1,7 @@
 import type { ClaimRunInput, ClaimRunResult } from "@krempelfrei/contract/accounting/claims";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { makeClaims } from "./make-claims.job.ts";
 import { runClaims } from "./run-claims.ts";

@@ -2,10 +2,10 @@ import { CLAIM_KINDS, CLAIM_STATES } from "@krempelfrei/contract/accounting/clai
 import type { ClaimExportQuery } from "@krempelfrei/contract/accounting/claims";
 import { PAYMENT_METHODS } from "@krempelfrei/contract/customers/customer-terms";
 import { germanDay } from "@krempelfrei/contract/dates";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import type { ClaimRow } from "../data/claims.queries.ts";
 import { csvTable, type CsvCell } from "../../../core/csv.ts";
 import { listClaimRows } from "./list.queries.ts";

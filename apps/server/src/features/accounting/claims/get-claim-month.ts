@@ -1,8 +1,8 @@
 import type { ClaimState, CountAndSum } from "@krempelfrei/contract/accounting/claim-terms";
 import type { ClaimMonth } from "@krempelfrei/contract/accounting/claims";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { countLetters } from "./letters.queries.ts";
 import { groupClaims, listRuns, type ClaimGroup } from "./months.queries.ts";
 

@@ -1,5 +1,5 @@
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { findNewestJob } from "../../../jobs/job.queries.ts";
 import { makeClaims } from "./make-claims.job.ts";
 

@@ -1,7 +1,7 @@
 import { invoiceTitle } from "@krempelfrei/contract/accounting/claim-terms";
 import { createHash } from "node:crypto";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { ClaimSnapshot } from "../data/claim-snapshot.ts";
 import { getClaim, type ClaimRow } from "../data/claims.queries.ts";
 import { invoicePdf } from "./invoice-pdf.ts";

@@ -1,5 +1,5 @@
-import type { Ctx } from "../../../core/context.ts";
-import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 
 /** Number and day of an invoice. */
 export async function findIssue(

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** Invoices of a month of customers who do not get them by mail, that were not noted as sent. */
 export async function listUnposted(ctx: Ctx, month: string): Promise<{ id: string; issued_on: string }[]> {

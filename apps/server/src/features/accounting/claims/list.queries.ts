@@ -1,6 +1,6 @@
 import type { ClaimExportQuery } from "@krempelfrei/contract/accounting/claims";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { columnContains, searchWords } from "../../../db/search-text.ts";
 import { claims, type ClaimRow } from "../data/claims.queries.ts";
 

@@ -1,6 +1,6 @@
 import type { CustomerNote } from "@krempelfrei/contract/accounting/claim-terms";
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { withoutMandate } from "../data/claims.queries.ts";
 
 /** Claims of a month that are alike in what is counted. */

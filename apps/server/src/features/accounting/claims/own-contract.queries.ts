@@ -1,6 +1,6 @@
 import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { claims, type ClaimRow } from "../data/claims.queries.ts";
 

@@ -1,10 +1,10 @@
 import type { OwnContract, OwnInvoice } from "@krempelfrei/contract/accounting/own-contract";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction, userOf } from "../../../context/context.ts";
 import type { ClaimRow } from "../data/claims.queries.ts";
 import { invoiceOf, type InvoiceFile } from "./get-invoice.ts";
 import {

@@ -3,7 +3,7 @@ import { listVatRates } from "../data/vat-rates.queries.ts";
 import { firstDay, lastDay } from "@krempelfrei/bookkeeping/month";
 import type { CustomerNote } from "@krempelfrei/contract/accounting/claim-terms";
 import type { SumsByWay } from "@krempelfrei/contract/accounting/claims";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import { type AccountingSettings } from "../data/settings.queries.ts";
 import { listCandidates, type CandidateRow, type Replacement } from "./candidates.queries.ts";

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
-import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { ClaimPosition, ClaimVat } from "../../../db/tables.ts";
 
 /** The lines of an invoice, in their order. */

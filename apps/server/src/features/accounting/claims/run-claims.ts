@@ -8,10 +8,10 @@ import {
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { germanMonth } from "@krempelfrei/contract/german-month";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { listClaimStates } from "../data/claims.queries.ts";

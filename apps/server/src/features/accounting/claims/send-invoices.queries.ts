@@ -1,5 +1,5 @@
-import type { Ctx } from "../../../core/context.ts";
-import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 
 /** An invoice that its customer wants by mail and has not got yet. */
 export interface UnmailedClaim extends GroupKey {

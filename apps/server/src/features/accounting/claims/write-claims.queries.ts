@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
-import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 
 /**
  * Takes so many numbers of a year, without a gap: a transaction that fails gives them back, one at the same time waits. The first of

@@ -2,7 +2,7 @@ import type { ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
 import { sql, type RawBuilder, type Selectable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { Claim } from "../../../db/tables.ts";
 

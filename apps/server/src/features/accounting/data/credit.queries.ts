@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** A payment, a correction in the customer's favour or a credit that a correcting invoice has, of which something settles no claim yet. */
 export interface FreeBooking {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { DB } from "../../../db/tables.ts";
 
 /** Columns of a table; JSON is given as it is, not as text. */

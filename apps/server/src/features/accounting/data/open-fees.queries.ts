@@ -5,7 +5,7 @@ import {
   type OpenFee,
 } from "@krempelfrei/bookkeeping/open-fees";
 import { sql, type RawBuilder } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** A fee that a customer has not paid. */
 export interface OpenFeeRow extends OpenFee {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ClaimFacts } from "@krempelfrei/bookkeeping/claim-state";
-import type { Ctx } from "../../../core/context.ts";
-import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 
 /** What decides about a claim's state, and the state that it has. */
 export interface ClaimFactsRow extends ClaimFacts, GroupKey {

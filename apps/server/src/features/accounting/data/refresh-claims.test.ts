@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { inTransaction } from "../../../core/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { insertClaim } from "../../../testing/accounting.ts";
 import { makeAccount } from "../../../testing/bookings.ts";
 import type { Client } from "../../../testing/client.ts";

@@ -1,5 +1,5 @@
 import { claimState, openCents } from "@krempelfrei/bookkeeping/claim-state";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { listClaimFacts, setClaimStandings } from "./refresh-claims.queries.ts";
 
 /**

@@ -2,7 +2,7 @@ import { packagePrice } from "@krempelfrei/contract/accounting/settings";
 import type { PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { sql, type Selectable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import type { Db } from "../../../db/connect.ts";
 import type { AccountingSetting } from "../../../db/tables.ts";

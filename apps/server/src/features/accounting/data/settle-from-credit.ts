@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { listFreeBookings, type FreeBooking } from "./credit.queries.ts";
 import { insertRows } from "./insert-rows.queries.ts";
 import { refreshClaims } from "./refresh-claims.ts";

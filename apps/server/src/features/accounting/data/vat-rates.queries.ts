@@ -1,5 +1,5 @@
 import type { VatRate } from "@krempelfrei/bookkeeping/vat";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** The rates of VAT, the earliest first; they are settings of the accounting. */
 export async function listVatRates(ctx: Ctx): Promise<VatRate[]> {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
-import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 import { accountCredits } from "../data/credit.queries.ts";
 import { accountRests, listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
 

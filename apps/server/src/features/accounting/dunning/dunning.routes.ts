@@ -1,7 +1,7 @@
 import { ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
 import * as api from "@krempelfrei/contract/accounting/dunning";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { authorize } from "../../../core/authorize.ts";
+import { authorize } from "../../../context/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";

@@ -1,10 +1,10 @@
 import { CLAIM_STATES } from "@krempelfrei/contract/accounting/claim-terms";
 import { reminderName } from "@krempelfrei/contract/accounting/dunning";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { csvTable } from "../../../core/csv.ts";
 import { listCredits, listDebtors } from "./dunning.queries.ts";
 

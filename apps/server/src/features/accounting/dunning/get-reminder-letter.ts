@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { reminderName } from "@krempelfrei/contract/accounting/dunning";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { getReminder, setReminder, type ReminderRow } from "./dunning.queries.ts";
 import { reminderPdf, ReminderSnapshot } from "./reminder-pdf.ts";
 

@@ -1,10 +1,10 @@
 import type { handToAgency as call } from "@krempelfrei/contract/accounting/dunning";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import type { z } from "zod";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { getClaim } from "../data/claims.queries.ts";
 import { lockAccounting } from "../data/settings.queries.ts";

@@ -1,4 +1,4 @@
-import { inSystemTransaction } from "../../../core/context.ts";
+import { inSystemTransaction } from "../../../context/context.ts";
 import { reminderName } from "@krempelfrei/contract/accounting/dunning";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";

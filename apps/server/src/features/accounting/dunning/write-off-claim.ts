@@ -2,12 +2,12 @@ import type { writeOffClaim as call } from "@krempelfrei/contract/accounting/dun
 import { ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import type { z } from "zod";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
-import { newId } from "../../../core/ids.queries.ts";
+import { newId } from "../../../context/ids.queries.ts";
 import { getClaim } from "../data/claims.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { listOpenFees } from "../data/open-fees.queries.ts";

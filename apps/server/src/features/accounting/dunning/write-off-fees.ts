@@ -1,10 +1,10 @@
 import { dueOfFees } from "@krempelfrei/bookkeeping/open-fees";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
-import { newId } from "../../../core/ids.queries.ts";
+import { newId } from "../../../context/ids.queries.ts";
 import { getPayer } from "../bank/match-book.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";

@@ -1,6 +1,6 @@
 import type { AccountLine } from "@krempelfrei/bookkeeping/datev-rows";
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { moneyOf, serviceRate } from "../data/money.queries.ts";
 import { listErased } from "./erased.queries.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** What stayed of accounts that were erased and of which anything counts from this day on: each row as it was kept. */
 export async function listErased<Row>(

@@ -1,7 +1,7 @@
 import { CHARTS, datevRowsOf, type Chart } from "@krempelfrei/bookkeeping/datev-rows";
 import { DATEV_ROWS_MAX, writeDatev, type DatevRow } from "@krempelfrei/bookkeeping/datev";
 import { conflict } from "../../../core/errors.ts";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { MadeFile } from "../data/made-file.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
 import { listAccountLines } from "./account-lines.queries.ts";

@@ -1,7 +1,7 @@
 import { CLAIM_KINDS } from "@krempelfrei/contract/accounting/claim-terms";
 import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
 import { germanDay } from "@krempelfrei/contract/dates";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { MadeFile } from "../data/made-file.ts";
 import { csvTable, type CsvCell } from "../../../core/csv.ts";
 import { listQuarterMoney, listQuarterServices, type QuarterDocument } from "./quarter-documents.queries.ts";

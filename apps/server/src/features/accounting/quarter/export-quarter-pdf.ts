@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { MadeFile } from "../data/made-file.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
 import { quarterPdf } from "./quarter-pdf.ts";

@@ -1,9 +1,9 @@
 import { germanQuarter, QuarterFigures, type Quarter } from "@krempelfrei/contract/accounting/quarterly";
 import { germanDay } from "@krempelfrei/contract/dates";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
 import { datevSettingsOf } from "./datev-settings.ts";

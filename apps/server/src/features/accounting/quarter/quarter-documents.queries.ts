@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { serviceRate } from "../data/money.queries.ts";
 
 /** An invoice by rate, or a line of an account, that counts in a quarter. */

@@ -1,6 +1,6 @@
 import type { AccountEvent, Opening, QuarterClaim } from "@krempelfrei/bookkeeping/quarter";
 import { sql, type RawBuilder } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { moneyOf, serviceRate } from "../data/money.queries.ts";
 import { listErased } from "./erased.queries.ts";
 

@@ -13,8 +13,8 @@ import {
   type Taxation,
 } from "@krempelfrei/contract/accounting/quarterly";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";

@@ -1,8 +1,8 @@
 import { germanQuarter } from "@krempelfrei/contract/accounting/quarterly";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 
 /** Notes that the data of a quarter left the house, and as what. */
 export async function recordExport(ctx: Ctx, key: string, format: "DATEV" | "CSV" | "PDF"): Promise<void> {

@@ -1,7 +1,7 @@
 import { keptUntil } from "@krempelfrei/bookkeeping/retention";
 import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
 import { listAccountLines } from "../quarter/account-lines.queries.ts";

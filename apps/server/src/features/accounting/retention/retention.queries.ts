@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** What decides about how long an account is kept, and whether anything of it is still to be settled. */
 export interface RetentionRow {

@@ -1,6 +1,6 @@
 import { addDays } from "@krempelfrei/contract/dates";
-import type { Ctx } from "../../../core/context.ts";
-import { idAt, newIds } from "../../../core/ids.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { idAt, newIds } from "../../../context/ids.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";

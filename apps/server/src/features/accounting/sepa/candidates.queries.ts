@@ -1,6 +1,6 @@
 import type { CountAndSum } from "@krempelfrei/contract/accounting/claim-terms";
 import { sql, type Selectable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { Mandate } from "../../../db/tables.ts";
 
 type MandateRow = Selectable<Mandate>;

@@ -1,9 +1,9 @@
 import { DISCARD_CONFIRMATION, type SepaRun } from "@krempelfrei/contract/accounting/sepa";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { conflict, invalid, notFound } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";

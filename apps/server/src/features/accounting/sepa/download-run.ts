@@ -1,7 +1,7 @@
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { getSepaRunFile, getSepaRunRow, setSepaRun } from "./sepa-runs.queries.ts";
 import { fileNameOf } from "./to-sepa-run.ts";

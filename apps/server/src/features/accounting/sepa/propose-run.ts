@@ -18,7 +18,7 @@ import { mandateStatus } from "@krempelfrei/contract/customers/mandate-status";
 import { Mandate } from "@krempelfrei/contract/customers/mandates";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { germanMonth } from "@krempelfrei/contract/german-month";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { listFreeBookings } from "../data/credit.queries.ts";
 import { listOpenFees } from "../data/open-fees.queries.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";

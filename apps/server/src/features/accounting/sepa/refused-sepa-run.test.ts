@@ -2,7 +2,7 @@
 import { errorOf } from "@krempelfrei/testing/client";
 import { beginAt } from "@krempelfrei/testing/moment";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { inTransaction } from "../../../core/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import type { Client } from "../../../testing/client.ts";
 import { makeClaim, makeDebtor, ownMonth, setCreditor } from "../../../testing/collections.ts";
 import { createWorld } from "../../../testing/world.ts";

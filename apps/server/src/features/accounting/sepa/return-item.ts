@@ -2,12 +2,12 @@ import { blocksDebits, returnReasonText } from "@krempelfrei/bookkeeping/sepa/re
 import type { ReturnInput, SepaItem } from "@krempelfrei/contract/accounting/sepa";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { BLOCK_NOTE_MAX } from "@krempelfrei/contract/limits";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
-import { newId } from "../../../core/ids.queries.ts";
+import { newId } from "../../../context/ids.queries.ts";
 import { fullName } from "../../../core/names.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";

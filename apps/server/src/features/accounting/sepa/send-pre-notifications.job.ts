@@ -1,4 +1,4 @@
-import { inSystemTransaction } from "../../../core/context.ts";
+import { inSystemTransaction } from "../../../context/context.ts";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { euros } from "@krempelfrei/contract/money";

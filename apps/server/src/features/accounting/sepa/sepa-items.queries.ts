@@ -1,7 +1,7 @@
 import { sql, type Selectable, type SqlBool } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
-import { keysOf, type GroupKey } from "../../../core/reach.queries.ts";
+import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 import type { SepaItem } from "../../../db/tables.ts";
 
 /** One collection with its run, claim, customer and mandate. */

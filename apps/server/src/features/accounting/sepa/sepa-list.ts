@@ -1,7 +1,7 @@
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { germanDay } from "@krempelfrei/contract/dates";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { csvTable } from "../../../core/csv.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
 import { listSepaItemRows, type SepaItemRow } from "./sepa-items.queries.ts";

@@ -1,5 +1,5 @@
 import * as api from "@krempelfrei/contract/accounting/sepa";
-import { authorize } from "../../../core/authorize.ts";
+import { authorize } from "../../../context/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";

@@ -1,5 +1,5 @@
-import { recordChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { useMandates } from "./sepa-items.queries.ts";
 import { blockNoteStart } from "./return-fee-text.ts";
 import {

@@ -1,7 +1,7 @@
 import type { SepaItem } from "@krempelfrei/contract/accounting/sepa";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
 import { reverseBookings } from "./reverse-bookings.ts";

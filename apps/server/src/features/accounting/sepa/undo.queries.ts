@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { Booking } from "../../../db/tables.ts";
 import { reliefText, returnFeeText } from "./return-fee-text.ts";
 import type { SepaItemRow } from "./sepa-items.queries.ts";

@@ -1,5 +1,5 @@
 import type { Operator } from "@krempelfrei/contract/accounting/operator";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
 
 /** Who runs the installation, for everybody: of the settings no more than the law wants to be public. */

@@ -1,6 +1,6 @@
 import type { VatRate } from "@krempelfrei/bookkeeping/vat";
 import type { Updateable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { AccountingSetting } from "../../../db/tables.ts";
 
 export async function setAccountingSettings(ctx: Ctx, changes: Updateable<AccountingSetting>): Promise<void> {

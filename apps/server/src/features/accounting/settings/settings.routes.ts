@@ -1,7 +1,7 @@
 import * as operator from "@krempelfrei/contract/accounting/operator";
 import * as api from "@krempelfrei/contract/accounting/settings";
 import { listVatRates } from "../data/vat-rates.queries.ts";
-import { authorize } from "../../../core/authorize.ts";
+import { authorize } from "../../../context/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";

@@ -1,8 +1,8 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { recordChange } from "../../../core/audit.ts";
-import { allows, authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { allows, authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { conflict, forbidden } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { wireFile } from "../data/wire-files.ts";

@@ -1,5 +1,5 @@
 import { can, STAFF_ROLES } from "@krempelfrei/contract/access";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** Whether somebody other than this person could approve what it submits. */
 export async function hasOtherApprover(ctx: Ctx, userId: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction, userOf } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { fullFileName } from "../../../core/names.ts";
 import { wireFile } from "../data/wire-files.ts";

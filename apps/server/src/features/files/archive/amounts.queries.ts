@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
 
 /** What machines found that documents of one group want to be paid, in cents, by the document's id; nobody has checked it. */

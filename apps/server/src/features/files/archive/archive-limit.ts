@@ -1,5 +1,5 @@
-import { type Ctx, userOf } from "../../../core/context.ts";
-import { charge } from "../../../core/throttle.ts";
+import { type Ctx, userOf } from "../../../context/context.ts";
+import { charge } from "../../../context/throttle.ts";
 
 /**
  * Charges one of 60 archives that a person may have made in an hour, whichever call makes them: each reads whole documents and

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import { BlobNotFound } from "../../../blobs/port.ts";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
 
 /** What is wrong with the content of a document in an archive; `broken`: it ends too early. */

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { archiveName, uniquePaths } from "@krempelfrei/documents/archive-path";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import { inTransaction, userOf, type Ctx } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { inTransaction, userOf, type Ctx } from "../../../context/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { mayReadFolder, mayReadGroup } from "../data/files.policy.ts";

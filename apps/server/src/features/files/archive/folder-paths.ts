@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { listFolders } from "../data/folders.queries.ts";
 
 /** Names of the folders of a group from below the root to each folder, by its id. */

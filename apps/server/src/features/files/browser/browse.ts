@@ -1,7 +1,7 @@
 import type { Browser, BrowserAnswer } from "@krempelfrei/contract/files/files";
-import { authorize, has } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { userOf } from "../../../core/context.ts";
+import { authorize, has } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { userOf } from "../../../context/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
 import { listTemplates } from "../../templates/templates.queries.ts";
 import { toTemplate } from "../../templates/to-template.ts";

@@ -1,6 +1,6 @@
 import type { listFolders as call } from "@krempelfrei/contract/files/folders";
 import type { CallResult } from "@krempelfrei/contract/call";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { countListedFiles } from "../data/files.queries.ts";
 import { listFolders } from "../data/folders.queries.ts";
 import { toFolder } from "../data/to-wire.ts";

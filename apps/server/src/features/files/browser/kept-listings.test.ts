@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Browser } from "@krempelfrei/contract/files/files";
 import { expect, it } from "vitest";
-import type { Actor, Ctx } from "../../../core/context.ts";
+import type { Actor, Ctx } from "../../../context/context.ts";
 import { makeScene, upload } from "../../../testing/scene.ts";
 import { createWorld, type Person } from "../../../testing/world.ts";
 import { browse } from "./browse.ts";

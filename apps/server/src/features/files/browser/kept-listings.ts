@@ -3,7 +3,7 @@ import { Folder } from "@krempelfrei/contract/files/folders";
 import { Template } from "@krempelfrei/contract/templates/templates";
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { ReadyJson } from "../../../core/json/ready-json.ts";
 import { responseJson } from "../../../core/json/response-json.ts";
 import { browse, groupOf } from "./browse.ts";

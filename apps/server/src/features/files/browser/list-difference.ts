@@ -1,6 +1,6 @@
 import type { BrowserAnswer } from "@krempelfrei/contract/files/files";
-import { has } from "../../../core/authorize.ts";
-import { userOf, type Ctx } from "../../../core/context.ts";
+import { has } from "../../../context/authorize.ts";
+import { userOf, type Ctx } from "../../../context/context.ts";
 import { listTemplates } from "../../templates/templates.queries.ts";
 import { toTemplate } from "../../templates/to-template.ts";
 import { listOwnFavorites } from "../data/favorites.queries.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../templates/templates.queries.ts";
 import { seesFile } from "../data/files.policy.ts";
 import { browse } from "./browse.ts";
-import type { Actor } from "../../../core/context.ts";
+import type { Actor } from "../../../context/context.ts";
 import type { Db } from "../../../db/connect.ts";
 import type { Client } from "../../../testing/client.ts";
 import { makeScene, type Scene } from "../../../testing/scene.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { has } from "../../../core/authorize.ts";
-import { userOf, type Ctx } from "../../../core/context.ts";
+import { has } from "../../../context/authorize.ts";
+import { userOf, type Ctx } from "../../../context/context.ts";
 import { fileClaimsState } from "../data/file-claims.queries.ts";
 import { readWatermarks } from "./listing.queries.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { has } from "../../../core/authorize.ts";
-import { userOf, type Ctx } from "../../../core/context.ts";
+import { has } from "../../../context/authorize.ts";
+import { userOf, type Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 
 /** Everybody in a group; as a group, the one of the templates for all customers. */

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 import { expect, it } from "vitest";
-import type { Actor, Ctx } from "../../../core/context.ts";
+import type { Actor, Ctx } from "../../../context/context.ts";
 import { makeScene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { browse, browseSince } from "./browse.ts";

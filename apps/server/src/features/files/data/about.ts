@@ -1,4 +1,4 @@
-import type { Change } from "../../../core/audit.ts";
+import type { Change } from "../../../context/audit.ts";
 import { fullFileName } from "../../../core/names.ts";
 
 type About = Pick<Change, "subject" | "customer_id">;

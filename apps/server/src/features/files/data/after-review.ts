@@ -1,6 +1,6 @@
-import { has } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { userOf } from "../../../core/context.ts";
+import { has } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { userOf } from "../../../context/context.ts";
 import type { FileRow } from "./files.queries.ts";
 
 /** What an approval is about: what members and emergency contacts get to see, and which of them. */

@@ -1,6 +1,6 @@
 import { sql, type Selectable, type SqlBool } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
-import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { Deadline } from "../../../db/tables.ts";
 import { ADDRESSED } from "./visibility.ts";
 import { sightSql } from "./visibility.queries.ts";

@@ -1,6 +1,6 @@
-import type { Ctx } from "../../../core/context.ts";
-import { userOf } from "../../../core/context.ts";
-import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { userOf } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 
 /** The ids of the documents of a group that a person has marked, where `among` is given: of those. */
 export async function listFavorites(

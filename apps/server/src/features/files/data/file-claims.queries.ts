@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { fullName } from "../../../core/names.ts";
-import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 
 /** Who of the staff has a document open. */
 export interface FileClaimer {

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "./files.queries.ts";
 
 /** Remembers letters that left the locker for a folder; one that was filed again keeps its place. */

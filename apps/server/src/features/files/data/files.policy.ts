@@ -1,6 +1,6 @@
 import { isMember } from "@krempelfrei/contract/access";
-import { has, type Policy } from "../../../core/authorize.ts";
-import type { Actor } from "../../../core/context.ts";
+import { has, type Policy } from "../../../context/authorize.ts";
+import type { Actor } from "../../../context/context.ts";
 import { holds, READABLE, SHOWN_TO_CONTACTS, type SightColumns } from "./visibility.ts";
 
 /** The columns of a file that decide who may see and change it. */

@@ -1,9 +1,9 @@
 import type { Insertable, RawBuilder, Selectable, SqlBool, Updateable } from "kysely";
 import { sql } from "kysely";
-import { has } from "../../../core/authorize.ts";
-import type { Actor, Ctx } from "../../../core/context.ts";
+import { has } from "../../../context/authorize.ts";
+import type { Actor, Ctx } from "../../../context/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
-import { inReach, keysOf, type GroupKey } from "../../../core/reach.queries.ts";
+import { inReach, keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 import type { File as FileTable } from "../../../db/tables.ts";
 import { LISTED } from "./visibility.ts";
 import { sightSql } from "./visibility.queries.ts";

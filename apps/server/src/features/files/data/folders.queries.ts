@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
-import { inReach, type GroupKey } from "../../../core/reach.queries.ts";
+import { inReach, type GroupKey } from "../../../context/reach.queries.ts";
 import type { Folder as FolderTable } from "../../../db/tables.ts";
 import { visibleFiles } from "./files.queries.ts";
 

@@ -1,5 +1,5 @@
-import { has } from "../../../core/authorize.ts";
-import type { Actor } from "../../../core/context.ts";
+import { has } from "../../../context/authorize.ts";
+import type { Actor } from "../../../context/context.ts";
 
 /**
  * What happens to a document where its maintainer may change. Taking a person's address away is no occasion: what the

@@ -1,5 +1,5 @@
-import { recordChange, type Change } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { recordChange, type Change } from "../../../context/audit.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "./files.queries.ts";
 import {
   lockDeadlinesOf,

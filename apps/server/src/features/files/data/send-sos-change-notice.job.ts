@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { has } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { has } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { gatherNotice, noticeJob } from "../../account/letters/gather-notices.ts";
 import type { FileRow } from "./files.queries.ts";
 import { findSosMailRecipient } from "./sos-mails.queries.ts";

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** The owner of an SOS document, and whether they want the daily mail about what staff changed. */
 export async function findSosMailRecipient(ctx: Ctx, userId: string) {

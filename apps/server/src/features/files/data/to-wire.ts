@@ -1,8 +1,8 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
-import { allows, has } from "../../../core/authorize.ts";
-import type { Actor, Ctx } from "../../../core/context.ts";
+import { allows, has } from "../../../context/authorize.ts";
+import type { Actor, Ctx } from "../../../context/context.ts";
 import { fullFileName } from "../../../core/names.ts";
 import type { FileRow, ShownFile } from "./files.queries.ts";
 import type { FolderRow } from "./folders.queries.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import type { Actor } from "../../../core/context.ts";
+import type { Actor } from "../../../context/context.ts";
 import { SEED } from "../../../testing/seed.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { listExportedFiles } from "../../data-export/person-data.queries.ts";

@@ -1,7 +1,7 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { has } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { userOf } from "../../../core/context.ts";
+import { has } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { userOf } from "../../../context/context.ts";
 import { listOwnFavorites } from "./favorites.queries.ts";
 import { listFileClaims } from "./file-claims.queries.ts";
 import type { ChangedFile } from "./pass-on-deadlines.ts";

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
-import { keysOf, type GroupKey } from "../../../core/reach.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 import type { File as FileTable } from "../../../db/tables.ts";
 
 /** Copies the rows of documents and of their versions to the deleted ones; the caller deletes them. */

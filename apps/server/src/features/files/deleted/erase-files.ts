@@ -1,6 +1,6 @@
 import { DAY_MS } from "@krempelfrei/contract/durations";
-import { recordChange, type Change } from "../../../core/audit.ts";
-import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
+import { recordChange, type Change } from "../../../context/audit.ts";
+import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { aboutFile } from "../data/about.ts";
 import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";

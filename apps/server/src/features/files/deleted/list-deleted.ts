@@ -1,7 +1,7 @@
 import type { DeletedFile } from "@krempelfrei/contract/files/deleted-files";
 import { DAY_MS } from "@krempelfrei/contract/durations";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { fullFileName, fullName } from "../../../core/names.ts";
 import { groupExists } from "../storage/contents.queries.ts";

@@ -1,10 +1,10 @@
 import type { OutputOf } from "@krempelfrei/contract/endpoint";
 import type { restoreFile as call } from "@krempelfrei/contract/files/deleted-files";
 import { NAME_MAX } from "@krempelfrei/contract/limits";
-import { changedFields, recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { changedFields, recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { aboutFile } from "../data/about.ts";
 import { insertFile, type NewFile } from "../data/files.queries.ts";

@@ -1,7 +1,7 @@
 import { FILE_CLAIM_SECONDS } from "@krempelfrei/contract/limits";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { userOf } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { userOf } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import {
   deleteFileClaim,

@@ -1,9 +1,9 @@
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { FOLDERS_MAX } from "@krempelfrei/contract/limits";
-import { recordChange, type Change } from "../../../core/audit.ts";
-import { authorize, has } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange, type Change } from "../../../context/audit.ts";
+import { authorize, has } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction, userOf } from "../../../context/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
 import {
   countFolders,

@@ -1,5 +1,5 @@
 import { FOLDER_DEPTH_MAX } from "@krempelfrei/contract/limits";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { listPath, type FolderRow } from "../data/folders.queries.ts";
 

@@ -1,5 +1,5 @@
-import { allows, authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { allows, authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { getFolder, holdsFiles, listPath } from "../data/folders.queries.ts";
 import { mayModifyFolder, mayReadFolder } from "../data/files.policy.ts";
 

@@ -1,8 +1,8 @@
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import { changedFields, recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { changedFields, recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
 import { DUPLICATE } from "./add-subfolder.ts";
 import {

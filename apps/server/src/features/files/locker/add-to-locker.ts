@@ -1,10 +1,10 @@
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { splitFileName } from "@krempelfrei/documents/file-name";
 import type { Spooled } from "../../../blobs/port.ts";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction, userOf } from "../../../context/context.ts";
 import { forbidden } from "../../../core/errors.ts";
 import { insertUploadedFile } from "../data/files.queries.ts";
 import { maintainerOf } from "../data/maintainer.ts";

@@ -1,7 +1,7 @@
 import type { LockerMails } from "@krempelfrei/contract/files/locker";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { isFiledMailWanted, setFiledMailWanted } from "./filed-mails.queries.ts";
 
 /** Whether the acting person wants the mail about filed letters. Error: 403. */

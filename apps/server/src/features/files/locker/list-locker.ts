@@ -1,9 +1,9 @@
 import { LOCKER_FILED_DAYS } from "@krempelfrei/contract/limits";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { DAY_MS } from "@krempelfrei/contract/durations";
-import { authorize } from "../../../core/authorize.ts";
-import type { Actor, Ctx } from "../../../core/context.ts";
-import { userOf } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Actor, Ctx } from "../../../context/context.ts";
+import { userOf } from "../../../context/context.ts";
 import { forbidden } from "../../../core/errors.ts";
 import { listDropped, type DroppedRow } from "./locker.queries.ts";
 import { toLockerEntry, type LockerState } from "../data/to-wire.ts";

@@ -1,5 +1,5 @@
 import { sql, type InferResult } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { READABLE } from "../data/visibility.ts";
 import { sightSql } from "../data/visibility.queries.ts";
 

@@ -1,8 +1,8 @@
 import type { OutputOf } from "@krempelfrei/contract/endpoint";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { rotatePages as call } from "@krempelfrei/contract/files/pages";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { storeContent } from "../uploads/upload-file.ts";

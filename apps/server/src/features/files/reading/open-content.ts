@@ -1,6 +1,6 @@
 import { ChildEnded, type DocumentReader, type OpenedDocument, Refused } from "@krempelfrei/reader/reader";
 import { blobKey } from "../../../blobs/blob-key.ts";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { type ContentKey, findExtension } from "./reading.queries.ts";
 
 type Kind = Parameters<DocumentReader["open"]>[0];

@@ -1,6 +1,6 @@
 import { blobKey } from "../../../blobs/blob-key.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { fullFileName } from "../../../core/names.ts";
 import { mayReadFile } from "../data/files.policy.ts";

@@ -1,8 +1,8 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inSystemTransaction, inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inSystemTransaction, inTransaction } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { aboutFile } from "../data/about.ts";
 import { mayReadFile } from "../data/files.policy.ts";

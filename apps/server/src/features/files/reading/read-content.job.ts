@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
 import type { Look } from "@krempelfrei/reader/reader";
-import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
 import { storeText } from "../text/store-text.ts";

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "@krempelfrei/contract/durations";
-import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
 import { z } from "zod";

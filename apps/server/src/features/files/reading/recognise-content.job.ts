@@ -2,7 +2,7 @@ import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
 import { textOfWords } from "@krempelfrei/reader/words";
 import { type OpenedDocument, Word } from "@krempelfrei/reader/reader";
 import { z } from "zod";
-import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job, type Job, type JobCtx } from "../../../jobs/job.ts";
 import { storeText } from "../text/store-text.ts";

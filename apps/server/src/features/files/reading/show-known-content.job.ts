@@ -1,4 +1,4 @@
-import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { job } from "../../../jobs/job.ts";
 import { ContentPayload } from "./content-payload.ts";
 import {

@@ -1,5 +1,5 @@
-import { has } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { has } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { setFile, type FileRow } from "../data/files.queries.ts";
 import { readContent } from "./read-content.job.ts";

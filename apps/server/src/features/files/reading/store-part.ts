@@ -1,5 +1,5 @@
 import { blobKey } from "../../../blobs/blob-key.ts";
-import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { reserveBlob } from "../storage/contents.queries.ts";
 import type { Part, PartKind } from "./reading.queries.ts";
 

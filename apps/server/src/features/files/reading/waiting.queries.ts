@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { ContentKey } from "./reading.queries.ts";
 
 /** Contents of documents that nobody has asked to read: groups take turns, in each the newest comes first. */

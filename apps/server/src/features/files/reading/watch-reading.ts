@@ -1,6 +1,6 @@
 import { type ReadingReport, UNSURE } from "@krempelfrei/contract/files/watch-reading";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { fullFileName } from "../../../core/names.ts";
 import { countStates, findOldestWaiting, listWatched } from "./waiting.queries.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
-import { keysOf, type GroupKey } from "../../../core/reach.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 
 /**
  * Reserves a content before its bytes are stored, so that it is not collected for an hour. Losing a reservation in a

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 /** Records that contents are being copied for a future group; an earlier attempt gives up. */
 export async function putGroupCopy(ctx: Ctx, customerId: string, attempt: string): Promise<void> {

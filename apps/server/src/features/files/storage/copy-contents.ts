@@ -1,6 +1,6 @@
 import { blobKey } from "../../../blobs/blob-key.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { groupExists, type Content } from "./contents.queries.ts";
 import { deleteGroupCopy, listGroupCopies, lockGroupCopy } from "./copies.queries.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { backupRuns } from "../../../backup/backup-lock.ts";
 import { destroyContentKey } from "../../../blobs/group-keys.queries.ts";
-import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
 import { afterBackup, COLLECT_AFTER_MS } from "./collect-blob.job.ts";

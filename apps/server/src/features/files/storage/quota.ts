@@ -1,8 +1,8 @@
 import { wholeNumber } from "@krempelfrei/contract/counted";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { QUOTA_WARN_PERCENT } from "@krempelfrei/contract/limits";
-import type { Ctx, Quota } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import type { Ctx, Quota } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { invalid, type AppError } from "../../../core/errors.ts";
 import { reserveBlob } from "./contents.queries.ts";
 import { countIntake, getIntake, getStored, lockIntake, type Stored } from "./quota.queries.ts";

@@ -1,7 +1,7 @@
 import { blobKey, groupPrefix } from "../../../blobs/blob-key.ts";
 import { createHash } from "node:crypto";
 import { BlobNotFound } from "../../../blobs/port.ts";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { listKnownBlobs, listNeededBlobs } from "./contents.queries.ts";
 import { listGroupCopies } from "./copies.queries.ts";
 

@@ -1,5 +1,5 @@
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
 import { addCounts, deleteSuggestions, findSuggestions } from "./suggestions.queries.ts";
 

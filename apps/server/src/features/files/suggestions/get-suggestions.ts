@@ -1,7 +1,7 @@
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
-import { authorize, has } from "../../../core/authorize.ts";
-import { type Ctx, userOf } from "../../../core/context.ts";
-import { charge } from "../../../core/throttle.ts";
+import { authorize, has } from "../../../context/authorize.ts";
+import { type Ctx, userOf } from "../../../context/context.ts";
+import { charge } from "../../../context/throttle.ts";
 import { mayModifyFile } from "../data/files.policy.ts";
 import { getFile } from "../data/files.queries.ts";
 import { makeSuggestions } from "./make-suggestions.ts";

@@ -3,7 +3,7 @@ import { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { relevanceYearMax, RELEVANCE_YEAR_MIN } from "@krempelfrei/contract/limits";
 import type { Clue } from "@krempelfrei/documents/suggest/clue";
 import { suggest } from "@krempelfrei/documents/suggest/suggest";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
 import { findText, listLearned, listPersons } from "./suggestions.queries.ts";
 

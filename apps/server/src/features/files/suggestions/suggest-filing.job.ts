@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inSystemTransaction } from "../../../core/context.ts";
+import { inSystemTransaction } from "../../../context/context.ts";
 import { job } from "../../../jobs/job.ts";
 import { makeSuggestions } from "./make-suggestions.ts";
 import { listWaiting, putSuggestions } from "./suggestions.queries.ts";

@@ -2,7 +2,7 @@ import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import type { Filed } from "@krempelfrei/documents/suggest/neighbours";
 import { sql } from "kysely";
 import { fullName } from "../../../core/names.ts";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { type FileRow, visibleFiles } from "../data/files.queries.ts";
 
 /** Newest filed documents that suggestions are learned from. */

@@ -1,6 +1,6 @@
 import type { Term } from "@krempelfrei/documents/text/search-terms";
-import type { Ctx } from "../../../core/context.ts";
-import { isWithin, type Limit } from "../../../core/throttle.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { isWithin, type Limit } from "../../../context/throttle.ts";
 import { hastenJob } from "../../../jobs/job.queries.ts";
 import type { FileRow } from "../data/files.queries.ts";
 import { listAwaited, type Scope } from "./search.queries.ts";

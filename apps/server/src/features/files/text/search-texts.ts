@@ -4,10 +4,10 @@ import type { TextHit, TextHits } from "@krempelfrei/contract/files/text-search"
 import { searchTerms } from "@krempelfrei/documents/text/search-terms";
 import { hasPhrase, snippetOf, type Wanted } from "@krempelfrei/documents/text/snippet";
 import { foldWord } from "@krempelfrei/documents/text/fold";
-import { authorize, has } from "../../../core/authorize.ts";
-import { userOf, type Ctx } from "../../../core/context.ts";
+import { authorize, has } from "../../../context/authorize.ts";
+import { userOf, type Ctx } from "../../../context/context.ts";
 import { fullFileName, fullName } from "../../../core/names.ts";
-import { charge } from "../../../core/throttle.ts";
+import { charge } from "../../../context/throttle.ts";
 import { mayReadGroup } from "../data/files.policy.ts";
 import {
   countUnread,

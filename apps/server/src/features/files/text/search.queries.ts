@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import { has } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { has } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { visibleFiles } from "../data/files.queries.ts";
 
 /** A group, or null for all of them. */

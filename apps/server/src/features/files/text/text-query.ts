@@ -1,6 +1,6 @@
 import type { Term } from "@krempelfrei/documents/text/search-terms";
 import { isOfLetters, WORD_MIN } from "@krempelfrei/documents/text/words";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { listParts, listSimilar, PARTS_MAX, type Scope, type Wish } from "./search.queries.ts";
 
 /** Shortest word that is looked for inside of others; two letters stand in nearly every word. */

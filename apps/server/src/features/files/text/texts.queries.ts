@@ -1,7 +1,7 @@
 import type { FoundDate } from "@krempelfrei/documents/suggest/found-dates";
 import { sql } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
-import { copyRows, type GroupMove } from "../../../core/copy-rows.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { copyRows, type GroupMove } from "../../../context/copy-rows.queries.ts";
 
 type Database = Pick<Ctx, "db">;
 

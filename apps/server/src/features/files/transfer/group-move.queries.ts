@@ -1,7 +1,7 @@
 import { deleteFavorites } from "../data/favorites.queries.ts";
 import { sql, type SqlBool } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
-import { copyRows, type GroupMove } from "../../../core/copy-rows.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { copyRows, type GroupMove } from "../../../context/copy-rows.queries.ts";
 
 export interface FolderNode {
   readonly id: string;

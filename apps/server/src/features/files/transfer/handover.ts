@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { HandedDocument, Handover } from "@krempelfrei/contract/relationships/relationships";
-import { recordChange, type Change } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { recordChange, type Change } from "../../../context/audit.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { inChunks } from "../../../core/in-chunks.ts";
 import { fullFileName, fullName } from "../../../core/names.ts";

@@ -1,6 +1,6 @@
-import type { Ctx } from "../../../core/context.ts";
-import { idAt, newIds } from "../../../core/ids.queries.ts";
-import type { GroupMove } from "../../../core/copy-rows.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { idAt, newIds } from "../../../context/ids.queries.ts";
+import type { GroupMove } from "../../../context/copy-rows.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { addMissingFolders } from "../folders/make-starting-folders.ts";
 import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";

@@ -1,5 +1,5 @@
-import { recordChange, type Change, type FieldChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { recordChange, type Change, type FieldChange } from "../../../context/audit.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { inChunks } from "../../../core/in-chunks.ts";
 import { aboutFile, aboutFolder } from "../data/about.ts";
 import { setFilesOfGroup } from "../data/files.queries.ts";

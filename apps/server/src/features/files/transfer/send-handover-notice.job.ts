@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { findUser } from "../../account/data/users.queries.ts";
 import { gatherNotice, noticeJob } from "../../account/letters/gather-notices.ts";
 import type { HandoverPersons } from "./handover.queries.ts";

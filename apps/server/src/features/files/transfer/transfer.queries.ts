@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
-import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { Deadline, File, Folder } from "../../../db/tables.ts";
 
 /** A person and the group that they leave, or have left already. */

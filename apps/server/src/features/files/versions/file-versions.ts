@@ -1,7 +1,7 @@
 import type { FileVersion } from "@krempelfrei/contract/files/versions";
 import { blobKey } from "../../../blobs/blob-key.ts";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { getFile } from "../data/files.queries.ts";
 import { mediaTypeOf, type OpenedFile } from "../workspace/open-file.ts";

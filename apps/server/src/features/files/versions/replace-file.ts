@@ -1,9 +1,9 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Spooled } from "../../../blobs/port.ts";
-import { changedFields, recordChange } from "../../../core/audit.ts";
-import { allows, authorize, has } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf } from "../../../core/context.ts";
+import { changedFields, recordChange } from "../../../context/audit.ts";
+import { allows, authorize, has } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction, userOf } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { afterReview } from "../data/after-review.ts";

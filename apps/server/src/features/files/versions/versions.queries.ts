@@ -1,6 +1,6 @@
 import type { InferResult, Insertable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
-import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { FileVersion as FileVersionTable } from "../../../db/tables.ts";
 import type { FileRow } from "../data/files.queries.ts";
 

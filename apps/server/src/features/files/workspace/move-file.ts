@@ -1,8 +1,8 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { recordChange, type RowChange } from "../../../core/audit.ts";
-import { authorize, has } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { recordChange, type RowChange } from "../../../context/audit.ts";
+import { authorize, has } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
 import { wireFiles } from "../data/wire-files.ts";
 import { insertFiledLetters } from "../data/filed-letters.queries.ts";

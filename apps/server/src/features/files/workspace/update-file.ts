@@ -1,9 +1,9 @@
 import { relevanceDateExists, type FileItem, type FileChanges } from "@krempelfrei/contract/files/files";
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import { changedFields, recordChange } from "../../../core/audit.ts";
-import { allows, authorize, whyReadOnly } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { changedFields, recordChange } from "../../../context/audit.ts";
+import { allows, authorize, whyReadOnly } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { forbidden, invalid, notFound } from "../../../core/errors.ts";
 import { findMember } from "../../account/data/members.queries.ts";
 import { checkRevision } from "../../../core/revision.ts";

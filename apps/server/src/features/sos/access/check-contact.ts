@@ -1,8 +1,8 @@
 import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
-import type { Ctx } from "../../../core/context.ts";
-import { clientNetwork } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { clientNetwork } from "../../../context/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { chargeEach, refundEach, isWithin } from "../../../core/throttle.ts";
+import { chargeEach, refundEach, isWithin } from "../../../context/throttle.ts";
 import { listOpenContacts, type OpenContact } from "../data/access.queries.ts";
 import { notifyOfFailures } from "../notices/notify-of-failures.ts";
 import { OF_ALL, OF_CONTACT, ofPlace } from "./guess-limits.ts";

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { deleteSosSession } from "../data/access.queries.ts";
 
 /** Ends an emergency access by its token; without one nothing happens. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { TWO_FACTOR_DIGITS, TWO_FACTOR_TRIES } from "@krempelfrei/contract/limits";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "@krempelfrei/contract/durations";
-import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { BIRTHDAY, makeSosScene, nameContact, activate } from "../../../testing/sos-scene.ts";
 import { makeScene } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";

@@ -1,6 +1,6 @@
 import { SOS_TRIES, SOS_TRIES_A_YEAR } from "@krempelfrei/contract/limits";
 import { DAY_SECONDS, HOUR_SECONDS } from "@krempelfrei/contract/durations";
-import type { Limit, LimitOfEach } from "../../../core/throttle.ts";
+import type { Limit, LimitOfEach } from "../../../context/throttle.ts";
 
 /**
  * All limits of what can be guessed at the emergency access. Past each of them nobody is refused, or whoever tries most

@@ -1,4 +1,4 @@
-import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { askForLink, putBehindLink } from "../data/link.queries.ts";
 import type { OpenContact } from "../data/access.queries.ts";

@@ -1,8 +1,8 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_SESSION_MINUTES } from "@krempelfrei/contract/limits";
-import { recordChange } from "../../../core/audit.ts";
-import type { Ctx, SosActor } from "../../../core/context.ts";
-import { clientAddress, inTransaction } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import type { Ctx, SosActor } from "../../../context/context.ts";
+import { clientAddress, inTransaction } from "../../../context/context.ts";
 import {
   insertSosSession,
   lockOpenContacts,

@@ -1,7 +1,7 @@
-import { inSystemTransaction } from "../../../core/context.ts";
+import { inSystemTransaction } from "../../../context/context.ts";
 import { TWO_FACTOR_MINUTES } from "@krempelfrei/contract/limits";
 import { z } from "zod";
-import { makeCode } from "../../../core/mailed-code.ts";
+import { makeCode } from "../../../context/mailed-code.ts";
 import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { findContactAddress, findPendingContact } from "../data/access.queries.ts";

@@ -1,4 +1,4 @@
-import { inSystemTransaction } from "../../../core/context.ts";
+import { inSystemTransaction } from "../../../context/context.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { SOS_LINK_MINUTES } from "@krempelfrei/contract/limits";
 import { z } from "zod";

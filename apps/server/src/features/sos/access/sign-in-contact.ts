@@ -1,6 +1,6 @@
-import type { Ctx, SosActor } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
-import { isWithin } from "../../../core/throttle.ts";
+import type { Ctx, SosActor } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
+import { isWithin } from "../../../context/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { insertSosSession, lockOpenContacts, type OpenContact } from "../data/access.queries.ts";
 import { checkContact, refused, type CheckedContact, type ContactProof } from "./check-contact.ts";

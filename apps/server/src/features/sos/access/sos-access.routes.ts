@@ -1,7 +1,7 @@
 import { SOS_SESSION_MINUTES } from "@krempelfrei/contract/limits";
 import * as api from "@krempelfrei/contract/sos/sos-access";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Actor, Ctx } from "../../../core/context.ts";
+import type { Actor, Ctx } from "../../../context/context.ts";
 import { hostCookie, sosCookie } from "../../../http/cookies.ts";
 import { setSosCsrfCookie } from "../../../http/csrf.ts";
 import type { HttpApp } from "../../../http/http-app.ts";

@@ -1,4 +1,4 @@
-import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { findContactAddress, type ContactKey } from "../data/access.queries.ts";
 import { findLink, listBehindLink, takeFromLink, takeLink } from "../data/link.queries.ts";

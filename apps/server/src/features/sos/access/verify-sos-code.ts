@@ -1,8 +1,8 @@
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { wrong } from "../../../core/errors.ts";
-import { takeCode } from "../../../core/mailed-code.queries.ts";
-import { checkCode } from "../../../core/mailed-code.ts";
+import { takeCode } from "../../../context/mailed-code.queries.ts";
+import { checkCode } from "../../../context/mailed-code.ts";
 import { deleteSosSession } from "../data/access.queries.ts";
 import { findSosSession } from "../data/sos-session.queries.ts";
 import { inConstantTime } from "./constant-time.ts";

@@ -1,9 +1,9 @@
 import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import type { SosAccess } from "@krempelfrei/contract/sos/sos";
 import { z } from "zod";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { userOf } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { userOf } from "../../../context/context.ts";
 import { listAccessRows, type AccessRow } from "../data/accesses.queries.ts";
 
 const KINDS: Readonly<Record<string, SosAccess["kind"]>> = {

@@ -1,6 +1,6 @@
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { userOf } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { userOf } from "../../../context/context.ts";
 import { listPhones } from "../documents/list-documents.ts";
 import { accessUrl } from "../data/access-url.ts";
 

@@ -1,8 +1,8 @@
 import { SOS_CHECKLIST_KEYS } from "@krempelfrei/contract/sos/checklist";
 import type { SosPreview } from "@krempelfrei/contract/sos/sos";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { userOf } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { userOf } from "../../../context/context.ts";
 import { describePerson, listUrgentFirst, toSosFile } from "../documents/list-documents.ts";
 
 /** What a contact of the acting person sees, whether the access is active or not, and what is missing. Error: 403. */

@@ -1,7 +1,7 @@
 import type { SosState } from "@krempelfrei/contract/sos/sos";
-import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { userOf } from "../../../core/context.ts";
+import { authorize } from "../../../context/authorize.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { userOf } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { accessUrl } from "../data/access-url.ts";
 import { findOwner, listContacts } from "../data/contacts.queries.ts";

@@ -2,9 +2,9 @@ import type { ChangeAction } from "@krempelfrei/contract/changelog/change-words"
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_MONTHS, SOS_YEARS_MAX } from "@krempelfrei/contract/limits";
 import type { SosSettings, SosState } from "@krempelfrei/contract/sos/sos";
-import { recordChange, changedFields } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange, changedFields } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { confirmPasswordUnlessFresh } from "../../account/password/confirm-password.ts";
 import { addMonths, endOfBerlinDay } from "../data/berlin-day.ts";

@@ -1,5 +1,5 @@
 import type { ContactRow } from "../data/contacts.queries.ts";
-import type { RowChange } from "../../../core/audit.ts";
+import type { RowChange } from "../../../context/audit.ts";
 import { fullName } from "../../../core/names.ts";
 
 export const CONTACT_FIELDS = [

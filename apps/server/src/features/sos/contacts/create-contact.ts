@@ -1,8 +1,8 @@
 import type { NewSosContact, SosContact } from "@krempelfrei/contract/sos/sos";
 import { SOS_CONTACTS_MAX } from "@krempelfrei/contract/limits";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { confirmPasswordUnlessFresh } from "../../account/password/confirm-password.ts";
 import { changeOfContact } from "./change-of-contact.ts";

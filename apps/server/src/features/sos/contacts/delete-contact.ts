@@ -1,6 +1,6 @@
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { deleteContactRow, getContactLocked } from "../data/contacts.queries.ts";
 import { fullName } from "../../../core/names.ts";
 

@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from "@krempelfrei/contract/durations";
-import type { Ctx } from "../../../core/context.ts";
-import { charge } from "../../../core/throttle.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { charge } from "../../../context/throttle.ts";
 
 /**
  * Address and birthday of contacts are set at most 30 times in any 24 hours by a person, and five times for one contact

@@ -1,11 +1,11 @@
 import type { SosContact } from "@krempelfrei/contract/sos/sos";
 import { SOS_TRIAL_MINUTES } from "@krempelfrei/contract/limits";
 import { DAY_SECONDS } from "@krempelfrei/contract/durations";
-import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { fullName } from "../../../core/names.ts";
-import { charge } from "../../../core/throttle.ts";
+import { charge } from "../../../context/throttle.ts";
 import { getContactLocked } from "../data/contacts.queries.ts";
 import { toContact } from "../data/to-contact.ts";
 import { putTrial } from "../data/trials.queries.ts";

@@ -1,7 +1,7 @@
 import type { SosContact, SosContactChanges } from "@krempelfrei/contract/sos/sos";
-import { recordChange, changedFields } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
-import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
+import { recordChange, changedFields } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { conflict, invalid, notFound } from "../../../core/errors.ts";
 import { confirmPasswordUnlessFresh } from "../../account/password/confirm-password.ts";
 import { changeOfContact, CONTACT_FIELDS } from "./change-of-contact.ts";

@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from "@krempelfrei/contract/durations";
-import type { Ctx } from "../../../core/context.ts";
-import { isWithin } from "../../../core/throttle.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { isWithin } from "../../../context/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import type { ContactRow } from "../data/contacts.queries.ts";
 import { sendContactWelcome } from "./send-contact-welcome.job.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "../../../core/context.ts";
+import type { Settings } from "../../../context/context.ts";
 
 /** Where contacts sign in. */
 export const accessUrl = ({ appUrl }: Settings): string => `${appUrl}/sos-access`;

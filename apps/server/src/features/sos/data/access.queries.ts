@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
-import type { Ctx, SosPersonRef } from "../../../core/context.ts";
-import { keysOf } from "../../../core/reach.queries.ts";
+import type { Ctx, SosPersonRef } from "../../../context/context.ts";
+import { keysOf } from "../../../context/reach.queries.ts";
 import { admitsContacts, BY_TRIAL, toPersonRef } from "./sos-session.queries.ts";
 
 /** A contact by its whole key. */

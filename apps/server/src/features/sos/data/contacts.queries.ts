@@ -1,7 +1,7 @@
 import type { Insertable, NotNull, Selectable, Updateable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
-import { keysOf, type GroupKey } from "../../../core/reach.queries.ts";
+import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 import type { DB, SosContact as SosContactTable } from "../../../db/tables.ts";
 
 export type ContactRow = Selectable<SosContactTable>;

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import type { File } from "../../../db/tables.ts";
 import { SHOWN_TO_CONTACTS } from "../../files/data/visibility.ts";
 import { sightSql } from "../../files/data/visibility.queries.ts";

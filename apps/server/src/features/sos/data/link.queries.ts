@@ -1,5 +1,5 @@
 import { SOS_LINK_MINUTES } from "@krempelfrei/contract/limits";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { keysOfContacts, openContacts, toOpen, type ContactKey, type OpenContact } from "./access.queries.ts";
 
 const SLOT_MS = 5 * 60_000;

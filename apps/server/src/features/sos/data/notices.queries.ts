@@ -1,5 +1,5 @@
 import type { NotNull } from "kysely";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 
 export interface NoticeKey {
   readonly customer_id: string;

@@ -1,7 +1,7 @@
 import { closedBefore } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { sql, type ExpressionBuilder, type RawBuilder, type SqlBool } from "kysely";
-import type { Ctx, SosPersonRef } from "../../../core/context.ts";
+import type { Ctx, SosPersonRef } from "../../../context/context.ts";
 import type { DB } from "../../../db/tables.ts";
 import { fullName } from "../../../core/names.ts";
 

@@ -1,5 +1,5 @@
-import type { Ctx } from "../../../core/context.ts";
-import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 import { keysOfContacts, type ContactKey } from "./access.queries.ts";
 
 /** Lets a contact begin a trial until then; one that waits already lasts as long. */

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import { uniquePaths } from "@krempelfrei/documents/archive-path";
-import { recordChange } from "../../../core/audit.ts";
-import { type Ctx, contactOf, inTransaction, type SosPersonRef } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { type Ctx, contactOf, inTransaction, type SosPersonRef } from "../../../context/context.ts";
 import { forbidden, notFound } from "../../../core/errors.ts";
-import { charge } from "../../../core/throttle.ts";
+import { charge } from "../../../context/throttle.ts";
 import { PROBLEM_TEXT } from "../../files/archive/archive-list.ts";
 import { readContent } from "../../files/archive/document-content.ts";
 import { zipStream, type ZipEntry } from "../../files/archive/zip-stream.ts";

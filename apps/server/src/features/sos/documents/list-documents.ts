@@ -1,6 +1,6 @@
 import type { SosChecklistKey } from "@krempelfrei/contract/sos/checklist";
 import type { SosFile, SosPerson, SosPhone } from "@krempelfrei/contract/sos/sos-access";
-import { type Ctx, contactOf } from "../../../core/context.ts";
+import { type Ctx, contactOf } from "../../../context/context.ts";
 import { fullFileName, fullName } from "../../../core/names.ts";
 import { findOwner, listContacts } from "../data/contacts.queries.ts";
 import { listFolderNames, listSosFiles, type SosFileRow } from "../data/documents.queries.ts";

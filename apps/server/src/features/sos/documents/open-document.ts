@@ -1,8 +1,8 @@
-import { recordChange, type Change } from "../../../core/audit.ts";
+import { recordChange, type Change } from "../../../context/audit.ts";
 import { forbidden } from "../../../core/errors.ts";
-import { authorize } from "../../../core/authorize.ts";
-import { type Ctx, contactOf, inTransaction, type SosActor } from "../../../core/context.ts";
-import { charge, isWithin, type Limit } from "../../../core/throttle.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { type Ctx, contactOf, inTransaction, type SosActor } from "../../../context/context.ts";
+import { charge, isWithin, type Limit } from "../../../context/throttle.ts";
 import { getFile } from "../../files/data/files.queries.ts";
 import { type OpenedFile, toOpened } from "../../files/workspace/open-file.ts";
 import { type FileRights, isShownToContacts, mayReadFile, seesFile } from "../../files/data/files.policy.ts";

@@ -1,7 +1,7 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_TRIES, SOS_TRIES_A_YEAR } from "@krempelfrei/contract/limits";
-import { recordChange } from "../../../core/audit.ts";
-import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { recordChange } from "../../../context/audit.ts";
+import { inTransaction, type Ctx } from "../../../context/context.ts";
 import type { OpenContact } from "../data/access.queries.ts";
 import { insertNoticeOnce } from "../data/notices.queries.ts";
 import { notifyOwner } from "./notify-owner.ts";

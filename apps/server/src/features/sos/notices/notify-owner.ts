@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { fullName } from "../../../core/names.ts";
 import { gatherNotice } from "../../account/letters/gather-notices.ts";
 import { findContactAddress } from "../data/access.queries.ts";

@@ -1,6 +1,6 @@
 import { SOS_REMIND_DAYS } from "@krempelfrei/contract/limits";
 import { DAY_MS } from "@krempelfrei/contract/durations";
-import { inSystemTransaction, type Ctx } from "../../../core/context.ts";
+import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { listEndingWithin, insertNoticeOnce } from "../data/notices.queries.ts";
 import { notifyOwner } from "./notify-owner.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "./context.ts";
-import { AppError } from "./errors.ts";
+import { AppError } from "../core/errors.ts";
 import { chargeThrottles, clearThrottles, refundThrottles } from "./throttle.queries.ts";
 
 export interface Limit {

@@ -7,9 +7,9 @@ import type { BlobStore } from "../blobs/port.ts";
 import type { Db } from "../db/connect.ts";
 import type { Mailbox } from "../mail-in/mailbox.ts";
 import type { Mailer } from "../mail/port.ts";
-import { unauthenticated } from "./errors.ts";
-import { networkOf } from "./network.ts";
-import { spanned, type Tracing } from "./tracing.ts";
+import { unauthenticated } from "../core/errors.ts";
+import { networkOf } from "../core/network.ts";
+import { spanned, type Tracing } from "../core/tracing.ts";
 
 /** The person or system that acts. A guest has no session; `system` is a job or a command of the operator. */
 export type Actor =

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createWorld } from "../testing/world.ts";
 import { inTransaction } from "./context.ts";
-import { AppError } from "./errors.ts";
+import { AppError } from "../core/errors.ts";
 import { attempt, charge, isWithin, type Limit, type Tries } from "./throttle.ts";
 
 const world = await createWorld();

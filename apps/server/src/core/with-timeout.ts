@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Resolves like the work; rejects when it takes longer than so many milliseconds, and lets it go on. */
-export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   const done = new AbortController();
   const late = delay(ms, undefined, { signal: done.signal }).then(() => {
     throw new Error(`${what} took longer than ${ms / 1000} s`);

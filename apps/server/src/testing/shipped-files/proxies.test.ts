@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "@krempelfrei/embedded-postgres/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const OPS = join(import.meta.dirname, "../../../../ops");
+const OPS = join(import.meta.dirname, "../../../../../ops");
 const NAME = "app.krempelfrei.example";
 const START_MS = 60_000;
 

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { describe, expect, it } from "vitest";
-import { loadConfig } from "../config.ts";
-import { APP_ROLE } from "../db/app-role.ts";
+import { loadConfig } from "../../config.ts";
+import { APP_ROLE } from "../../db/app-role.ts";
 
 // What needs no builder; `ops/trials/image.ts` builds the image and runs it.
-const ROOT = join(import.meta.dirname, "../../../..");
+const ROOT = join(import.meta.dirname, "../../../../..");
 const text = async (path: string): Promise<string> => readFile(join(ROOT, path), "utf8");
 
 const Service = z.object({

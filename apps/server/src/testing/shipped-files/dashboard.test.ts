@@ -6,10 +6,10 @@ import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { createMetrics } from "../metrics/metrics.ts";
-import { createWorld } from "../testing/world.ts";
+import { createMetrics } from "../../metrics/metrics.ts";
+import { createWorld } from "../world.ts";
 
-const OPS = join(import.meta.dirname, "../../../../ops");
+const OPS = join(import.meta.dirname, "../../../../../ops");
 const world = await createWorld();
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
 
@@ -50,7 +50,7 @@ const metricsOf = (expr: string): string[] =>
   ].map(([, name = ""]) => name);
 
 it("the dashboard is what its source says; `node ops/grafana/write-dashboard.ts` writes it anew", async () => {
-  const { dashboard: source } = (await import("../../../../ops/grafana/dashboard.ts")) as {
+  const { dashboard: source } = (await import("../../../../../ops/grafana/dashboard.ts")) as {
     dashboard: unknown;
   };
   expect(dashboard).toEqual(JSON.parse(JSON.stringify(source)));

@@ -5,12 +5,12 @@ import { ATTACHMENTS_MAX } from "@krempelfrei/contract/mail-intake/mail-intake";
 import { STATEMENT_ROWS_MAX } from "@krempelfrei/bookkeeping/bank/statement";
 import { LIMITS } from "@krempelfrei/reader/limits";
 import { expect, it } from "vitest";
-import { SAME_LINES_MAX } from "../core/log.ts";
-import { appLimits, recoveryLimit } from "../features/account/authenticator/app-limits.ts";
-import { ofAccount } from "../features/account/password/guess-limits.ts";
-import { REFUSAL_LINES } from "../http/refusals.ts";
+import { SAME_LINES_MAX } from "../../core/log.ts";
+import { appLimits, recoveryLimit } from "../../features/account/authenticator/app-limits.ts";
+import { ofAccount } from "../../features/account/password/guess-limits.ts";
+import { REFUSAL_LINES } from "../../http/refusals.ts";
 
-const ROOT = join(import.meta.dirname, "../../../..");
+const ROOT = join(import.meta.dirname, "../../../../..");
 const WORDS_MAX = 600;
 
 const page = async (name: string): Promise<string> =>

@@ -1,7 +1,7 @@
 import { can, type Capability } from "@krempelfrei/contract/access";
 import { endedText } from "@krempelfrei/contract/customers/customer-terms";
 import type { Actor, Ctx } from "./context.ts";
-import { forbidden, notFound, unauthenticated } from "./errors.ts";
+import { forbidden, notFound, unauthenticated } from "../core/errors.ts";
 
 /** The decision of a feature about one row and one thing to do with it. */
 export interface Decision {

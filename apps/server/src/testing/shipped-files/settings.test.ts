@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { SETTINGS } from "../settings.ts";
+import { SETTINGS } from "../../settings.ts";
 import { withSettings } from "./settings-table.ts";
 
-const root = join(import.meta.dirname, "../../../..");
+const root = join(import.meta.dirname, "../../../../..");
 /** Without what the formatter adds. */
 const plain = (page: string): string => page.replaceAll(/ +/g, " ").replaceAll(/-{3,}/g, "---");
 

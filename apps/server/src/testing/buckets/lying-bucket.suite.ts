@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { uploadFile } from "@krempelfrei/contract/files/files";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { backUp } from "../backup/back-up.ts";
-import { createFolderPlace } from "../backup/folder-place.ts";
-import { repairContents } from "../backup/restore.ts";
-import { verifyStorage } from "../features/files/storage/verify-storage.ts";
-import { pdf } from "../testing/client.ts";
-import { createLyingBucket, type LyingBucket } from "../testing/buckets/lying-bucket.ts";
-import { makeScene } from "../testing/scene.ts";
-import { createWorld, type World } from "../testing/world.ts";
-import { blobKey } from "./blob-key.ts";
-import { put, read } from "./blob-store.suite.ts";
-import { createS3Client } from "./s3-client.ts";
-import { createS3Store, type S3StoreOptions } from "./s3-store.ts";
+import { backUp } from "../../backup/back-up.ts";
+import { createFolderPlace } from "../../backup/folder-place.ts";
+import { repairContents } from "../../backup/restore.ts";
+import { verifyStorage } from "../../features/files/storage/verify-storage.ts";
+import { pdf } from "../client.ts";
+import { createLyingBucket, type LyingBucket } from "./lying-bucket.ts";
+import { makeScene } from "../scene.ts";
+import { createWorld, type World } from "../world.ts";
+import { blobKey } from "../../blobs/blob-key.ts";
+import { put, read } from "../../blobs/blob-store.suite.ts";
+import { createS3Client } from "../../blobs/s3-client.ts";
+import { createS3Store, type S3StoreOptions } from "../../blobs/s3-store.ts";
 
 /** What becomes of documents where the bucket of `options` does not tell the truth. */
 export function lyingBucketSuite(prepare: () => S3StoreOptions): void {

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../db/connect.ts";
-import type { Ctx } from "./context.ts";
+import type { Db } from "./connect.ts";
 
 /** Whether the database holds the data of the demo, whose passwords everybody can read. */
 export async function holdsDemoData(db: Db): Promise<boolean> {
@@ -9,8 +8,8 @@ export async function holdsDemoData(db: Db): Promise<boolean> {
 }
 
 /** Marks the database for good. Called in the transaction that loads the demo data. */
-export async function markDemoData(ctx: Pick<Ctx, "db">): Promise<void> {
-  await ctx.db
+export async function markDemoData({ db }: { readonly db: Db }): Promise<void> {
+  await db
     .insertInto("demo_mark")
     .defaultValues()
     .onConflict((conflict) => conflict.doNothing())

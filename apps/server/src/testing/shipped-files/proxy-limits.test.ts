@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { loadConfig } from "../config.ts";
+import { loadConfig } from "../../config.ts";
 
-const PROXIES = join(import.meta.dirname, "../../../../ops/proxies");
+const PROXIES = join(import.meta.dirname, "../../../../../ops/proxies");
 /** What the largest upload has beside its file, as the server counts it. */
 const FORM_MB = 1;
 

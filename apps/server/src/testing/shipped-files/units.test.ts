@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-const UNITS = join(import.meta.dirname, "../../../../ops/systemd");
+const UNITS = join(import.meta.dirname, "../../../../../ops/systemd");
 const names = ["krempelfrei.service", "krempelfrei-worker.service"];
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
@@ -27,7 +27,7 @@ it.each(names)(
 
 it.each(names)("%s starts Node.js as the scripts do", async (name) => {
   const unit = await readFile(join(UNITS, name), "utf8");
-  const options = JSON.parse(await readFile(join(import.meta.dirname, "../../process.json"), "utf8")) as {
+  const options = JSON.parse(await readFile(join(import.meta.dirname, "../../../process.json"), "utf8")) as {
     readonly arguments: readonly string[];
     readonly environment: Readonly<Record<string, string>>;
   };

@@ -1,4 +1,4 @@
-import { SETTINGS } from "../settings.ts";
+import { SETTINGS } from "../../settings.ts";
 
 const BEGIN = "<!-- Made by `npm run settings` of apps/server/src/settings.ts. -->";
 const END = "<!-- End of the settings. -->";
