@@ -93,15 +93,15 @@ export default {
     {
       name: "only-routes-speak-http",
       severity: "error",
-      from: { path: feature, pathNot: "(\\.routes|\\.test)\\.ts$" },
+      from: { path: feature, pathNot: "((\\.routes|\\.test)\\.ts|/features/manifest\\.ts)$" },
       to: { path: `${server}http/|node_modules/(fastify|@fastify)/` },
     },
     {
       name: "routes-are-nobodys",
       comment: "A feature may use the use cases and queries of another one, never its routes.",
       severity: "error",
-      from: { path: feature },
-      to: { path: "\\.routes\\.ts$" },
+      from: { path: feature, pathNot: `${feature}[^/]+/manifest\\.ts$` },
+      to: { path: `\\.routes\\.ts$|${feature}[^/]+/manifest\\.ts$` },
     },
     {
       name: "only-queries-speak-sql",

@@ -1,4 +1,4 @@
-import { ALL_JOBS } from "./all-jobs.ts";
+import { ALL_JOBS } from "./all-features.ts";
 import { ConfigError } from "./core/config-error.ts";
 import { lanesOf, loadConfig } from "./config.ts";
 import { createLog, openDeps } from "./deps.ts";

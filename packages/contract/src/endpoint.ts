@@ -80,3 +80,15 @@ type Part<Schema, Taken> = [Schema] extends [undefined] ? undefined : Taken;
 export type InputOf<Schema> = Part<Schema, Schema extends z.ZodType ? z.input<Schema> : never>;
 /** What a handler gets for it after validation. */
 export type OutputOf<Schema> = Part<Schema, Schema extends z.ZodType ? z.output<Schema> : never>;
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value
+  );
+}
+
+/** Calls that modules declare, by name; a call that its feature's `calls.ts` leaves out is served to nobody. */
+export const callsOf = (...modules: readonly object[]): readonly (readonly [string, Endpoint])[] =>
+  modules.flatMap((declared) =>
+    Object.entries(declared).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  );

@@ -5,15 +5,13 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Brand } from "../brand/brand.ts";
 import { AppError } from "../core/errors.ts";
-import type { Metrics } from "../metrics/metrics.ts";
+import type { DatabaseMetrics, Metrics } from "../metrics/metrics.ts";
 import { LOGO_PATH } from "../brand/branded.ts";
-import { backupMetrics } from "../metrics/backup-metrics.ts";
 import type { HttpApp } from "./http-app.ts";
 import { jobMetrics } from "../metrics/job-metrics.ts";
 import { openApi } from "./openapi.ts";
 import { serve } from "./route.ts";
 import { traceOf } from "./traced-call.ts";
-import { suggestionMetrics } from "../metrics/suggestion-metrics.ts";
 
 /** Health, readiness and the description of all calls. */
 export function systemRoutes(http: HttpApp, brand: Brand | undefined): void {
@@ -44,19 +42,21 @@ const FORWARDING = [
 ];
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
+interface MetricsOptions {
+  readonly token: string | undefined;
+  /** Numbers that features read from the database. */
+  readonly ofDatabase: readonly DatabaseMetrics[];
+}
+
 /** Prometheus metrics at /metrics: for loopback only, or for whoever has the token when one is set. */
-export function installMetrics(http: HttpApp, metrics: Metrics, token: string | undefined): void {
+export function installMetrics(http: HttpApp, metrics: Metrics, { token, ofDatabase }: MetricsOptions): void {
   const { registry } = metrics;
   http.server.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
     const labels = { method: request.method, route, status: reply.statusCode };
     metrics.request(labels, reply.elapsedTime / 1000, traceOf(request));
   });
-  const readers = [
-    jobMetrics(registry, http.db),
-    suggestionMetrics(registry, http.db),
-    backupMetrics(registry, http.db),
-  ];
+  const readers = [jobMetrics, ...ofDatabase].map((register) => register(registry, http.db));
   http.server.get("/metrics", async (request, reply) => {
     if (!mayRead(request, token)) throw new AppError("not_found");
     // Without a database the other metrics are still useful.

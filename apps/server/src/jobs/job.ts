@@ -76,7 +76,7 @@ export class BrokenPayload extends Error {
   }
 }
 
-/** Work to be done after the transaction that asks for it has committed. All of them are listed in `all-jobs.ts`. */
+/** Work to be done after the transaction that asks for it has committed. Its feature's `manifest.ts` names it. */
 export function job<Payload>(options: JobOptions<Payload>): Job<Payload> {
   return {
     ...options,

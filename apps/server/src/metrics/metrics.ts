@@ -9,11 +9,15 @@ import {
 import type pg from "pg";
 import type { BlobStore } from "../blobs/port.ts";
 import { BlobNotFound, SpoolTooLarge } from "../blobs/port.ts";
+import type { Db } from "../db/connect.ts";
 import type { ReadFrom } from "../db/replica.ts";
 import type { RunnableJob } from "../jobs/job.ts";
 import { traceIdOf, type Tracing } from "../core/tracing.ts";
 import type { Mailer } from "../mail/port.ts";
 import { REFUSALS, type Refusal } from "../core/errors.ts";
+
+/** Adds gauges of the database's state to the registry; the result reads them again, at each request of `/metrics`. */
+export type DatabaseMetrics = (registry: Registry, db: Db) => () => Promise<void>;
 
 /** What this process counts of itself, for Prometheus. */
 export interface Metrics {

@@ -7,7 +7,7 @@ import { createApp } from "../app.ts";
 import { loadConfig } from "../config.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { startWorker } from "../jobs/worker.ts";
-import { ALL_JOBS } from "../all-jobs.ts";
+import { ALL_JOBS } from "../all-features.ts";
 import { createBrowserClient, pdf } from "../testing/client.ts";
 import { makeScene } from "../testing/scene.ts";
 import { eachClass } from "../testing/lanes.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ALL_JOBS } from "../../all-jobs.ts";
+import { ALL_JOBS } from "../../all-features.ts";
 import { lanesOf, loadConfig } from "../../config.ts";
 import { tellUser } from "../../features/account/letters/send-account-notice.job.ts";
 import { notifyOwner } from "../../features/sos/notices/notify-owner.ts";

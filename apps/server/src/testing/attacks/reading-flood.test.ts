@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import type { DocumentReader } from "@krempelfrei/reader/reader";
 import { sql } from "kysely";
 import { afterEach, expect, it, vi } from "vitest";
-import { ALL_JOBS } from "../../all-jobs.ts";
+import { ALL_JOBS } from "../../all-features.ts";
 import { MAIL_JOB } from "../../features/account/letters/send-letter.ts";
 import { tellUser } from "../../features/account/letters/send-account-notice.job.ts";
 import { readContent } from "../../features/files/reading/read-content.job.ts";

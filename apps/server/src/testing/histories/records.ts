@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { DAY_MS } from "@krempelfrei/contract/durations";
-import { ALL_JOBS } from "../../all-jobs.ts";
+import { ALL_JOBS } from "../../all-features.ts";
 import type { Ctx } from "../../context/context.ts";
 import { verifyChangelog } from "../../features/changelog/verify-changelog.ts";
 import { verifyStorage } from "../../features/files/storage/verify-storage.ts";

@@ -1,7 +1,7 @@
 import { uploadFile } from "@krempelfrei/contract/files/files";
 import { createReader } from "@krempelfrei/reader/reader";
 import { expect, it, vi } from "vitest";
-import { ALL_JOBS } from "../../../all-jobs.ts";
+import { ALL_JOBS } from "../../../all-features.ts";
 import { startWorker, type Worker } from "../../../jobs/worker.ts";
 import { PATIENCE } from "../../../testing/job-world.ts";
 import { eachClass } from "../../../testing/lanes.ts";

@@ -6,7 +6,7 @@ import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, type Scene } from "../../../testing/scene.ts";
 import { giveText } from "../../../testing/texts.ts";
 import { createWorld } from "../../../testing/world.ts";
-import { listSuggestionCounts } from "../../../metrics/suggestion-counts.queries.ts";
+import { listSuggestionCounts } from "./suggestion-counts.queries.ts";
 
 const world = await createWorld();
 let staff: Client;

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
-import type { Db } from "../db/connect.ts";
+import type { Db } from "../../../db/connect.ts";
 import { listSuggestionCounts } from "./suggestion-counts.queries.ts";
 
 /** Adds how often suggestions at filing are taken, by field; of all groups, whichever process is asked. */

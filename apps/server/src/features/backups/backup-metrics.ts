@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
-import { readBackupTimes } from "../backup/backup-runs.queries.ts";
-import type { Db } from "../db/connect.ts";
+import { readBackupTimes } from "../../backup/backup-runs.queries.ts";
+import type { Db } from "../../db/connect.ts";
 
 /** Adds when the last good backup was begun and the last one proved; 0 where there is none. */
 export function backupMetrics(registry: Registry, db: Db): () => Promise<void> {

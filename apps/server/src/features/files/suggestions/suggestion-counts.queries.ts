@@ -1,4 +1,4 @@
-import type { Db } from "../db/connect.ts";
+import type { Db } from "../../../db/connect.ts";
 
 /** How often each field was suggested for a document that was filed, and how often it was filed with it. */
 export async function listSuggestionCounts(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ALL_JOBS } from "./all-jobs.ts";
+import { ALL_JOBS } from "./all-features.ts";
 import { CLEANER } from "./jobs/job.ts";
 
 it("only what deletes stands in the history under the name of the cleaner", () => {

@@ -1,0 +1,41 @@
+import { account } from "./features/account/manifest.ts";
+import { accounting } from "./features/accounting/manifest.ts";
+import { backups } from "./features/backups/manifest.ts";
+import { bookings } from "./features/bookings/manifest.ts";
+import { changelog } from "./features/changelog/manifest.ts";
+import { customers } from "./features/customers/manifest.ts";
+import { dataExport } from "./features/data-export/manifest.ts";
+import { deadlines } from "./features/deadlines/manifest.ts";
+import { files } from "./features/files/manifest.ts";
+import { mailIntake } from "./features/mail-intake/manifest.ts";
+import { mailSwitches } from "./features/mail-switches/manifest.ts";
+import { relationships } from "./features/relationships/manifest.ts";
+import { search } from "./features/search/manifest.ts";
+import { sos } from "./features/sos/manifest.ts";
+import { stacks } from "./features/stacks/manifest.ts";
+import { templates } from "./features/templates/manifest.ts";
+import { users } from "./features/users/manifest.ts";
+import type { FeatureManifest } from "./features/manifest.ts";
+import type { RunnableJob } from "./jobs/job.ts";
+
+export const ALL_FEATURES: readonly FeatureManifest[] = [
+  account,
+  users,
+  customers,
+  relationships,
+  bookings,
+  accounting,
+  changelog,
+  search,
+  backups,
+  dataExport,
+  files,
+  deadlines,
+  mailIntake,
+  stacks,
+  templates,
+  sos,
+  mailSwitches,
+];
+
+export const ALL_JOBS: readonly RunnableJob[] = ALL_FEATURES.flatMap(({ jobs }) => jobs);

@@ -1,0 +1,10 @@
+import type { FeatureManifest } from "../manifest.ts";
+import { backupMetrics } from "./backup-metrics.ts";
+import { makeNightlyBackup, proveNewestBackup, sendBackupWarning, watchBackups } from "./backups.job.ts";
+import { backupsRoutes } from "./backups.routes.ts";
+
+export const backups: FeatureManifest = {
+  routes: [backupsRoutes],
+  jobs: [makeNightlyBackup, proveNewestBackup, sendBackupWarning, watchBackups],
+  metrics: [backupMetrics],
+};

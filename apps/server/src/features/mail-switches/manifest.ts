@@ -1,0 +1,7 @@
+import type { FeatureManifest } from "../manifest.ts";
+import { unsubscribeRoutes } from "./unsubscribe.routes.ts";
+
+export const mailSwitches: FeatureManifest = {
+  routes: [unsubscribeRoutes],
+  jobs: [],
+};

@@ -1,0 +1,29 @@
+import type { FeatureManifest } from "../manifest.ts";
+import { sendSosCode } from "./access/send-sos-code.job.ts";
+import { sendSosLink } from "./access/send-sos-link.job.ts";
+import { sosAccessRoutes } from "./access/sos-access.routes.ts";
+import {
+  deleteSosLinks,
+  deleteSosNotices,
+  deleteSosTrials,
+  deleteSosSessions,
+  remindOfSosEndings,
+} from "./clean-up.job.ts";
+import { sendContactWelcome } from "./contacts/send-contact-welcome.job.ts";
+import { sendSosNotice } from "./notices/send-sos-notice.job.ts";
+import { sosRoutes } from "./sos.routes.ts";
+
+export const sos: FeatureManifest = {
+  routes: [sosRoutes, sosAccessRoutes],
+  jobs: [
+    sendSosLink,
+    sendSosCode,
+    sendSosNotice,
+    sendContactWelcome,
+    deleteSosSessions,
+    deleteSosLinks,
+    deleteSosNotices,
+    deleteSosTrials,
+    remindOfSosEndings,
+  ],
+};
