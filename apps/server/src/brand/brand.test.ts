@@ -119,7 +119,12 @@ describe("a logo is refused that", () => {
 
   it("is no square PNG of a sensible size", async () => {
     const svg = join(directory, "logo.svg");
-    await writeFile(svg, '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    // With the size of a square logo where a PNG has its own, so that it is refused for its kind alone.
+    const size = Buffer.from([0, 0, 1, 0, 0, 0, 1, 0]);
+    await writeFile(
+      svg,
+      Buffer.concat([Buffer.from('<svg xmlns="http'), size, Buffer.alloc(64, "<script>")]),
+    );
     const big = join(directory, "big.png");
     await writeFile(big, Buffer.concat([brand.logo?.png ?? Buffer.alloc(0), Buffer.alloc(600 * 1024)]));
     const cut = join(directory, "cut.png");

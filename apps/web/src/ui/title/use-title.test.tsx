@@ -10,7 +10,7 @@ function Titled({ title, above = false }: { readonly title: string; readonly abo
 it("the browser's title is that of the document above the page, and the page's again after it", () => {
   const page = (title: string, document?: string) => (
     <>
-      <Titled title={title} />
+      <Titled key={title} title={title} />
       {document === undefined ? null : <Titled title={document} above />}
     </>
   );
@@ -18,7 +18,7 @@ it("the browser's title is that of the document above the page, and the page's a
   expect(document.title).toMatch(/^Steuern – Meine Dokumente – /);
   rerender(page("Steuern – Meine Dokumente", "Bescheid.pdf"));
   expect(document.title).toMatch(/^Bescheid\.pdf – /);
-  // The page behind it goes on.
+  // The page behind it is drawn anew.
   rerender(page("18 Treffer", "Police.pdf"));
   expect(document.title).toMatch(/^Police\.pdf – /);
   rerender(page("18 Treffer"));

@@ -189,7 +189,7 @@ function PostAction({ month, waiting, sent }: PostActionProps) {
     });
   };
   return (
-    <Group gap="0 md" mt={4}>
+    <Group gap="0 var(--mantine-spacing-xl)" mt={4}>
       <Anchor href={lettersUrl(month)} download size="sm" className={classes.letters}>
         {invoicesText(waiting)} drucken (ZIP)
       </Anchor>
