@@ -1,4 +1,5 @@
 import { account } from "./features/account/manifest.ts";
+import { noticesJob, type NoticeStream } from "./features/account/letters/send-notices.job.ts";
 import { accounting } from "./features/accounting/manifest.ts";
 import { backups } from "./features/backups/manifest.ts";
 import { bookings } from "./features/bookings/manifest.ts";
@@ -38,4 +39,9 @@ export const ALL_FEATURES: readonly FeatureManifest[] = [
   mailSwitches,
 ];
 
-export const ALL_JOBS: readonly RunnableJob[] = ALL_FEATURES.flatMap(({ jobs }) => jobs);
+export const ALL_NOTICES: readonly NoticeStream[] = ALL_FEATURES.flatMap(({ notices = [] }) => notices);
+
+/** The only job of no feature: it mails the notices of all. */
+export const sendNotices = noticesJob(ALL_NOTICES);
+
+export const ALL_JOBS: readonly RunnableJob[] = [sendNotices, ...ALL_FEATURES.flatMap(({ jobs }) => jobs)];

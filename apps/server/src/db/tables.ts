@@ -445,15 +445,6 @@ export interface Deadline {
   updated_at: Generated<Timestamp>;
 }
 
-export interface DeadlineReminder {
-  customer_id: string;
-  days: number;
-  deadline_id: string;
-  due_on: string;
-  sent_at: Timestamp | null;
-  user_id: string;
-}
-
 export interface DeadlineSetting {
   calendar_id: string | null;
   remind_1: Generated<boolean>;
@@ -568,15 +559,8 @@ export interface FileClaim {
   user_id: string;
 }
 
-export interface FiledLetter {
-  customer_id: string;
-  file_id: string;
-  filed_at: Timestamp;
-}
-
 export interface FiledMail {
   is_wanted: Generated<boolean>;
-  last_on: string | null;
   user_id: string;
 }
 
@@ -732,11 +716,12 @@ export interface Mandate {
 }
 
 export interface Notice {
-  address: string;
+  address: string | null;
   facts: Json;
   happened_at: Timestamp;
   id: Generated<string>;
   kind: string;
+  once: string | null;
   sent_at: Timestamp | null;
   user_id: string;
 }
@@ -912,14 +897,6 @@ export interface SosLinkContact {
   expires_at: Timestamp;
 }
 
-export interface SosNotice {
-  created_at: Timestamp;
-  customer_id: string;
-  kind: string;
-  slot: string;
-  user_id: string;
-}
-
 export interface SosSession {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1049,7 +1026,6 @@ export interface DB {
   customer: Customer;
   customer_price: CustomerPrice;
   deadline: Deadline;
-  deadline_reminder: DeadlineReminder;
   deadline_setting: DeadlineSetting;
   deleted_file: DeletedFile;
   deleted_file_version: DeletedFileVersion;
@@ -1061,7 +1037,6 @@ export interface DB {
   file_claim: FileClaim;
   file_suggestion: FileSuggestion;
   file_version: FileVersion;
-  filed_letter: FiledLetter;
   filed_mail: FiledMail;
   folder: Folder;
   global_template: GlobalTemplate;
@@ -1094,7 +1069,6 @@ export interface DB {
   sos_contact: SosContact;
   sos_link: SosLink;
   sos_link_contact: SosLinkContact;
-  sos_notice: SosNotice;
   sos_session: SosSession;
   sos_session_contact: SosSessionContact;
   sos_trial: SosTrial;

@@ -12,7 +12,7 @@ export interface EnqueueOptions {
 /** Enqueues a job in the caller's transaction: it exists if and only if that commits. */
 export async function enqueue<Payload>(
   ctx: Pick<Ctx, "db" | "trace">,
-  job: Job<Payload>,
+  job: Pick<Job<Payload>, "name" | "class" | "key">,
   payload: Payload,
   { after, customer_id = null }: EnqueueOptions = {},
 ): Promise<void> {

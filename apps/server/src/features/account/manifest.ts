@@ -11,7 +11,7 @@ import {
   deleteKnownBrowsers,
   deleteThrottles,
 } from "./clean-up.job.ts";
-import { sendAccountNotice } from "./letters/send-account-notice.job.ts";
+import { accountNotices } from "./letters/account-notices.ts";
 import { sendEmailLink } from "./letters/send-email-link.job.ts";
 import { sendPasswordLink, sendResetLink } from "./letters/send-password-link.job.ts";
 import { passkeysRoutes } from "./passkeys/passkeys.routes.ts";
@@ -25,7 +25,6 @@ export const account: FeatureManifest = {
     sendResetLink,
     sendEmailLink,
     sendTwoFactorCode,
-    sendAccountNotice,
     deleteSessions,
     deletePasswordTokens,
     deleteEmailChanges,
@@ -35,4 +34,5 @@ export const account: FeatureManifest = {
     deleteThrottles,
     deleteCallAnswers,
   ],
+  notices: [accountNotices],
 };

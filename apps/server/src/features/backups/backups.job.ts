@@ -5,9 +5,9 @@ import { DAY_MS, HOUR_MS } from "@krempelfrei/contract/durations";
 import { BackupRuns } from "../../backup/backup-lock.ts";
 import { deleteBackupRuns, readBackupTimes } from "../../backup/backup-runs.queries.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
-import { enqueue } from "../../jobs/enqueue.ts";
 import { hourly, job } from "../../jobs/job.ts";
-import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
+import { gatherNotices } from "../account/letters/gather-notices.ts";
+import { noticeStream } from "../account/letters/send-notices.job.ts";
 import { isOldBackup } from "./list-backups.ts";
 import { makeBackup } from "./make-backup.ts";
 import { listOwners } from "./owners.queries.ts";
@@ -21,30 +21,44 @@ const REASONS = {
   old: `seit über ${BACKUP_OLD_HOURS} Stunden wurde keine Datensicherung mehr gemacht.`,
   damaged: "die Prüfung der Datensicherung hat Fehler gefunden.",
 } as const;
-const Warning = z.object({ reason: z.enum(["failed", "lost", "old", "damaged"]), day: z.iso.date() });
+type Reason = keyof typeof REASONS;
 
-/** Tells the owners by mail; once a day for each reason. */
-export const sendBackupWarning = job({
-  ...MAIL_JOB,
-  name: "send-backup-warning",
-  payload: Warning,
-  class: "mail",
-  key: ({ reason, day }) => `${reason}/${day}`,
-  async run(ctx, { reason }) {
-    for (const { email, ...owner } of await listOwners(ctx)) {
-      await sendLetter(ctx, { ...owner, address: email }, "Datensicherung prüfen", [
-        REASONS[reason],
+export const backupNotice = noticeStream(
+  "backups",
+  z.object({ reason: z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]) }),
+  async (ctx, { user_id }, notices) => {
+    const recipient = (await listOwners(ctx)).find(({ id }) => id === user_id);
+    const [first] = notices;
+    if (!recipient || !first) return undefined;
+    return {
+      recipient,
+      subject: "Datensicherung prüfen",
+      paragraphs: [
+        REASONS[first.facts.reason],
         `Einzelheiten stehen auf der Seite „Datensicherung“: ${ctx.settings.appUrl}/backups`,
         "Bitte sagen Sie der Person Bescheid, die Krempelfrei bei Ihnen betreibt.",
-      ]);
-    }
+      ],
+      told: notices,
+    };
   },
-});
+);
 
-const warn = async (ctx: Ctx, reason: keyof typeof REASONS): Promise<void> =>
-  inSystemTransaction(ctx, async (ctx) =>
-    enqueue(ctx, sendBackupWarning, { reason, day: berlinDay(ctx.clock()) }),
-  );
+/** Asks for the mail to the owners; once a day for each reason. */
+async function warn(ctx: Ctx, reason: Reason): Promise<void> {
+  const once = berlinDay(ctx.clock());
+  await inSystemTransaction(ctx, async (ctx) => {
+    for (const { id: user_id } of await listOwners(ctx)) {
+      const to = {
+        stream: "backups",
+        user_id,
+        customer_id: null,
+        kind: `backup_${reason}`,
+        address: null,
+      } as const;
+      await gatherNotices(ctx, to, [{ facts: { reason }, once }]);
+    }
+  });
+}
 
 /** The nightly backup, where `BACKUP_TO` names a place. */
 export const makeNightlyBackup = job({

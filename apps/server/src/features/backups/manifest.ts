@@ -1,10 +1,11 @@
 import type { FeatureManifest } from "../manifest.ts";
 import { backupMetrics } from "./backup-metrics.ts";
-import { makeNightlyBackup, proveNewestBackup, sendBackupWarning, watchBackups } from "./backups.job.ts";
+import { backupNotice, makeNightlyBackup, proveNewestBackup, watchBackups } from "./backups.job.ts";
 import { backupsRoutes } from "./backups.routes.ts";
 
 export const backups: FeatureManifest = {
   routes: [backupsRoutes],
-  jobs: [makeNightlyBackup, proveNewestBackup, sendBackupWarning, watchBackups],
+  jobs: [makeNightlyBackup, proveNewestBackup, watchBackups],
+  notices: [backupNotice],
   metrics: [backupMetrics],
 };

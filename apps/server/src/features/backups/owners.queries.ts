@@ -3,10 +3,10 @@ import type { Ctx } from "../../context/context.ts";
 /** The owners who can sign in: whom the house belongs to. */
 export async function listOwners(
   ctx: Ctx,
-): Promise<{ first_name: string; last_name: string; email: string }[]> {
+): Promise<{ id: string; first_name: string; last_name: string; email: string }[]> {
   const owners = await ctx.db
     .selectFrom("app_user")
-    .select(["first_name", "last_name", "email"])
+    .select(["id", "first_name", "last_name", "email"])
     .where("role", "=", "owner")
     .where("is_active", "=", true)
     .orderBy("id")

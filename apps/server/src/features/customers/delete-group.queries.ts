@@ -5,7 +5,6 @@ import type { Ctx } from "../../context/context.ts";
  * come last.
  */
 const TABLES = [
-  "deadline_reminder",
   "deadline",
   "file_claim",
   "file_suggestion",

@@ -135,11 +135,7 @@ export async function listReminderChoices(
 
 /** Whether the person gets the daily mail about filed letters; none where it has chosen nothing. */
 export async function listMailChoices(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
-  return ctx.db
-    .selectFrom("filed_mail")
-    .select(["is_wanted", "last_on"])
-    .where("user_id", "=", person.id)
-    .execute();
+  return ctx.db.selectFrom("filed_mail").select("is_wanted").where("user_id", "=", person.id).execute();
 }
 
 const HISTORY_PAGE = 1000;

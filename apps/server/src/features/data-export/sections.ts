@@ -52,7 +52,7 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
     {
       key: "mail_choices",
       title: "E-Mails zum Schließfach",
-      labels: { is_wanted: "Tägliche E-Mail über abgelegte Briefe", last_on: "Zuletzt gesendet am" },
+      labels: { is_wanted: "Tägliche E-Mail über abgelegte Briefe" },
       rows: await listMailChoices(ctx, person),
     },
     {

@@ -88,25 +88,32 @@ describe("deadlines follow their document", () => {
     const own = await upload(related, { folder_id: folders[0]?.id ?? "" }, "Eigenes.pdf");
     const moved = await addDeadline(related, own.id, { title: "Zieht mit", person_id: group.child.id });
     await addDeadline(client, sharedFileId, { title: "Bleibt", person_id: group.related.id });
+    const remindersOfRelated = async () => {
+      const rows = await world.db
+        .selectFrom("notice")
+        .select(["once", "sent_at"])
+        .where("user_id", "=", group.related.id)
+        .where("kind", "=", "deadlines")
+        .execute();
+      return rows.toSorted((one, other) => (one.once ?? "").localeCompare(other.once ?? ""));
+    };
+    const now = new Date();
     for (const { id: deadline_id, due_on } of await all(related)) {
-      const key = { customer_id: group.customer.id, user_id: group.related.id, due_on, days: 7 };
+      const key = { user_id: group.related.id, kind: "deadlines", once: `${deadline_id}/${due_on}/7` };
       await world.db
-        .insertInto("deadline_reminder")
-        .values({ ...key, deadline_id })
+        .insertInto("notice")
+        .values({ ...key, facts: "{}", happened_at: now, sent_at: now })
         .execute();
     }
+    const reminders = await remindersOfRelated();
+    expect(reminders).toHaveLength(2);
     const admin = await world.signIn(await world.makeStaff());
     const answer = await admin.post(`/api/relationships/${group.related.id}`, TERMS);
     expect(answer.statusCode, answer.body).toBe(201);
     const there = await world.signIn(group.related);
     expect(await all(there)).toMatchObject([{ id: moved.id, person: { id: group.related.id } }]);
     expect(await all(client)).toMatchObject([{ title: "Bleibt", person: { id: group.customer.id } }]);
-    const reminders = await world.db
-      .selectFrom("deadline_reminder")
-      .select(["customer_id", "deadline_id"])
-      .where("user_id", "=", group.related.id)
-      .execute();
-    expect(reminders).toEqual([{ customer_id: group.related.id, deadline_id: moved.id }]);
+    expect(await remindersOfRelated()).toEqual(reminders);
     expect((await there.patch(`/api/deadlines/${moved.id}/done`, { done: true })).statusCode).toBe(200);
     expect((await client.patch(`/api/deadlines/${moved.id}/done`, { done: true })).statusCode).toBe(404);
   });

@@ -1,9 +1,10 @@
 import type { FeatureManifest } from "../manifest.ts";
+import { deadlineNotice } from "./deadline-notice.ts";
 import { deadlinesRoutes } from "./deadlines.routes.ts";
 import { remindOfDeadlines } from "./remind-of-deadlines.job.ts";
-import { sendDeadlineReminder } from "./send-deadline-reminder.job.ts";
 
 export const deadlines: FeatureManifest = {
   routes: [deadlinesRoutes],
-  jobs: [remindOfDeadlines, sendDeadlineReminder],
+  jobs: [remindOfDeadlines],
+  notices: [deadlineNotice],
 };

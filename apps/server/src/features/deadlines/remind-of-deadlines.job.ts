@@ -1,13 +1,12 @@
+import { gatherNotices } from "../account/letters/gather-notices.ts";
 import { MAIL_JOB } from "../account/letters/send-letter.ts";
 import { addDays, berlinDay, berlinTime } from "@krempelfrei/contract/dates";
 import { daysBetween } from "@krempelfrei/contract/deadlines/nearness";
 import { DEADLINE_REMIND_DAYS } from "@krempelfrei/contract/limits";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
-import { enqueue } from "../../jobs/enqueue.ts";
 import { hourly } from "../../jobs/job.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
-import { insertReminderOnce, listFilesOf, listOpenOn } from "./reminders.queries.ts";
-import { sendDeadlineReminder } from "./send-deadline-reminder.job.ts";
+import { listFilesOf, listOpenOn } from "./reminders.queries.ts";
 import { listAccounts, listSettings, type SettingRow } from "./settings.queries.ts";
 import { toldPerson } from "./told-persons.ts";
 
@@ -58,18 +57,21 @@ async function remindGroup(ctx: Ctx, customer_id: string, rows: readonly Deadlin
     persons.map(({ id }) => id),
   );
   await inSystemTransaction(ctx, async (ctx) => {
-    const told = new Set<string>();
     for (const row of rows) {
       const file = files.get(row.file_id);
       const days = reminderOn(today, row);
       const person = file && toldPerson(ctx, { row, file }, persons);
       if (days === undefined || !person || !wants(settings.get(person.id), days)) continue;
       const { id: deadline_id, due_on } = row;
-      const key = { customer_id, deadline_id, user_id: person.id, due_on, days };
-      if (await insertReminderOnce(ctx, key)) told.add(person.id);
-    }
-    for (const user_id of told) {
-      await enqueue(ctx, sendDeadlineReminder, { customer_id, user_id }, { customer_id });
+      const to = {
+        stream: "deadlines",
+        kind: "deadlines",
+        user_id: person.id,
+        customer_id,
+        address: null,
+      } as const;
+      const once = `${deadline_id}/${due_on}/${days}`;
+      await gatherNotices(ctx, to, [{ facts: { deadline_id, due_on }, once }]);
     }
   });
 }

@@ -1,10 +1,10 @@
 import { settleDeadline, updateDeadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { describe, expect, it } from "vitest";
+import { sendNotices } from "../../all-features.ts";
 import type { Mail } from "../../mail/port.ts";
 import { addDeadline, makeDeadlineScene } from "../../testing/deadlines.ts";
 import { createWorld } from "../../testing/world.ts";
 import { remindOfDeadlines } from "./remind-of-deadlines.job.ts";
-import { sendDeadlineReminder } from "./send-deadline-reminder.job.ts";
 
 const world = await createWorld();
 
@@ -205,14 +205,16 @@ describe("mails before a deadline", () => {
     await addDeadline(client, ownFileId, { due: "2026-11-30" });
     world.setClock(new Date("2026-11-23T10:00:00Z"));
     await world.runJob(remindOfDeadlines, {});
-    const payload = { customer_id: group.customer.id, user_id: group.customer.id };
+    const { id } = group.customer;
+    const person = { customer_id: id, user_id: id, address: null };
+    const payload = { ...person, stream: "deadlines", kind: "deadlines" } as const;
     const { mail } = world.system;
     const send = mail.send.bind(mail);
     mail.send = () => Promise.reject(new Error("450 try again later"));
-    await expect(world.runJob(sendDeadlineReminder, payload)).rejects.toThrow("450");
+    await expect(world.runJob(sendNotices, payload)).rejects.toThrow("450");
     mail.send = send;
-    await world.runJob(sendDeadlineReminder, payload);
-    await world.runJob(sendDeadlineReminder, payload);
+    await world.runJob(sendNotices, payload);
+    await world.runJob(sendNotices, payload);
     expect(mails()).toHaveLength(1);
   });
 

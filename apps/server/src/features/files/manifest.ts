@@ -2,13 +2,13 @@ import type { FeatureManifest } from "../manifest.ts";
 import { approvalRoutes } from "./approval/approval.routes.ts";
 import { archiveRoutes } from "./archive/archive.routes.ts";
 import { forgetGoneRows } from "./browser/forget-gone.job.ts";
-import { sendSosChangeNotice } from "./data/send-sos-change-notice.job.ts";
-import { sendSosMarkNotice } from "./data/send-sos-mark-notice.job.ts";
+import { sosChangeNotice } from "./data/sos-change-notice.ts";
+import { sosMarkNotice } from "./data/sos-mark-notice.ts";
 import { deletedRoutes } from "./deleted/deleted.routes.ts";
 import { eraseDeletedFiles } from "./deleted/erase-files.job.ts";
 import { fileClaimsRoutes } from "./file-claims/file-claims.routes.ts";
 import { filesRoutes } from "./files.routes.ts";
-import { sendFiledMail, tellOfFiled } from "./locker/filed-mails.job.ts";
+import { filedNotice } from "./locker/filed-notice.ts";
 import { lockerRoutes } from "./locker/locker.routes.ts";
 import { pagesRoutes } from "./pages/pages.routes.ts";
 import { readContent } from "./reading/read-content.job.ts";
@@ -24,7 +24,7 @@ import { suggestionMetrics } from "./suggestions/suggestion-metrics.ts";
 import { suggestionsRoutes } from "./suggestions/suggestions.routes.ts";
 import { forgetWords } from "./text/forget-words.job.ts";
 import { textRoutes } from "./text/text.routes.ts";
-import { sendHandoverNotice } from "./transfer/send-handover-notice.job.ts";
+import { handoverNotice } from "./transfer/handover-notice.ts";
 import { versionsRoutes } from "./versions/versions.routes.ts";
 
 export const files: FeatureManifest = {
@@ -42,11 +42,6 @@ export const files: FeatureManifest = {
     approvalRoutes,
   ],
   jobs: [
-    sendSosMarkNotice,
-    sendSosChangeNotice,
-    sendHandoverNotice,
-    sendFiledMail,
-    tellOfFiled,
     readContent,
     recogniseContent,
     showKnownContent,
@@ -61,5 +56,6 @@ export const files: FeatureManifest = {
     deleteGroupCopies,
     forgetGoneRows,
   ],
+  notices: [sosMarkNotice, handoverNotice, sosChangeNotice, filedNotice],
   metrics: [suggestionMetrics],
 };

@@ -138,26 +138,28 @@ describe("a related person becomes a customer", () => {
     await activate(person);
     const contact = await signInAs(world, named);
     const toldBefore = await world.db
-      .selectFrom("sos_notice")
-      .select(["kind", "slot"])
+      .selectFrom("notice")
+      .select(["kind", "once"])
       .where("user_id", "=", id)
+      .where("once", "is not", null)
       .execute();
-    expect(toldBefore.map(({ kind }) => kind)).toContain("access");
+    expect(toldBefore.map(({ kind }) => kind)).toContain("sos_access");
     expect((await convert(id)).statusCode).toBe(201);
 
     const seen = await contact.get("/api/sos/documents");
     expect(seen.statusCode, seen.body).toBe(200);
     expect(seen.body).toContain("Police");
-    for (const table of ["sos_contact", "sos_session_contact", "sos_notice"] as const) {
+    for (const table of ["sos_contact", "sos_session_contact"] as const) {
       const rows = await world.db.selectFrom(table).select("customer_id").execute();
       const groups = rows.map(({ customer_id }) => customer_id);
       expect(groups, table).toContain(id);
       expect(groups, table).not.toContain(scene.group.customer.id);
     }
     const toldAfter = await world.db
-      .selectFrom("sos_notice")
-      .select(["kind", "slot"])
+      .selectFrom("notice")
+      .select(["kind", "once"])
       .where("user_id", "=", id)
+      .where("once", "is not", null)
       .execute();
     expect(toldAfter).toEqual(expect.arrayContaining(toldBefore));
     expect(toldAfter).toHaveLength(toldBefore.length);

@@ -5,7 +5,7 @@ import { inTransaction } from "../../context/context.ts";
 import { conflict, invalid, notFound } from "../../core/errors.ts";
 import { fullName } from "../../core/names.ts";
 import { handOver, planHandover } from "../files/transfer/handover.ts";
-import { tellHandedOver } from "../files/transfer/send-handover-notice.job.ts";
+import { tellHandedOver } from "../files/transfer/handover-notice.ts";
 import { IS_HOLDER, type InGroup } from "./get-person-locked.ts";
 import { listPersons, lockPersons, type PersonRow } from "./relationships.queries.ts";
 

@@ -3,8 +3,7 @@ import type { Ctx } from "../../context/context.ts";
 import { copyRows, type GroupMove } from "../../context/copy-rows.queries.ts";
 
 /**
- * Transfers the emergency contacts of a person into its own new group, with their open sessions and links and the
- * notices already sent.
+ * Transfers the emergency contacts of a person into their own new group, with their open sessions and links.
  */
 export async function moveContacts(ctx: Ctx, move: GroupMove): Promise<void> {
   const { from, to } = move;
@@ -14,8 +13,5 @@ export async function moveContacts(ctx: Ctx, move: GroupMove): Promise<void> {
   await copyRows(ctx, "sos_contact", move, own);
   await copyRows(ctx, "sos_session_contact", move, ofContacts);
   await copyRows(ctx, "sos_link_contact", move, ofContacts);
-  await copyRows(ctx, "sos_notice", move, own);
-  for (const table of ["sos_contact", "sos_notice"] as const) {
-    await ctx.db.deleteFrom(table).where("customer_id", "=", from).where("user_id", "=", to).execute();
-  }
+  await ctx.db.deleteFrom("sos_contact").where("customer_id", "=", from).where("user_id", "=", to).execute();
 }

@@ -1,7 +1,6 @@
 import { MAIL_JOB } from "../account/letters/send-letter.ts";
 import { cleanUp, hourly } from "../../jobs/job.ts";
 import { deleteEndedLinks } from "./data/link.queries.ts";
-import { deleteOldNotices } from "./data/notices.queries.ts";
 import { deleteEndedTrials } from "./data/trials.queries.ts";
 import { deleteEndedSosSessions } from "./data/sos-session.queries.ts";
 import { remindOfEndings } from "./notices/remind-ending.ts";
@@ -9,5 +8,4 @@ import { remindOfEndings } from "./notices/remind-ending.ts";
 export const deleteSosSessions = cleanUp("delete-sos-sessions", deleteEndedSosSessions);
 export const deleteSosLinks = cleanUp("delete-sos-links", deleteEndedLinks);
 export const deleteSosTrials = cleanUp("delete-sos-trials", deleteEndedTrials);
-export const deleteSosNotices = cleanUp("delete-sos-notices", deleteOldNotices);
 export const remindOfSosEndings = hourly("remind-of-sos-endings", MAIL_JOB.actor, remindOfEndings);

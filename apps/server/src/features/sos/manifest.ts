@@ -2,15 +2,9 @@ import type { FeatureManifest } from "../manifest.ts";
 import { sendSosCode } from "./access/send-sos-code.job.ts";
 import { sendSosLink } from "./access/send-sos-link.job.ts";
 import { sosAccessRoutes } from "./access/sos-access.routes.ts";
-import {
-  deleteSosLinks,
-  deleteSosNotices,
-  deleteSosTrials,
-  deleteSosSessions,
-  remindOfSosEndings,
-} from "./clean-up.job.ts";
+import { deleteSosLinks, deleteSosTrials, deleteSosSessions, remindOfSosEndings } from "./clean-up.job.ts";
 import { sendContactWelcome } from "./contacts/send-contact-welcome.job.ts";
-import { sendSosNotice } from "./notices/send-sos-notice.job.ts";
+import { sosNotices } from "./notices/sos-notices.ts";
 import { sosRoutes } from "./sos.routes.ts";
 
 export const sos: FeatureManifest = {
@@ -18,12 +12,11 @@ export const sos: FeatureManifest = {
   jobs: [
     sendSosLink,
     sendSosCode,
-    sendSosNotice,
     sendContactWelcome,
     deleteSosSessions,
     deleteSosLinks,
-    deleteSosNotices,
     deleteSosTrials,
     remindOfSosEndings,
   ],
+  notices: [sosNotices],
 };

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ALL_JOBS } from "../../all-features.ts";
 import { lanesOf, loadConfig } from "../../config.ts";
-import { tellUser } from "../../features/account/letters/send-account-notice.job.ts";
+import { tellUser } from "../../features/account/letters/account-notices.ts";
 import { notifyOwner } from "../../features/sos/notices/notify-owner.ts";
 import { startWorker, type Worker } from "../../jobs/worker.ts";
 import type { Mail } from "../../mail/port.ts";
@@ -64,8 +64,8 @@ describe("while thousands of notices of one group wait and the mail server takes
       FROM generate_series(1, ${FLOOD}) AS number`.execute(world.db);
     await sql`
       INSERT INTO job (name, class, customer_id, key, payload)
-      SELECT 'send-account-notice', 'notice', ${group.customer.id}, ${randomUUID()} || number, jsonb_build_object(
-        'user_id', ${group.customer.id}::text, 'customer_id', ${group.customer.id}::text, 'kind', 'flood',
+      SELECT 'send-notices', 'notice', ${group.customer.id}, ${randomUUID()} || number, jsonb_build_object(
+        'stream', 'account', 'user_id', ${group.customer.id}::text, 'customer_id', ${group.customer.id}::text, 'kind', 'flood',
         'address', number || '@flut.example')
       FROM generate_series(1, ${FLOOD}) AS number`.execute(world.db);
     const sent: Mail[] = [];

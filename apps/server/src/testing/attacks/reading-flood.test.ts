@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterEach, expect, it, vi } from "vitest";
 import { ALL_JOBS } from "../../all-features.ts";
 import { MAIL_JOB } from "../../features/account/letters/send-letter.ts";
-import { tellUser } from "../../features/account/letters/send-account-notice.job.ts";
+import { tellUser } from "../../features/account/letters/account-notices.ts";
 import { readContent } from "../../features/files/reading/read-content.job.ts";
 import { recogniseContent } from "../../features/files/reading/recognise-content.job.ts";
 import { startWorker, type Worker } from "../../jobs/worker.ts";

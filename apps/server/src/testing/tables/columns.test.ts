@@ -28,7 +28,6 @@ const MOVED: Readonly<Record<string, { readonly where: string; readonly key: rea
   file_claim: { where: `file_id IN (${FILES})`, key: ["file_id"] },
   favorite: { where: `file_id IN (${FILES})`, key: ["file_id", "user_id"] },
   deadline: { where: `file_id IN (${FILES})`, key: ["id"] },
-  deadline_reminder: { where: "user_id = :person", key: ["deadline_id", "user_id", "days"] },
   deleted_file: { where: "user_id = :person", key: ["id"] },
   deleted_file_version: {
     where: "file_id IN (SELECT id FROM deleted_file WHERE user_id = :person)",
@@ -42,7 +41,6 @@ const MOVED: Readonly<Record<string, { readonly where: string; readonly key: rea
   sos_contact: { where: "user_id = :person", key: ["id"] },
   sos_session_contact: { where: `contact_id IN (${CONTACTS})`, key: ["contact_id", "session_id"] },
   sos_link_contact: { where: `contact_id IN (${CONTACTS})`, key: ["contact_id"] },
-  sos_notice: { where: "user_id = :person", key: ["kind", "slot"] },
 };
 
 const BOOKS = "of the contract and the books, which stay the old contract holder's";
@@ -70,7 +68,6 @@ const STAYS: Readonly<Record<string, string>> = {
   content_page: "a scan that is being read is read again",
   search_word: "gathered again from the texts",
   file_suggestion: "computed again when a document is opened for sorting",
-  filed_letter: "of the mail of one evening, which goes to the old group",
   group_copy: "of the conversion itself",
   group_intake: "counts the uploads of one group on one day",
   listing_audience: DERIVED,
@@ -152,11 +149,6 @@ async function makeFilledGroup() {
     await client.query(
       `INSERT INTO sos_link_contact (customer_id, contact_id, expires_at) VALUES ($1, $2, now())`,
       [group, contact.id],
-    );
-    await client.query(
-      `INSERT INTO deadline_reminder (customer_id, deadline_id, user_id, days, due_on)
-        SELECT customer_id, id, $1, 7, due_on FROM deadline WHERE file_id = $2`,
-      [id, own.id],
     );
     await client.query(
       `UPDATE deadline SET rule_way = 'period', rule_day = due_on, rule_count = 3, rule_unit = 'month',

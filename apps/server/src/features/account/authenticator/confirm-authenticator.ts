@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { conflict, wrong } from "../../../core/errors.ts";
 import { attempt } from "../../../context/throttle.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
-import { tellUser } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/account-notices.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { setUseTwoFactor } from "../data/second-factor.queries.ts";

@@ -4,7 +4,7 @@ import { notFound } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { deleteSessionsOf } from "../../../context/session.queries.ts";
 import { findUserByEmail } from "../data/users.queries.ts";
-import { tellUser } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/account-notices.ts";
 import { deleteApp } from "./authenticator.queries.ts";
 
 /**

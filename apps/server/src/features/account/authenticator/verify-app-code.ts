@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, type PendingActor } from "../../../context/con
 import { wrong } from "../../../core/errors.ts";
 import type { NewSession } from "../../../context/session.queries.ts";
 import { attempt } from "../../../context/throttle.ts";
-import { tellUser } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/account-notices.ts";
 import { startSession, type StartedSession } from "../session/start-session.ts";
 import { APP_REFUSED, appLimits, recoveryLimit } from "./app-limits.ts";
 import { openAppSecret } from "./app-secret.ts";

@@ -11,7 +11,7 @@ import {
 } from "../data/email-change.queries.ts";
 import { fullName } from "../../../core/names.ts";
 import { findUser, findUserByEmail, setUserEmail, type UserRow } from "../data/users.queries.ts";
-import { tellUser } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/account-notices.ts";
 import { revokeMailedLinks } from "./move-email.ts";
 
 const REFUSED =

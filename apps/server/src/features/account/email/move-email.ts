@@ -3,7 +3,7 @@ import { deletePendingSessionsOf, deleteSessionsOf } from "../../../context/sess
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { checkEmailFree } from "../data/unique-email.ts";
 import { deletePasswordTokensOf } from "../data/users.queries.ts";
-import { tellUser } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/account-notices.ts";
 
 export interface MovedAccount {
   readonly id: string;

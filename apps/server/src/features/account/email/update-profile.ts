@@ -8,7 +8,7 @@ import { enqueue } from "../../../jobs/enqueue.ts";
 import { putEmailChange } from "../data/email-change.queries.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
 import { findUser, setUserNames, type UserRow } from "../data/users.queries.ts";
-import { tellUser } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/account-notices.ts";
 import { sendEmailLink } from "../letters/send-email-link.job.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { fullName } from "../../../core/names.ts";

@@ -2,7 +2,8 @@ import { afterEach, expect, it } from "vitest";
 import { nameContact, activate, mailsTo } from "../../../testing/sos-scene.ts";
 import { makeScene } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
-import { sendAccountNotice, tellUser } from "./send-account-notice.job.ts";
+import { sendNotices } from "../../../all-features.ts";
+import { tellUser } from "./account-notices.ts";
 
 const world = await createWorld();
 const MINUTE = 60_000;
@@ -101,11 +102,11 @@ it("a mail that fails stays asked for, with what came meanwhile", async () => {
     .selectFrom("job")
     .selectAll()
     .where("customer_id", "=", member.account.id)
-    .where("name", "=", "send-account-notice")
+    .where("name", "=", "send-notices")
     .executeTakeFirstOrThrow();
   const mail = { send: () => Promise.reject(new Error("no server")) };
   const ctx = { ...world.system, mail, progress: async () => undefined };
-  await expect(sendAccountNotice.execute(ctx, job.payload, new AbortController().signal)).rejects.toThrow(
+  await expect(sendNotices.execute(ctx, job.payload, new AbortController().signal)).rejects.toThrow(
     "no server",
   );
   at(1);

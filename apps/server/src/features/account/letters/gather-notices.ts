@@ -1,178 +1,99 @@
-import { addDays, berlinDay, berlinTime, germanDay, momentInBerlin } from "@krempelfrei/contract/dates";
+import { addDays, berlinDay, berlinTime, momentInBerlin } from "@krempelfrei/contract/dates";
+import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import { z } from "zod";
-import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
-import { job, type Job } from "../../../jobs/job.ts";
-import {
-  deleteNotices,
-  findLastSent,
-  insertNotice,
-  listWaitingNotices,
-  setSent,
-  type NoticeStream,
-} from "./notices.queries.ts";
-import { MAIL_JOB, sendLetter } from "./send-letter.ts";
+import { NOTICE_STREAMS, rulesOf, type StreamName } from "./notice-streams.ts";
+import { findLastSent, insertNotices } from "./notices.queries.ts";
 
-/** No two mails of one stream within this time: what comes meanwhile waits for its end and goes out together. */
-const GATHER_MS = 15 * 60_000;
-/** When daily mails go out, in Germany. */
-const EVENING = "18:00";
-/** A job is due by the clock of the database; nothing is to go round because ours is a little behind. */
-const CLOCKS_DIFFER_MS = 60_000;
-/** Different texts in one mail; of those beyond only the number is told. */
-const TEXTS_MAX = 20;
+export const NOTICES_JOB = "send-notices";
+/** A job is due by the clock of the database; one that ours puts a little later is not asked for again. */
+const CLOCKS_DIFFER_MS = MINUTE_MS;
 
-const Stream = z.object({
+const STREAM_NAMES = Object.keys(NOTICE_STREAMS) as [StreamName, ...StreamName[]];
+
+/** Recipient of notices that go out together: payload of the job that sends them. */
+export const Addressee = z.object({
+  stream: z.enum(STREAM_NAMES),
   user_id: z.uuid(),
   /** The group of the person; null for staff. */
   customer_id: z.uuid().nullable(),
+  /** Unique among all streams. */
   kind: z.string(),
-  address: z.string(),
+  /** Null: the address of the person at the time of sending. */
+  address: z.string().nullable(),
 });
-type Stream = z.infer<typeof Stream>;
+export type Addressee = z.infer<typeof Addressee>;
 
-/** One notice, as it stands in a mail of its own. */
-export interface NoticeWords {
-  /** Without the product's name. */
-  readonly subject: string;
-  readonly text: string;
-  /** What to do if something is wrong; told once for all. */
-  readonly advice: string;
-}
+export const addresseeKey = ({ user_id, kind, address }: Addressee): string =>
+  `${user_id}/${kind}/${address ?? ""}`;
 
-/** Whom the notices of a stream go to, and their words. */
-export interface NoticeLetter<Facts> {
-  readonly recipient: { readonly first_name: string; readonly last_name: string };
-  /** Undefined where there is nothing to tell any more. */
-  wordsOf(facts: Facts): NoticeWords | undefined;
-}
-
-/** What can be told: the job that mails it, and what its words need to know. */
-export interface NoticeOptions<Facts> {
-  /** Of the job; kebab-case. */
-  readonly name: string;
-  readonly facts: z.ZodType<Facts>;
-  /** Undefined where nobody is to be told any more. */
-  readonly letterFor: (ctx: Ctx, stream: NoticeStream) => Promise<NoticeLetter<Facts> | undefined>;
-  /** The notices of a day go out together in the evening: nothing in them is urgent. */
-  readonly isDaily?: boolean;
-}
-
-interface NoticeJob extends Job<Stream> {
-  readonly isDaily: boolean;
+interface NewNotice {
+  /** Input of the mail's words. */
+  readonly facts: object;
+  /** Name of the event, for a kind of which the same event may be found again: it is mailed once. */
+  readonly once?: string | undefined;
 }
 
 /**
- * Mails what waits of one stream: the first notice at once, those of the quarter of an hour after a mail in the next one;
- * daily ones in the evening, in one mail a day.
+ * Stores notices in the caller's transaction and asks for their mail. Returns false, and asks for nothing, if all of them
+ * were made before, by whatever process.
  */
-export function noticeJob<Facts>({
-  name,
-  facts,
-  letterFor,
-  isDaily = false,
-}: NoticeOptions<Facts>): NoticeJob {
-  const mailing: Job<Stream> = job({
-    name,
-    payload: Stream,
-    class: isDaily ? "mail" : "notice",
-    ...MAIL_JOB,
-    key: ({ user_id, kind, address }) => `${user_id}/${kind}/${address}`,
-    async run(ctx, stream) {
-      // Another mail of this stream was under way when this one was asked for.
-      if (await isTooEarly(ctx, sendNotices, stream))
-        return inSystemTransaction(ctx, async (ctx) => askForMail(ctx, sendNotices, stream));
-      const letter = await letterFor(ctx, stream);
-      const waiting = (await listWaitingNotices(ctx, stream)).map(({ id, happened_at, ...row }) => ({
-        id,
-        happened_at,
-        words: letter?.wordsOf(facts.parse(row.facts)),
-      }));
-      const said = waiting.flatMap(({ words, ...notice }) => (words ? [{ ...notice, words }] : []));
-      if (letter && said.length > 0) {
-        const { productName } = ctx.settings;
-        const { subject, paragraphs } = gather(said);
-        const recipient = { ...letter.recipient, address: stream.address };
-        await sendLetter(ctx, recipient, `${productName}: ${subject}`, paragraphs);
-      }
-      const saidIds = said.map(({ id }) => id);
-      const needlessIds = waiting.map(({ id }) => id).filter((id) => !saidIds.includes(id));
-      await inSystemTransaction(ctx, async (ctx) => {
-        await setSent(ctx, saidIds);
-        await deleteNotices(ctx, needlessIds);
-      });
-    },
-  });
-  const sendNotices = { ...mailing, isDaily };
-  return sendNotices;
-}
-
-/** Notes in the caller's transaction what a person is to be told, and asks for the mail. */
-export async function gatherNotice(
+export async function gatherNotices(
   ctx: Ctx,
-  sendNotices: NoticeJob,
-  stream: Stream,
-  facts: object,
-): Promise<void> {
-  const { user_id, kind, address } = stream;
+  to: Addressee,
+  notices: readonly NewNotice[],
+): Promise<boolean> {
+  const { user_id, kind, address } = to;
   const happened_at = ctx.clock();
-  await insertNotice(ctx, { user_id, kind, address, facts: JSON.stringify(facts), happened_at });
-  await askForMail(ctx, sendNotices, stream);
+  const rows = notices.map(({ facts, once = null }) => {
+    return { user_id, kind, address, once, facts: JSON.stringify(facts), happened_at };
+  });
+  if ((await insertNotices(ctx, rows)) === 0) return false;
+  await askForMail(ctx, to);
+  return true;
 }
 
-async function askForMail(ctx: Ctx, sendNotices: NoticeJob, stream: Stream): Promise<void> {
-  const { customer_id } = stream;
+/** Stores an event as mailed without a mail. Returns false if it was stored before. */
+export async function skipNotice(
+  ctx: Ctx,
+  event: { readonly user_id: string; readonly kind: string; readonly once: string },
+): Promise<boolean> {
   const now = ctx.clock();
-  const last = await findLastSent(ctx, stream);
-  const due = sendNotices.isDaily ? nextEvening(now, last) : afterQuarter(now, last);
-  const after = due > now ? { after: due } : {};
-  await enqueue(ctx, sendNotices, stream, { customer_id, ...after });
+  const row = { ...event, address: null, facts: "{}", happened_at: now, sent_at: now };
+  return (await insertNotices(ctx, [row])) > 0;
 }
 
-const afterQuarter = (now: Date, last: Date | null): Date =>
-  last === null ? now : new Date(last.getTime() + GATHER_MS);
+export async function askForMail(ctx: Ctx, to: Addressee): Promise<void> {
+  const now = ctx.clock();
+  const due = dueAt(to.stream, now, await findLastSent(ctx, to));
+  const { customer_id } = to;
+  await enqueue(ctx, { name: NOTICES_JOB, class: rulesOf(to.stream).lane, key: addresseeKey }, to, {
+    customer_id,
+    ...(due > now ? { after: due } : {}),
+  });
+}
+
+/** True if the stream's next mail to the addressee is not due yet: another one left since this one was asked for. */
+export async function isTooEarly(ctx: Ctx, to: Addressee): Promise<boolean> {
+  const now = ctx.clock().getTime();
+  const last = await findLastSent(ctx, to);
+  const { when } = rulesOf(to.stream);
+  const soon = new Date(now + CLOCKS_DIFFER_MS);
+  if ("dailyAt" in when) return isSameDay(soon, last) || berlinTime(soon) < when.dailyAt;
+  return dueAt(to.stream, new Date(now), last) > soon;
+}
+
+function dueAt(stream: StreamName, now: Date, last: Date | null): Date {
+  const { when } = rulesOf(stream);
+  if ("gatherMinutes" in when)
+    return last === null ? now : new Date(last.getTime() + when.gatherMinutes * MINUTE_MS);
+  const today = berlinDay(now);
+  const thisEvening = momentInBerlin(today, when.dailyAt);
+  return thisEvening > now && !isSameDay(now, last)
+    ? thisEvening
+    : momentInBerlin(addDays(today, 1), when.dailyAt);
+}
 
 const isSameDay = (now: Date, last: Date | null): boolean =>
   last !== null && berlinDay(last) === berlinDay(now);
-
-/** The next evening of a day without a mail of the stream. */
-function nextEvening(now: Date, last: Date | null): Date {
-  const today = berlinDay(now);
-  const evening = momentInBerlin(today, EVENING);
-  return evening > now && !isSameDay(now, last) ? evening : momentInBerlin(addDays(today, 1), EVENING);
-}
-
-async function isTooEarly(ctx: Ctx, { isDaily }: NoticeJob, stream: NoticeStream): Promise<boolean> {
-  const now = ctx.clock();
-  const last = await findLastSent(ctx, stream);
-  if (isDaily) return isSameDay(now, last);
-  return afterQuarter(now, last).getTime() - now.getTime() > CLOCKS_DIFFER_MS;
-}
-
-interface Said {
-  readonly happened_at: Date;
-  readonly words: NoticeWords;
-}
-
-/** One mail of several notices: each text once, with how often and when; one alone stands as it is. */
-function gather(notices: readonly Said[]): { subject: string; paragraphs: string[] } {
-  const byText = Map.groupBy(notices, ({ words }) => words.text);
-  const texts = [...byText].map(([text, [...same]], index) => {
-    // A letter goes on in lower case after its salutation.
-    const first = index === 0 ? text : text.charAt(0).toUpperCase() + text.slice(1);
-    const last = same.at(-1)?.happened_at ?? new Date(0);
-    return same.length === 1
-      ? first
-      : `${first} Das ist ${same.length}-mal geschehen, zuletzt am ${germanDay(berlinDay(last))} um ${berlinTime(last)} Uhr.`;
-  });
-  const advices = [...new Set(notices.map(({ words }) => words.advice))];
-  const more = Math.max(texts.length, advices.length) - TEXTS_MAX;
-  return {
-    subject: notices.at(-1)?.words.subject ?? "",
-    paragraphs: [
-      ...texts.slice(0, TEXTS_MAX),
-      ...(more > 0 ? [`Es gab ${more} weitere Mitteilungen dieser Art.`] : []),
-      ...advices.slice(0, TEXTS_MAX),
-    ],
-  };
-}

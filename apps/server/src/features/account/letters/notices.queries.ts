@@ -1,36 +1,46 @@
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import type { Insertable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { Notice } from "../../../db/tables.ts";
 
 /** Notices that go out together: of one kind, to one person at one address. */
-export interface NoticeStream {
+export interface NoticeKey {
   readonly user_id: string;
   readonly kind: string;
-  readonly address: string;
+  /** Null: the address of the person at the time of sending. */
+  readonly address: string | null;
 }
 
-export async function insertNotice(ctx: Ctx, notice: Insertable<Notice>): Promise<void> {
-  await ctx.db.insertInto("notice").values(notice).execute();
+/** Inserts the notices that were not made before. Returns their number. */
+export async function insertNotices(ctx: Ctx, notices: readonly Insertable<Notice>[]): Promise<number> {
+  if (notices.length === 0) return 0;
+  const rows = await ctx.db
+    .insertInto("notice")
+    .values([...notices])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute();
+  return rows.length;
 }
 
-const noticesOf = (ctx: Ctx, { user_id, kind, address }: NoticeStream) =>
+const noticesOf = (ctx: Ctx, { user_id, kind, address }: NoticeKey) =>
   ctx.db
     .selectFrom("notice")
     .where("user_id", "=", user_id)
     .where("kind", "=", kind)
-    .where("address", "=", address);
+    .where("address", address === null ? "is" : "=", address);
 
-/** When the last mail of this stream went out. */
-export async function findLastSent(ctx: Ctx, stream: NoticeStream): Promise<Date | null> {
-  const last = await noticesOf(ctx, stream)
+/** Time of the last mail of these notices. */
+export async function findLastSent(ctx: Ctx, key: NoticeKey): Promise<Date | null> {
+  const last = await noticesOf(ctx, key)
     .select(({ fn }) => fn.max("sent_at").as("sent_at"))
     .executeTakeFirstOrThrow();
   return last.sent_at;
 }
 
-/** What waits, in the order in which it happened. */
-export async function listWaitingNotices(ctx: Ctx, stream: NoticeStream) {
-  return noticesOf(ctx, stream)
+/** Waiting notices, in the order in which they happened. */
+export async function listWaitingNotices(ctx: Ctx, key: NoticeKey) {
+  return noticesOf(ctx, key)
     .select(["id", "facts", "happened_at"])
     .where("sent_at", "is", null)
     .orderBy("happened_at")
@@ -38,20 +48,41 @@ export async function listWaitingNotices(ctx: Ctx, stream: NoticeStream) {
     .execute();
 }
 
-export async function setSent(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await ctx.db.updateTable("notice").set({ sent_at: ctx.clock() }).where("id", "in", ids).execute();
+/** Marks those as sent that still wait. Returns their ids: no other caller gets the same. */
+export async function takeNotices(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await ctx.db
+    .updateTable("notice")
+    .set({ sent_at: ctx.clock() })
+    .where("id", "in", ids)
+    .where("sent_at", "is", null)
+    .returning("id")
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
-export async function deleteNotices(ctx: Ctx, ids: readonly string[]): Promise<void> {
+/** The mail could not be sent: the notices wait again. */
+export async function returnNotices(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await ctx.db.deleteFrom("notice").where("id", "in", ids).execute();
+  await ctx.db.updateTable("notice").set({ sent_at: null }).where("id", "in", ids).execute();
 }
 
-const KEEP_MS = 86_400_000;
+/** Deletes notices that no mail mentions. An event that is mailed once stays, as sent, so that it is not made again. */
+export async function dropNotices(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await ctx.db.deleteFrom("notice").where("id", "in", ids).where("once", "is", null).execute();
+  await takeNotices(ctx, ids);
+}
 
-/** What was sent a day ago. What could not be sent stays, as its job does. */
+/** Longer than the time between the first and the last notice of an ending or a deadline. */
+const KEEP_ONCE_MS = 40 * DAY_MS;
+
+/** Deletes old notices that were sent. A notice that could not be sent stays, as its job does. */
 export async function deleteSentNotices(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.clock().getTime() - KEEP_MS);
-  await ctx.db.deleteFrom("notice").where("sent_at", "<", before).execute();
+  const now = ctx.clock().getTime();
+  await ctx.db
+    .deleteFrom("notice")
+    .where("sent_at", "<", new Date(now - DAY_MS))
+    .where((eb) => eb.or([eb("once", "is", null), eb("sent_at", "<", new Date(now - KEEP_ONCE_MS))]))
+    .execute();
 }

@@ -6,7 +6,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { inTransaction, userOf } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { charge } from "../../../context/throttle.ts";
-import { tellUser } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/account-notices.ts";
 import { deviceName } from "../session/device-name.ts";
 import { ALGORITHMS, TOO_MANY } from "./begin-passkey.ts";
 import { takeChallenge } from "./passkey-challenge.ts";

@@ -3,7 +3,7 @@ import { recordChange } from "../../../context/audit.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction, userOf } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
-import { tellUser } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/account-notices.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";

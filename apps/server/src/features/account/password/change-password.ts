@@ -5,7 +5,7 @@ import { invalid } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { deletePasswordTokensOf, setPasswordHash } from "../data/users.queries.ts";
-import { tellUser } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/account-notices.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { refuseCommonPassword } from "./common-password.ts";

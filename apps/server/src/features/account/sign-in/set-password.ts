@@ -16,7 +16,7 @@ import {
   type PasswordTokenRow,
   type UserRow,
 } from "../data/users.queries.ts";
-import { tellUser } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/account-notices.ts";
 import { admit, type SignedIn } from "./admit.ts";
 import { beginWelcome } from "../data/welcome.queries.ts";
 import { refuseCommonPassword } from "../password/common-password.ts";

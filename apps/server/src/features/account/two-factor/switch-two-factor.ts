@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
 import { deleteApp } from "../authenticator/authenticator.queries.ts";
-import { tellUser } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/account-notices.ts";
 import { confirmPassword, confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";

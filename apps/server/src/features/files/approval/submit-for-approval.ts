@@ -7,7 +7,7 @@ import { conflict } from "../../../core/errors.ts";
 import { fullFileName } from "../../../core/names.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { getFileLocked, setFile } from "../data/files.queries.ts";
-import { tellOfSosChange } from "../data/send-sos-change-notice.job.ts";
+import { tellOfSosChange } from "../data/sos-change-notice.ts";
 import { mayModifyFile } from "../data/files.policy.ts";
 import { hasOtherApprover } from "./approvers.queries.ts";
 

@@ -142,7 +142,8 @@ describe("the mail about a document of a person", () => {
     const job = world.db
       .selectFrom("job")
       .select(["class", "run_at"])
-      .where("name", "=", "send-sos-change-notice");
+      .where("name", "=", "send-notices")
+      .where("key", "like", "%/sos\\_change/%");
     const { class: lane, run_at } = await job.orderBy("created_at", "desc").executeTakeFirstOrThrow();
     expect([lane, run_at]).toEqual(["mail", new Date("2031-03-10T17:00:00Z")]);
   });

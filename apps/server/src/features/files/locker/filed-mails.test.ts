@@ -1,23 +1,28 @@
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { getLockerMails } from "@krempelfrei/contract/files/locker";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { sendNotices } from "../../../all-features.ts";
 import { pdf } from "../../../testing/client.ts";
 import { makeScene, type Scene } from "../../../testing/scene.ts";
 import { mailsTo } from "../../../testing/sos-scene.ts";
 import { createWorld } from "../../../testing/world.ts";
-import { sendFiledMail, tellOfFiled } from "./filed-mails.job.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
-afterEach(() => world.setClock());
-
-const today = berlinDay(new Date());
+/** The coming 4 March, so that nothing of the suite's moment is later. */
+const today = `${Number(berlinDay(new Date()).slice(0, 4)) + 1}-03-04`;
 /** That time of a day in Germany, whatever its clock is set to. */
 function at(day: string, time: string): Date {
   const [summer, winter] = ["+02:00", "+01:00"].map((zone) => new Date(`${day}T${time}:00${zone}`));
   const shown = new Intl.DateTimeFormat("de-DE", { timeStyle: "short", timeZone: "Europe/Berlin" });
   return (shown.format(summer) === time ? summer : winter) ?? new Date(0);
 }
+
+/** Letters are filed at noon, whatever the time of the suite is. */
+const atNoon = (): void => world.setClock(at(today, "12:00"));
+atNoon();
+beforeEach(atNoon);
+afterAll(() => world.setClock());
 
 const office = await world.signIn(await world.makeStaff());
 let letters = 0;
@@ -37,13 +42,12 @@ async function file({ root }: Pick<Scene, "root">, ...fileIds: string[]): Promis
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
-/** Runs the evening's job at that moment, `times` side by side, and what it asks for. */
+/** Runs the jobs that are due at that moment, in so many workers side by side. */
 async function evening(moment: Date, times = 1): Promise<void> {
   world.setClock(moment);
-  await Promise.all(Array.from({ length: times }, () => world.runJob(tellOfFiled, {}, moment)));
-  await world.runJobs();
-  // What people do goes on now: their sessions would be idle at that moment.
-  world.setClock();
+  await Promise.all(Array.from({ length: times }, () => world.runJobs()));
+  // What people do goes on at noon: their sessions would be idle at that moment.
+  atNoon();
 }
 
 const told = ({ group }: Scene): string[] =>
@@ -119,17 +123,17 @@ describe("the daily mail about filed letters", () => {
   it("is made again where it could not be sent", async () => {
     const scene = await makeScene(world);
     await file(scene, await drop(scene));
-    const moment = at(today, "18:30");
-    world.setClock(moment);
-    await world.runJob(tellOfFiled, {}, moment);
-    const payload = { customer_id: scene.group.customer.id, user_id: scene.group.customer.id };
+    world.setClock(at(today, "18:30"));
+    const { id } = scene.group.customer;
+    const person = { customer_id: id, user_id: id, address: null };
+    const payload = { ...person, stream: "filed", kind: "filed" } as const;
     const { mail } = world.system;
     const send = mail.send.bind(mail);
     mail.send = () => Promise.reject(new Error("450 try again later"));
-    await expect(world.runJob(sendFiledMail, payload)).rejects.toThrow("450");
+    await expect(world.runJob(sendNotices, payload)).rejects.toThrow("450");
     mail.send = send;
     await world.runJobs();
-    await world.runJob(sendFiledMail, payload);
+    await world.runJob(sendNotices, payload);
     expect(told(scene)).toHaveLength(1);
   });
 });

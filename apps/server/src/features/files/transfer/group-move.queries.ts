@@ -111,13 +111,6 @@ export async function moveOwnedFiles(
   for (const table of ["file_version", "file_claim"] as const) await copyRows(ctx, table, move, ofThese);
   // Nobody else is in the new group.
   await copyRows(ctx, "deadline", move, ofThese, sql`jsonb_build_object('person_id', ${to}::uuid)`);
-  await copyRows(
-    ctx,
-    "deadline_reminder",
-    move,
-    sql<SqlBool>`original.user_id = ${to} AND original.deadline_id IN (
-      SELECT id FROM deadline WHERE customer_id = ${to})`,
-  );
   const ofReaders = sql<SqlBool>`EXISTS (
     SELECT FROM app_user AS reader
     WHERE reader.id = original.user_id AND (reader.id = ${to} OR reader.customer_id IS NULL))`;

@@ -70,9 +70,9 @@ export async function transferFolders(
 
 type LeftDeadline = GroupKey & Pick<Selectable<Deadline>, "title" | "person_id">;
 
-/** Gives each deadline that is for the person to the owner of its document, and forgets the person's reminders. */
+/** Gives each deadline that is for the person to the owner of its document. */
 export async function transferDeadlines(ctx: Ctx, { customer_id, from }: Leaving): Promise<LeftDeadline[]> {
-  const moved = await ctx.db
+  return ctx.db
     .updateTable("deadline")
     .from("file")
     .set((eb) => ({ person_id: eb.ref("file.user_id") }))
@@ -82,12 +82,6 @@ export async function transferDeadlines(ctx: Ctx, { customer_id, from }: Leaving
     .where("deadline.person_id", "=", from)
     .returning(["deadline.customer_id", "deadline.id", "deadline.title", "deadline.person_id"])
     .execute();
-  await ctx.db
-    .deleteFrom("deadline_reminder")
-    .where("customer_id", "=", customer_id)
-    .where("user_id", "=", from)
-    .execute();
-  return moved;
 }
 
 export interface OwnedFile {

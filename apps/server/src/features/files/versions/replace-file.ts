@@ -13,8 +13,8 @@ import { startReading } from "../reading/start-reading.ts";
 import { acceptedKind, storeContent } from "../uploads/upload-file.ts";
 import { insertVersions, lastVersionNumber } from "./versions.queries.ts";
 import { mayMarkSos, mayModifyFile } from "../data/files.policy.ts";
-import { tellOfSosChange } from "../data/send-sos-change-notice.job.ts";
-import { tellSosOwner } from "../data/send-sos-mark-notice.job.ts";
+import { tellOfSosChange } from "../data/sos-change-notice.ts";
+import { tellSosOwner } from "../data/sos-mark-notice.ts";
 import { aboutFile } from "../data/about.ts";
 
 /**

@@ -2,7 +2,7 @@ import { recordChange, type Change } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
-import { tellOfSosChange } from "../data/send-sos-change-notice.job.ts";
+import { tellOfSosChange } from "../data/sos-change-notice.ts";
 import { mayDeleteFile, mayReadFile } from "../data/files.policy.ts";
 import { deleteFileRows, getFilesLocked } from "../data/files.queries.ts";
 import { insertDeletedFiles } from "../deleted/deleted-files.queries.ts";

@@ -15,8 +15,8 @@ import { getFileLocked, getFilesLocked, setFile, type FileRow } from "../data/fi
 import { maintainerOf } from "../data/maintainer.ts";
 import { moveInto } from "./move-file.ts";
 import { mayMarkSos, mayModifyFile, mayReadFile } from "../data/files.policy.ts";
-import { tellOfSosChange } from "../data/send-sos-change-notice.job.ts";
-import { tellSosOwner } from "../data/send-sos-mark-notice.job.ts";
+import { tellOfSosChange } from "../data/sos-change-notice.ts";
+import { tellSosOwner } from "../data/sos-mark-notice.ts";
 import { aboutFile } from "../data/about.ts";
 import { countAcceptance } from "../suggestions/count-acceptance.ts";
 

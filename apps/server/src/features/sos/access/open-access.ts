@@ -12,7 +12,6 @@ import {
 } from "../data/access.queries.ts";
 import { setTried, takeTrials } from "../data/trials.queries.ts";
 import { refused } from "./check-contact.ts";
-import { insertNoticeOnce } from "../data/notices.queries.ts";
 import { notifyOwner } from "../notices/notify-owner.ts";
 
 /** How a contact got in. */
@@ -80,13 +79,9 @@ export async function recordAccess(ctx: Ctx, persons: readonly OpenContact[], wa
         changes: [{ field: "way", old: null, new: way }],
       },
     );
-    const { customer_id, id: user_id, contact_id } = person;
+    const { contact_id } = person;
     // Each trial is told, and none takes the notice of the day's first access.
     if (person.is_trial) await notifyOwner(ctx, person, { notice: "trial", contact_id });
-    if (person.is_trial) continue;
-    const slot = `${contact_id}/${day}`;
-    if (await insertNoticeOnce(ctx, { customer_id, user_id, kind: "access", slot })) {
-      await notifyOwner(ctx, person, { notice: "access", contact_id });
-    }
+    else await notifyOwner(ctx, person, { notice: "access", contact_id }, `${contact_id}/${day}`);
   }
 }

@@ -69,7 +69,7 @@ export async function activateSos(ctx: Ctx, input: Activation = {}): Promise<Sos
     }
     if (before?.getTime() !== till.getTime()) {
       await change(ctx, owner, "sos.activated", { sos_active_till: till });
-      await markPassedReminders(ctx, { customer_id: owner.customer_id, user_id: owner.id, till });
+      await markPassedReminders(ctx, { user_id: owner.id, till });
     }
     return getSosState(ctx);
   });

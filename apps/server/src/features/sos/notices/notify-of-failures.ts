@@ -3,7 +3,6 @@ import { SOS_TRIES, SOS_TRIES_A_YEAR } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../../context/audit.ts";
 import { inTransaction, type Ctx } from "../../../context/context.ts";
 import type { OpenContact } from "../data/access.queries.ts";
-import { insertNoticeOnce } from "../data/notices.queries.ts";
 import { notifyOwner } from "./notify-owner.ts";
 
 /**
@@ -20,12 +19,11 @@ export async function notifyOfFailures(
   for (const contact of contacts) {
     const [ofDay = 0, ofYear = 0] = uses(contact);
     if (ofDay < SOS_TRIES && ofYear < SOS_TRIES_A_YEAR && ofYear % SOS_TRIES !== 0) continue;
-    const { customer_id, id: user_id, contact_id } = contact;
-    const key = { customer_id, user_id, kind: "failures", slot: `${contact_id}/${day}` } as const;
+    const { customer_id, contact_id } = contact;
+    const notice = { notice: "failures", contact_id } as const;
     // access-checked: the actor is a guest who has failed.
     await inTransaction(ctx, async (ctx) => {
-      if (!(await insertNoticeOnce(ctx, key))) return;
-      await notifyOwner(ctx, contact, { notice: "failures", contact_id });
+      if (!(await notifyOwner(ctx, contact, notice, `${contact_id}/${day}`))) return;
       await recordChange(ctx, {
         action: "sos.tries_used_up",
         subject: { type: "sos_contact", id: contact_id, name: contact.contact_name },

@@ -1,28 +1,27 @@
 import { SOS_REMIND_DAYS } from "@krempelfrei/contract/limits";
 import { DAY_MS } from "@krempelfrei/contract/durations";
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
-import { listEndingWithin, insertNoticeOnce } from "../data/notices.queries.ts";
+import { skipNotice } from "../../account/letters/gather-notices.ts";
+import { listEndingWithin } from "../data/endings.queries.ts";
 import { notifyOwner } from "./notify-owner.ts";
 
 const LONGEST = Math.max(...SOS_REMIND_DAYS);
 
 interface Ending {
-  readonly customer_id: string;
   readonly user_id: string;
   readonly till: Date;
 }
 
-const noticeOf = ({ customer_id, user_id, till }: Ending, days: number) =>
-  ({ customer_id, user_id, kind: "ending", slot: `${till.toISOString()}/${days}` }) as const;
+const eventOf = (till: Date, days: number): string => `${till.toISOString()}/${days}`;
 
 /** The reminders whose time has come for an access that ends then: of 30, 7 and 1 days. */
 const dueReminders = (till: Date, now: Date): number[] =>
   SOS_REMIND_DAYS.filter((days) => till.getTime() - now.getTime() <= days * DAY_MS);
 
 /** For a short activation the earlier reminders were due before it began. */
-export async function markPassedReminders(ctx: Ctx, ending: Ending): Promise<void> {
-  for (const days of dueReminders(ending.till, ctx.clock()))
-    await insertNoticeOnce(ctx, noticeOf(ending, days));
+export async function markPassedReminders(ctx: Ctx, { user_id, till }: Ending): Promise<void> {
+  for (const days of dueReminders(till, ctx.clock()))
+    await skipNotice(ctx, { user_id, kind: "sos_ending", once: eventOf(till, days) });
 }
 
 /**
@@ -30,11 +29,10 @@ export async function markPassedReminders(ctx: Ctx, ending: Ending): Promise<voi
  * processes it runs, each is enqueued once; if several are due (nothing ran for a while), only the last.
  */
 export async function remindOfEndings(ctx: Ctx): Promise<void> {
-  for (const ending of await listEndingWithin(ctx, LONGEST)) {
-    const days = Math.min(...dueReminders(ending.till, ctx.clock()));
+  for (const { user_id, till } of await listEndingWithin(ctx, LONGEST)) {
+    const days = Math.min(...dueReminders(till, ctx.clock()));
     await inSystemTransaction(ctx, async (ctx) => {
-      if (!(await insertNoticeOnce(ctx, noticeOf(ending, days)))) return;
-      await notifyOwner(ctx, { id: ending.user_id }, { notice: "ending" });
+      await notifyOwner(ctx, { id: user_id }, { notice: "ending" }, eventOf(till, days));
     });
   }
 }

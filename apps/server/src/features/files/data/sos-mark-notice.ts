@@ -2,14 +2,15 @@ import { z } from "zod";
 import type { Ctx } from "../../../context/context.ts";
 import { userOf } from "../../../context/context.ts";
 import { findUser } from "../../account/data/users.queries.ts";
-import { gatherNotice, noticeJob } from "../../account/letters/gather-notices.ts";
+import { gatherNotices } from "../../account/letters/gather-notices.ts";
+import { inWords, noticeStream } from "../../account/letters/send-notices.job.ts";
 import type { FileRow } from "./files.queries.ts";
 
 /** Tells a person by mail that somebody else's change took the SOS mark from one of its documents. */
-export const sendSosMarkNotice = noticeJob({
-  name: "send-sos-mark-notice",
-  facts: z.object({ file_id: z.uuid() }),
-  async letterFor(ctx, { user_id }) {
+export const sosMarkNotice = noticeStream(
+  "sos_mark",
+  z.object({ file_id: z.uuid() }),
+  inWords(async (ctx, { user_id }) => {
     const owner = await findUser(ctx, user_id);
     if (!owner?.is_active) return undefined;
     return {
@@ -20,8 +21,8 @@ export const sendSosMarkNotice = noticeJob({
         advice: `Bitte sehen Sie es an und markieren Sie es neu, wenn es stimmt: ${ctx.settings.appUrl}/browser?file=${file_id}`,
       }),
     };
-  },
-});
+  }),
+);
 
 /** Asks for the mail, in the transaction of the change; whoever takes the mark from an own document knows it. */
 export async function tellSosOwner(ctx: Ctx, file: FileRow): Promise<void> {
@@ -29,6 +30,6 @@ export async function tellSosOwner(ctx: Ctx, file: FileRow): Promise<void> {
   if (userOf(ctx).id === user_id) return;
   const address = (await findUser(ctx, user_id))?.email;
   if (!address) return;
-  const stream = { user_id, customer_id, kind: "sos_mark", address };
-  await gatherNotice(ctx, sendSosMarkNotice, stream, { file_id: id });
+  const to = { stream: "sos_mark", user_id, customer_id, kind: "sos_mark", address } as const;
+  await gatherNotices(ctx, to, [{ facts: { file_id: id } }]);
 }

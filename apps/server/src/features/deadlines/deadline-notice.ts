@@ -4,46 +4,36 @@ import { nearnessText } from "@krempelfrei/contract/deadlines/nearness";
 import { z } from "zod";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { fullName } from "../../core/names.ts";
-import { job } from "../../jobs/job.ts";
-import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
+import type { MemberAccountRow } from "../account/data/member-actor.ts";
+import { findMemberAccount } from "../account/data/members.queries.ts";
+import { noticeStream } from "../account/letters/send-notices.job.ts";
 import { unsubscribeLink } from "../account/letters/unsubscribe-link.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
-import { giveRemindersBack, listFilesOf, takeReminders } from "./reminders.queries.ts";
-import type { MemberAccountRow } from "../account/data/member-actor.ts";
+import { listFilesOf, listOpenAmong } from "./reminders.queries.ts";
 import { listAccounts } from "./settings.queries.ts";
 import { toldPerson } from "./told-persons.ts";
 
-/**
- * Mails a person what waits of its reminders. They count as sent before the mail leaves, so that none is sent twice; a mail
- * that is refused gives them back.
- */
-export const sendDeadlineReminder = job({
-  name: "send-deadline-reminder",
-  payload: z.object({ customer_id: z.uuid(), user_id: z.uuid() }),
-  class: "mail",
-  ...MAIL_JOB,
-  key: ({ user_id }) => user_id,
-  async run(ctx, { customer_id, user_id }) {
-    const sentAt = ctx.clock();
-    const taken = await inSystemTransaction(ctx, async (ctx) =>
-      takeReminders(ctx, { customer_id, user_id }, sentAt),
+/** Reminds a person of the deadlines among the notices that are still open, on the same day, and theirs to be told of. */
+export const deadlineNotice = noticeStream(
+  "deadlines",
+  z.object({ deadline_id: z.uuid(), due_on: z.iso.date() }),
+  async (ctx, { user_id }, notices) => {
+    const person = await findMemberAccount(ctx, user_id);
+    if (!person) return undefined;
+    const open = await listOpenAmong(
+      ctx,
+      person.customer_id,
+      notices.map(({ facts }) => facts),
     );
-    const persons = await listAccounts(ctx, customer_id);
-    const rows = await stillTold(ctx, taken, persons, user_id);
-    const person = persons.find(({ id }) => id === user_id);
-    if (rows.length === 0 || !person || person.email === null) return;
-    try {
-      const { subject, paragraphs } = wordsOf(ctx, rows, person, persons);
-      const unsubscribe = await inSystemTransaction(ctx, async (ctx) =>
-        unsubscribeLink(ctx, "deadlines", user_id),
-      );
-      await sendLetter(ctx, { ...person, address: person.email }, subject, paragraphs, { unsubscribe });
-    } catch (error) {
-      await inSystemTransaction(ctx, async (ctx) => giveRemindersBack(ctx, { customer_id, user_id }, sentAt));
-      throw error;
-    }
+    const persons = await listAccounts(ctx, person.customer_id);
+    const rows = await stillTold(ctx, open, persons, user_id);
+    if (rows.length === 0) return undefined;
+    const unsubscribe = await inSystemTransaction(ctx, async (ctx) =>
+      unsubscribeLink(ctx, "deadlines", user_id),
+    );
+    return { recipient: person, ...wordsOf(ctx, rows, person, persons), unsubscribe, told: notices };
   },
-});
+);
 
 /** Those of which this person is still the one to be told: the document may be somebody else's by now. */
 async function stillTold(

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { has } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { gatherNotice, noticeJob } from "../../account/letters/gather-notices.ts";
+import { gatherNotices } from "../../account/letters/gather-notices.ts";
+import { inWords, noticeStream } from "../../account/letters/send-notices.job.ts";
 import type { FileRow } from "./files.queries.ts";
 import { findSosMailRecipient } from "./sos-mails.queries.ts";
 
@@ -20,11 +21,10 @@ const TEXTS = {
 type SosChange = keyof typeof TEXTS;
 
 /** No names of documents: a mail is open. Several changes of one kind are one sentence. */
-export const sendSosChangeNotice = noticeJob({
-  name: "send-sos-change-notice",
-  facts: z.object({ change: z.enum(Object.keys(TEXTS) as [SosChange, ...SosChange[]]) }),
-  isDaily: true,
-  async letterFor(ctx, { user_id }) {
+export const sosChangeNotice = noticeStream(
+  "sos_change",
+  z.object({ change: z.enum(Object.keys(TEXTS) as [SosChange, ...SosChange[]]) }),
+  inWords(async (ctx, { user_id }) => {
     const owner = await findSosMailRecipient(ctx, user_id);
     if (!owner?.is_active || !owner.sos_change_mails) return undefined;
     return {
@@ -35,8 +35,8 @@ export const sendSosChangeNotice = noticeJob({
         advice: `Ihre SOS-Dokumente sehen Sie hier. Diese E-Mail kommt höchstens einmal am Tag, und Sie können sie dort abschalten: ${ctx.settings.appUrl}/sos`,
       }),
     };
-  },
-});
+  }),
+);
 
 /**
  * Asks for the mail to the owner of an SOS document that staff changes, in the transaction of the change; `before` is the
@@ -47,6 +47,6 @@ export async function tellOfSosChange(ctx: Ctx, before: FileRow, change: SosChan
   const { customer_id, user_id } = before;
   const address = (await findSosMailRecipient(ctx, user_id))?.email;
   if (!address) return;
-  const stream = { user_id, customer_id, kind: "sos_change", address };
-  await gatherNotice(ctx, sendSosChangeNotice, stream, { change });
+  const to = { stream: "sos_change", user_id, customer_id, kind: "sos_change", address } as const;
+  await gatherNotices(ctx, to, [{ facts: { change } }]);
 }

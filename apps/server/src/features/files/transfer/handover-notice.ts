@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Ctx } from "../../../context/context.ts";
 import { findUser } from "../../account/data/users.queries.ts";
-import { gatherNotice, noticeJob } from "../../account/letters/gather-notices.ts";
+import { gatherNotices } from "../../account/letters/gather-notices.ts";
+import { inWords, noticeStream } from "../../account/letters/send-notices.job.ts";
 import type { HandoverPersons } from "./handover.queries.ts";
 
 const ADVICE =
@@ -18,11 +19,11 @@ const givenBack = (documents: number): string =>
     : `wir haben Ihnen ${documents} Ihrer Dokumente zurückgegeben: Sie bearbeiten sie jetzt wieder selbst.`;
 
 /** Tells a person by mail who maintains their documents from now on. No names of documents: a mail is open. */
-export const sendHandoverNotice = noticeJob({
-  name: "send-handover-notice",
+export const handoverNotice = noticeStream(
+  "handover",
   // The name of that time: the person may have left when a mail goes out that was waited for.
-  facts: z.object({ documents: z.int(), to: z.string(), is_given_back: z.boolean() }),
-  async letterFor(ctx, { user_id }) {
+  z.object({ documents: z.int(), to: z.string(), is_given_back: z.boolean() }),
+  inWords(async (ctx, { user_id }) => {
     const owner = await findUser(ctx, user_id);
     if (!owner?.is_active) return undefined;
     return {
@@ -40,8 +41,8 @@ export const sendHandoverNotice = noticeJob({
               advice: ADVICE,
             },
     };
-  },
-});
+  }),
+);
 
 /** Asks for the mail, in the transaction of the handover; a person without an address gets none. */
 export async function tellHandedOver(
@@ -51,6 +52,7 @@ export async function tellHandedOver(
 ): Promise<void> {
   const address = (await findUser(ctx, from))?.email;
   if (!address) return;
-  const stream = { user_id: from, customer_id, kind: "handover", address };
-  await gatherNotice(ctx, sendHandoverNotice, stream, { documents, to: name, is_given_back: to === from });
+  await gatherNotices(ctx, { stream: "handover", user_id: from, customer_id, kind: "handover", address }, [
+    { facts: { documents, to: name, is_given_back: to === from } },
+  ]);
 }

@@ -1,7 +1,7 @@
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { SOS_TRIES, SOS_TRIES_A_YEAR } from "@krempelfrei/contract/limits";
 import { z } from "zod";
-import { noticeJob, type NoticeWords } from "../../account/letters/gather-notices.ts";
+import { inWords, noticeStream, type NoticeWords } from "../../account/letters/send-notices.job.ts";
 import { findOwner } from "../data/contacts.queries.ts";
 
 const NOTICES = [
@@ -73,11 +73,11 @@ const wordsOf = (notice: SosNoticeKind, { contact, till, sosPage }: Facts): Noti
  * Notifies a person by mail about its emergency access. Nothing is sent to somebody without an address or deleted
  * meanwhile.
  */
-export const sendSosNotice = noticeJob({
-  name: "send-sos-notice",
+export const sosNotices = noticeStream(
+  "sos",
   // The contact by its name of that moment: it may be changed or gone when a mail goes out that was waited for.
-  facts: z.object({ notice: z.enum(NOTICES), contact: z.string().optional() }),
-  async letterFor(ctx, { user_id }) {
+  z.object({ notice: z.enum(NOTICES), contact: z.string().optional() }),
+  inWords(async (ctx, { user_id }) => {
     const owner = await findOwner(ctx, user_id);
     if (!owner?.is_active) return undefined;
     const till = owner.sos_active_till;
@@ -92,5 +92,5 @@ export const sendSosNotice = noticeJob({
         });
       },
     };
-  },
-});
+  }),
+);

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Ctx } from "../../../context/context.ts";
 import { findEmailChange } from "../data/email-change.queries.ts";
 import { findUser } from "../data/users.queries.ts";
-import { gatherNotice, noticeJob } from "./gather-notices.ts";
+import { gatherNotices } from "./gather-notices.ts";
+import { inWords, noticeStream } from "./send-notices.job.ts";
 
 const NOTICES = [
   "password_changed",
@@ -92,10 +93,10 @@ const TEXTS: Record<AccountNotice, Words> = {
 };
 
 /** Tells a person by mail what was changed at the account, so that a stranger's change does not go unseen. */
-export const sendAccountNotice = noticeJob({
-  name: "send-account-notice",
-  facts: z.object({ notice: z.enum(NOTICES) }),
-  async letterFor(ctx, { user_id }) {
+export const accountNotices = noticeStream(
+  "account",
+  z.object({ notice: z.enum(NOTICES) }),
+  inWords(async (ctx, { user_id }) => {
     const user = await findUser(ctx, user_id);
     if (!user) return undefined;
     const pending = await findEmailChange(ctx, user_id);
@@ -109,8 +110,8 @@ export const sendAccountNotice = noticeJob({
         return { subject, text: text(email), advice: notMe };
       },
     };
-  },
-});
+  }),
+);
 
 interface Account {
   readonly id: string;
@@ -127,10 +128,7 @@ export async function tellUser(
 ): Promise<void> {
   const to = address ?? (await findUser(ctx, id))?.email;
   if (!to) return;
-  await gatherNotice(
-    ctx,
-    sendAccountNotice,
-    { user_id: id, customer_id, kind: notice, address: to },
-    { notice },
-  );
+  await gatherNotices(ctx, { stream: "account", user_id: id, customer_id, kind: notice, address: to }, [
+    { facts: { notice } },
+  ]);
 }

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { inSystemTransaction } from "../../../context/context.ts";
+import { noticeStream } from "../../account/letters/send-notices.job.ts";
+import { unsubscribeLink } from "../../account/letters/unsubscribe-link.ts";
+import { holds, LISTED } from "../data/visibility.ts";
+import { findRecipient, isFiledMailWanted, listFilesDroppedBy } from "./filed-mails.queries.ts";
+
+/**
+ * Tells a person how many of their letters were filed, without names: a mail is open, and the page shows them. While the
+ * person does not want the mail, its notices are dropped, so that switching it on again tells of nothing old.
+ */
+export const filedNotice = noticeStream(
+  "filed",
+  z.object({ file_id: z.uuid() }),
+  async (ctx, { user_id }, notices) => {
+    const recipient = await findRecipient(ctx, user_id);
+    if (!recipient || !(await isFiledMailWanted(ctx, user_id))) return undefined;
+    const ids = notices.map(({ facts }) => facts.file_id);
+    const dropped = await listFilesDroppedBy(ctx, recipient.customer_id, user_id, ids);
+    // Filed for somebody else meanwhile: the person who dropped it must not learn what became of it.
+    const seen = dropped.filter((file) => holds(LISTED, file, user_id));
+    if (seen.length === 0) return undefined;
+    const { productName, appUrl } = ctx.settings;
+    const what = seen.length === 1 ? "Einer Ihrer Briefe ist" : `${seen.length} Ihrer Briefe sind`;
+    return {
+      recipient,
+      subject: `${productName}: ${what} abgelegt`,
+      paragraphs: [
+        `Ihr Krempler hat sortiert: ${what} abgelegt.`,
+        `Wo, sehen Sie in Ihrem Schließfach: ${appUrl}/locker`,
+        `Diese E-Mail kommt höchstens einmal am Tag. In Ihrem Profil können Sie sie abschalten: ${appUrl}/profile`,
+      ],
+      unsubscribe: await inSystemTransaction(ctx, async (ctx) => unsubscribeLink(ctx, "filed", user_id)),
+      told: notices,
+    };
+  },
+);
