@@ -4,6 +4,7 @@ import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { GroupKey } from "../../context/reach.queries.ts";
 import type { Booking as BookingTable } from "../../db/tables.ts";
+import { isStanding } from "../accounting/data/reversals.queries.ts";
 
 type Row = Selectable<BookingTable>;
 
@@ -117,24 +118,14 @@ export async function isOfCollection(ctx: Ctx, { customer_id, id }: GroupKey): P
   return row !== undefined;
 }
 
-/** Whether its line of a statement was booked as something else as well that stands. */
+/** True if another booking of the same line of a statement stands. */
 export async function isLineDivided(ctx: Ctx, { id, bank_tx_id }: BookingRow): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("booking")
     .select("id")
     .where("bank_tx_id", "=", bank_tx_id)
     .where("id", "<>", id)
-    .where("kind", "<>", "storno")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("booking as reversal")
-            .select("reversal.id")
-            .whereRef("reversal.customer_id", "=", "booking.customer_id")
-            .whereRef("reversal.storno_of", "=", "booking.id"),
-        ),
-      ),
-    )
+    .where(isStanding)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -2,6 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { Allocation, Booking } from "../../../db/tables.ts";
+import { isStanding } from "../data/reversals.queries.ts";
 import { isReturnWithoutLine } from "../sepa/linked-returns.queries.ts";
 
 /** Those of the ids that are a customer's. */
@@ -102,23 +103,13 @@ export async function listCollections(ctx: Ctx, customerId: string) {
 
 export type BookingOfLine = Selectable<Booking>;
 
-/** The bookings of a line that nobody has taken back, and whether one of them is of a collection. */
+/** The bookings of a line that nobody has reversed. */
 export async function listStandingBookings(ctx: Ctx, lineId: string): Promise<BookingOfLine[]> {
   return ctx.db
     .selectFrom("booking")
     .selectAll()
     .where("bank_tx_id", "=", lineId)
-    .where("kind", "<>", "storno")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("booking as reversal")
-            .select("reversal.id")
-            .whereRef("reversal.customer_id", "=", "booking.customer_id")
-            .whereRef("reversal.storno_of", "=", "booking.id"),
-        ),
-      ),
-    )
+    .where(isStanding)
     .orderBy("id")
     .execute();
 }

@@ -3,6 +3,7 @@ import type { PriceVersion } from "@krempelfrei/bookkeeping/fee-parts";
 import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
+import { isReversed } from "../data/reversals.queries.ts";
 
 /** A customer whose claim of a month is to be looked at. */
 export interface CandidateRow {
@@ -55,8 +56,7 @@ const unbilled = (replacement?: Replacement) => sql`
       : sql`booking.customer_id = ${replacement.customer_id}
         AND (booking.billed_claim_id IS NULL OR booking.billed_claim_id = ${replacement.claim_id})`
   }
-  AND NOT EXISTS (SELECT FROM booking AS reversal
-    WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id)`;
+  AND NOT ${isReversed}`;
 
 /** Locks the lines that are to be billed until the transaction ends: nobody changes or deletes one meanwhile. */
 export async function lockUnbilled(ctx: Ctx, lastDay: string, replacement?: Replacement): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
+import { isReversed } from "./reversals.queries.ts";
 
 /** A payment, a correction in the customer's favour or a credit that a correcting invoice has, of which something settles no claim yet. */
 export interface FreeBooking {
@@ -17,8 +18,7 @@ export interface FreeBooking {
  */
 export const accountCredits = (customerIds?: readonly string[]): RawBuilder<unknown> => sql`
   SELECT customer_id, -sum(amount_cents) FILTER (WHERE kind NOT IN ('zusatzleistung', 'gutschrift')
-      OR billed_claim_id IS NOT NULL OR EXISTS (SELECT FROM booking AS reversal
-        WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id))
+      OR billed_claim_id IS NOT NULL OR ${isReversed})
     + (SELECT coalesce(sum(claim.open_cents), 0) FROM claim WHERE claim.customer_id = booking.customer_id) AS credit
   FROM booking WHERE ${customerIds === undefined ? sql`true` : sql`customer_id = ANY(${customerIds}::uuid[])`}
   GROUP BY customer_id`;
@@ -36,8 +36,7 @@ export async function listFreeBookings(ctx: Ctx, customerIds: readonly string[])
     WHERE account.credit > 0 AND booking.amount_cents < 0
       AND (booking.kind IN ('zahlung', 'korrektur') OR booking.kind = 'gutschrift' AND billed.kind = 'korrektur')
       AND -booking.amount_cents > coalesce(used.cents, 0)
-      AND NOT EXISTS (SELECT FROM booking AS reversal
-        WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id)
+      AND NOT ${isReversed}
     -- What a correction takes off a fee settles no claim while there is money.
     ORDER BY booking.customer_id, booking.kind = 'korrektur', booking.booked_on, booking.id
     FOR NO KEY UPDATE OF booking`.execute(ctx.db);

@@ -6,6 +6,7 @@ import {
 } from "@krempelfrei/bookkeeping/open-fees";
 import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
+import { isReversed } from "./reversals.queries.ts";
 
 /** A fee that a customer has not paid. */
 export interface OpenFeeRow extends OpenFee {
@@ -26,8 +27,7 @@ export const accountRests = (customerIds?: readonly string[]): RawBuilder<unknow
     WHERE kind IN ('gebuehr', 'korrektur', 'ruecklastschrift') AND amount_cents > 0 AND ${ofThese(customerIds)}) AS debtor
   CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM booking
     WHERE booking.customer_id = debtor.customer_id AND (kind NOT IN ('zusatzleistung', 'gutschrift')
-      OR billed_claim_id IS NOT NULL OR EXISTS (SELECT FROM booking AS reversal
-        WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id))) AS account
+      OR billed_claim_id IS NOT NULL OR ${isReversed})) AS account
   CROSS JOIN LATERAL (SELECT coalesce(sum(open_cents), 0) AS cents FROM claim
     WHERE claim.customer_id = debtor.customer_id) AS claimed
   CROSS JOIN LATERAL (SELECT coalesce(sum(fee_cents), 0)::bigint AS cents FROM sepa_item
@@ -59,8 +59,7 @@ export async function listOpenFees(
           WHERE allocation.customer_id = relief.customer_id AND allocation.booking_id = relief.id)) AS relieved
     WHERE booking.customer_id = ANY(${ids}::uuid[]) AND booking.kind IN ('gebuehr', 'korrektur', 'ruecklastschrift')
       AND booking.amount_cents > 0
-      AND NOT EXISTS (SELECT FROM booking AS reversal
-        WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id)
+      AND NOT ${isReversed}
     ORDER BY booking.customer_id, booking.booked_on, booking.id`.execute(ctx.db);
   const debts = Map.groupBy(rows, ({ customer_id }) => customer_id);
   return new Map(
@@ -80,9 +79,6 @@ export async function getUnbilledCents(ctx: Ctx, customerId: string): Promise<nu
   const { rows } = await sql<{ cents: number }>`
     SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM booking
     WHERE customer_id = ${customerId} AND kind IN ('zusatzleistung', 'gutschrift') AND billed_claim_id IS NULL
-      AND NOT EXISTS (SELECT FROM booking AS reversal
-        WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id)`.execute(
-    ctx.db,
-  );
+      AND NOT ${isReversed}`.execute(ctx.db);
   return rows[0]?.cents ?? 0;
 }
