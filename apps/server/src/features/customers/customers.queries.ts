@@ -4,6 +4,7 @@ import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { DB } from "../../db/tables.ts";
 import { insertPrices } from "./prices.queries.ts";
+import { ADDRESS_AND_PAYMENT, BLOCKS_AND_NOTE, CANCELLATION, FORM_OF_ADDRESS } from "./contract-fields.ts";
 
 /** The fields of a person that the customer form has too. */
 export interface PersonFields {
@@ -15,26 +16,11 @@ export interface PersonFields {
 
 /** The fields of the contract that are edited directly. */
 const EDITABLE = [
-  "salutation",
-  "title",
-  "street",
-  "house_no",
-  "zip",
-  "city",
-  "country",
-  "phone",
-  "mobile",
-  "payment_method",
-  "invoice_by_mail",
-  "contract_start",
+  ...FORM_OF_ADDRESS,
+  ...ADDRESS_AND_PAYMENT,
   "caretaker_user_id",
-  "debit_block",
-  "debit_block_note",
-  "dunning_block",
-  "dunning_block_note",
-  "note",
+  ...BLOCKS_AND_NOTE,
 ] as const;
-const CANCELLATION = ["cancelled_on", "cancelled_to", "cancel_reason"] as const;
 
 type Contract = Readonly<Selectable<DB["customer"]>>;
 export type ContractFields = Pick<Contract, (typeof EDITABLE)[number]>;

@@ -1,29 +1,16 @@
+import { ADDRESS_AND_PAYMENT, BLOCKS_AND_NOTE, FORM_OF_ADDRESS } from "./contract-fields.ts";
 import type { CustomerRow } from "./customers.queries.ts";
 
 /** The fields of a customer that the change history records; edits of prices have entries of their own. */
 export const CUSTOMER_FIELDS = [
-  "salutation",
-  "title",
+  ...FORM_OF_ADDRESS,
   "first_name",
   "last_name",
   "email",
   "birthday",
-  "street",
-  "house_no",
-  "zip",
-  "city",
-  "country",
-  "phone",
-  "mobile",
-  "payment_method",
-  "invoice_by_mail",
-  "contract_start",
+  ...ADDRESS_AND_PAYMENT,
   "caretaker_name",
-  "debit_block",
-  "debit_block_note",
-  "dunning_block",
-  "dunning_block_note",
-  "note",
+  ...BLOCKS_AND_NOTE,
 ] as const satisfies readonly (keyof CustomerRow)[];
 
 /** For a new customer: number and prices are recorded too. */

@@ -3,6 +3,12 @@ import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { fullFileName } from "../../core/names.ts";
 import type { File } from "../../db/tables.ts";
+import {
+  ADDRESS_AND_PAYMENT,
+  BLOCKS_AND_NOTE,
+  CANCELLATION,
+  FORM_OF_ADDRESS,
+} from "../customers/contract-fields.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import { READABLE, STORED_FOR } from "../files/data/visibility.ts";
 import { sightSql } from "../files/data/visibility.queries.ts";
@@ -178,37 +184,26 @@ export async function* listHistory(
   }
 }
 
+/** Columns of the contract that are exported, beside the caretaker's name. */
+const CONTRACT_FIELDS = [
+  "number",
+  ...FORM_OF_ADDRESS,
+  ...ADDRESS_AND_PAYMENT,
+  ...CANCELLATION,
+  ...BLOCKS_AND_NOTE,
+] as const;
+
 /** The contract of the group, its prices, mandates and bookings: of the contract holder alone. */
 export async function getContract(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
   return ctx.db
     .selectFrom("customer")
     .leftJoin("app_user as caretaker", "caretaker.id", "customer.caretaker_user_id")
-    .select((eb) => [
-      "customer.number",
-      "customer.salutation",
-      "customer.title",
-      "customer.street",
-      "customer.house_no",
-      "customer.zip",
-      "customer.city",
-      "customer.country",
-      "customer.phone",
-      "customer.mobile",
-      "customer.contract_start",
-      "customer.payment_method",
-      "customer.invoice_by_mail",
-      "customer.cancelled_on",
-      "customer.cancelled_to",
-      "customer.cancel_reason",
-      "customer.debit_block",
-      "customer.debit_block_note",
-      "customer.dunning_block",
-      "customer.dunning_block_note",
-      "customer.note",
+    .select(CONTRACT_FIELDS.map((column) => `customer.${column}` as const))
+    .select((eb) =>
       eb
         .fn<string>("concat_ws", [eb.val(" "), "caretaker.first_name", "caretaker.last_name"])
         .as("caretaker"),
-    ])
+    )
     .where("customer.id", "=", person.id)
     .execute();
 }

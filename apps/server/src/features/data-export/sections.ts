@@ -1,6 +1,7 @@
 import { changeField, type ChangeField } from "@krempelfrei/contract/changelog/change-words";
 import { has } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
+import { ADDRESS_AND_PAYMENT, BLOCKS_AND_NOTE, FORM_OF_ADDRESS } from "../customers/contract-fields.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import { findMailAddressOf } from "../mail-intake/mail-address.ts";
 import type { Section } from "./index-page.ts";
@@ -133,27 +134,13 @@ async function contractSections(ctx: Ctx, person: ExportedPerson): Promise<Secti
       title: "Vertrag",
       labels: labelsOf(
         "number",
-        "salutation",
-        "title",
-        "street",
-        "house_no",
-        "zip",
-        "city",
-        "country",
-        "phone",
-        "mobile",
-        "contract_start",
-        "payment_method",
-        "invoice_by_mail",
+        ...FORM_OF_ADDRESS,
+        ...ADDRESS_AND_PAYMENT,
         "cancelled_on",
         "cancelled_to",
         { cancel_reason: "Grund der Kündigung" },
         "caretaker",
-        "debit_block",
-        "debit_block_note",
-        "dunning_block",
-        "dunning_block_note",
-        "note",
+        ...BLOCKS_AND_NOTE,
       ),
       rows: await getContract(ctx, person),
     },
