@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { matchedRow, OPEN_CLAIM_OF_WEISS, WEISS } from "../testing/match-scene.ts";
 import type { MatchBook } from "./match-book.ts";
 import { matchRows } from "./match.ts";
 import type { MatchedRow } from "./matched.ts";
@@ -6,12 +7,9 @@ import type { MatchedRow } from "./matched.ts";
 const BOOK: MatchBook = {
   customers: [
     { id: "groß", number: "10002", names: ["Groß, Änne"], ibans: [], mandates: ["PG-10002-1"] },
-    { id: "weiß", number: "10003", names: ["Weiß, Thomas"], ibans: [], mandates: [] },
+    WEISS,
   ],
-  claims: [
-    { id: "g-dez", number: "RE-2026-00043", customer_id: "groß", open_cents: 0 },
-    { id: "w-dez", number: "RE-2026-00044", customer_id: "weiß", open_cents: 7900 },
-  ],
+  claims: [{ id: "g-dez", number: "RE-2026-00043", customer_id: "groß", open_cents: 0 }, OPEN_CLAIM_OF_WEISS],
   items: [
     {
       end_to_end: "RE-2026-00043",
@@ -24,22 +22,11 @@ const BOOK: MatchBook = {
   runs: [{ id: "run", msg_id: "LS-2026-12-001", sum_cents: 7985, count: 2, open: true }],
 };
 
-const line = (fields: Partial<MatchedRow>): MatchedRow => ({
-  amount_cents: 7900,
-  name: "",
-  iban: "",
-  purpose: "",
-  end_to_end: "",
-  mandate: "",
-  batch: "",
-  original_cents: null,
-  fee_cents: null,
-  return_code: "",
-  kind: "gutschrift",
-  is_to_come: false,
-  ...fields,
-});
-const match = (...rows: Partial<MatchedRow>[]) => matchRows(rows.map(line), BOOK);
+const match = (...rows: Partial<MatchedRow>[]) =>
+  matchRows(
+    rows.map((fields) => matchedRow({ amount_cents: 7900, ...fields })),
+    BOOK,
+  );
 
 describe("a line of a day to come", () => {
   it.each<Partial<MatchedRow>>([

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { MatchBook } from "./match-book.ts";
 import type { MatchedRow } from "./matched.ts";
 import { matchRows } from "./match.ts";
+import { matchedRow, OPEN_CLAIM_OF_WEISS, WEISS } from "../testing/match-scene.ts";
 import { readStatement } from "./read-statement.ts";
 
 const BOOK: MatchBook = {
@@ -22,13 +23,13 @@ const BOOK: MatchBook = {
       ibans: ["DE75512108001245126199"],
       mandates: ["PG-10002-1"],
     },
-    { id: "weiß", number: "10003", names: ["Weiß, Thomas"], ibans: [], mandates: [] },
+    WEISS,
   ],
   claims: [
     { id: "m-nov", number: "RE-2026-00041", customer_id: "müller", open_cents: 4990 },
     { id: "m-dez", number: "RE-2026-00042", customer_id: "müller", open_cents: 4990 },
     { id: "g-dez", number: "RE-2026-00043", customer_id: "groß", open_cents: 0 },
-    { id: "w-dez", number: "RE-2026-00044", customer_id: "weiß", open_cents: 7900 },
+    OPEN_CLAIM_OF_WEISS,
   ],
   items: [
     {
@@ -49,32 +50,17 @@ const BOOK: MatchBook = {
   runs: [{ id: "run", msg_id: "LS-2026-12-001", sum_cents: 7985, count: 2, open: true }],
 };
 
-const line = (fields: Partial<MatchedRow>): MatchedRow => ({
-  amount_cents: 4990,
-  name: "",
-  iban: "",
-  purpose: "",
-  end_to_end: "",
-  mandate: "",
-  batch: "",
-  original_cents: null,
-  fee_cents: null,
-  return_code: "",
-  kind: (fields.amount_cents ?? 1) < 0 ? "belastung" : "gutschrift",
-  is_to_come: false,
-  ...fields,
-});
-const match = (...rows: Partial<MatchedRow>[]) => matchRows(rows.map(line), BOOK);
+const match = (...rows: Partial<MatchedRow>[]) => matchRows(rows.map(matchedRow), BOOK);
 
 it("takes what a letter asks for with its fees as exact", () => {
   const [first, second, third] = BOOK.customers;
   if (!first || !second || !third) throw new Error("no customer");
   const book = { ...BOOK, customers: [{ ...first, fees_cents: 250 }, second, third] };
   const paid = { purpose: "Kunde 10001", name: "Jürgen Müller-Lüdenscheidt" };
-  expect(matchRows([line({ ...paid, amount_cents: 10_230 })], book)).toMatchObject([
+  expect(matchRows([matchedRow({ ...paid, amount_cents: 10_230 })], book)).toMatchObject([
     { state: "sicher", credit_cents: 0, parts: [{ cents: 4990 }, { cents: 4990 }] },
   ]);
-  const [more] = matchRows([line({ ...paid, amount_cents: 10_300 })], book);
+  const [more] = matchRows([matchedRow({ ...paid, amount_cents: 10_300 })], book);
   expect(more).toMatchObject({ state: "vorschlag", credit_cents: 70 });
 });
 
@@ -199,7 +185,7 @@ describe("no certainty", () => {
 
   it("with an account from which two customers pay", () => {
     const shared = BOOK.customers.map((customer) => ({ ...customer, ibans: ["DE1"] }));
-    expect(matchRows([line({ iban: "DE1" })], { ...BOOK, customers: shared })).toMatchObject([
+    expect(matchRows([matchedRow({ iban: "DE1" })], { ...BOOK, customers: shared })).toMatchObject([
       { state: "vorschlag", customer_id: "müller" },
     ]);
   });
@@ -312,7 +298,7 @@ it("the sample of a Sparkasse is matched as a person would", () => {
   const bytes = readFileSync(new URL("samples/sparkasse_camt_cp1252.csv", import.meta.url));
   const { rows } = readStatement(bytes);
   expect(
-    matchRows(rows.map(line), BOOK).map(({ state, kind, customer_id }) => [state, kind, customer_id]),
+    matchRows(rows.map(matchedRow), BOOK).map(({ state, kind, customer_id }) => [state, kind, customer_id]),
   ).toEqual([
     ["sicher", "sammelgutschrift", null],
     ["sicher", "ruecklastschrift", "groß"],

@@ -1,32 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { matchedRow, OPEN_CLAIM_OF_WEISS, WEISS } from "../testing/match-scene.ts";
 import type { MatchBook } from "./match-book.ts";
 import { matchRows } from "./match.ts";
 import type { MatchedRow } from "./matched.ts";
 
 const BOOK: MatchBook = {
-  customers: [{ id: "weiß", number: "10003", names: ["Weiß, Thomas"], ibans: [], mandates: [] }],
+  customers: [WEISS],
   claims: [
     { id: "alt", number: "RE-2025-00007", customer_id: "weiß", open_cents: 0, written_off: true },
     { id: "paid", number: "RE-2025-00008", customer_id: "weiß", open_cents: 0 },
-    { id: "open", number: "RE-2026-00044", customer_id: "weiß", open_cents: 7900 },
+    OPEN_CLAIM_OF_WEISS,
   ],
   items: [],
   runs: [],
 };
-const line = (purpose: string, amount_cents: number): MatchedRow => ({
-  amount_cents,
-  name: "",
-  iban: "",
-  purpose,
-  end_to_end: "",
-  mandate: "",
-  batch: "",
-  original_cents: null,
-  fee_cents: null,
-  return_code: "",
-  kind: "gutschrift",
-  is_to_come: false,
-});
+const line = (purpose: string, amount_cents: number): MatchedRow => matchedRow({ purpose, amount_cents });
 const reasonOf = (purpose: string, cents: number): string =>
   (matchRows([line(purpose, cents)], BOOK)[0]?.reason ?? "").replaceAll("\u00a0", " ");
 
