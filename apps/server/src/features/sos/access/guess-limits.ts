@@ -8,13 +8,13 @@ import type { Limit, LimitOfEach } from "../../../context/throttle.ts";
  * can fill them and who learns from them: docs/features/emergency-access.md.
  */
 
-/** Of one contact, whoever tries; only the contacts whose birthday was right get their charge back. */
+/** Limits of one contact over all networks; only the contacts whose birthday was right get their charge back. */
 export const OF_CONTACT = [
   { name: "sos-contact-day", max: SOS_TRIES, windowSeconds: DAY_SECONDS, strict: true },
   { name: "sos-contact-year", max: SOS_TRIES_A_YEAR, windowSeconds: 365 * DAY_SECONDS, strict: true },
 ] as const satisfies readonly LimitOfEach[];
 
-/** Of one network, whatever comes of its tries: what is left must not tell whether an address has other contacts. */
+/** Limit of one network, never refunded: the rest must not tell whether an address has other contacts. */
 export const ofPlace = (network: string): Limit => ({
   name: "sos-place",
   subject: network,
@@ -22,7 +22,7 @@ export const ofPlace = (network: string): Limit => ({
   windowSeconds: HOUR_SECONDS,
 });
 
-/** Of all networks together, again whatever comes of it: somebody tries many addresses from many places. */
+/** Limit of all networks together, never refunded: against tries at many addresses from many networks. */
 export const OF_ALL: Limit = { name: "sos-all", subject: "", max: 200, windowSeconds: HOUR_SECONDS };
 
 /** Codes mailed to an address; each takes five tries, in one browser. Past them a link goes out. */

@@ -73,7 +73,7 @@ function createAccess(http: HttpApp) {
 type Access = ReturnType<typeof createAccess>;
 
 function signInRoutes(http: HttpApp, { cookie, tokenHashOf, sessionOf, giveAccess }: Access): void {
-  /** Of a sign-in that may wait for a mailed code. Apart from the session: no other call looks at it. */
+  /** Token of a sign-in that may wait for a mailed code. Apart from the session: no other call looks at it. */
   const codeCookie = hostCookie(http, "sos-code", "strict");
 
   serve(http, api.sosLogin, async (ctx, { body, request, reply }) => {

@@ -13,7 +13,7 @@ export interface UseLink {
    * beside its own. Otherwise somebody with a link of their own could keep an access open that they found. A trial does not stay.
    */
   readonly open: readonly (ContactKey & { readonly is_trial: boolean })[];
-  /** Of the session that begins. */
+  /** Token of the session that begins. */
   readonly tokenHash: Buffer;
 }
 
@@ -42,7 +42,7 @@ export async function useSosLink(ctx: Ctx, { linkHash, open, tokenHash }: UseLin
   });
 }
 
-/** Whether the link could let somebody in now; uses nothing up. Error: 422 as of `useSosLink`. */
+/** Checks that the link would let a contact in now; uses nothing up. Error: 422 as of `useSosLink`. */
 export async function checkSosLink(ctx: Ctx, linkHash: Buffer): Promise<void> {
   const email = await findLink(ctx, linkHash);
   const contacts = email === undefined ? [] : await listBehindLink(ctx, email);

@@ -14,9 +14,9 @@ const REFUSED =
 
 export interface VerifySosCode {
   readonly code: string;
-  /** Of the sign-in that waits, by the cookie of the browser; every refused sign-in leaves one. */
+  /** Token of the sign-in that waits, by the cookie of the browser; every refused sign-in leaves one. */
   readonly codeHash: Buffer | undefined;
-  /** Of the session that begins; the pending one ends. */
+  /** Token of the session that begins; the pending one ends. */
   readonly tokenHash: Buffer;
 }
 

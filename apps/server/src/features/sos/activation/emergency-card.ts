@@ -5,9 +5,9 @@ export interface CardText {
   readonly productName: string;
   /** Full name of the person whose documents they are. */
   readonly person: string;
-  /** Where contacts sign in, with its scheme. */
+  /** Address of the contacts' sign-in page, with its scheme. */
   readonly url: string;
-  /** Whom to call; as many as there is room for are printed. */
+  /** Persons to call; the card prints as many as fit. */
   readonly phones: readonly CardPhone[];
 }
 

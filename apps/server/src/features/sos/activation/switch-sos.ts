@@ -88,7 +88,7 @@ function endOf(ctx: Ctx, given: string | undefined): Date {
   return endOfBerlinDay(day);
 }
 
-/** Whether contacts get in at a moment at which they do not now. */
+/** True if contacts would get in at a time at which they do not now. */
 const isLonger = (ctx: Ctx, { sos_active_till: before }: SosOwner, till: Date): boolean =>
   before === null || before <= ctx.clock() || before < till;
 

@@ -1,4 +1,4 @@
 import type { Settings } from "../../../context/context.ts";
 
-/** Where contacts sign in. */
+/** Address of the contacts' sign-in page. */
 export const accessUrl = ({ appUrl }: Settings): string => `${appUrl}/sos-access`;

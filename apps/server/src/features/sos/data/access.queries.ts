@@ -11,7 +11,7 @@ export const keysOfContacts = (contacts: readonly ContactKey[]): { groups: strin
 
 /** A contact with the person that named it, whose access is active right now, or who has started a trial (`is_trial`). */
 export interface OpenContact extends SosPersonRef {
-  /** Whether the access is active, with a trial or without. */
+  /** The access is active, with a trial or without. */
   readonly is_on: boolean;
   readonly birthday: string;
   readonly with_code: boolean;

@@ -97,7 +97,7 @@ export async function takeLink(ctx: Ctx, tokenHash: Buffer): Promise<string | un
   return link.email;
 }
 
-/** What was opened by a link needs the birthday anew for another. */
+/** A contact that a link has let in needs the birthday again for another link. */
 export async function takeFromLink(ctx: Ctx, contacts: readonly ContactKey[]): Promise<void> {
   const { groups, ids } = keysOfContacts(contacts);
   await ctx.db

@@ -7,7 +7,7 @@ import { fullName } from "../../../core/names.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
 
-/** Of a row of a session: it was opened by a trial. */
+/** Mark of a session's contact: a trial has opened it. */
 export const BY_TRIAL = sql<SqlBool>`sos_session_contact.is_trial`;
 
 /**
@@ -34,7 +34,7 @@ export interface SosSessionRow {
   readonly id: string;
   readonly is_pending: boolean;
   readonly expires_at: Date;
-  /** Whose documents it opens: never none. */
+  /** Persons whose documents the session opens; at least one. */
   readonly persons: readonly SosPersonRef[];
 }
 

@@ -6,7 +6,7 @@ import { findOwner, listContacts } from "../data/contacts.queries.ts";
 import { listFolderNames, listSosFiles, type SosFileRow } from "../data/documents.queries.ts";
 import { pointsOf } from "./checklist.ts";
 
-/** What somebody at a hospital is asked for first, in this order. */
+/** Documents that a hospital asks for first, in this order. */
 const URGENT = ["living_will", "power_of_attorney", "medication"] as const satisfies SosChecklistKey[];
 
 /** A document of a person, with what it counts for in the checklist. */
@@ -71,7 +71,7 @@ interface Shown {
   readonly id: string;
   readonly customer_id: string;
   readonly name: string;
-  /** Who looks, and is not to be called; nobody in the preview of the person itself. */
+  /** The contact who looks, and is not to be called; undefined in the person's own preview. */
   readonly contact_id?: string;
   readonly is_trial: boolean;
 }
@@ -94,7 +94,7 @@ export async function describePerson(
   };
 }
 
-/** Whom of the contacts of a person to call; not the one who asks. */
+/** The contacts of a person to call, except the one who asks. */
 export async function listPhones(
   ctx: Ctx,
   person: { readonly id: string; readonly customer_id: string },
@@ -105,7 +105,7 @@ export async function listPhones(
   );
 }
 
-/** What the acting contact may see: the persons that let it in, each with its documents. Error: 401. */
+/** The persons that let the acting contact in, each with the documents that it may see. Error: 401. */
 export async function listSosDocuments(ctx: Ctx): Promise<SosPerson[]> {
   const persons: SosPerson[] = [];
   for (const person of contactOf(ctx).persons) {

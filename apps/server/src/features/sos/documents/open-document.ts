@@ -51,7 +51,7 @@ export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Pro
   });
 }
 
-/** What is answered instead of a content while the access is only tried. */
+/** Answer instead of a content while the access is only tried. */
 export const CLOSED = "Das ist eine Probe: Die Dokumente bleiben geschlossen.";
 
 /** A document that stands in the list of a trial and nowhere else is said to be closed; all others look unknown. Error: 403. */

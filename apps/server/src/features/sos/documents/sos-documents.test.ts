@@ -47,7 +47,7 @@ describe("which documents a contact sees", () => {
   it("none that is no SOS document, waits, or is not approved; lists and single files agree", async () => {
     const scene = await makeSosScene(world);
     const admin = await world.signIn(await world.makeStaff());
-    // Who could approve what the other one submits.
+    // A second person who could approve what the other submits.
     await world.makeStaff();
     const customer = scene.group.customer.id;
     const plain = await upload(scene.client, { folder_id: scene.root.id }, "Kein SOS.pdf");
