@@ -1,11 +1,12 @@
+import { encode } from "uqr";
 import type { AppSetup } from "@krempelfrei/contract/account/authenticator";
 import { type Ctx, userOf } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { charge } from "../../../context/throttle.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
-import { appSetup } from "./app-setup.ts";
 import { makeAppSecret } from "./app-secret.ts";
 import { putUnconfirmedApp } from "./authenticator.queries.ts";
+import { appUri, base32 } from "./totp.ts";
 
 const IS_ON = "Eine Authenticator-App ist schon eingerichtet. Bitte entfernen Sie sie zuerst.";
 
@@ -22,4 +23,14 @@ export async function beginAuthenticator(
   const { secret, sealed } = await makeAppSecret(ctx, id);
   if (!(await putUnconfirmedApp(ctx, id, sealed))) throw conflict(IS_ON);
   return appSetup(secret, { issuer: ctx.settings.productName, account: email ?? "" });
+}
+
+/** Set-up of an app, as text and as QR code. */
+function appSetup(secret: Buffer, label: { readonly issuer: string; readonly account: string }): AppSetup {
+  const uri = appUri(secret, label);
+  const { data, size } = encode(uri, { ecc: "M", border: 4 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { secret: base32(secret), uri, qr: { size, path: squares.join("") } };
 }

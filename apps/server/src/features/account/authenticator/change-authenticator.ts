@@ -38,7 +38,7 @@ export async function renewRecoveryCodes(
 
 export interface RemoveAuthenticator {
   readonly password: string;
-  /** Of the renewed own session. */
+  /** Token of the renewed own session. */
   readonly tokenHash: Buffer;
 }
 

@@ -16,7 +16,7 @@ import { matchingStep } from "./totp.ts";
 
 export interface ConfirmAuthenticator {
   readonly code: string;
-  /** Of the renewed own session. */
+  /** Token of the renewed own session. */
   readonly tokenHash: Buffer;
 }
 

@@ -12,7 +12,7 @@ export async function hasPasskey(ctx: Database, userId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Whether the code of an authenticator app is asked for at the sign-in. */
+/** True if the sign-in asks for the code of an authenticator app. */
 export async function usesApp(ctx: Database, userId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("authenticator_app")

@@ -7,7 +7,7 @@ import type { UserRow } from "./users.queries.ts";
 // The database checks the value of the column `role`.
 const isOfStaff = ({ role }: Pick<UserRow, "role">): boolean => isStaff(role as Role);
 
-/** Whether the password alone must not let this person in. */
+/** True if the password alone must not let this person in. */
 export const needsSecondFactor = ({ settings }: Ctx, user: Pick<UserRow, "role">): boolean =>
   settings.staffNeedsSecondFactor === true && isOfStaff(user);
 
@@ -19,7 +19,7 @@ export async function asksForCode(ctx: Ctx, user: UserRow): Promise<boolean> {
   return user.use_2fa || (needsSecondFactor(ctx, user) && (await hasPasskey(ctx, user.id)));
 }
 
-/** What staff without a second factor is told; `findSession` asks the same of each call. */
+/** Refusal for staff without a second factor; `findSession` asks the same of each call. */
 export async function missingSecondFactor(ctx: Ctx, user: UserRow): Promise<OwnUser["second_factor"]> {
   if (!isOfStaff(user) || user.use_2fa || (await hasPasskey(ctx, user.id))) return null;
   return needsSecondFactor(ctx, user) ? "required" : "advised";

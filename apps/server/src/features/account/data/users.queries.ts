@@ -106,7 +106,7 @@ export async function insertStaff(
   return ctx.db.insertInto("app_user").values(staff).returning("id").executeTakeFirstOrThrow();
 }
 
-/** Whether the database has no user yet. */
+/** True while the database has no user. */
 export async function isEmpty(ctx: Ctx): Promise<boolean> {
   return (await ctx.db.selectFrom("app_user").select("id").limit(1).executeTakeFirst()) === undefined;
 }

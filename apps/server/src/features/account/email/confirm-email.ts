@@ -39,14 +39,14 @@ export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer 
   });
 }
 
-/** Whoever asked for the address may have copied a session before; the one that opened the link goes on. */
+/** The person who asked for the address may have copied a session before; the session that opened the link goes on. */
 async function endOtherSessions(ctx: Ctx, userId: string): Promise<void> {
   const { actor } = ctx;
   if (actor.kind === "user" && actor.id === userId) await deleteOtherSessions(ctx, userId, actor.session_id);
   else await deleteSessionsOf(ctx, userId);
 }
 
-/** Whether the link could confirm an address now; uses nothing up. Errors: 422 and 429 as of `confirmEmail`. */
+/** Checks that the link could confirm an address now; uses nothing up. Errors: 422 and 429 as of `confirmEmail`. */
 export async function checkEmailLink(ctx: Ctx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
   await attempt(ctx, [placeLimit(ctx)], async () => {
     await openChange(ctx, await findEmailChangeByToken(ctx, tokenHash));

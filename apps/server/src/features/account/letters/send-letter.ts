@@ -2,7 +2,7 @@ import type { Ctx } from "../../../context/context.ts";
 import type { Attachment } from "../../../mail/port.ts";
 import { fullName } from "../../../core/names.ts";
 
-/** What all jobs that send a mail have in common. */
+/** Options of all jobs that send a mail. */
 export const MAIL_JOB = { actor: "E-Mail-Versand", limitMs: 120_000 } as const;
 
 interface Recipient {

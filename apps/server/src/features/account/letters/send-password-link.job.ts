@@ -21,7 +21,7 @@ const LIFE = {
 };
 
 /**
- * Makes a link to choose a password and mails it. The token is made here and not in the verb, so that it stands nowhere
+ * Makes a link to choose a password and mails it. The token is made here and not in the use case, so that it stands nowhere
  * but in the mail; a second run makes a new one and the earlier stops working.
  */
 export const sendPasswordLink = job({

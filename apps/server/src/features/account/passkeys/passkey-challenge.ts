@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Ctx } from "../../../context/context.ts";
 import { insertPasskeyChallenge, takePasskeyChallenge } from "./passkeys.queries.ts";
 
-/** Who may answer: the session that adds a passkey, or the browser of a guest that signs in (by its cookie). */
+/** Holder who may answer: the session that adds a passkey, or the browser of a guest that signs in (by its cookie). */
 export type ChallengeHolder = { readonly session: string } | { readonly browser: string };
 
 const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -8,7 +8,7 @@ export type PasskeyRow = Readonly<Pick<Selectable<Passkey>, (typeof COLUMNS)[num
 
 const KEY_COLUMNS = ["id", "user_id", "credential_id", "public_key", "sign_count"] as const;
 
-/** What a signature is verified with. */
+/** Key and counter that verify a signature. */
 export type PasskeyKey = Readonly<Pick<Selectable<Passkey>, (typeof KEY_COLUMNS)[number]>>;
 
 /** The passkeys of a user, the oldest first. */

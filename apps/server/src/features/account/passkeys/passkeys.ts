@@ -41,7 +41,7 @@ export async function renamePasskey(
 export interface RemovePasskey {
   readonly id: string;
   readonly password?: string | undefined;
-  /** Of the renewed own session. */
+  /** Token of the renewed own session. */
   readonly tokenHash: Buffer;
 }
 

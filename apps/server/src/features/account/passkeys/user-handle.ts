@@ -1,3 +1,3 @@
-/** What a device keeps with a passkey to say whose it is: the id of the user, nothing that names the person. */
+/** Mark that a device keeps with a passkey: the id of the user, nothing that names the person. */
 export const userHandle = (userId: string): string =>
   Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");

@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs";
 const FILTER = readFileSync(new URL("breached-passwords.bin", import.meta.url));
 const HASHES = 8;
 
-/** Whether the password stands in a list of breached ones, however it is written, also with marks behind it. */
+/** True if a list of breached passwords has this one, in any case, also with marks behind it. */
 export function isBreached(password: string): boolean {
   const plain = password.toLowerCase();
   return isInFilter(plain) || isInFilter(plain.replace(/[^\p{L}\d]+$/u, ""));

@@ -15,7 +15,7 @@ import { hashPassword } from "./password.ts";
 export interface ChangePassword {
   readonly password_current: string;
   readonly password: string;
-  /** Of the renewed own session. */
+  /** Token of the renewed own session. */
   readonly tokenHash: Buffer;
 }
 

@@ -19,7 +19,7 @@ async function makePerson(role: "customer" | "janitor") {
   return customer.id;
 }
 
-/** Those of the passwords that the person may choose. */
+/** The passwords among these that the person may choose. */
 async function accepted(id: string, passwords: readonly string[]): Promise<string[]> {
   const user = await findUser(world.system, id);
   if (!user) throw new Error("no user");

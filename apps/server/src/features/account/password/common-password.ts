@@ -1,11 +1,32 @@
 import { Worker } from "node:worker_threads";
 import { isStaff, type Role } from "@krempelfrei/contract/access";
+import { PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { Ctx } from "../../../context/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { listHousehold } from "../data/members.queries.ts";
 import type { UserRow } from "../data/users.queries.ts";
-import { HOUSE_WORDS } from "./house-words.ts";
+
+/** Words that a guesser of passwords tries here first, beside the product's name. */
+const HOUSE_WORDS: readonly string[] = [
+  ...PACKAGES.flatMap(({ value, label }) => [value, label]),
+  "Krempler",
+  "Kremplerin",
+  "Krempel",
+  "Krempelfrei",
+  "Beziehungskiste",
+  "Papierkram",
+  "Notfallzugang",
+  "Notfallkontakt",
+  "Dokumente",
+  "Buchhaltung",
+  "Inhaber",
+  "Administrator",
+  "Admin",
+  "Janitor",
+  "Kunde",
+  "Kundin",
+];
 
 /**
  * Passwords that the lists (common passwords, German words and names, keyboard rows, dates) would guess in fewer tries
@@ -71,7 +92,7 @@ export async function refuseCommonPassword(ctx: Ctx, password: string, user: Use
   if (guesses < least) throw invalid("password", MESSAGES.passwordCommon);
 }
 
-/** What others know of a person and of us: names, birthdays and address of its household, and words of the house. */
+/** Words that others know of a person and of us: names, birthdays and address of the household, and words of the business. */
 async function wordsOf(ctx: Ctx, user: UserRow): Promise<string[]> {
   const household = user.customer_id === null ? undefined : await listHousehold(ctx, user.customer_id);
   const persons = [user, ...(household?.persons ?? [])];

@@ -15,7 +15,7 @@ const JUDGED_CHARACTERS = 40;
 
 /** One word with a number before or behind it and marks at the end: `Sommer2024!`. */
 const WITH_APPENDIX = /^(?<before>\d{0,4})(?<word>\p{L}{3,})(?<behind>\d{0,4})(?<marks>[^\p{L}\d]{0,2})$/u;
-/** What people append first: digits in a row, then years. */
+/** Usual endings: digits in a row, then years. */
 const ROWS = /^(?:1|12|123|1234|321)$/;
 const YEARS = /^(?:19|20)\d\d$/;
 const GUESSES_OF_ROW = 10;

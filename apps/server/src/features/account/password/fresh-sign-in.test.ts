@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { createWorld, PASSWORD } from "../../../testing/world.ts";
 
-/** Which changes of the own account need the password, and when. */
+/** Changes of the own account that need the password. */
 
 const world = await createWorld();
 const NEW = "Neun neue Nägel";

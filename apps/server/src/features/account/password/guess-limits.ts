@@ -2,7 +2,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from "@krempelfrei/contract/durations";
 import { clientNetwork, type Ctx } from "../../../context/context.ts";
 import { clearLimits, type Limit } from "../../../context/throttle.ts";
 
-/** What can be guessed at an account. Who can fill and clear each count is in docs/features/accounts.md. */
+/** Limits of guesses at an account; docs/features/accounts.md says who can fill and clear each. */
 
 const REFUSAL =
   "Zu viele falsche Anmeldungen mit dieser E-Mail-Adresse. Sofort hinein kommen Sie über „Passwort vergessen?“ mit dem Link, den wir Ihnen schicken, oder mit einem Passkey.";

@@ -7,7 +7,7 @@ import { AppError } from "../../../core/errors.ts";
 // pool that file work needs too: never more than two at once.
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
-/** Whoever would wait longer than a few seconds gets 503: each waiting request holds a connection and memory. */
+/** A request that would wait longer than a few seconds gets 503: each waiting one holds a connection and memory. */
 const WAITING_MAX = 120;
 const BUSY_SECONDS = 5;
 const BUSY =

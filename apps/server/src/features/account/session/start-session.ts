@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { insertSession, type NewSession } from "../../../context/session.queries.ts";
 import { signOut } from "./sign-out.ts";
 
-/** How the person was authenticated. */
+/** Proofs that the person has given. */
 export type SignInWay =
   | "password"
   | "first_password"

@@ -24,7 +24,7 @@ export async function listDevices(ctx: Ctx): Promise<Device[]> {
 }
 
 interface Confirmed {
-  /** Of the actor; needed unless it was just proved: a found session must not push its owner out. */
+  /** Password of the actor; needed unless it was just proved: a found session must not push its owner out. */
   readonly password?: string | undefined;
 }
 

@@ -25,7 +25,7 @@ import { hashPassword } from "../password/password.ts";
 
 const REFUSED = "Der Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.";
 
-/** What a mailed link carries. */
+/** Secret of a mailed link. */
 interface PasswordLink {
   readonly email: string;
   readonly tokenHash: Buffer;
@@ -34,7 +34,7 @@ interface PasswordLink {
 
 export interface SetPassword extends PasswordLink {
   readonly password: string;
-  /** Of a browser that may have signed in before. */
+  /** Token of a browser that may have signed in before. */
   readonly browserHash?: Buffer | undefined;
   /** The one that begins with a first password. */
   readonly session: Omit<NewSession, "user_id">;
@@ -51,7 +51,7 @@ export async function setPassword(ctx: Ctx, input: SetPassword): Promise<SignedI
   return attempt(ctx, [placeLimit(ctx)], () => putPassword(ctx, input));
 }
 
-/** Whether the link could set a password now; uses nothing up. Errors: 422 and 429 as of `setPassword`. */
+/** Checks that the link could set a password now; uses nothing up. Errors: 422 and 429 as of `setPassword`. */
 export async function checkPasswordLink(ctx: Ctx, link: PasswordLink): Promise<void> {
   await attempt(ctx, [placeLimit(ctx)], async () => {
     await userOfLink(ctx, link, await findPasswordToken(ctx, link.tokenHash));

@@ -14,7 +14,7 @@ const REFUSED = "E-Mail-Adresse oder Passwort ist falsch.";
 export interface SignIn extends Omit<NewSession, "user_id"> {
   readonly email: string;
   readonly password: string;
-  /** Of a browser that may have signed in before. */
+  /** Token of a browser that may have signed in before. */
   readonly browserHash?: Buffer | undefined;
 }
 

@@ -10,7 +10,7 @@ import { findPendingUser } from "./two-factor.queries.ts";
 const Payload = z.object({ session_id: z.uuid() });
 
 /**
- * Makes the code of a sign-in and mails it. The code is made here and not in the verb, so that it stands nowhere but in
+ * Makes the code of a sign-in and mails it. The code is made here and not in the use case, so that it stands nowhere but in
  * the mail; a second run makes a new one and the earlier stops working. Whoever has signed in or out meanwhile gets
  * none.
  */

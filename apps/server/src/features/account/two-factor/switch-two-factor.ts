@@ -17,7 +17,7 @@ type Wish =
   | { readonly on: false; readonly password: string };
 
 export type SwitchTwoFactor = Wish & {
-  /** Of the renewed own session. */
+  /** Token of the renewed own session. */
   readonly tokenHash: Buffer;
 };
 
