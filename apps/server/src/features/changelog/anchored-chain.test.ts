@@ -55,7 +55,7 @@ async function migrated(count: number, tamper?: string) {
 it("a history of the release before is verified with the migration, and goes on in a chain that can lose values", async () => {
   const { world, heads } = await migrated(6);
   const { db, system } = world;
-  // What was said of customers that are gone is erased with the migration.
+  // The migration erases what entries say of deleted customers.
   expect(await verifyChangelog(system)).toMatchObject({ entries: 7, erased: 6, problems: [] });
   const rows = await changesOf({ db }, {});
   expect(JSON.stringify(rows)).not.toMatch(/Karla|1960|192\.0/);

@@ -34,7 +34,7 @@ export async function eraseOldChanges(ctx: Ctx): Promise<void> {
   await inBatches(ctx, async (ctx) => listWithValues(ctx, oldBefore, BATCH), eraseValues);
 }
 
-/** Where nothing is old the table is only read: nobody who writes into the history waits. */
+/** A run without old entries only reads the table, so that no writer of the history waits. */
 async function inBatches(
   ctx: Ctx,
   list: (ctx: Ctx) => Promise<number[]>,

@@ -1,8 +1,9 @@
 import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
+import { MESSAGES } from "@krempelfrei/contract/fields";
 import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
-import { listChangeRows, type ChangeFilters } from "./changelog.queries.ts";
-import { fromCursor, toCursor } from "./cursor.ts";
+import { invalid } from "../../core/errors.ts";
+import { listChangeRows, type ChangeFilters, type Position } from "./changelog.queries.ts";
 import { toLoggedChanges } from "./to-logged-change.ts";
 
 export interface ListChanges extends Omit<ChangeFilters, "below" | "limit"> {
@@ -26,4 +27,16 @@ export async function listChanges(
   const last = page.at(-1);
   const next = rows.length > per_page && last ? toCursor({ at: last.exact_at, id: last.id }) : null;
   return { data: await toLoggedChanges(ctx, page), next };
+}
+
+const POSITION = /^(?<at>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z) (?<id>\d{1,15})$/;
+
+/** Opaque position below an entry, for the next page. */
+const toCursor = ({ at, id }: Position): string => Buffer.from(`${at} ${id}`).toString("base64url");
+
+/** Error: 422 at `cursor` for anything that `toCursor` did not make. */
+function fromCursor(cursor: string): Position {
+  const { at = "", id = "" } = POSITION.exec(Buffer.from(cursor, "base64url").toString())?.groups ?? {};
+  if (Number.isNaN(Date.parse(at))) throw invalid("cursor", MESSAGES.choice);
+  return { at, id: Number(id) };
 }

@@ -7,7 +7,7 @@ export interface PersonRow {
   readonly id: string;
   readonly name: string;
   readonly role: string;
-  /** Of a contract holder. */
+  /** Number of a contract holder; null for others. */
   readonly number: number | null;
 }
 

@@ -9,7 +9,7 @@ const BATCH = 2000;
 
 /**
  * Appends all committed entries that are not in the chain yet, in batches. Writing an entry never touches the chain, so
- * that no verb waits for another. Answers with the last link, if any.
+ * that no use case waits for another. Answers with the last link, if any.
  */
 export async function sealChanges(ctx: Ctx): Promise<Seal | undefined> {
   let after = 0;
@@ -25,7 +25,7 @@ export async function sealChanges(ctx: Ctx): Promise<Seal | undefined> {
   return last ?? getHead(ctx);
 }
 
-/** What an operator keeps elsewhere: number and hash of the last link. */
+/** Number and hash of the last link, which an operator keeps elsewhere. */
 export const headText = ({ seq, hash }: Pick<Seal, "seq" | "hash">): string =>
   `${seq}:${hash.toString("hex")}`;
 

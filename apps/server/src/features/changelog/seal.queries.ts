@@ -25,7 +25,7 @@ const valuesFit = sql<boolean>`(
   AND CASE WHEN change.ip_salt IS NULL THEN change.ip IS NULL
     ELSE sha256(change.ip_salt || convert_to(coalesce(change.ip, ''), 'UTF8')) = change.ip_hash END)`;
 
-/** Whether what is gone of an entry may be: it is old, or the history says that the group or person was deleted. */
+/** True if an entry may lack its values: it is old, or the history says that the group or person was deleted. */
 const erasedRightly = ({ oldBefore, addressesBefore }: Ages) => sql<boolean>`(
   change.at < ${oldBefore}
   OR (change.values_salt IS NOT NULL
@@ -40,7 +40,7 @@ export async function lockChain(ctx: Ctx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(ctx.db);
 }
 
-/** Where a chain began that a migration made anew over the same entries. */
+/** Start of a chain that a migration made again over the same entries. */
 export interface Anchor {
   /** When. */
   readonly at: Date;
@@ -89,7 +89,7 @@ export interface SealedEntry extends Seal {
   /** Null when the entry is gone. */
   readonly entry: string | null;
   readonly at: Date | null;
-  /** Whether the values beside the chained part are those that were written, or erased. */
+  /** True if the values beside the chained part are those that were written, or erased. */
   readonly values_fit: boolean;
   readonly is_erased: boolean;
   /** False where values are gone for no reason that the history knows. */
@@ -139,7 +139,7 @@ export interface ProvenEntry {
   readonly before: string | null;
   readonly hash: string | null;
   readonly entry: string;
-  /** What the entry says (names, changes, network address) beside its chained part, and the salts of their hashes; null once erased. */
+  /** Values beside the chained part (names, changes, network address), and the salts of their hashes; null once erased. */
   readonly values: string | null;
   readonly values_salt: string | null;
   readonly ip: string | null;

@@ -28,7 +28,7 @@ const byId = (rows: readonly { readonly id: string; readonly name: string }[]): 
 export async function toLoggedChanges(ctx: Ctx, rows: readonly LoggedChangeRow[]): Promise<LoggedChange[]> {
   const parsed = new Map(rows.map((row) => [row.id, Changes.parse(row.changes ?? [])]));
   const all = [...parsed.values()].flat();
-  // Of the staff it is known who did it though the entry does not say it any more.
+  // The accounts of staff are known, though the entry does not name them any more.
   const actors = rows.flatMap(({ actor_id, actor_name }) =>
     actor_name === null && actor_id ? actor_id : [],
   );

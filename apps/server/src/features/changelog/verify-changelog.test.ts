@@ -147,7 +147,7 @@ describe("what an entry says of people", () => {
     expect(kept).toMatchObject({ ...ERASED, ip: null, ip_salt: null, action: "file.updated" });
     expect(JSON.stringify(kept)).not.toMatch(/Erika|Garten/);
     expect([kept.values_hash?.length, kept.ip_hash?.length]).toEqual([32, 32]);
-    // It is older than the others only because this test says so.
+    // The test alone makes this one older than the others.
     expect(await problems()).toEqual([`entry ${id} was added later: it is older than entries before it`]);
     expect(await verifyChangelog(system)).toMatchObject({ entries: 3, erased: 1 });
   });

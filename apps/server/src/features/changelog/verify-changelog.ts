@@ -8,12 +8,12 @@ import { getAnchor, listSealed, listUnchained, type Anchor, type SealedEntry } f
 const BATCH = 5000;
 /** An entry's time is when its transaction began; no transaction takes nearly that long. */
 const LATE_MS = 3_600_000;
-/** How many are listed; the rest is only counted. */
+/** Problems that are listed; the others are only counted. */
 const TOLD = 20;
 
 export interface ChainVerdict {
   readonly entries: number;
-  /** Those whose names and changes were erased. */
+  /** Entries whose names and changes were erased. */
   readonly erased: number;
   /** Number and hash of the last link; undefined without any entry. */
   readonly head: string | undefined;
@@ -59,7 +59,7 @@ function startWalk(known: string | undefined, anchor: Anchor | undefined) {
   function pass(link: SealedEntry): void {
     if (link.seq !== seq + 1) {
       add(`link ${seq + 1} of the chain is missing`);
-      // Its content is unknown, so the next link cannot be computed.
+      // Without this content the next link cannot be computed.
       hash = undefined;
     }
     const name = `entry ${link.change_id}`;
