@@ -43,7 +43,7 @@ const SORTS: Record<Sort, (today: string) => RawBuilder<unknown>> = {
   waiting_files: () => sql`(SELECT count(*) FROM (${WAITING}) AS waiting)`,
 };
 
-/** Whoever may not see an address or a town cannot search by it either. */
+/** A reader who may not see an address or a town cannot search by it either. */
 const BARE = sql`(
   SELECT app_user.first_name || ' ' || app_user.last_name || ' ' || customer.number
   FROM app_user WHERE app_user.id = customer.id)`;

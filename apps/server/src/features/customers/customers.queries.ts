@@ -33,7 +33,7 @@ export interface CustomerRow extends ContractFields, Cancellation {
   readonly last_name: string;
   readonly email: string | null;
   readonly birthday: string | null;
-  /** Of today, as the fee is. */
+  /** Package and fee are those of today. */
   readonly package: string;
   readonly monthly_fee_cents: number;
   readonly caretaker_name: string | null;
@@ -165,7 +165,7 @@ export async function setCancellation(ctx: Ctx, id: string, cancellation: Cancel
   await ctx.db.updateTable("customer").set(cancellation).where("id", "=", id).execute();
 }
 
-/** Whether this is somebody of the staff. */
+/** True for an account of the staff. */
 export async function isStaffUser(ctx: Ctx, id: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("app_user")

@@ -6,7 +6,7 @@ import { findCustomerIds, type CustomerFilters } from "./customer-list.queries.t
 import { listCustomerRows } from "./customers.queries.ts";
 import { toCustomer } from "./to-customer.ts";
 
-/** What the reduced list hides must not be revealed by sorting or filtering either. */
+/** Sorting and filtering must not reveal what the reduced list hides. */
 const REDUCED_SORTS: ReadonlySet<string> = new Set(["number", "name", "waiting_files"]);
 
 const asksForDetails = ({ sort, package: packageName, state, caretaker }: CustomerFilters): boolean =>

@@ -55,7 +55,7 @@ export async function setMandate(
     .execute();
 }
 
-/** Those of these references that any customer has. */
+/** The references among these that any customer has. */
 export async function findReferences(ctx: Ctx, references: readonly string[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom("mandate")

@@ -100,7 +100,7 @@ export async function updateMandate(
   });
 }
 
-/** What is remembered of the account before, until something was collected from the new one. */
+/** The previous account, remembered until a collection from the new one. */
 function accountBefore(before: MandateRow, iban: string): Pick<MandateRow, "previous_iban" | "previous_bic"> {
   const previous_iban = before.previous_iban ?? before.iban;
   const previous_bic = before.previous_iban === null ? before.bic : before.previous_bic;

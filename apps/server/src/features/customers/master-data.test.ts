@@ -15,7 +15,7 @@ import { createWorld, type Person } from "../../testing/world.ts";
 import { changesOf } from "../../testing/tables/changes.ts";
 
 const world = await createWorld();
-/** Its numbers come to their end. */
+/** The numbers of this world run out. */
 const other = await createWorld();
 let person: Person;
 let admin: Client;

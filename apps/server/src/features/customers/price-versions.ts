@@ -10,7 +10,7 @@ export interface Price {
 const sameTerms = (one: Price, other: Price): boolean =>
   one.package === other.package && one.monthly_fee_cents === other.monthly_fee_cents;
 
-/** What counts on a day; before the first version the first. `prices`: the oldest first, at least one. */
+/** The version valid on a day; the first version also covers the days before it. `prices`: the oldest first, at least one. */
 export function priceOn(prices: readonly Price[], day: string): Price {
   const found = prices.findLast(({ valid_from }) => valid_from <= day) ?? prices[0];
   if (!found) throw new Error("a customer without a price");
