@@ -46,7 +46,7 @@ describe("a related person becomes a customer", () => {
     const own_client = await world.signIn(scene.group.related, PASSWORD);
     expect((await own_client.get("/api/user")).json()).toMatchObject({ role: "customer", customer_id: id });
 
-    // What moved along, where it was, as it was.
+    // Moved documents keep their place and their fields.
     const browser = await own_client.call(getBrowser);
     expect(browser.files.map((file) => file.id).toSorted()).toEqual([own.id, inRoot.id].toSorted());
     const moved = browser.files.find((file) => file.id === own.id);

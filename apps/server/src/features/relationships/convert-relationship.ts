@@ -103,7 +103,7 @@ async function finish(
   });
 }
 
-/** What cannot be cleaned up now is left to the clean-up job. */
+/** Deletes the copies; the clean-up job deletes those that cannot be deleted now. */
 async function giveUp(ctx: Ctx, id: string, attempt: string): Promise<void> {
   try {
     await insertGroupCopyOnce(ctx, id, attempt);

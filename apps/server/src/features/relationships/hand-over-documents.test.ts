@@ -124,7 +124,7 @@ describe("handing the documents of a person over", () => {
 
   it("keeps a document hidden that waits for its approval", async () => {
     const { scene, group, secret } = await furnish();
-    // Who else could approve it.
+    // A second person who could approve it.
     await world.makeStaff();
     expect((await admin.patch(`/api/files/${secret.id}/approval`)).statusCode).toBe(200);
     const { documents } = await preview(group, group.customer.id);
@@ -171,7 +171,7 @@ describe("a handover is refused", () => {
     expect(answer.body).toContain("Es wurde nichts übergeben");
     for (const { id } of [secret, later])
       expect(await fileRow(id)).toMatchObject({ maintainer_id: group.related.id });
-    // Of another person it is another list too.
+    // Another person has another list.
     const kid = await admin.patch(`/api/customers/${group.customer.id}/relationships/${group.child.id}`, {
       email: `kind.${randomUUID()}@beispiel.example`,
     });

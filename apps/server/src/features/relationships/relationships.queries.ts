@@ -121,7 +121,7 @@ export async function deletePerson(ctx: Ctx, id: string): Promise<void> {
 export interface Belongings {
   /** Documents that the person owns. */
   readonly owned: number;
-  /** Of these, in the locker or still to be filed. */
+  /** Documents among these in the locker or still to be filed. */
   readonly waiting: number;
   /** Documents of others and of the whole group that the person may change. */
   readonly maintained: number;
