@@ -94,25 +94,8 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   );
   installErrors(server, refusals);
   installRawAnswers(server, appUrl);
-  await server.register(fastifyCookie);
-  await server.register(fastifyMultipart, { throwFileSizeLimit: false });
   const { requestsAMinute, uploads } = options.network ?? NETWORK_LIMITS;
-  // The outer ring against floods; what must be counted exactly is counted in the database.
-  await server.register(fastifyRateLimit, {
-    max: requestsAMinute,
-    timeWindow: 60_000,
-    keyGenerator: ({ ip }) => networkOf(ip),
-    errorResponseBuilder: () => tooManyRequests(requestsAMinute),
-  });
-  await server.register(fastifyCompress, {
-    // Responses only: a small compressed request body could unpack to a huge one, and our clients send none.
-    globalDecompression: false,
-    threshold: 1024,
-    encodings: ["br", "gzip"],
-    // Quick rather than small: a listing is made for one person and sent once.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-    zlibOptions: { level: 1 },
-  });
+  await registerPlugins(server, requestsAMinute);
   installHeaders(server, { appUrl, documentOrigins });
 
   const { db, blobs, mail, clock, settings, pageEditor, masterKeys, trace } = options;
@@ -144,6 +127,27 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   installWellKnown(http, { securityEmail: async () => readSecurityEmail(db) });
   await installWeb(http, options.webDirectory, options.brand);
   return { server, http };
+}
+
+async function registerPlugins(server: FastifyInstance, requestsAMinute: number): Promise<void> {
+  await server.register(fastifyCookie);
+  await server.register(fastifyMultipart, { throwFileSizeLimit: false });
+  // The outer ring against floods; what must be counted exactly is counted in the database.
+  await server.register(fastifyRateLimit, {
+    max: requestsAMinute,
+    timeWindow: 60_000,
+    keyGenerator: ({ ip }) => networkOf(ip),
+    errorResponseBuilder: () => tooManyRequests(requestsAMinute),
+  });
+  await server.register(fastifyCompress, {
+    // Responses only: a small compressed request body could unpack to a huge one, and our clients send none.
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    // Quick rather than small: a listing is made for one person and sent once.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: { level: 1 },
+  });
 }
 
 /** Has the permits checked as long as the server lives. */
