@@ -151,8 +151,11 @@ export async function countUnread(ctx: Ctx, scope: Scope): Promise<{ waiting: nu
     : { waiting: 0, unreadable: all };
 }
 
+/** Documents that wait among which a search looks for names: after a large import all of them would take seconds. */
+const AWAITED_MAX = 500;
+
 /**
- * Documents that the actor sees in lists and that are not read: those first whose name or sender has one of the folded words,
+ * Documents that the actor sees in lists and that wait to be read: those first whose name or sender has one of the folded words,
  * then the newest. Of all groups only those with a word.
  */
 export async function listAwaited(
@@ -164,13 +167,19 @@ export async function listAwaited(
   // Nearly as `foldWord` does.
   const isNamed = sql<boolean>`
     translate(lower(concat_ws(' ', name, author)), 'äöüß', 'aous') LIKE ANY(${patterns}::text[])`;
-  return ctx.db
+  const waiting = ctx.db
     .selectFrom("file")
-    .select(["customer_id", "sha256", "machine_state"])
-    .where("machine_state", "in", ["waiting", "recognising"])
+    .select(["customer_id", "sha256", "machine_state", "name", "author", "created_at"])
+    .where("machine_state", "=", sql.lit("waiting"))
     .where("machine_hidden", "=", false)
-    .where(scope === null ? isNamed : sql<boolean>`customer_id = ${scope}`)
+    .where(scope === null ? sql<boolean>`true` : sql<boolean>`customer_id = ${scope}`)
     .where(visibleFiles(ctx.actor))
+    .orderBy("created_at", "desc")
+    .limit(AWAITED_MAX);
+  return ctx.db
+    .selectFrom(waiting.as("waiting"))
+    .select(["customer_id", "sha256", "machine_state"])
+    .where(scope === null ? isNamed : sql<boolean>`true`)
     .orderBy(isNamed, "desc")
     .orderBy("created_at", "desc")
     .limit(limit)
