@@ -71,6 +71,18 @@ it("documents whose name has a word of a search are read next, and none of anoth
   expect(foreign).toHaveLength(5);
 });
 
+it("a search of staff in all groups has the named documents read next, and no others", async () => {
+  const [one, other] = [await makeScene(world), await makeScene(world)];
+  const [, parking] = await uploadWaiting(one, ["Brief", "Stellplatz", "Miete"]);
+  await uploadWaiting(other, ["Strom", "Steuer"]);
+  const before = await orderOf(other);
+  const staff = await world.signIn(await world.makeStaff("janitor"));
+  await staff.call(searchTexts, { query: { q: "stellplatz" } });
+  expect((await orderOf(one))[0]).toBe(parking);
+  expect([await countDue(one), await countDue(other)]).toEqual([2, 1]);
+  expect(await orderOf(other)).toEqual(before);
+});
+
 it("a group brings no more than twenty turns forward in a minute, whoever of it opens and searches", async () => {
   const scene = await makeScene(world);
   const ids = await uploadWaiting(
