@@ -1,6 +1,6 @@
 import type { FileItem, FileChanges } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
-import { rules, toFields, toValues, type FileFormValues } from "./form/file-form-values.ts";
+import { errorsOf, toFields, toValues, type FileFormValues } from "./form/file-form-values.ts";
 
 /** Fields that can be overwritten in several files, each with a switch (specification 4). */
 export const SECTIONS = ["type", "name", "author", "tags", "date", "owner"] as const;
@@ -44,16 +44,15 @@ export function commonValues(files: readonly FileItem[]): FileFormValues {
   return { ...common, ...Object.fromEntries(shared.map((field) => [field, first[field]])) };
 }
 
-/** Error of a section's field by the rules of the single form; tags are optional. */
-function errorOf(field: Field, values: FileFormValues): string | null {
-  if (field === "tags") return null;
-  return rules[field](values[field], values) || null;
+/** Errors of the sections that are switched on, by the rules of the single form; tags are optional. */
+export function errorsIn(on: ReadonlySet<Section>, values: FileFormValues): Record<string, string> {
+  const fields = new Set<string>([...on].flatMap(fieldsOf));
+  return Object.fromEntries(Object.entries(errorsOf(values)).filter(([field]) => fields.has(field)));
 }
 
 /** Whether everything that is switched on can be saved. */
 export const isApplicable = (on: ReadonlySet<Section>, values: FileFormValues): boolean =>
-  on.size > 0 &&
-  [...on].every((section) => fieldsOf(section).every((field) => errorOf(field, values) === null));
+  on.size > 0 && Object.keys(errorsIn(on, values)).length === 0;
 
 /** Only what is switched on, for one file. */
 export function changesFor(

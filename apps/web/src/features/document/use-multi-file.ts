@@ -1,17 +1,17 @@
-import { useForm } from "@mantine/form";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useState } from "react";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { toastError } from "../../ui/toasts.ts";
 import { useModalAbove } from "../../ui/use-modal-above.ts";
-import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
+import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import type { FileFormApi } from "./form/file-fields.tsx";
 import { changeEach, type Failure } from "../files/data/change-each.api.ts";
-import { fromTemplate, rules, type FileFormValues } from "./form/file-form-values.ts";
+import { fromTemplate, type FileFormValues } from "./form/file-form-values.ts";
 import {
   changesFor,
   commonValues,
+  errorsIn,
   fieldsOf,
   isApplicable,
   sectionsOf,
@@ -40,7 +40,7 @@ export interface MultiFileControls {
   readonly failed: readonly FileItem[];
   toggle(section: Section, next: boolean): void;
   applyTemplate(template: Template): void;
-  /** One call a file, eight at once; after a failure only the failed ones again. */
+  /** One call a file, eight in parallel; after a failure only the failed ones again. */
   apply(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,36 +50,13 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
   const { workspace } = useWorkspace();
   const modalAbove = useModalAbove();
   const [on, setOn] = useState<ReadonlySet<Section>>(new Set());
-  const [running, setRunning] = useState(false);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
-  const form = useForm<FileFormValues>({
-    initialValues: commonValues(files),
-    validate: { ...rules, folder: () => null },
-    validateInputOnBlur: true,
-    validateInputOnChange: true,
-    // The input has changed, so it is applied to all of them again.
-    onValuesChange: () => setOutcomes((known) => (known.size === 0 ? known : new Map())),
-  });
-  useUnsavedGuard(on.size > 0);
   const failed = files.filter(({ id }) => outcomes.get(id)?.error !== undefined);
 
-  const toggle = (section: Section, next: boolean): void => {
-    const sections = new Set(on);
-    if (next) sections.add(section);
-    else {
-      sections.delete(section);
-      for (const field of fieldsOf(section)) form.clearFieldError(field);
-    }
-    setOn(sections);
-    setOutcomes(new Map());
-  };
-
-  const apply = async (): Promise<void> => {
-    const values = form.getValues();
-    if (running || !isApplicable(on, values)) return;
+  /** Rejects if a file was not saved; the files that were saved stay out of the next attempt. */
+  const saveAll = async (values: FileFormValues): Promise<void> => {
     const todo = failed.length > 0 ? failed : files;
     const changes = todo.map((file) => ({ file, changes: changesFor(file, values, on) }));
-    setRunning(true);
     const before = [...outcomes].filter(([, { error }]) => error === undefined);
     const show = (saved: readonly FileItem[], failures: readonly Failure[]): void =>
       setOutcomes(
@@ -91,18 +68,40 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
       );
     show([], []);
     const { saved } = await changeEach(workspace.scope, changes, { onProgress: show, oneByOne: true });
-    setRunning(false);
     tellSosMarkGone(todo, saved);
     tellMovedDeadlines(saved);
-    if (saved.length < todo.length) {
-      toastError(NOT_UPDATED);
-      return;
-    }
+    if (saved.length < todo.length) throw new Error(NOT_UPDATED);
     toastWithUndo(UPDATED, async () => {
       const undone = await changeEach(workspace.scope, undoing(changes, saved));
       tellFailures(undone.failed);
     });
-    onClose();
+  };
+  const { form, save } = useSavedForm<FileFormValues, object, void>({
+    stored: undefined,
+    valuesOf: () => commonValues(files),
+    errorsOf: (values) => errorsIn(on, values),
+    changed: () => [...on].flatMap(fieldsOf),
+    // The input has changed, so it is applied to all of them again.
+    onValues: () => setOutcomes((known) => (known.size === 0 ? known : new Map())),
+    save: saveAll,
+    success: false,
+    onSaved: onClose,
+    onRefused: () => toastError(NOT_UPDATED),
+  });
+  const running = form.submitting;
+  const clearErrors = (sections: readonly Section[]): void => {
+    for (const field of sections.flatMap(fieldsOf)) form.clearFieldError(field);
+  };
+
+  const toggle = (section: Section, next: boolean): void => {
+    const sections = new Set(on);
+    if (next) sections.add(section);
+    else {
+      sections.delete(section);
+      clearErrors([section]);
+    }
+    setOn(sections);
+    setOutcomes(new Map());
   };
 
   const close = async (): Promise<void> => {
@@ -121,10 +120,11 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
     applyTemplate: (template) => {
       form.setValues(fromTemplate(template));
       setOn(new Set([...on, ...sectionsOf(template)]));
-      for (const section of sectionsOf(template))
-        for (const field of fieldsOf(section)) form.clearFieldError(field);
+      clearErrors(sectionsOf(template));
     },
-    apply,
+    apply: async () => {
+      if (isApplicable(on, form.getValues())) await save();
+    },
     close,
   };
 }
