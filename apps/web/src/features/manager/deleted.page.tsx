@@ -2,16 +2,14 @@ import { Anchor, Button, Skeleton, Text } from "@mantine/core";
 import type { CallResult } from "@krempelfrei/contract/call";
 import type { DeletedFile, restoreFile } from "@krempelfrei/contract/files/deleted-files";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { IconArrowBackUp, IconTrashOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { fileSize } from "../../lib/format.ts";
 import { fetchAhead } from "../../lib/query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { DataTable, type Column } from "../../ui/list/data-table.tsx";
-import { usePages } from "../../ui/list/use-pages.ts";
+import type { Column } from "../../ui/list/data-table.tsx";
+import { SlicedTable } from "../../ui/list/paged-table.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
 import { toastError, toastInfo, toastSuccess } from "../../ui/toasts.ts";
@@ -83,9 +81,6 @@ interface ListProps {
 }
 
 function List({ customerId, files }: ListProps) {
-  const [wanted, setWanted] = useState(1);
-  const pages = usePages({ page: wanted, total: files.length, change: ({ page }) => setWanted(page) });
-  const page = Math.min(wanted, pages);
   if (files.length === 0) {
     return (
       <EmptyState
@@ -96,14 +91,11 @@ function List({ customerId, files }: ListProps) {
     );
   }
   return (
-    <DataTable
+    <SlicedTable
       caption="Gelöschte Dokumente"
       columns={columnsFor(customerId)}
-      rows={files.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE)}
+      rows={files}
       rowKey={({ id }) => id}
-      page={page}
-      pages={pages}
-      onPage={setWanted}
     />
   );
 }

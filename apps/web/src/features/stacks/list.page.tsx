@@ -1,15 +1,13 @@
 import { Anchor, Skeleton, Text } from "@mantine/core";
-import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import type { StackItem } from "@krempelfrei/contract/stacks/stacks";
 import { IconStack2Filled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
 import { fileSize, germanMomentText } from "../../lib/format.ts";
 import { fetchAhead } from "../../lib/query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { DataTable, type Column } from "../../ui/list/data-table.tsx";
-import { usePages } from "../../ui/list/use-pages.ts";
+import type { Column } from "../../ui/list/data-table.tsx";
+import { SlicedTable } from "../../ui/list/paged-table.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
 import { stacksQuery } from "./stacks.api.ts";
@@ -61,9 +59,6 @@ export function Component() {
 }
 
 function List({ stacks }: { readonly stacks: readonly StackItem[] }) {
-  const [wanted, setWanted] = useState(1);
-  const pages = usePages({ page: wanted, total: stacks.length, change: ({ page }) => setWanted(page) });
-  const page = Math.min(wanted, pages);
   if (stacks.length === 0) {
     return (
       <EmptyState
@@ -73,15 +68,5 @@ function List({ stacks }: { readonly stacks: readonly StackItem[] }) {
       />
     );
   }
-  return (
-    <DataTable
-      caption="Gescannte Stapel"
-      columns={COLUMNS}
-      rows={stacks.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE)}
-      rowKey={({ id }) => id}
-      page={page}
-      pages={pages}
-      onPage={setWanted}
-    />
-  );
+  return <SlicedTable caption="Gescannte Stapel" columns={COLUMNS} rows={stacks} rowKey={({ id }) => id} />;
 }

@@ -13,7 +13,7 @@ import {
   type ClaimAction,
   type OpenClaim,
 } from "./claim-actions.tsx";
-import { CustomerLink } from "./customer-link.tsx";
+import { CustomerLink } from "../customer-link.tsx";
 import { DunningBlock } from "./dunning-block.tsx";
 import classes from "./dunning.module.css";
 
@@ -36,7 +36,7 @@ export function OpenItemsCards({ rows, act }: Props) {
       {rows.map((row) => (
         <li key={row.customer.id}>
           <div className={classes.cardHead}>
-            <CustomerLink customer={row.customer} />
+            <CustomerLink customer={row.customer} page="/bookings" />
             <Text span fw={600} className={classes.amount}>
               {euros(row.open_cents)}
             </Text>

@@ -16,7 +16,7 @@ import { LoadError } from "../../../ui/load-error.tsx";
 import { promptText } from "../../../ui/prompt-text.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { actionsOf, feeActionsOf, feesOf, stateOf, type Actions, type OpenClaim } from "./claim-actions.tsx";
-import { CustomerLink } from "./customer-link.tsx";
+import { CustomerLink } from "../customer-link.tsx";
 import {
   openItemsQuery,
   openItemsUrl,
@@ -35,7 +35,7 @@ const columns = (act: Actions): Column<OpenItems>[] => [
     header: "Kunde",
     cell: (row) => (
       <div>
-        <CustomerLink customer={row.customer} />
+        <CustomerLink customer={row.customer} page="/bookings" />
         <DunningBlock of={row} />
       </div>
     ),

@@ -1,20 +1,23 @@
 import type { Refund } from "@krempelfrei/contract/accounting/dunning";
-import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { euros } from "@krempelfrei/contract/money";
 import { Button, Group, Text } from "@mantine/core";
 import { IconCashBanknoteFilled, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
-import { usePages } from "../../../ui/list/use-pages.ts";
+import type { Column } from "../../../ui/list/data-table.tsx";
+import { SlicedTable } from "../../../ui/list/paged-table.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { MoneyDialog, type MoneyByHand } from "./money.dialog.tsx";
-import { CustomerLink } from "./customer-link.tsx";
+import { CustomerLink } from "../customer-link.tsx";
 import { refundFileUrl, refundsQuery, refundsUrl } from "./dunning.api.ts";
 
 const columns = (onBook: (refund: Refund) => void): Column<Refund>[] => [
-  { key: "customer", header: "Kunde", cell: ({ customer }) => <CustomerLink customer={customer} /> },
+  {
+    key: "customer",
+    header: "Kunde",
+    cell: ({ customer }) => <CustomerLink customer={customer} page="/bookings" />,
+  },
   {
     key: "account",
     header: "Konto",
@@ -53,24 +56,19 @@ const columns = (onBook: (refund: Refund) => void): Column<Refund>[] => [
 
 /** Customers who have paid too much while nothing of theirs is open, and the list of them for the bank. */
 export function RefundsList() {
-  const [page, setPage] = useState(1);
   const [money, setMoney] = useState<MoneyByHand>();
   const { data, isError, refetch } = useQuery(refundsQuery);
-  const pages = usePages({ page, total: data?.data.length, change: (to) => setPage(to.page) });
   if (isError && !data)
     return <LoadError title="Die Guthaben konnten nicht geladen werden." onRetry={() => void refetch()} />;
   return (
     <>
-      <DataTable
+      <SlicedTable
         caption="Erstattungen"
         columns={columns(({ customer, credit_cents }) =>
           setMoney({ kind: "erstattung", customer, cents: credit_cents }),
         )}
-        rows={data?.data.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE)}
+        rows={data?.data}
         rowKey={({ customer }) => customer.id}
-        page={page}
-        pages={pages}
-        onPage={setPage}
       />
       <Group justify="space-between" mt="sm">
         <Text size="sm" c="dimmed">

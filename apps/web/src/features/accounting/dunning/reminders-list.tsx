@@ -1,13 +1,10 @@
 import { reminderName, type Reminder } from "@krempelfrei/contract/accounting/dunning";
 import { euros } from "@krempelfrei/contract/money";
 import { Anchor, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { germanDate, germanMoment } from "../../../lib/format.ts";
-import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
-import { usePages } from "../../../ui/list/use-pages.ts";
-import { LoadError } from "../../../ui/load-error.tsx";
-import { CustomerLink } from "./customer-link.tsx";
+import type { Column } from "../../../ui/list/data-table.tsx";
+import { PagedTable } from "../../../ui/list/paged-table.tsx";
+import { CustomerLink } from "../customer-link.tsx";
 import { reminderUrl, remindersQuery } from "./dunning.api.ts";
 
 const COLUMNS: readonly Column<Reminder>[] = [
@@ -30,7 +27,11 @@ const COLUMNS: readonly Column<Reminder>[] = [
       </>
     ),
   },
-  { key: "customer", header: "Kunde", cell: ({ customer }) => <CustomerLink customer={customer} /> },
+  {
+    key: "customer",
+    header: "Kunde",
+    cell: ({ customer }) => <CustomerLink customer={customer} page="/bookings" />,
+  },
   {
     key: "claims",
     header: "Rechnungen",
@@ -62,20 +63,13 @@ const COLUMNS: readonly Column<Reminder>[] = [
 
 /** The reminders that were made, the newest first, each with its letter. */
 export function RemindersList() {
-  const [page, setPage] = useState(1);
-  const { data, isError, refetch } = useQuery(remindersQuery(page));
-  const pages = usePages({ page, total: data?.total, change: (to) => setPage(to.page) });
-  if (isError && !data)
-    return <LoadError title="Die Mahnungen konnten nicht geladen werden." onRetry={() => void refetch()} />;
   return (
-    <DataTable
+    <PagedTable
       caption="Mahnungen"
       columns={COLUMNS}
-      rows={data?.data}
       rowKey={({ id }) => id}
-      page={page}
-      pages={pages}
-      onPage={setPage}
+      queryOf={remindersQuery}
+      failure="Die Mahnungen konnten nicht geladen werden."
     />
   );
 }

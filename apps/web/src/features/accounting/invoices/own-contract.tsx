@@ -9,9 +9,8 @@ import { euros } from "@krempelfrei/contract/money";
 import { germanMonth } from "@krempelfrei/contract/german-month";
 import { Anchor, Skeleton, Stack, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
-import { usePages } from "../../../ui/list/use-pages.ts";
+import type { Column } from "../../../ui/list/data-table.tsx";
+import { PagedTable } from "../../../ui/list/paged-table.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { ownContractQuery, ownInvoicesQuery, ownInvoiceUrl, useInvoiceByMail } from "./own-contract.api.ts";
@@ -90,21 +89,13 @@ function MailSwitch({ contract }: { readonly contract: OwnContract }) {
 }
 
 function Invoices() {
-  const [page, setPage] = useState(1);
-  const { data, isError, refetch } = useQuery(ownInvoicesQuery(page));
-  const pages = usePages({ page, total: data?.total, change: ({ page: last }) => setPage(last) });
-  if (isError && !data) {
-    return <LoadError title="Ihre Rechnungen konnten nicht geladen werden." onRetry={() => void refetch()} />;
-  }
   return (
-    <DataTable
+    <PagedTable
       caption="Rechnungen"
       columns={COLUMNS}
-      rows={data?.data}
       rowKey={({ id }) => id}
-      page={page}
-      pages={pages}
-      onPage={setPage}
+      queryOf={ownInvoicesQuery}
+      failure="Ihre Rechnungen konnten nicht geladen werden."
     />
   );
 }

@@ -9,7 +9,7 @@ import { Anchor, Badge, Button, Group, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangleFilled, IconArrowBackUp, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { CustomerLink } from "../customer-link.tsx";
 import { germanDate } from "../../../lib/format.ts";
 import { schemaErrors } from "../../../lib/form-errors.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -155,12 +155,7 @@ function NumberCell({ claim }: CellProps) {
 function CustomerCell({ claim: { customer } }: CellProps) {
   return (
     <div>
-      <Anchor component={Link} to={`/customers/${customer.id}/bookings`} inherit>
-        <bdi>{customer.name}</bdi>
-      </Anchor>{" "}
-      <Text span c="dimmed" size="sm">
-        {customer.number}
-      </Text>
+      <CustomerLink customer={customer} page="/bookings" />
     </div>
   );
 }

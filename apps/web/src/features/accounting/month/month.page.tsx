@@ -1,9 +1,10 @@
 import type { ClaimRunResult } from "@krempelfrei/contract/accounting/claims";
 import { germanMonth } from "@krempelfrei/contract/german-month";
-import { Alert, Badge, Paper, Tabs, Text, Anchor, Title } from "@mantine/core";
+import { Alert, Badge, Paper, Tabs, Text, Title } from "@mantine/core";
 import { IconReceiptEuroFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { CustomerLink } from "../customer-link.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useListView } from "../../../ui/list/use-list-view.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
@@ -23,7 +24,6 @@ import { stepsOf, type StepKey } from "./steps.ts";
 import { Tiles } from "./tiles.tsx";
 import { useMonth } from "./use-month.ts";
 import type { CustomerNote } from "@krempelfrei/contract/accounting/claim-terms";
-import { Link } from "react-router";
 import { SkippedTab } from "../runs/skipped-tab.tsx";
 
 /** /accounting: the work of one month. */
@@ -238,12 +238,7 @@ function SkippedList({ month, withoutClaim }: SkippedListProps) {
           <ul className={classes.skipped}>
             {withoutClaim.map(({ customer, code, message }) => (
               <li key={`${customer.id} ${code}`}>
-                <Anchor component={Link} to={`/customers/${customer.id}`} inherit>
-                  <bdi>{customer.name}</bdi>
-                </Anchor>{" "}
-                <Text span c="dimmed" size="sm">
-                  {customer.number}
-                </Text>
+                <CustomerLink customer={customer} />
                 <Text size="sm">{message}</Text>
               </li>
             ))}

@@ -1,28 +1,17 @@
 import type { DueForErasure } from "@krempelfrei/contract/accounting/retention";
-import { Anchor, Paper, Text, Title } from "@mantine/core";
+import { Paper, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { Link } from "react-router";
-import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
+import { CustomerLink } from "../customer-link.tsx";
 import { germanDate } from "../../../lib/format.ts";
-import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
-import { usePages } from "../../../ui/list/use-pages.ts";
+import type { Column } from "../../../ui/list/data-table.tsx";
+import { SlicedTable } from "../../../ui/list/paged-table.tsx";
 import { retentionQuery } from "./retention.api.ts";
 
 const COLUMNS: readonly Column<DueForErasure>[] = [
   {
     key: "customer",
     header: "Kunde",
-    cell: ({ customer }) => (
-      <>
-        <Anchor component={Link} to={`/customers/${customer.id}`} inherit>
-          <bdi>{customer.name}</bdi>
-        </Anchor>{" "}
-        <Text span c="dimmed" size="sm">
-          {customer.number}
-        </Text>
-      </>
-    ),
+    cell: ({ customer }) => <CustomerLink customer={customer} />,
   },
   { key: "ended", header: "Vertrag bis", cell: ({ ended_on }) => germanDate(ended_on) },
   { key: "kept", header: "Aufbewahrt bis", cell: ({ kept_until }) => germanDate(kept_until) },
@@ -36,9 +25,7 @@ const COLUMNS: readonly Column<DueForErasure>[] = [
 
 /** Former customers whom the law does not want kept any more; nothing stands here while there are none. */
 export function DueForErasureList() {
-  const [page, setPage] = useState(1);
   const { data } = useQuery(retentionQuery);
-  const pages = usePages({ page, total: data?.data.length, change: (to) => setPage(to.page) });
   if (data === undefined || data.data.length === 0) return null;
   return (
     <Paper component="section" withBorder p="md" mt="md" aria-label="Aufbewahrung abgelaufen">
@@ -48,14 +35,11 @@ export function DueForErasureList() {
         läuft, sind ihre Daten zu löschen: unter Aktionen auf der Seite des Kunden. Die Summen der
         festgeschriebenen Quartale bleiben.
       </Text>
-      <DataTable
+      <SlicedTable
         caption="Aufbewahrung abgelaufen"
         columns={COLUMNS}
-        rows={data.data.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE)}
+        rows={data.data}
         rowKey={({ customer }) => customer.id}
-        page={page}
-        pages={pages}
-        onPage={setPage}
       />
     </Paper>
   );

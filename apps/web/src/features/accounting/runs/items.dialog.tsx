@@ -1,12 +1,10 @@
 import { SEPA_ITEM_STATES, type SepaItem, type SepaRun } from "@krempelfrei/contract/accounting/sepa";
 import { euros } from "@krempelfrei/contract/money";
 import { Button, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormModal } from "../../../ui/form/form-dialog.tsx";
-import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
-import { usePages } from "../../../ui/list/use-pages.ts";
-import { LoadError } from "../../../ui/load-error.tsx";
+import type { Column } from "../../../ui/list/data-table.tsx";
+import { PagedTable } from "../../../ui/list/paged-table.tsx";
 import { ReturnDialog } from "./return.dialog.tsx";
 import { sepaItemsQuery } from "./runs.api.ts";
 
@@ -75,25 +73,16 @@ interface Props {
 
 /** The collections of a run; what came back is booked from here. */
 export function ItemsDialog({ run, onClose }: Props) {
-  const [page, setPage] = useState(1);
   const [returned, setReturned] = useState<SepaItem>();
-  const { data, isError, refetch } = useQuery(sepaItemsQuery(run.id, page));
-  const pages = usePages({ page, total: data?.total, change: (to) => setPage(to.page) });
   return (
     <FormModal title={`Lastschriften in ${run.msg_id}`} size="70rem" onClose={onClose}>
-      {isError && !data ? (
-        <LoadError title="Die Lastschriften konnten nicht geladen werden." onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          caption={`Lastschriften in ${run.msg_id}`}
-          columns={columns(setReturned)}
-          rows={data?.data}
-          rowKey={({ id }) => id}
-          page={page}
-          pages={pages}
-          onPage={setPage}
-        />
-      )}
+      <PagedTable
+        caption={`Lastschriften in ${run.msg_id}`}
+        columns={columns(setReturned)}
+        rowKey={({ id }) => id}
+        queryOf={(page) => sepaItemsQuery(run.id, page)}
+        failure="Die Lastschriften konnten nicht geladen werden."
+      />
       {returned ? <ReturnDialog item={returned} onClose={() => setReturned(undefined)} /> : null}
     </FormModal>
   );

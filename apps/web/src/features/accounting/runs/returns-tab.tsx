@@ -3,15 +3,13 @@ import { STORNO_REASON_MAX } from "@krempelfrei/contract/limits";
 import { euros } from "@krempelfrei/contract/money";
 import { Button, FileButton, Group, Text } from "@mantine/core";
 import { IconArrowBackUp, IconFileUploadFilled, IconRepeat } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { germanDate } from "../../../lib/format.ts";
 import { messageOf, schemaErrors, serverErrors } from "../../../lib/form-errors.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
-import { usePages } from "../../../ui/list/use-pages.ts";
+import type { Column } from "../../../ui/list/data-table.tsx";
+import { PagedTable } from "../../../ui/list/paged-table.tsx";
 import { promptText } from "../../../ui/prompt-text.tsx";
-import { LoadError } from "../../../ui/load-error.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { CreateRunDialog } from "./create-run.dialog.tsx";
 import { amountColumn, customerColumn, referenceColumn } from "./items.dialog.tsx";
@@ -77,13 +75,8 @@ function useAskUndo(): (item: SepaItem) => Promise<void> {
 
 /** Rückläufer: what came back of a month's claims, and how it goes on. */
 export function ReturnsTab({ month }: { readonly month: string }) {
-  const [page, setPage] = useState(1);
   const [again, setAgain] = useState<SepaItem>();
   const askUndo = useAskUndo();
-  const { data, isError, refetch } = useQuery(sepaReturnsQuery(month, page));
-  const pages = usePages({ page, total: data?.total, change: (to) => setPage(to.page) });
-  if (isError && !data)
-    return <LoadError title="Die Rückläufer konnten nicht geladen werden." onRetry={() => void refetch()} />;
   return (
     <>
       <Group justify="space-between" mb="sm">
@@ -93,14 +86,13 @@ export function ReturnsTab({ month }: { readonly month: string }) {
         </Text>
         <StatusImport />
       </Group>
-      <DataTable
+      <PagedTable
+        key={month}
         caption="Rückläufer"
         columns={columns({ onRetry: setAgain, onUndo: (item) => void askUndo(item) })}
-        rows={data?.data}
         rowKey={({ id }) => id}
-        page={page}
-        pages={pages}
-        onPage={setPage}
+        queryOf={(page) => sepaReturnsQuery(month, page)}
+        failure="Die Rückläufer konnten nicht geladen werden."
       />
       {again ? (
         <CreateRunDialog month={month} claimIds={[again.claim.id]} onClose={() => setAgain(undefined)} />

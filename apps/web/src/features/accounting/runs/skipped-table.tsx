@@ -1,10 +1,10 @@
 import type { SkippedClaim } from "@krempelfrei/contract/accounting/sepa";
-import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { euros } from "@krempelfrei/contract/money";
-import { Anchor, Text } from "@mantine/core";
-import { useState } from "react";
+import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
-import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
+import { CustomerLink } from "../customer-link.tsx";
+import type { Column } from "../../../ui/list/data-table.tsx";
+import { SlicedTable } from "../../../ui/list/paged-table.tsx";
 
 const NUMBER = { whiteSpace: "nowrap" } as const;
 
@@ -12,16 +12,7 @@ const COLUMNS: readonly Column<SkippedClaim>[] = [
   {
     key: "customer",
     header: "Kunde",
-    cell: ({ customer }) => (
-      <span>
-        <Anchor component={Link} to={`/customers/${customer.id}`} inherit>
-          <bdi>{customer.name}</bdi>
-        </Anchor>{" "}
-        <Text span c="dimmed" size="sm">
-          {customer.number}
-        </Text>
-      </span>
-    ),
+    cell: ({ customer }) => <CustomerLink customer={customer} />,
   },
   { key: "claim", header: "Rechnung", cell: ({ claim }) => <span style={NUMBER}>{claim.number}</span> },
   {
@@ -53,19 +44,12 @@ function Remedy({ customerId, code }: { readonly customerId: string; readonly co
 
 /** Claims that are left out of a collection, each with its reason and the way to its customer. */
 export function SkippedTable({ rows }: { readonly rows: readonly SkippedClaim[] | undefined }) {
-  const [wanted, setPage] = useState(1);
-  const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / TABLE_PAGE_SIZE));
-  // Somebody may have mended the last ones meanwhile.
-  const page = Math.min(wanted, pages);
   return (
-    <DataTable
+    <SlicedTable
       caption="Ausgelassene Forderungen"
       columns={COLUMNS}
-      rows={rows?.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE)}
+      rows={rows}
       rowKey={({ claim }) => claim.id}
-      page={page}
-      pages={pages}
-      onPage={setPage}
     />
   );
 }

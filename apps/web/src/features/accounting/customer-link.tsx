@@ -2,11 +2,16 @@ import type { AccountingCustomer } from "@krempelfrei/contract/accounting/claim-
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
 
-/** A customer in a list, with the way to its account. */
-export function CustomerLink({ customer }: { readonly customer: AccountingCustomer }) {
+interface Props {
+  readonly customer: AccountingCustomer;
+  readonly page?: "" | "/bookings";
+}
+
+/** Name and number of a customer, linked to a page of the customer. */
+export function CustomerLink({ customer, page = "" }: Props) {
   return (
     <span>
-      <Anchor component={Link} to={`/customers/${customer.id}/bookings`} inherit>
+      <Anchor component={Link} to={`/customers/${customer.id}${page}`} inherit>
         <bdi>{customer.name}</bdi>
       </Anchor>{" "}
       <Text span c="dimmed" size="sm">
