@@ -40,7 +40,7 @@ it.each([
     null,
     ["Zeitraum ändern", "Jetzt sperren", "Renate Wagner bearbeiten", "Kontakt hinzufügen"],
   ],
-  // The server lets somebody lock the access at any time.
+  // The server lets a person lock the access at any time.
   ["an ended contract", { on: "2026-01-31", readable_until: "2026-03-02" }, ["Jetzt sperren"]],
 ])("the emergency access of %s offers what will not be refused", async (_name, ended, expected) => {
   user.ended = ended;

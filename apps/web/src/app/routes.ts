@@ -46,7 +46,7 @@ export const ROUTES: readonly PageRoute[] = [
   {
     path: "/sos-access",
     name: "sos-access",
-    // Needs no sign-in, and is open to signed-in people too, who may be helping somebody.
+    // Needs no sign-in, and is open to signed-in people too, who may be helping a person.
     access: "public",
     load: () => import("../features/sos/access.page.tsx"),
   },

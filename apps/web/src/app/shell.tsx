@@ -121,7 +121,7 @@ function ToastPlace() {
 
 const AGAIN_MS = 5000;
 
-/** Replaces every page while somebody signs out; while that fails, it says so and tries again. */
+/** Replaces every page during the sign-out; if that fails, it says so and tries again. */
 function SigningOut({ failed }: { readonly failed: boolean }) {
   useEffect(() => {
     const again = (): void => void tryLogout();

@@ -41,7 +41,7 @@ const WITH_SEARCH = /^\/(browser|customers\/[^/]+\/documents)\/?$/;
 /** Up to the tablets' breakpoint of specification 2. */
 const TABLET = `(max-width: ${BREAKPOINTS.tablet}px)`;
 
-/** Header, navigation and page of somebody who is signed in. */
+/** Header, navigation and page of a signed-in person. */
 export default function SignedInFrame({ user }: { user: OwnUser }) {
   const [opened, menu] = useDisclosure(false);
   const [chosen, setChosen] = useLocalStorage<boolean>({
@@ -49,7 +49,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
     getInitialValueInEffect: false,
   });
   const tablet = useMediaQuery(TABLET, false, { getInitialValueInEffect: false });
-  // Until somebody opens or closes it, it stays closed on tablets, to leave the width to the page.
+  // Closed by default on tablets, to leave the width to the page.
   const collapsed = chosen ?? tablet;
   const { pathname } = useLocation();
   const expired = useSession().status === "expired";

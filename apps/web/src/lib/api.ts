@@ -79,7 +79,7 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   );
 }
 
-/** The same beside the session: one answer, whoever is signed in. */
+/** The same outside of the session: one answer for all people. */
 export const callOnce = async <E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
@@ -99,7 +99,7 @@ async function request(endpoint: Endpoint, options: WithHeaders<CallOptions<Endp
     if (response.ok) keepTagged(address, response.headers.get("etag"), text);
     return { status: response.status, text };
   } catch (error) {
-    // An abort is somebody's own.
+    // An abort belongs to one caller.
     if (error instanceof TypeError) noteReached(false);
     throw error;
   } finally {

@@ -111,7 +111,7 @@ export const invalidate = async <E extends Endpoint>(endpoint: E, some?: Some<E>
 export const drop = <E extends Endpoint>(endpoint: E, some?: Some<E>): void =>
   queryClient.removeQueries(answers(endpoint, some));
 
-/** Asks for it anew, also when nobody shows it. */
+/** Fetches the answer again, even if no component shows it. */
 export const refetch = async ({ queryKey }: Answers): Promise<void> =>
   queryClient.refetchQueries({ queryKey });
 
@@ -119,7 +119,7 @@ export const refetch = async ({ queryKey }: Answers): Promise<void> =>
 export const stopFetching = async <E extends Endpoint>(endpoint: E, some?: Some<E>): Promise<void> =>
   queryClient.cancelQueries(answers(endpoint, some));
 
-/** Begins to fetch what is not there yet; whoever shows it later takes part in the same call. */
+/** Prefetches a missing answer; a component that shows it later shares the call. */
 export function fetchAhead<Data>(query: Query<Data>): void {
   if (queryClient.getQueryState(query.queryKey) === undefined) void queryClient.prefetchQuery(query);
 }
@@ -155,7 +155,7 @@ const TELLS_NOTHING = new Set([401, 422]);
 
 /**
  * A changing call as a mutation. The answers that it makes stale are fetched again, and awaited, after a success and
- * after a refusal which shows that somebody else was quicker.
+ * after a refusal which shows that another person was quicker.
  */
 export function useChange<Result, Input = void>({
   send,

@@ -19,7 +19,9 @@ async function look(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Whether there is a newer release than the one of this page, which goes on with its own files until it is loaded anew. */
+/**
+ * True if there is a newer release than that of this page, which goes on with its own files until it is loaded again.
+ */
 export const useNewRelease = (): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -9,11 +9,11 @@ const UNREACHED = new Set([502, 503, 504]);
 interface Resend<Answer> {
   /** Ends the trying. */
   readonly signal?: AbortSignal | undefined;
-  /** An answer that somebody else waits for. */
+  /** An answer that another caller waits for. */
   readonly isFinal?: (answer: Answer) => boolean;
 }
 
-/** The header by which the server knows that a call was sent before: a key for each thing that somebody does. */
+/** Idempotency header: one key for each action of a person. */
 export const newCallKey = (): Record<string, string> => ({ "Idempotency-Key": randomKey() });
 
 /**

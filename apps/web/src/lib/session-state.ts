@@ -11,7 +11,7 @@ export type Session =
   | { readonly status: "expired"; readonly user: OwnUser }
   /** Signing out. No page is shown, and the person may still be signed in: the server has not said yet. */
   | { readonly status: "leaving"; readonly user: null; readonly failed: boolean; readonly next: string }
-  /** `next`: where that leads. `unreached`: the server could not be asked, so somebody may be signed in all the same. */
+  /** `next`: the target. `unreached`: the server could not be asked, so a session may exist. */
   | { readonly status: "out"; readonly user: null; readonly next: string; readonly unreached: boolean };
 
 const UNAUTHENTICATED = 401;
@@ -66,7 +66,7 @@ async function changed(): Promise<void> {
   });
 }
 
-/** Waits while the person is asked to sign in again. Rejects when it does not, or somebody else does. */
+/** Waits while the person is asked to sign in again. Rejects when they do not, or another person does. */
 async function mayCall(person: string | undefined): Promise<void> {
   // Changes while it waits.
   while (session.status === "expired") await changed();
@@ -80,9 +80,9 @@ async function mayCall(person: string | undefined): Promise<void> {
 const WITHOUT_USER = new Set<Endpoint["access"]>(["public", "guest", "pending", "sos"]);
 
 /**
- * Sends a call as the person of this moment. While nobody is signed in none goes out that needs somebody. Where the
+ * Sends a call as the person of this moment. While nobody is signed in none goes out that needs a person. Where the
  * session has ended, it waits until the same person has signed in again and is sent once more; `isWork` says that
- * somebody wants it, so that one is asked for the sign-in even if nothing else would be lost. `send` gets the headers that name
+ * a person wants it, so that one is asked for the sign-in even if nothing else would be lost. `send` gets the headers that name
  * this person. Rejects with `ApiError` 401.
  */
 export async function sendAsUser<Answer extends { readonly status: number }>(

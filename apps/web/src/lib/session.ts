@@ -64,7 +64,7 @@ export async function login(input: {
 }
 
 /**
- * The server has begun a session. Whose session had ended goes on where it was; for somebody else nothing of the earlier
+ * The server has begun a session. Whose session had ended goes on where it was; for another person nothing of the earlier
  * person stays. Rejects with `ApiError`.
  */
 export async function enter(): Promise<void> {

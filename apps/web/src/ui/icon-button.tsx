@@ -38,7 +38,7 @@ export function IconButton({
       data-variant={variant}
       data-tone={tone}
       data-loading={loading || undefined}
-      // Not `disabled`: that would take the focus from whoever pressed it with a key.
+      // Not `disabled`: the pressed button would lose the keyboard focus.
       aria-disabled={loading || undefined}
       onClick={loading ? undefined : onClick}
       {...props}

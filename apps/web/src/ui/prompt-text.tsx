@@ -14,7 +14,7 @@ interface Prompt {
   readonly hint?: ReactNode;
   /** The error of an unacceptable value, else undefined. */
   readonly validate: (value: string) => string | undefined;
-  /** Done with the value before the prompt closes; what the server refuses of it is told at the field. */
+  /** Called with the value before the prompt closes; the server's errors are shown at the field. */
   readonly save: (value: string) => Promise<void>;
 }
 

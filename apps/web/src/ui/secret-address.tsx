@@ -58,7 +58,7 @@ export interface SecretAddressProps {
   readonly isReadOnly: boolean;
 }
 
-/** An address that counts for whoever knows it: to copy, to exchange for a new one, to end. */
+/** A secret address: to copy, to replace, to end. */
 export function SecretAddress(props: SecretAddressProps) {
   const { address, label, explained, note, use, renew, end, isReadOnly } = props;
   const askRenew = async (): Promise<void> => {

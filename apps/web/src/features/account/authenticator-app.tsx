@@ -88,7 +88,7 @@ export function AuthenticatorApp() {
   );
 }
 
-/** From so few on the person is told to make new ones. */
+/** Number of remaining codes below which the person is asked to make new ones. */
 const FEW = 3;
 
 function IsOn({ left }: { readonly left: number }) {

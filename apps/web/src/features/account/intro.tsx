@@ -60,7 +60,7 @@ function Sheet({ className, head }: { readonly className: string | undefined; re
   );
 }
 
-/** For whoever is here to help somebody else. */
+/** For helpers of another person. */
 export function ForContacts() {
   return (
     <div className={classes.contacts}>

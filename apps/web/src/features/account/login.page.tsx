@@ -51,7 +51,7 @@ export function Component() {
   );
 }
 
-/** In place of the sign-in, where the server could not be asked whether somebody is signed in. */
+/** Replaces the sign-in if the server could not be asked for the session. */
 function Unreached() {
   return (
     <Frame title="Keine Verbindung">

@@ -11,7 +11,7 @@ interface NewPassword {
 
 export const PASSWORD_HINT = `Mindestens ${PASSWORD_MIN} Zeichen. Ein kurzer Satz ist leichter zu merken als ein schwieriges Wort. Ob es zu leicht zu erraten ist, prüfen wir beim Speichern.`;
 
-/** The rules of a password that somebody chooses, typed twice. */
+/** Rules of a new password, typed twice. */
 export const newPasswordRules = {
   password: (value: string) => {
     if (value === "") return MESSAGES.required;
@@ -29,7 +29,7 @@ interface Props<Values extends NewPassword> {
   readonly repeatLabel: string;
 }
 
-/** The two fields of a password that somebody chooses. */
+/** The two fields of a new password. */
 export function NewPasswordFields<Values extends NewPassword>({
   form,
   description,

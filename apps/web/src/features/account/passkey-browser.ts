@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simp
 import { messageOf } from "../../lib/form-errors.ts";
 import { UNREACHABLE } from "./labels.ts";
 
-// Loaded when somebody may use a passkey; the first sign-in page does without it.
+// Loaded when a passkey may be used; the first sign-in page does without it.
 const library = () => import("@simplewebauthn/browser");
 
 /** Whether this browser can have passkeys here: they belong to a name, never to the number of an address. */

@@ -34,7 +34,7 @@ const SIGNED_IN = "signed-in";
 function Enter() {
   const navigate = useNavigate();
   const begin = useEffectEvent(async () => {
-    // Whoever cannot be asked for now is sent to the sign-in.
+    // An unknown person is sent to the sign-in.
     await enter().catch(() => undefined);
     await navigate("/", { replace: true });
   });
@@ -175,7 +175,9 @@ function PasswordForm({ token, email, type }: LinkProps) {
   );
 }
 
-/** A mailed link for a password, opened where somebody is signed in, perhaps somebody else: nothing is done unasked. */
+/**
+ * A mailed link for a password, opened in a browser with a session, perhaps another person's: nothing is done unasked.
+ */
 function SignedInLink({ email }: { readonly email: string }) {
   const { full_name } = useUser();
   const { pathname, hash } = useLocation();

@@ -11,7 +11,7 @@ const Z_INDEX = 500;
 
 /**
  * The session has ended under something that is not saved: the same person signs in again, and everything goes on where
- * it was. What is behind is covered, because somebody else may sit there by now.
+ * it was. What is behind is covered, because another person may sit there by now.
  */
 export function SignInAgain({ user }: { readonly user: OwnUser }) {
   const [waiting, setWaiting] = useState<CodeSource>();

@@ -20,7 +20,7 @@ const Welcome = lazy(() => import("../overview/welcome.tsx"));
 /** Between what stands above the folders and them. */
 const BELOW = "1.25rem";
 
-/** Letters of a search that somebody meant. */
+/** Shortest search that counts as one. */
 const SEARCHED_FROM = 3;
 
 const NOTHING: ReadonlySet<string> = new Set();

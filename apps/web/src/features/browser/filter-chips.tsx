@@ -229,7 +229,7 @@ function PersonChip({ view: { person }, onView }: PartProps) {
   const { workspace } = useWorkspace();
   const { data } = useQuery(relationshipsQuery(workspace.scope));
   const people = data?.data ?? [];
-  // Whoever is alone has nothing to choose.
+  // A group of one person has nothing to choose.
   if (people.length < 2 && person === undefined) return null;
   return (
     <ChoiceChip

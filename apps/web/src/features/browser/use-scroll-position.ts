@@ -6,7 +6,7 @@ const places = new Map<string, number>();
 
 /**
  * Brings back the place on the page after "back" and "forward" between views of one page. The router tries it at once;
- * a list that is drawn a moment later is too short then, so it is tried until it succeeds or somebody does something.
+ * a list that is drawn a moment later is too short then, so it is tried until it succeeds or a person does something.
  */
 export function useScrollPosition(): void {
   const { key } = useLocation();

@@ -34,7 +34,7 @@ async function confirmRemoval(files: readonly FileItem[]): Promise<boolean> {
   });
 }
 
-/** The actions of a documents page; the object stays the same, so that cards are not drawn anew for it. */
+/** Actions of a documents page; the object stays the same, so that cards are not rendered again because of it. */
 export function useWorkspaceActions(workspace: Workspace, handlers: Handlers): WorkspaceActions {
   const { mutate: setFlag } = useSetFlag(workspace.scope);
   const { mutateAsync: move } = useMoveFiles(workspace.scope);

@@ -12,7 +12,7 @@ interface Props {
   readonly className?: string | undefined;
 }
 
-/** Chooses somebody to filter by. */
+/** Choice of a person to filter by. */
 export function PersonField({ among, value, ...props }: Props) {
   const chosen = useQuery(personQuery(value)).data?.data[0];
   return (

@@ -5,7 +5,7 @@ import { answers, fetchNow, query, useChange } from "../../lib/query.ts";
 
 export const mandatesQuery = (customerId: string) => query(api.listMandates, { params: { id: customerId } });
 
-/** With the whole account number: asked for when somebody edits, and kept no longer than the form. */
+/** With the whole account number: fetched for the form alone, and kept no longer. */
 export const mandateQuery = (customerId: string, mandateId: string) => ({
   ...query(api.getMandate, { params: { id: customerId, mandateId } }),
   staleTime: 0,

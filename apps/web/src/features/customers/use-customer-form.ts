@@ -10,7 +10,7 @@ export type CustomerFormType = UseFormReturnType<CustomerValues>;
 interface Options {
   /** Without one a new customer is made. */
   readonly customer: CustomerDetails | undefined;
-  /** Rejects with `ApiError`; what it says of single fields is told at them. */
+  /** Rejects with `ApiError`; its errors of single fields are shown at them. */
   readonly save: (
     values: CustomerValues,
     base: Base<CustomerValues, CustomerDetails>,

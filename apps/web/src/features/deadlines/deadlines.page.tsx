@@ -25,7 +25,7 @@ const MonthCalendar = lazy(async () => ({
 }));
 
 const OWN = undefined;
-/** Colours that persons are told apart by, beside their initials. */
+/** Colours that distinguish persons, beside their initials. */
 const TONES = 3;
 
 export const fetchFirst = (): void => {

@@ -44,7 +44,7 @@ function useReplacement(file: FileItem) {
   return { replace, progress, error };
 }
 
-/** Gives a document a new content (specification 4, "File replacement"); mounted anew for each document. */
+/** Replaces the content of a document (specification 4, "File replacement"); mounted again for each document. */
 export function ReplaceButton({ file }: { file: FileItem }) {
   const { replace, progress, error } = useReplacement(file);
   const input = useRef<HTMLInputElement>(null);

@@ -33,13 +33,13 @@ interface Props {
   readonly letter: KeptLetter | undefined;
   /** Readers of the letter; undefined in a group of one person. */
   readonly readers: Readers | undefined;
-  /** Whether somebody sorts it, who can be told something. */
+  /** True if a clerk sorts the letter, who can get a note. */
   readonly withNote?: boolean;
   readonly onSend: (captured: Captured) => void;
   readonly onClose: () => void;
 }
 
-/** `Brief 22.11.2026, 10-02`: a name that tells the day until somebody gives it a better one. */
+/** `Brief 22.11.2026, 10-02`: default name with the day. */
 const nameOf = (now: Date): string =>
   `Brief ${now.toLocaleDateString("de-DE", { day: "2-digit", month: "2-digit", year: "numeric" })}, ${now
     .toLocaleTimeString("de-DE", { hour: "2-digit", minute: "2-digit" })

@@ -36,7 +36,7 @@ export default function AtAGlance() {
     getInitialValueInEffect: false,
   });
   const summary = useSummary();
-  // Phones have no room for it until somebody wants it.
+  // Folded by default on phones.
   if (!(opened ?? !narrow)) {
     return (
       <UnstyledButton

@@ -11,7 +11,7 @@ interface PartProps {
   readonly children: ReactNode | undefined;
 }
 
-/** A part of what is told at a glance: its heading, three lines, and the way to the rest. */
+/** A part of the overview: its heading, three lines, and a link to the rest. */
 export function Part({ title, all, children }: PartProps) {
   return (
     <div className={classes.part}>

@@ -18,7 +18,7 @@ const takesText = (target: EventTarget): boolean =>
 export const sortingKey = (event: KeyboardEvent): SortingKey | undefined =>
   meaningOf(event, () => takesText(event.target));
 
-/** The same, told whether the key would go into a text field. */
+/** The same, for a key that may go into a text field. */
 export function meaningOf(key: Key, intoText: () => boolean): SortingKey | undefined {
   const { code, altKey, shiftKey } = key;
   const control = key.ctrlKey || key.metaKey;

@@ -9,7 +9,7 @@ export interface SortingRound {
   readonly filed: number;
 }
 
-/** The document after the one in hand that is neither skipped nor open at somebody else; from the end on to the start. */
+/** The next document that is neither skipped nor open by another clerk; after the end it starts again at the top. */
 export function nextToSort(
   waiting: readonly FileItem[],
   { current, skipped }: Pick<SortingRound, "current" | "skipped">,

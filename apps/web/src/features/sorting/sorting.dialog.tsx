@@ -190,7 +190,7 @@ function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
 /** The manager begins to sort when one comes from the end of another customer's round. */
 const SORTS_AT_ONCE = { sortsAtOnce: true };
 
-/** At the end of a round: on to whoever else has most waiting. */
+/** End of a round: the link to the customer with the most waiting documents. */
 function NextCustomer() {
   const { workspace } = useWorkspace();
   const { data } = useQuery(

@@ -23,7 +23,7 @@ interface Props extends Omit<SortingFormOptions, "button"> {
   readonly isLast: boolean;
   /** Shows a place in the document. */
   readonly onShow: (start: PreviewStart) => void;
-  /** Somebody else filed the document. */
+  /** Another person filed the document. */
   readonly onLost: () => void;
 }
 

@@ -183,7 +183,7 @@ function fillingOf(options: FillingOptions) {
 const NO_FOLDER = "Bitte einen Ordner wählen";
 
 interface LeavingState {
-  /** Somebody else has filed the document. */
+  /** Another person has filed the document. */
   readonly lost: boolean;
   readonly saving: boolean;
 }

@@ -130,7 +130,7 @@ export function useSortingRound(
     file,
     /** Resolves to whether everything on its way has arrived. */
     arrived: async () => (await Promise.all(saves.current)).every(Boolean),
-    /** Goes on after somebody else filed or deleted it. */
+    /** Goes on after another person filed or deleted it. */
     afterLoss: () => goOn(() => ({})),
     skip: () => goOn(skipped),
     /** Goes back to what was filed or skipped last; undefined where there is nothing, or while that is being filed. */

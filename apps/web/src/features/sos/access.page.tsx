@@ -24,7 +24,7 @@ import { CodeForm } from "./code.form.tsx";
 import { LinkForm } from "./link.form.tsx";
 import { SosDocuments } from "./sos-documents.tsx";
 
-/** /sos-access: for somebody in distress, on a phone. Large type, one thing at a time, no navigation. */
+/** /sos-access: for a person in distress, on a phone. Large type, one thing at a time, no navigation. */
 export function Component() {
   useTitle("Notfallzugang");
   const { data: session, isError, refetch } = useQuery(accessQuery);

@@ -57,7 +57,7 @@ interface TestProps {
   readonly onClose: () => void;
 }
 
-/** The page as a contact will see it. Nobody is told, and nothing is written into the access book. */
+/** The page as a contact will see it. No one is notified, and the log of accesses has no entry. */
 function TestAccess({ persons, onClose }: TestProps) {
   useFocusBack();
   return (

@@ -139,7 +139,7 @@ function Facts({ file, addresses }: { readonly file: SosFile; readonly addresses
   );
 }
 
-/** Other contacts of the person: somebody who knows more, at one touch. */
+/** Other contacts of the person, each with a link to call. */
 function Phones({ phones }: { readonly phones: readonly SosPhone[] }) {
   const id = useId();
   return (

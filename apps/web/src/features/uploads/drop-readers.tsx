@@ -28,7 +28,7 @@ export default function DropReaders({ dropped, ended }: Props) {
   }, [ended, turnedTo]);
   const here = { onFocus: () => setTurnedTo(true), onBlur: () => setTurnedTo(false) };
   return (
-    // Only whether somebody is here.
+    // Only presence counts.
     <div onMouseEnter={() => setTurnedTo(true)} onMouseLeave={() => setTurnedTo(false)} {...here}>
       {ended ? (
         <Text role="status" fw={600} size="sm" mb="xs">

@@ -33,7 +33,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The latest drop, until somebody is done with it. */
+/** The latest drop, until its question is answered. */
 export const useDropped = (): Dropped | undefined => useSyncExternalStore(subscribe, () => shown);
 
 /** Takes the files of a drop: each is the person's alone until the panel of the uploads says otherwise. */

@@ -106,7 +106,7 @@ describe("upload queue", () => {
       }),
     );
     await vi.advanceTimersByTimeAsync(14_000);
-    // The other one does not wait for it, and nothing is told as failed.
+    // The other one does not wait for it, and nothing is shown as failed.
     expect(names).toEqual(["Scan 0", "Scan 1"]);
     expect(queue.state().entries).toMatchObject([
       {

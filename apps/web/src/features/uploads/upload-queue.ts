@@ -10,7 +10,7 @@ import {
 /** Parallel uploads of one browser (specification 9): below its six connections to a host. */
 const UPLOADS_AT_ONCE = 4;
 
-/** Then it is told as failed, and somebody may repeat it. */
+/** The upload is then shown as failed with a retry button. */
 const RETRIES_MAX = 20;
 const SERVER_BUSY = "Der Server ist gerade ausgelastet. Es wird von selbst noch einmal versucht.";
 
@@ -80,7 +80,7 @@ export interface UploadQueue {
 }
 
 interface Job {
-  /** Keeps the result for the next time that arrivals are told. */
+  /** Keeps the result until the next notification of arrivals. */
   readonly send: (entry: UploadEntry, control: SendControl) => Promise<Sent>;
   abort: AbortController;
   /** Number of automatic retries. */

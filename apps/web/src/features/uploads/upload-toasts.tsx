@@ -4,7 +4,7 @@ import { areRowsShown } from "./seen-failures.ts";
 import type { UploadEntry } from "./upload-entries.ts";
 import type { UploadGroup } from "./upload-queue.ts";
 
-/** A group of more is told with one toast at its end; what failed stands in the panel, each with its reason. */
+/** A larger group gets one toast at its end; the panel shows each failure with its reason. */
 const TOASTS_AT_MOST = 5;
 /** Goes on by itself when the server is there again. */
 export const UNREACHED = "Keine Verbindung zum Server.";

@@ -20,7 +20,7 @@ import {
   UNREACHED,
 } from "./upload-toasts.tsx";
 
-/** Lists of thousands are drawn anew at most this often while files arrive. */
+/** Shortest interval between two renderings of a long list while files arrive. */
 const FLUSH_MS = 300;
 
 /** The one queue of this browser tab. */
@@ -76,7 +76,7 @@ function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-// Whoever leaves while files are on their way is asked first.
+// Leaving the page during uploads asks first.
 uploads.subscribe(() => {
   if (uploads.state().entries.some(({ isUploading }) => isUploading)) addEventListener("beforeunload", warn);
   else removeEventListener("beforeunload", warn);

@@ -13,7 +13,7 @@ export interface Readers {
 export const READERS = "Wer sieht es?";
 
 /**
- * Whether a member has somebody to share with (specification 5, "Owner choice"); staff gives documents their owner when
+ * Whether a member has a person to share with (specification 5, "Owner choice"); staff gives documents their owner when
  * sorting. Asks only where it is `wanted`.
  */
 export function useShareable(wanted = true): boolean {

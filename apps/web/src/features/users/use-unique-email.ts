@@ -12,7 +12,7 @@ interface UniqueEmail {
 }
 
 /**
- * The rule `uniqueEmail` while one types, for `useSavedForm`: its text when the server says that somebody else has the
+ * The rule `uniqueEmail` while one types, for `useSavedForm`: its text when the server says that another person has the
  * address. What is no address yet is not asked about; the user that is edited may keep its own.
  */
 export function useUniqueEmail(

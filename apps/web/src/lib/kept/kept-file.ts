@@ -1,6 +1,6 @@
 /**
  * Databases of a browser keep what was deleted readable in their files until they are tidied some day; the bytes of a Blob lie
- * in a file of their own, which is gone at once. So everything that may name somebody or something is kept as a Blob.
+ * in a file of their own, which is gone at once. So everything that may name a person or something is kept as a Blob.
  */
 export const toBlob = (value: object): Blob => new Blob([JSON.stringify(value)]);
 

@@ -38,7 +38,7 @@ function fitting(waiting: readonly SharedFile[], files: readonly File[]): File[]
 }
 
 /**
- * Keeps files that were shared from outside of the app, by the service worker: they are nobody's until somebody takes
+ * Keeps files that were shared from outside of the app, by the service worker: they are nobody's until a person takes
  * them. Answers how many it did not keep, for want of room.
  */
 export async function keepShared(files: readonly File[]): Promise<number> {

@@ -101,7 +101,7 @@ describe("a dialog with a form", () => {
     await focused(() => field("Name"));
     expect(field("Name").getAttribute("aria-invalid")).toBe("true");
     expect(save).not.toHaveBeenCalled();
-    // Corrected, it is told no more, with the first key.
+    // The error goes with the first key that corrects it.
     await user.type(field("Name"), "J");
     expect(screen.queryByText("Das Feld darf nicht leer sein")).toBeNull();
   });

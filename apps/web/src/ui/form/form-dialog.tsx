@@ -93,7 +93,7 @@ export function DialogForm<Values extends object>({
 /** Replaces the server's text, which suggests reloading the page: that would lose what was typed. */
 const OUTDATED = "Der Eintrag wurde inzwischen geändert.";
 
-/** Why a save was refused where it is about no single field, and the way on where somebody else was quicker. */
+/** Refusal of a save that concerns no single field, and the button to load a newer state. */
 export function FormNotice<Values extends object>({ controls }: { readonly controls: SavedForm<Values> }) {
   const { failed, loadNewer, conflicts } = controls;
   if (loadNewer) {

@@ -21,7 +21,7 @@ export const definedOf = (errors: Errors): Record<string, string> =>
     Object.entries(errors).flatMap(([field, text]) => (text === undefined ? [] : [[field, text]])),
   );
 
-/** By the field of the form: what is wrong with one item of a list (`tags.2`) is told at the field of all. */
+/** Errors by form field: an error of one item of a list (`tags.2`) is shown at the field of the list. */
 function byField(errors: Errors): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [path, text] of Object.entries(definedOf(errors))) found[path.split(".")[0] ?? path] ??= text;

@@ -27,7 +27,7 @@ export interface Refusal {
   readonly message: string | undefined;
   /** Whether texts stand at fields. */
   readonly atFields: boolean;
-  /** Whether somebody else has saved a newer state, which the form offers to load. */
+  /** Whether another person has saved a newer state, which the form offers to load. */
   readonly stale: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface SavedFormOptions<Values extends object, Stored extends object, 
   readonly guarded?: boolean;
   /** The fields that count as changed; by default all that differ. */
   readonly changed?: (base: Values, values: Values) => (keyof Values)[];
-  /** Rejects with `ApiError`; what it says of single fields is told at them. */
+  /** Rejects with `ApiError`; its errors of single fields are shown at them. */
   readonly save: (values: Values, base: Base<Values, Stored>) => Promise<Answer>;
   /** Called after saving and its toast, unless the form has left the screen meanwhile. */
   readonly onSaved?: (answer: Answer) => void | Promise<void>;
@@ -68,13 +68,13 @@ export interface SavedFormOptions<Values extends object, Stored extends object, 
   readonly fetchNewer?: (() => Promise<Stored | undefined>) | undefined;
   /** Text of the toast; false where the caller shows its own. */
   readonly success?: ReactNode;
-  /** Whether each refusal is told by the generic toast too (specification 8, user save). */
+  /** Shows the generic toast for each refusal too (specification 8, user save). */
   readonly toastsErrors?: boolean;
   /** Reports a refusal in place of the generic toast. */
   readonly onRefused?: (refusal: Refusal) => void;
 }
 
-/** A newer state that somebody else saved. */
+/** A newer state that another person saved. */
 export interface Stale<Values extends object> {
   /** Whether the form stands on it already, so that saving is possible again. */
   readonly loaded: boolean;
@@ -92,7 +92,7 @@ export interface SavedForm<Values extends object, Stored extends object = object
   readonly dirty: boolean;
   /** The part of a refusal that concerns no single field. */
   readonly failed: string | undefined;
-  /** Set when somebody else has saved meanwhile: puts what was typed onto the newer state. */
+  /** Set when another person has saved meanwhile: puts what was typed onto the newer state. */
   readonly loadNewer: (() => void) | undefined;
   /** Labels of fields that both changed, after the newer state was taken. */
   readonly conflicts: readonly string[];
@@ -115,7 +115,7 @@ interface Outcome<Values, Stored> {
 /**
  * A form that is saved by a call: checked on input and on blur (specification 5), saved once however often the button
  * is pressed, refused with texts at their fields, the first of which gets the focus. What was typed is never lost: it
- * stays after each refusal, is asked for before the form goes, and can be put onto what somebody else saved meanwhile.
+ * stays after each refusal, is asked for before the form goes, and can be put onto what another person saved meanwhile.
  */
 export function useSavedForm<Values extends object, Stored extends object, Answer>(
   options: SavedFormOptions<Values, Stored, Answer>,

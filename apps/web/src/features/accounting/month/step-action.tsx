@@ -16,7 +16,7 @@ import { lettersUrl, useNotePosted } from "./month.api.ts";
 interface Props {
   readonly step: StepKey;
   readonly isNext: boolean;
-  /** The making of claims, whoever began it: meanwhile the other steps wait. */
+  /** Run that creates claims, whoever began it: meanwhile the other steps wait. */
   readonly run: CallResult<typeof getClaimRun> | undefined;
   readonly sepa: CallResult<typeof listSepaRuns> | undefined;
   /** Invoices that go by post. */

@@ -35,7 +35,7 @@ export interface MonthFacts {
     readonly collection_on: string | null;
     /** Claims by debit that no file collects, each for a reason. */
     readonly skipped: number;
-    /** Part of them: their customers have not been told of a collection, and can still be. */
+    /** Part of them: customers who have no notice of a collection yet, and can still get one. */
     readonly to_be_told: number;
     /** Claims by debit that credit or a payment settled before any collection. */
     readonly settled: number;

@@ -23,7 +23,7 @@ interface Values {
 
 const OPTIONS = RETURN_REASONS.map(({ value, label }) => ({ value, label: `${value} ${label}` }));
 
-/** A return that somebody reads off a statement. */
+/** Enters a return by hand, as a statement shows it. */
 export function ReturnDialog({ item, onClose }: Props) {
   const book = useReturnSepaItem();
   const controls = useSavedForm({

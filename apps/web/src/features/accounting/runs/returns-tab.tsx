@@ -56,7 +56,7 @@ const columns = ({ onRetry, onUndo }: Actions): Column<SepaItem>[] => [
   },
 ];
 
-/** Takes a return back that somebody entered by hand, after asking for the reason. */
+/** Undoes a return that was entered by hand, after asking for the reason. */
 function useAskUndo(): (item: SepaItem) => Promise<void> {
   const { mutateAsync: undo } = useUndoSepaReturn();
   return async (item) => {

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<SkippedClaim>[] = [
   { key: "open", header: "Offen", align: "right", cell: ({ open_cents }) => euros(open_cents) },
 ];
 
-/** The way to where the reason can be mended, where it is one of the mandate or of the block. */
+/** Link to the place where a reason of the mandate or the block can be fixed. */
 function Remedy({ customerId, code }: { readonly customerId: string; readonly code: string }) {
   const [hash, label] =
     code === "debit_block"

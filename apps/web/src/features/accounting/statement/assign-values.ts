@@ -5,7 +5,7 @@ import type { OpenItems } from "../../bookings/settlements.api.ts";
 import type { LineBookingBody } from "./statement.api.ts";
 
 export interface AssignValues {
-  /** Empty for an outgoing line until somebody says what it is. */
+  /** Empty for an outgoing line until its kind is chosen. */
   kind: "zahlung" | "ruecklastschrift" | "erstattung" | "";
   customer_id: string;
   /** Typed amounts by claim; the other claims have the proposed one. */

@@ -37,13 +37,13 @@ const OUTGOING = [
 /** Says whose a line is and what of it settles which claim. */
 export function AssignDialog({ line, onClose }: Props) {
   const book = useBookLines();
-  // The claims of whoever is chosen: what the list of the dialog shows.
+  // Claims of the chosen customer, as the list of the dialog shows them.
   const openOf = (id: string): OpenItems | undefined => (id === "" ? undefined : known(openItemsQuery(id)));
   const controls = useSavedForm({
     stored: undefined,
     valuesOf: () => assignValues(line),
     errorsOf: (values: AssignValues) => assignErrors(line, values, openOf(values.customer_id)),
-    // A further customer is empty at first: told when one goes on, not before.
+    // A further customer is empty at first: an error appears on saving, not before.
     checkedOnBlur: ["others"],
     save: async (values) => book.mutateAsync(assignedBookings(line, values, openOf(values.customer_id))),
     onSaved: onClose,

@@ -6,7 +6,7 @@ import { useImportSepaStatus } from "../runs/runs.api.ts";
 import type { UnknownColumns } from "./column-map.dialog.tsx";
 import { useImportStatement, type ImportAnswer } from "./statement.api.ts";
 
-/** Reads statements one after the other, and keeps what was told of each until it is closed. */
+/** Reads statements one after the other, and keeps each result until it is closed. */
 export function useStatementImport() {
   const { mutateAsync, isPending } = useImportStatement();
   const report = useImportSepaStatus();

@@ -9,7 +9,7 @@ interface Props {
   readonly onAnyway: () => void;
 }
 
-/** Says that somebody else has the document open; editing it then takes a deliberate click. */
+/** Says that another person has the document open; editing it then takes a deliberate click. */
 export function FileClaimNotice({ claimer, anyway, onAnyway }: Props) {
   return (
     <Alert color="blue" icon={<IconUserEdit aria-hidden />} role="status" mb="md">

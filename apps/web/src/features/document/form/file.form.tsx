@@ -21,7 +21,7 @@ import classes from "./file.dialog.module.css";
 interface Props {
   readonly file: FileItem;
   readonly dialog: FileDialogControls;
-  /** Somebody else has the document open. */
+  /** Another person has the document open. */
   readonly locked: boolean;
   readonly onCancel: () => void;
   /** Puts to a field what is suggested for it. */

@@ -31,7 +31,7 @@ function shown(field: keyof FileFormValues, values: FileFormValues): string {
   return field === "month" ? (MONTHS[Number(value) - 1] ?? value) : value;
 }
 
-/** Says that somebody else saved a newer version, and offers to load it without losing what was typed. */
+/** Says that another person saved a newer version, and offers to load it without losing what was typed. */
 export function StaleNotice({ stale, onLoad }: Props) {
   // The owner's name is not known here, and the owner field shows it.
   const told = stale.clashes.filter((field) => field !== "owner");

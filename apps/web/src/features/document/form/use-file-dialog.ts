@@ -15,7 +15,7 @@ export interface FileDialogOptions {
   readonly file: FileItem;
   /** Ids of the list that it was opened from, in its order. */
   readonly sequence: readonly string[];
-  /** Somebody else has the document open: nothing is saved. */
+  /** Another person has the document open: nothing is saved. */
   readonly locked: boolean;
   /** Shows another document in the same dialog. */
   readonly onOpen: (id: string) => void;

@@ -20,7 +20,7 @@ const FILED_ELSEWHERE =
 
 export interface FileFormOptions {
   readonly file: FileItem;
-  /** Somebody else has the document open: nothing is saved. */
+  /** Another person has the document open: nothing is saved. */
   readonly locked?: boolean;
   /** The document was filed in this round of sorting: saving may change its folder. */
   readonly filedHere?: boolean;

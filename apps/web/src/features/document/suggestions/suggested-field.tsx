@@ -11,7 +11,7 @@ interface Props {
   readonly field: FormField;
   readonly form: FileFormApi;
   readonly suggestions: FileSuggestions | undefined;
-  /** False where the document is filed: then nothing is offered in place of what somebody has entered. */
+  /** False where the document is filed: then nothing is offered in place of what a person has entered. */
   readonly waits?: boolean;
   /** Shows where it stands in the document. */
   readonly onShow: (start: PreviewStart) => void;

@@ -8,7 +8,7 @@ export const deletedFilesQuery = (customerId: string) => ({
   staleTime: 0,
 });
 
-/** Restores a deleted document of this customer. Rejects with `ApiError` 404 where somebody was quicker. */
+/** Restores a deleted document of this customer. Rejects with `ApiError` 404 if another person was quicker. */
 export const useRestoreFile = (customerId: string) =>
   useChange({
     send: (id: string) => call(api.restoreFile, { params: { id } }),

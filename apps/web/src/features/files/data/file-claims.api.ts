@@ -2,7 +2,7 @@ import { claimFile, releaseFile } from "@krempelfrei/contract/files/file-claims"
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { call } from "../../../lib/api.ts";
 
-/** Somebody of the staff who has a document open. */
+/** Clerk who has a document open. */
 export type FileClaimer = NonNullable<FileItem["claimed_by"]>;
 
 /** Calls for one document run one after the other: a release must not overtake its claim, or end the next one. */

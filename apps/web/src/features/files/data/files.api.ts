@@ -40,7 +40,7 @@ export const browserQuery = (scope: Scope) => {
   };
 };
 
-/** Asks for the listing anew. */
+/** Fetches the listing again. */
 export const renewBrowser = (scope: Scope): Promise<void> => invalidate(api.getBrowser, of(scope));
 
 export const relationshipsQuery = (

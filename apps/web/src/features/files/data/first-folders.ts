@@ -7,7 +7,7 @@ export type CountedFolder = CallResult<typeof listFolders>["folders"][number];
 let asked: Promise<readonly CountedFolder[]> | undefined;
 
 /**
- * Asks for the folders of "Meine Dokumente" where a page is opened at its top by somebody with a session: before the code of
+ * Asks for the folders of "Meine Dokumente" where a page is opened at its top by a person with a session: before the code of
  * the page is there. Rejects where there are none to be had; the page finds out why.
  */
 export function askFirstFolders(): typeof asked {

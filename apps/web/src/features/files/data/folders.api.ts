@@ -86,7 +86,7 @@ export function folderMaker(scope: Scope): FolderMaker {
       if (!folder) throw new ApiError(0, { message: "Network Error" });
       return folder.id;
     } catch (error) {
-      // Somebody else made it in this moment.
+      // Another person created it at the same time.
       if (!(error instanceof ApiError) || error.status !== 422) throw error;
       await refetch(browserQuery(scope));
       const meanwhile = find(parentId, name);

@@ -26,7 +26,7 @@ export function useSequence(id: string): readonly string[] {
     const list = [...lists.values()].find((files) => files.some((file) => file.id === id));
     setSequence(list?.map((file) => file.id) ?? [id]);
   });
-  // Not while it is rendered: the list that was opened from may be rendered anew at the same time.
+  // Not during rendering: the previous list may be rendering at the same time.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- another document is the occasion
   useLayoutEffect(() => decide(), [id]);
   return sequence;

@@ -82,7 +82,7 @@ describe("a listing that is looked at again", () => {
   // Covers 2.31
   it("is again what the server has, whatever was changed here and whichever answer was lost", async () => {
     const here = page([file("a"), file("b")], told("2", [file("a", { name: "Ihrer" })]), nothing);
-    // One's own rename, whose answer comes after a newer one of somebody else: nothing tells of that once more.
+    // An own rename, whose answer comes after a newer one of another person: no other event reports it again.
     here.change(named("a", "Meiner"));
     await here.look();
     expect(here.files()).toEqual(["a:Ihrer", "b:Brief"]);

@@ -13,7 +13,7 @@ const IDLE_AFTER_MS = 10 * 60_000;
 export const useIsIdle = (): boolean => useIdle(IDLE_AFTER_MS, { initialState: false });
 
 /**
- * Options of a query whose list is looked at again and again while the page is visible and somebody is there. The query
+ * Options of a query whose list is looked at again and again while the page is visible and a person is there. The query
  * library stops by itself while the tab is hidden.
  */
 export function useRefresh(staff: boolean) {

@@ -27,7 +27,7 @@ export function PreviewDeck({ current, following, start, editions = NO_EDITIONS,
         const hidden = file.id !== current.id;
         return (
           <div key={file.id} className={classes.sheet} data-hidden={hidden || undefined} inert={hidden}>
-            {/* Another place to begin at begins anew. */}
+            {/* Another start renders again. */}
             <Preview
               key={hidden || !start ? "" : `${start.page} ${start.find}`}
               file={file}

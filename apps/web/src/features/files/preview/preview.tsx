@@ -21,7 +21,7 @@ interface Props {
   /** Whether it is the one that is looked at, and not the next one behind it. */
   readonly active?: boolean;
   readonly start?: PreviewStart | undefined;
-  /** Another number shows the content anew, also where it is as long as the one before. */
+  /** Another number renders the content again, also if its length is the same. */
   readonly edition?: number | undefined;
   readonly renderPageTools?: PageTools | undefined;
 }
@@ -29,7 +29,7 @@ interface Props {
 /** A picture whose text was recognised is a PDF in which it can be selected. */
 const isPdf = (file: FileItem): boolean => file.extension === "pdf" || file.is_machine_readable;
 
-/** The content of a document; a new content of the same one is shown anew. */
+/** The content of a document; a new version renders again. */
 export function Preview({ file, active = true, start, edition = 0, renderPageTools }: Props) {
   const [attempt, setAttempt] = useState(0);
   return (
@@ -81,7 +81,7 @@ function Content({ file, active, start, edition, renderPageTools, onRetry }: Con
 /** Picture of the first page, until the page itself is drawn over it. */
 function Loading({ file, start }: Pick<Props, "file" | "start">) {
   const [broken, setBroken] = useState(false);
-  // Somebody who is led to a later page would be shown the wrong one.
+  // A link to a later page would show the wrong picture.
   const picture = broken || (start?.page ?? 1) > 1 ? null : file.preview;
   return (
     <>

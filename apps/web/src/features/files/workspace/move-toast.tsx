@@ -12,7 +12,7 @@ interface Moved {
   /** As they are now. */
   readonly moved: readonly FileItem[];
   readonly target: Folder | undefined;
-  /** Names of those to whom what was filed belongs, where it is somebody else than whose documents are shown. */
+  /** Names of the owners of the filed documents, except the person whose documents are shown. */
   readonly owners: readonly string[];
 }
 
