@@ -1,4 +1,4 @@
-import { Button, Badge, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import type { CustomerDetails, PriceVersion } from "@krempelfrei/contract/customers/customers";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -12,6 +12,7 @@ import { PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
 import { euros } from "@krempelfrei/contract/money";
 import { germanDate } from "../../lib/format.ts";
 import classes from "./price-versions.module.css";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 /** Stammdaten: what is known of the customer itself. */
 export function MasterDataSection({ customerId }: { readonly customerId: string }) {
@@ -72,19 +73,11 @@ function PriceVersions({ prices }: { readonly prices: readonly PriceVersion[] })
               {PACKAGES.find(({ value }) => value === version.package)?.label},{" "}
               {euros(version.monthly_fee_cents)}
             </span>
-            {index === current ? <Mark tone="accent">gilt jetzt</Mark> : null}
-            {index < current ? <Mark tone="info">geplant</Mark> : null}
+            {index === current ? <ToneBadge tone="accent">gilt jetzt</ToneBadge> : null}
+            {index < current ? <ToneBadge tone="info">geplant</ToneBadge> : null}
           </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-function Mark({ tone, children }: { readonly tone: string; readonly children: string }) {
-  return (
-    <Badge bg={`var(--app-${tone}-soft)`} c={`var(--app-${tone})`} tt="none">
-      {children}
-    </Badge>
   );
 }

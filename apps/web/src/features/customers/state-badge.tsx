@@ -1,11 +1,11 @@
-import { Badge } from "@mantine/core";
 import { stateText, type CustomerState } from "@krempelfrei/contract/customers/customer-terms";
+import { ToneBadge, type Tone } from "../../ui/tone-badge.tsx";
 
-const TONES: Record<CustomerState, string> = {
+const TONES: Record<CustomerState, Tone> = {
   planned: "info",
   active: "accent",
   cancelled: "warn",
-  ended: "",
+  ended: undefined,
 };
 
 interface Props {
@@ -16,14 +16,8 @@ interface Props {
 export function StateBadge({ state, cancelledTo }: Props) {
   const tone = TONES[state];
   return (
-    <Badge
-      bg={tone === "" ? "var(--app-soft)" : `var(--app-${tone}-soft)`}
-      c={tone === "" ? "inherit" : `var(--app-${tone})`}
-      tt="none"
-      size="lg"
-      miw="max-content"
-    >
+    <ToneBadge tone={tone} size="lg">
       {stateText(state, cancelledTo)}
-    </Badge>
+    </ToneBadge>
   );
 }

@@ -1,10 +1,11 @@
-import { Anchor, Badge, Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import type { GroupMember } from "@krempelfrei/contract/relationships/relationships";
 import { Link } from "react-router";
 import { germanDate } from "../../lib/format.ts";
 import type { Column } from "../../ui/list/data-table.tsx";
 import { MenuButton } from "../../ui/anchored/menu-button.tsx";
 import { ageOn } from "./age.ts";
+import { ToneBadge, type Tone } from "../../ui/tone-badge.tsx";
 
 interface Options {
   readonly customerId: string;
@@ -12,8 +13,6 @@ interface Options {
   readonly today: string;
   readonly onMenu: (person: GroupMember, anchor: HTMLElement) => void;
 }
-
-type Tone = "accent" | "warn" | undefined;
 
 /** State of a person's sign-in. */
 function signInOf({ email, is_active, has_password }: GroupMember): { label: string; tone: Tone } {
@@ -25,15 +24,9 @@ function signInOf({ email, is_active, has_password }: GroupMember): { label: str
 function SignIn({ person }: { readonly person: GroupMember }) {
   const { label, tone } = signInOf(person);
   return (
-    <Badge
-      bg={tone ? `var(--app-${tone}-soft)` : "var(--app-soft)"}
-      c={tone ? `var(--app-${tone})` : "inherit"}
-      tt="none"
-      size="lg"
-      miw="max-content"
-    >
+    <ToneBadge tone={tone} size="lg">
       {label}
-    </Badge>
+    </ToneBadge>
   );
 }
 

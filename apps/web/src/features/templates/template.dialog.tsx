@@ -1,22 +1,14 @@
 import { Select, TagsInput, TextInput } from "@mantine/core";
 import { FileType } from "@krempelfrei/contract/file-types";
 import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
-import {
-  AUTHOR_MAX,
-  NAME_MAX,
-  TAG_MAX,
-  TAGS_MAX,
-  TEMPLATE_NAME_MAX,
-  LIST_PAGE_SIZE,
-} from "@krempelfrei/contract/limits";
+import { AUTHOR_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, TEMPLATE_NAME_MAX } from "@krempelfrei/contract/limits";
 import { TemplateInput, type ListedTemplate } from "@krempelfrei/contract/templates/templates";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { useSaveTemplate } from "./templates.api.ts";
-import { SearchSelect } from "../../ui/fields/search-select.tsx";
-import { customerListQuery } from "../customers/customers.api.ts";
 import { GLOBAL } from "./select-templates.ts";
+import { CustomerSelect } from "../customers/customer-select.tsx";
 
 interface Props {
   /** Without one a new template is made. */
@@ -122,17 +114,11 @@ interface CustomerFieldProps {
 /** Chooses all customers or one. */
 function CustomerField({ value, onChange, known, ...props }: CustomerFieldProps) {
   return (
-    <SearchSelect
+    <CustomerSelect
       {...props}
       label="Gilt für"
       description="Alle Kunden oder ein einzelner: Name oder Kundennummer suchen"
       all={{ entry: GLOBAL }}
-      queryOf={(search) =>
-        customerListQuery({ page: 1, per_page: LIST_PAGE_SIZE, search, sort: "name", direction: "asc" })
-      }
-      choicesOf={({ data }) =>
-        data.map(({ id, full_name, number }) => ({ id, name: full_name, detail: String(number) }))
-      }
       chosen={known}
       value={value ?? ""}
       onChange={(id) => onChange(id === "" ? null : id)}

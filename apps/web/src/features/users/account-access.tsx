@@ -1,6 +1,7 @@
-import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconMailFilled, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { useAskedAction } from "./use-asked-action.ts";
+import { ToneBadge, type Tone } from "../../ui/tone-badge.tsx";
 
 export interface Access {
   /** Id of the user; for the contract holder it is the customer's id. */
@@ -13,7 +14,7 @@ export interface Access {
 interface Shown {
   readonly label: string;
   readonly text: string;
-  readonly tone: "accent" | "warn" | undefined;
+  readonly tone: Tone;
 }
 
 function stateOf({ email, is_active, has_password }: Access): Shown {
@@ -50,15 +51,9 @@ export function AccountAccess({
   const { id, is_active, email } = access;
   return (
     <Stack gap="md" align="flex-start">
-      <Badge
-        bg={tone ? `var(--app-${tone}-soft)` : "var(--app-soft)"}
-        c={tone ? `var(--app-${tone})` : "inherit"}
-        tt="none"
-        size="lg"
-        miw="max-content"
-      >
+      <ToneBadge tone={tone} size="lg">
         {label}
-      </Badge>
+      </ToneBadge>
       <Text style={{ overflowWrap: "anywhere" }}>{text}</Text>
       {canChange ? (
         <Group gap="sm" aria-busy={isPending}>

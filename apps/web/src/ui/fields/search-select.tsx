@@ -14,7 +14,7 @@ export interface Choice {
   readonly detail?: string | null;
 }
 
-interface Props<Data> extends Pick<
+export interface SearchSelectProps<Data> extends Pick<
   SelectProps,
   "label" | "description" | "placeholder" | "className" | "error" | "onBlur" | "onFocus" | "autoFocus"
 > {
@@ -32,7 +32,7 @@ interface Props<Data> extends Pick<
 }
 
 /** Chooses one of thousands, searched by the server while one types. */
-export function SearchSelect<Data>(props: Props<Data>) {
+export function SearchSelect<Data>(props: SearchSelectProps<Data>) {
   const { queryOf, choicesOf, chosen, all, value, onChange, ...field } = props;
   const [search, setSearch] = useState("");
   const [picked, setPicked] = useState<Choice>();

@@ -5,7 +5,7 @@ import { addDays } from "@krempelfrei/contract/dates";
 import { ReversalInput } from "@krempelfrei/contract/bookings/bookings";
 import { STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { euros } from "@krempelfrei/contract/money";
-import { Anchor, Badge, Button, Group, Select, Text } from "@mantine/core";
+import { Anchor, Button, Group, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangleFilled, IconArrowBackUp, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -20,6 +20,7 @@ import { promptText } from "../../../ui/prompt-text.tsx";
 import { toastDone } from "../../../ui/toasts.ts";
 import { claimExportUrl, claimListQuery, invoiceUrl, useReverseClaim } from "./month.api.ts";
 import classes from "./month.module.css";
+import { ToneBadge, type Tone } from "../../../ui/tone-badge.tsx";
 
 interface Props {
   readonly month: string;
@@ -93,29 +94,20 @@ function useStorno(): (claim: Claim) => Promise<void> {
   };
 }
 
-const TONES: Record<ClaimState, string> = {
-  offen: "",
+const TONES: Record<ClaimState, Tone> = {
+  offen: undefined,
   im_einzug: "info",
   teilbezahlt: "info",
   bezahlt: "accent",
   ruecklaeufer: "warn",
   gemahnt: "warn",
-  ausgebucht: "",
-  storniert: "",
+  ausgebucht: undefined,
+  storniert: undefined,
 };
 
 function StateBadge({ state }: { readonly state: ClaimState }) {
   const tone = TONES[state];
-  return (
-    <Badge
-      bg={tone === "" ? "var(--app-soft)" : `var(--app-${tone}-soft)`}
-      c={tone === "" ? "inherit" : `var(--app-${tone})`}
-      tt="none"
-      miw="max-content"
-    >
-      {claimStateLabel(state)}
-    </Badge>
-  );
+  return <ToneBadge tone={tone}>{claimStateLabel(state)}</ToneBadge>;
 }
 
 /** Whether a contract that begins or ends in the month is charged by days. */

@@ -5,8 +5,9 @@ import {
   type QuarterState,
 } from "@krempelfrei/contract/accounting/quarterly";
 import { euros } from "@krempelfrei/contract/money";
-import { Table, UnstyledButton, Badge } from "@mantine/core";
+import { Table, UnstyledButton } from "@mantine/core";
 import classes from "./quarters.module.css";
+import { ToneBadge, type Tone } from "../../../ui/tone-badge.tsx";
 
 interface Props {
   /** The newest first. */
@@ -80,13 +81,9 @@ export function QuarterTable({ quarters, method, chosen, marked, onMark, onChoos
   );
 }
 
-const TONES: Record<QuarterState, string> = { laeuft: "info", offen: "warn", festgeschrieben: "accent" };
+const TONES: Record<QuarterState, Tone> = { laeuft: "info", offen: "warn", festgeschrieben: "accent" };
 
 function QuarterBadge({ state }: { readonly state: QuarterState }) {
   const tone = TONES[state];
-  return (
-    <Badge bg={`var(--app-${tone}-soft)`} c={`var(--app-${tone})`} tt="none" miw="max-content">
-      {QUARTER_STATES.find(({ value }) => value === state)?.label}
-    </Badge>
-  );
+  return <ToneBadge tone={tone}>{QUARTER_STATES.find(({ value }) => value === state)?.label}</ToneBadge>;
 }

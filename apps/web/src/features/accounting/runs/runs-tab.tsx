@@ -1,7 +1,7 @@
 import { type SepaRun, SEPA_RUN_STATES } from "@krempelfrei/contract/accounting/sepa";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
-import { Button, Code, Group, Paper, Skeleton, Stack, Text, Badge } from "@mantine/core";
+import { Button, Code, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { IconFileDownloadFilled } from "@tabler/icons-react";
 import { IconPrinterSolid } from "../../../ui/icons.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -21,6 +21,7 @@ import {
   useConfirmSepaRun,
   useSubmitSepaRun,
 } from "./runs.api.ts";
+import { ToneBadge, type Tone } from "../../../ui/tone-badge.tsx";
 
 /** The collection files of a month and what is to be done with each. */
 export function RunsTab({ month }: { readonly month: string }) {
@@ -170,22 +171,14 @@ function RunActions({ run, onOpen, onDiscard }: CardProps) {
   );
 }
 
-const TONES: Record<SepaRun["status"], string> = {
+const TONES: Record<SepaRun["status"], Tone> = {
   erstellt: "warn",
   eingereicht: "info",
   gebucht: "accent",
-  verworfen: "",
+  verworfen: undefined,
 };
 
 function RunBadge({ status }: { readonly status: SepaRun["status"] }) {
   const tone = TONES[status];
-  const colors =
-    tone === ""
-      ? { bg: "var(--app-soft)", c: "inherit" }
-      : { bg: `var(--app-${tone}-soft)`, c: `var(--app-${tone})` };
-  return (
-    <Badge {...colors} tt="none" miw="max-content">
-      {SEPA_RUN_STATES.find(({ value }) => value === status)?.label}
-    </Badge>
-  );
+  return <ToneBadge tone={tone}>{SEPA_RUN_STATES.find(({ value }) => value === status)?.label}</ToneBadge>;
 }

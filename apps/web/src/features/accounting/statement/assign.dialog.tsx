@@ -1,14 +1,11 @@
 import { Alert, Select, Stack, Text, TextInput } from "@mantine/core";
 import type { BankLine } from "@krempelfrei/contract/accounting/bank";
-import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { euros } from "@krempelfrei/contract/money";
 import { useQuery } from "@tanstack/react-query";
 import { germanDate } from "../../../lib/format.ts";
 import { AmountField } from "../../../ui/fields/amount-field.tsx";
-import { SearchSelect } from "../../../ui/fields/search-select.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useSavedForm, type SavedForm } from "../../../ui/form/use-saved-form.ts";
-import { customerListQuery } from "../../customers/customers.api.ts";
 import {
   amountsOf,
   assignedBookings,
@@ -23,6 +20,7 @@ import { OtherCustomers } from "./other-customers.tsx";
 import { useBookLines } from "./statement.api.ts";
 import classes from "./statement.module.css";
 import { known } from "../../../lib/query.ts";
+import { CustomerSelect } from "../../customers/customer-select.tsx";
 
 interface Props {
   readonly line: BankLine;
@@ -84,17 +82,11 @@ export function AssignDialog({ line, onClose }: Props) {
           value={kind === "" ? null : kind}
         />
       ) : null}
-      <SearchSelect
+      <CustomerSelect
         label="Kunde"
         description="Name oder Kundennummer suchen"
         placeholder="Bitte wählen"
         all={{ button: "Kunde leeren" }}
-        queryOf={(search) =>
-          customerListQuery({ page: 1, per_page: LIST_PAGE_SIZE, search, sort: "name", direction: "asc" })
-        }
-        choicesOf={({ data }) =>
-          data.map(({ id, full_name, number }) => ({ id, name: full_name, detail: String(number) }))
-        }
         chosen={chosen ? { id: chosen.id, name: chosen.name, detail: String(chosen.number) } : undefined}
         value={customer_id}
         error={form.errors["customer_id"]}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Text } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
 import type { BankLine, LineMatch } from "@krempelfrei/contract/accounting/bank";
 import { euros } from "@krempelfrei/contract/money";
 import { IconArrowBackUp, IconCheck, IconEyeOff, IconPencilFilled } from "@tabler/icons-react";
@@ -8,6 +8,7 @@ import { germanDate, germanMoment } from "../../../lib/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { toBooking } from "./groups.ts";
 import classes from "./statement.module.css";
+import { ToneBadge, type Tone } from "../../../ui/tone-badge.tsx";
 
 export interface LineActions {
   readonly onBook: (line: BankLine) => void;
@@ -57,7 +58,7 @@ export const LineRow = memo(function LineRow({ line, ...actions }: Props) {
   );
 });
 
-const CERTAINTY: Record<LineMatch["state"], { label: string; tone: string }> = {
+const CERTAINTY: Record<LineMatch["state"], { label: string; tone: Tone }> = {
   sicher: { label: "sicher", tone: "accent" },
   vorschlag: { label: "Vorschlag", tone: "info" },
   keine: { label: "offen", tone: "warn" },
@@ -68,9 +69,7 @@ function Proposal({ match }: { readonly match: LineMatch }) {
   return (
     <>
       <Group gap="xs" wrap="wrap">
-        <Badge bg={`var(--app-${tone}-soft)`} c={`var(--app-${tone})`} tt="none" miw="max-content">
-          {label}
-        </Badge>
+        <ToneBadge tone={tone}>{label}</ToneBadge>
         {match.customer ? (
           <Anchor component={Link} to={`/customers/${match.customer.id}`}>
             <bdi>{match.customer.name}</bdi> {match.customer.number}

@@ -1,17 +1,15 @@
 import type { BankLine } from "@krempelfrei/contract/accounting/bank";
-import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { euros } from "@krempelfrei/contract/money";
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { IconPlus, IconTrashFilled } from "@tabler/icons-react";
 import type { FocusEvent } from "react";
 import { randomKey } from "../../../lib/random-key.ts";
 import { AmountField } from "../../../ui/fields/amount-field.tsx";
-import { SearchSelect } from "../../../ui/fields/search-select.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { SavedForm } from "../../../ui/form/use-saved-form.ts";
-import { customerListQuery } from "../../customers/customers.api.ts";
 import { ownCents, type AssignValues, type OtherPart } from "./assign-values.ts";
 import classes from "./statement.module.css";
+import { CustomerSelect } from "../../customers/customer-select.tsx";
 
 interface Props {
   readonly line: BankLine;
@@ -73,18 +71,12 @@ interface OtherProps {
 function Other({ place, other: { customer_id, amount }, onChange, onRemove }: OtherProps) {
   return (
     <div className={classes.other}>
-      <SearchSelect
+      <CustomerSelect
         label={`${place}. Kunde`}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has just asked for this field
         autoFocus
         placeholder="Bitte wählen"
         all={{ button: "Kunde leeren" }}
-        queryOf={(search) =>
-          customerListQuery({ page: 1, per_page: LIST_PAGE_SIZE, search, sort: "name", direction: "asc" })
-        }
-        choicesOf={({ data }) =>
-          data.map(({ id, full_name, number }) => ({ id, name: full_name, detail: String(number) }))
-        }
         chosen={undefined}
         value={customer_id}
         onChange={(id) => onChange({ customer_id: id })}
