@@ -102,7 +102,7 @@ export function FormNotice<Values extends object>({ controls }: { readonly contr
         <Text size="sm">
           Es wurde nichts gespeichert. Wenn Sie neu laden, bleibt stehen, was Sie eingegeben haben.
         </Text>
-        <Button variant="default" mt="sm" onClick={loadNewer}>
+        <Button variant="default" mt="sm" onClick={() => void loadNewer()}>
           Neu laden
         </Button>
       </Alert>

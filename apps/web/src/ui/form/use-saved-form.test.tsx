@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { ApiError } from "../../lib/api-error.ts";
 import { show } from "../../testing/show.tsx";
 import { useSavedForm } from "./use-saved-form.ts";
 
@@ -18,11 +19,12 @@ type Send = (values: object, revision: number | undefined) => Promise<Place>;
 interface PlaceFormProps {
   readonly place: Place;
   readonly send?: Send;
+  readonly fetchNewer?: () => Promise<Place>;
   readonly onDone?: (results: readonly boolean[]) => void;
 }
 
 /** A form that merges newer states and is saved by a button that then goes on. */
-function PlaceForm({ place, send, onDone }: PlaceFormProps) {
+function PlaceForm({ place, send, fetchNewer, onDone }: PlaceFormProps) {
   const { form, stale, loadNewer, save } = useSavedForm({
     stored: place,
     keyOf: ({ id }) => id,
@@ -31,6 +33,7 @@ function PlaceForm({ place, send, onDone }: PlaceFormProps) {
     errorsOf: ({ town }): Record<string, string> => (town === "" ? { town: "Bitte einen Ort angeben" } : {}),
     save: async (values, { stored }) => (send ? send(values, stored?.revision) : place),
     storedOf: (answer) => answer,
+    fetchNewer,
     success: false,
   });
   return (
@@ -39,9 +42,9 @@ function PlaceForm({ place, send, onDone }: PlaceFormProps) {
       <TextInput label="Ort" {...form.getInputProps("town")} />
       <p role="status">
         {stale?.clashes.map((name) => `${name} dort: ${stale.newerValues[name]}`)}
-        {stale?.loaded === true ? " geladen" : ""}
+        {stale === undefined ? "" : stale.loaded ? " geladen" : " veraltet"}
       </p>
-      <button type="button" onClick={loadNewer}>
+      <button type="button" onClick={() => void loadNewer?.()}>
         Laden
       </button>
       <button type="button" onClick={() => void Promise.all([save(), save()]).then(onDone)}>
@@ -62,7 +65,7 @@ it("puts a newer state below what was typed, and stops where both changed the sa
   expect(places()).toEqual(["Am Wall 12", "Verden"]);
   change(<PlaceForm place={{ ...PLACE, street: "Neue Straße 5", town: "Achim", revision: 3 }} />);
   expect(places()).toEqual(["Am Wall 12", "Verden"]);
-  expect(screen.getByRole("status").textContent).toBe("street dort: Neue Straße 5");
+  expect(screen.getByRole("status").textContent).toBe("street dort: Neue Straße 5 veraltet");
   await user.click(button("Laden"));
   expect(places()).toEqual(["Am Wall 12", "Achim"]);
   expect(screen.getByRole("status").textContent).toBe("street dort: Neue Straße 5 geladen");
@@ -91,4 +94,18 @@ it("saves once and says whether it did, so that one can go on", async () => {
   await user.type(field("Straße"), "3");
   await user.click(button("Weiter"));
   await waitFor(() => expect(send).toHaveBeenLastCalledWith({ street: "Am Wall 123", town: "Bremen" }, 2));
+});
+
+it("offers the newer state also where it could not be fetched with the refusal", async () => {
+  const newer = { ...PLACE, town: "Achim", revision: 2 };
+  const fetchNewer = vi.fn<() => Promise<Place>>().mockRejectedValueOnce(new Error("offline"));
+  fetchNewer.mockResolvedValue(newer);
+  const send = async () => Promise.reject(new ApiError(409, { message: "Veraltet" }));
+  const { user } = show(<PlaceForm place={PLACE} send={send} fetchNewer={fetchNewer} />);
+  await user.type(field("Straße"), "2");
+  await user.click(button("Weiter"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe(" veraltet"));
+  await user.click(button("Laden"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe(" geladen"));
+  expect(places()).toEqual(["Am Wall 12", "Achim"]);
 });

@@ -93,7 +93,7 @@ export interface SavedForm<Values extends object, Stored extends object = object
   /** The part of a refusal that concerns no single field. */
   readonly failed: string | undefined;
   /** Set when another person has saved meanwhile: puts what was typed onto the newer state. */
-  readonly loadNewer: (() => void) | undefined;
+  readonly loadNewer: (() => Promise<void>) | undefined;
   /** Labels of fields that both changed, after the newer state was taken. */
   readonly conflicts: readonly string[];
   readonly stale: Stale<Values> | undefined;
@@ -107,6 +107,8 @@ interface Outcome<Values, Stored> {
   readonly failed?: string | undefined;
   /** Offered to be loaded. */
   readonly newer?: Stored | undefined;
+  /** A newer state exists that could not be fetched yet. */
+  readonly unfetched?: boolean;
   /** Fields that clashed with a newer state that was loaded, and their labels. */
   readonly clashes?: readonly (keyof Values)[];
   readonly conflicts?: readonly string[];
@@ -141,7 +143,7 @@ export function useSavedForm<Values extends object, Stored extends object, Answe
     const merges = options.mergesNewer === true;
     if (dirty && !merges) return;
     const { values, conflicts } = rebasedOn(newer);
-    if (merges && (conflicts.length > 0 || outcome.newer)) setOutcome({ newer });
+    if (merges && (conflicts.length > 0 || outcome.newer || outcome.unfetched)) setOutcome({ newer });
     else standOn(baseOf(newer), values);
   };
   const compare = useEffectEvent(() => {
@@ -166,18 +168,24 @@ export function useSavedForm<Values extends object, Stored extends object, Answe
     standOn,
     baseOf,
   });
-  const { newer, clashes } = outcome;
-  const loadNewer = (): void => {
-    if (!newer) return;
-    const { values, conflicts } = rebasedOn(newer);
-    standOn(baseOf(newer), values);
-    const labels = conflicts.map((field) => labelOf(form.getInputNode(field as string)));
-    setOutcome({ clashes: conflicts, conflicts: labels });
+  const { newer, unfetched = false, clashes } = outcome;
+  const isStale = newer !== undefined || unfetched;
+  const loadNewer = async (): Promise<void> => {
+    try {
+      const loaded = newer ?? (await options.fetchNewer?.());
+      if (!loaded) return;
+      const { values, conflicts } = rebasedOn(loaded);
+      standOn(baseOf(loaded), values);
+      const labels = conflicts.map((field) => labelOf(form.getInputNode(field as string)));
+      setOutcome({ clashes: conflicts, conflicts: labels });
+    } catch (error) {
+      toastError(messageOf(error));
+    }
   };
-  const staleNow = newer && {
+  const staleNow = {
     loaded: false,
-    clashes: rebasedOn(newer).conflicts,
-    newerValues: valuesOf(newer),
+    clashes: newer ? rebasedOn(newer).conflicts : [],
+    newerValues: newer ? valuesOf(newer) : base.values,
   };
   return {
     form,
@@ -185,9 +193,9 @@ export function useSavedForm<Values extends object, Stored extends object, Answe
     baseValues: base.values,
     dirty,
     failed: outcome.failed,
-    loadNewer: newer && loadNewer,
+    loadNewer: isStale ? loadNewer : undefined,
     conflicts: outcome.conflicts ?? [],
-    stale: staleNow ?? (clashes && { loaded: true, clashes, newerValues: base.values }),
+    stale: isStale ? staleNow : clashes && { loaded: true, clashes, newerValues: base.values },
     submit,
     save,
     discard: () => {
@@ -224,13 +232,13 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
   const tell = (text?: string): void => {
     lastError.current = toastError(text);
   };
-  /** Newer state of another person; undefined for other conflicts. */
-  const findNewer = async (): Promise<Stored | undefined> => {
+  /** Newer state of another person; empty for other conflicts. */
+  const findNewer = async (): Promise<Outcome<Values, Stored>> => {
     try {
       const newer = await fetchNewer?.();
-      return revisionOf(newer) === revisionOf(base.stored) ? undefined : newer;
+      return revisionOf(newer) === revisionOf(base.stored) ? {} : { newer };
     } catch {
-      return undefined;
+      return { unfetched: parts.mergesNewer === true };
     }
   };
   const refuse = async (error: unknown): Promise<void> => {
@@ -238,9 +246,10 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
     form.setErrors(errors);
     const atFields = Object.keys(errors).length > 0;
     const message = other ?? (atFields ? undefined : messageOf(error));
-    const newer = isConflict(error) ? await findNewer() : undefined;
-    setOutcome({ failed: message, newer });
-    if (parts.onRefused) parts.onRefused({ message, atFields, stale: newer !== undefined });
+    const found = isConflict(error) ? await findNewer() : {};
+    setOutcome({ failed: message, ...found });
+    const stale = found.newer !== undefined || found.unfetched === true;
+    if (parts.onRefused) parts.onRefused({ message, atFields, stale });
     // The form says itself that it is stale; "later" would be no help.
     else if (parts.toastsErrors === true ? !isConflict(error) : message === undefined && !atFields) tell();
     focusFirst(errors);

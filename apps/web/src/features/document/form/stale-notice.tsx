@@ -2,13 +2,14 @@ import { Alert, Button, Text } from "@mantine/core";
 import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { IconRefresh } from "@tabler/icons-react";
 import { IconUsersSolid } from "../../../ui/icons.tsx";
+import { useState } from "react";
 import { MONTHS } from "../../../lib/format.ts";
 import type { Stale } from "../../../ui/form/use-saved-form.ts";
 import type { FileFormValues } from "./file-form-values.ts";
 
 interface Props {
   readonly stale: Stale<FileFormValues>;
-  readonly onLoad: () => void;
+  readonly onLoad: () => Promise<void>;
 }
 
 const LABELS: Readonly<Record<keyof FileFormValues, string>> = {
@@ -33,6 +34,7 @@ function shown(field: keyof FileFormValues, values: FileFormValues): string {
 
 /** Says that another person saved a newer version, and offers to load it without losing what was typed. */
 export function StaleNotice({ stale, onLoad }: Props) {
+  const [loading, setLoading] = useState(false);
   // The owner's name is not known here, and the owner field shows it.
   const told = stale.clashes.filter((field) => field !== "owner");
   return (
@@ -62,7 +64,11 @@ export function StaleNotice({ stale, onLoad }: Props) {
           size="sm"
           variant="default"
           leftSection={<IconRefresh size={18} aria-hidden />}
-          onClick={onLoad}
+          loading={loading}
+          onClick={() => {
+            setLoading(true);
+            void onLoad().finally(() => setLoading(false));
+          }}
         >
           Neue Fassung laden
         </Button>

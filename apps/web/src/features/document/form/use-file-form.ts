@@ -36,7 +36,7 @@ export interface FileFormControls {
   readonly saving: boolean;
   readonly stale: Stale<FileFormValues> | undefined;
   /** Puts what was typed onto the newer version. */
-  loadNewer(): void;
+  loadNewer(): Promise<void>;
   /** Fills in what a template says (specification 4). */
   applyTemplate(template: Template): void;
   /** Saves what changed, and files the document where a folder was chosen. Resolves to whether all is saved, and shows a toast. */
@@ -55,7 +55,7 @@ const FIELD_NAMES: Readonly<Record<string, keyof FileFormValues>> = {
   folder_id: "folder",
 };
 
-const ignore = (): void => undefined;
+const ignore = async (): Promise<void> => undefined;
 
 /** The form of one document, apart from what leads to it and away from it. */
 export function useFileForm(options: FileFormOptions): FileFormControls {
