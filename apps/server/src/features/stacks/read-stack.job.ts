@@ -53,7 +53,7 @@ async function readPages(
   document: OpenedDocument,
   signal: AbortSignal,
 ): Promise<void> {
-  // What was looked at before a worker was lost is there.
+  // Pages that a lost worker has read are there.
   let next = await countPages(ctx, stack.id);
   let pages = Number.POSITIVE_INFINITY;
   while (next < pages) {
@@ -85,7 +85,7 @@ async function lookAt(document: OpenedDocument, from: number, signal: AbortSigna
     return several;
   const one = await look(1);
   if (!("reason" in one)) return one;
-  // Of the first page nothing is known, not even how many there are.
+  // Nothing is known of the first page, not even the number of pages.
   if (from === 0) return one;
   const { pages } = await document.sheets(0, { count: 1 }, signal);
   return { pages, sheets: [{ page: from, isBlank: false, codes: [], picture: undefined }] };

@@ -4,7 +4,7 @@ import { readSignedId, signId } from "../../context/signed-id.ts";
 const PREFIX = "KREMPELFREI-TRENN:";
 const PURPOSE = "separator";
 
-/** What stands in the QR code of a separator sheet: it names a customer to this house, and nothing to anybody else. */
+/** Content of the QR code of a separator sheet: it names a customer to this installation alone. */
 export const separatorCode = async (ctx: Pick<Ctx, "db">, customerId: string): Promise<string> =>
   `${PREFIX}${await signId(ctx, PURPOSE, customerId)}`;
 

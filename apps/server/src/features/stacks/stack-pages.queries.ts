@@ -142,7 +142,7 @@ export async function deleteOpenParts(ctx: Ctx, stackId: string): Promise<number
   return Number(numDeletedRows);
 }
 
-/** Which of these are customers. */
+/** The ids among these that are customers. */
 export async function listCustomersOf(
   ctx: Ctx,
   ids: readonly string[],
@@ -156,7 +156,7 @@ export async function listCustomersOf(
     .execute();
 }
 
-/** Whom a separator sheet is for. */
+/** Customer of a separator sheet. */
 export async function findCustomerName(
   ctx: Ctx,
   id: string,

@@ -196,7 +196,7 @@ describe("what is no stack", () => {
     await put("zu.pdf");
     await chmod(join(folder, "zu.pdf"), 0o000);
     for (const name of [world.directory, folder, join(folder, REFUSED)]) await chmod(name, 0o777);
-    // Whoever is root may read everything.
+    // Root may read everything.
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid?.(65_534);
     try {

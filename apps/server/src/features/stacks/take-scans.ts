@@ -52,7 +52,7 @@ export interface TakeScansOptions {
   /** Resolves after the time in which a file must not have changed. */
   readonly pause: () => Promise<void>;
   readonly signal: AbortSignal;
-  /** What is not whole is refused so many milliseconds after it was last touched. */
+  /** Milliseconds after the last write, when a file that is not whole is refused. */
   readonly giveUpMs?: number;
 }
 
@@ -86,7 +86,7 @@ export async function takeScans(ctx: Ctx, options: TakeScansOptions): Promise<vo
   }
 }
 
-/** What is told to people; undefined for what is no fault of the file. */
+/** Error text for people; undefined for an error that is not the file's. */
 function reasonOf(ctx: Ctx, error: unknown): string | undefined {
   if (error instanceof Refusal) return error.message;
   if (error instanceof AppError && error.code === "invalid") return error.message;

@@ -8,7 +8,7 @@ export const toStack = (row: StackRow, pagesDone: number): StackItem => ({
   id: row.id,
   full_name: fullFileName(row),
   size: row.size,
-  // Those whose bytes are not there are shown to nobody.
+  // Nobody sees a stack without its bytes.
   state: row.state as StackItem["state"],
   reason: row.reason as StackItem["reason"],
   pages: row.pages,
