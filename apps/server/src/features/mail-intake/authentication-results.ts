@@ -100,7 +100,7 @@ class Reader {
     return this.isAtEnd();
   }
 
-  /** What the pattern, which must be sticky, matches here. */
+  /** The match of a sticky pattern at this position. */
   tryRead(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text)?.[0];

@@ -11,7 +11,7 @@ import { beginMail } from "./mails-begun.queries.ts";
 
 const PATIENCE_MS = 120_000;
 const { world, scene, mailbox, sendRaw, send, look, lines, locker, replies } = await createMailScene();
-/** What a mail may have here: the world takes uploads of 2 MB. */
+/** Size limit of a mail here: the test world accepts uploads of 2 MB. */
 const LIMIT = 3.7 * 1024 ** 2;
 afterEach(() => world.setClock());
 

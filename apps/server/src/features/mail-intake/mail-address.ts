@@ -27,7 +27,7 @@ export function addressesIn({ settings }: Pick<Ctx, "settings">, text: string): 
   return [...new Set(found)].filter((address) => address.endsWith(`@${settings.mailDomain}`));
 }
 
-/** Whose address this is; undefined for any other. */
+/** Owner of the address; undefined for an unknown one. */
 export async function findOwner(ctx: Ctx, address: string): Promise<MemberAccountRow | undefined> {
   const [local = "", domain] = address.toLowerCase().split("@");
   const [, addressId, proof] = LOCAL_PART.exec(local) ?? [];

@@ -33,7 +33,7 @@ export function readHeaders(head: Buffer): HeaderLine[] | undefined {
   });
 }
 
-/** What stands behind the name. */
+/** Value behind the name. */
 export const valueOf = ({ line }: HeaderLine): string => line.slice(line.indexOf(":") + 1).trim();
 
 /** The value of the first header of this name; empty where there is none. */

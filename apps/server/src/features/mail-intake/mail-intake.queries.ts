@@ -25,7 +25,7 @@ export async function putAddress(ctx: Ctx, userId: string, address_id: string): 
     .execute();
 }
 
-/** Whether there was one. */
+/** True if there was one. */
 export async function deleteAddress(ctx: Ctx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom("mail_address")
@@ -34,7 +34,7 @@ export async function deleteAddress(ctx: Ctx, userId: string): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
-/** Whose address this is. */
+/** Owner of the address. */
 export async function findAddressOwner(ctx: Ctx, addressId: string): Promise<MemberAccountRow | undefined> {
   return memberAccounts(ctx)
     .innerJoin("mail_address", "mail_address.user_id", "app_user.id")
@@ -76,7 +76,7 @@ export async function insertAttachment(ctx: Ctx, key: MessageKey, sha256: string
 }
 
 export interface NotTaken {
-  /** Of the file; empty for the mail itself. */
+  /** Name of the file; empty for the mail itself. */
   readonly name: string;
   readonly reason: string;
 }

@@ -20,7 +20,7 @@ import { SEED } from "../../testing/seed.ts";
 import { verifyStorage } from "../files/storage/verify-storage.ts";
 
 const PATIENCE_MS = 600_000;
-/** How many readers of the mailbox are killed; `MAIL_KILLS=50` for a long trial. */
+/** Number of mailbox readers that are killed; `MAIL_KILLS=50` for a long test. */
 const KILLS = Number(process.env.MAIL_KILLS ?? 3);
 const { stored, refused } = MAIL_FOLDERS;
 
@@ -194,7 +194,7 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
         }
         const child = readInProcess("end");
         const ended = once(child, "exit");
-        // It may have come to its end before.
+        // The process may have ended before.
         await Promise.race([wait(delay), ended]);
         child.kill("SIGKILL");
         await ended;
@@ -239,7 +239,7 @@ describe.skipIf(NO_IMAP_SERVER).each([
     await look();
     expect(await locker()).toHaveLength(2);
     expect(await numberIn("INBOX")).toBe(0);
-    // Whoever moves at the same time may leave a second copy there: nothing reads it.
+    // A reader that moves the mail at the same time may leave a second copy there: nothing reads it.
     expect(await numberIn(stored)).toBeGreaterThanOrEqual(2);
     expect(await numberIn(refused)).toBeGreaterThanOrEqual(1);
   });

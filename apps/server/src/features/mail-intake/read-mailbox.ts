@@ -8,7 +8,7 @@ import { type Outcome, receiveMail } from "./receive-mail.ts";
 const RUN_MS = 60_000;
 /** More mails than one run may manage. */
 const MANY = 500;
-/** What was dealt with stays so long with the provider of the mailbox. */
+/** Time that a received mail stays with the provider of the mailbox. */
 const KEEP_MS = 30 * 86_400_000;
 
 /** The folder of each outcome; a mail without one stays where it is. */

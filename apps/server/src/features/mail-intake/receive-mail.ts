@@ -22,11 +22,11 @@ import { isVerified } from "./verified-sender.ts";
 
 /** Mails of one sender to one address in an hour: what a relative sends there keeps nobody else's mails waiting. */
 const PER_ADDRESS = { name: "mail-address", max: 60, windowSeconds: 3600 };
-/** Where mail servers say to whom a mail was sent: the first three know of blind copies. */
+/** Headers in which mail servers name the recipient: the first three know of blind copies. */
 const RECIPIENTS = new Set(["delivered-to", "x-original-to", "envelope-to", "to", "cc"]);
 /** More addresses of ours in one mail are a guess. */
 const RECIPIENTS_MAX = 10;
-/** What a mail may have in all, however large an upload may be. */
+/** Size limit of a whole mail, however large an upload may be. */
 const MAIL_MAX_BYTES = 150 * 1024 ** 2;
 /** A mail at which a process was lost so often is not begun again. */
 const BEGUN_MAX = 2;
@@ -38,7 +38,7 @@ const mailMaxBytes = ({ settings }: Ctx): number =>
 /** A mail of which the beginning is known; the rest is fetched only where its headers are reason to. */
 export interface IncomingMail {
   readonly head: Buffer;
-  /** Of the whole mail, in bytes. */
+  /** Size of the whole mail in bytes. */
   readonly size: number;
   /** The whole mail; undefined where it is gone. */
   fetch(maxBytes: number): Promise<Buffer | undefined>;
@@ -138,7 +138,7 @@ function isByPerson(headers: readonly HeaderLine[]): boolean {
   const auto = firstValue(headers, "auto-submitted").toLowerCase();
   const isBulk = /bulk|list|junk/i.test(firstValue(headers, "precedence"));
   const isList = headers.some(({ key }) => key.startsWith("list-"));
-  // Of the envelope, as the mail server has noted it; without one the mail tells of no other.
+  // The mail server notes the recipient of the envelope; without that note the mail names no other.
   const path = headers.find(({ key }) => key === "return-path");
   const isReport = path !== undefined && /^<?\s*>?$/.test(valueOf(path));
   return (auto === "" || auto === "no") && !isBulk && !isList && !isReport;

@@ -11,7 +11,7 @@ import { putIntoLocker } from "../files/locker/add-to-locker.ts";
 import { acceptedKind, storeContent } from "../files/uploads/upload-file.ts";
 import { insertAttachment, type MessageKey, type NotTaken } from "./mail-intake.queries.ts";
 
-/** How much of a mail is in the locker, now or since before, and what is not. */
+/** Attachments of a mail that are in the locker, now or since before, and those that are not. */
 interface Taken {
   readonly taken: number;
   readonly refused: readonly NotTaken[];
