@@ -14,7 +14,7 @@ const world = await createWorld({ mailDomain: "eingang.krempelfrei.example" });
 let admin: Client;
 beforeAll(async () => {
   admin = await world.signIn(await world.makeStaff());
-  // Who could approve what the other one submits.
+  // A second person who could approve what the other submits.
   await world.makeStaff();
 });
 
@@ -102,7 +102,7 @@ describe("the data of a person as a ZIP file", () => {
       return data.deleted_files.map(({ name }) => name).toSorted();
     };
     expect(await deletedIn(related, OWN)).toEqual(["Fach", "Gesehen"]);
-    // What the office hands out is all that is stored.
+    // The office hands out all that is stored.
     const ofOffice = `/api/customers/${group.customer.id}/relationships/${group.related.id}/data-export`;
     const all = ["Abgelehnt", "Fach", "Gesehen", "Nie gesehen", "Vorgelegt"];
     expect(await deletedIn(admin, ofOffice)).toEqual(all);

@@ -69,7 +69,7 @@ interface Gathered {
   readonly files: readonly FileRow[];
   /** Names of the folders from the root to the folder of the id. */
   readonly folders: ReadonlyMap<string, readonly string[]>;
-  /** What the person has marked. */
+  /** Ids of the person's favourites. */
   readonly favorites: ReadonlySet<string>;
 }
 
@@ -108,7 +108,7 @@ async function* entries(
     if (!content) continue;
     document.path = path;
     yield { path, modified: file.created_at, content };
-    // What was made from it is no document of its own: where it is missing, nothing is.
+    // A derived content is no document of its own: the export is complete without it.
     const readable = await findPart(ctx, file, "readable");
     const text =
       readable && (await readContent(ctx, { ...file, sha256: readable.part_sha256 }, () => undefined));

@@ -19,7 +19,7 @@ export interface Section {
 export interface ExportedDocument {
   /** In the archive; undefined where the content could not be opened. */
   path: string | undefined;
-  /** What is wrong with the content in the archive. */
+  /** Defect of the content in the archive. */
   problem: ContentProblem | undefined;
   readonly full_name: string;
   readonly author: string | null;

@@ -30,7 +30,7 @@ export async function getExportedPerson(
   return { ...row, customer_id: customerId };
 }
 
-/** What is stored about the person itself. */
+/** Master data of the person. */
 export async function getMasterData(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
   return ctx.db
     .selectFrom("app_user")
@@ -126,7 +126,7 @@ export async function listDeadlinesOf(
   return rows.map(({ file_id, ...row }) => ({ ...row, document: names.get(file_id) ?? "" }));
 }
 
-/** Which mails about deadlines the person has chosen; none where it has chosen nothing. */
+/** The person's choice of mails about deadlines; empty if they have chosen nothing. */
 export async function listReminderChoices(
   ctx: Ctx,
   person: ExportedPerson,
@@ -139,7 +139,7 @@ export async function listReminderChoices(
     .execute();
 }
 
-/** Whether the person gets the daily mail about filed letters; none where it has chosen nothing. */
+/** The person's choice of the daily mail about filed letters; empty if they have chosen nothing. */
 export async function listMailChoices(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
   return ctx.db.selectFrom("filed_mail").select("is_wanted").where("user_id", "=", person.id).execute();
 }
@@ -177,7 +177,7 @@ export async function* listHistory(
     after = last.id;
     yield rows.map(({ actor_id, actor_name, ip, ...row }) => {
       const own = actor_id === person.id;
-      // Which of the others it was is their data, not the person's.
+      // The name of another person is their data, not the person's.
       const name = own || actor_id === null ? actor_name : "andere Person";
       return { ...row, actor_name: name, ip: own ? ip : null };
     });

@@ -33,7 +33,7 @@ const labelsOf = (...columns: readonly (ChangeField | Section["labels"])[]): Sec
     ),
   );
 
-/** What is stored about a person, part by part. */
+/** All stored data of a person, part by part. */
 export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Section[]> {
   return [
     await personSection(ctx, person),
