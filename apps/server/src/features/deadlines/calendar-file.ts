@@ -17,7 +17,7 @@ export interface CalendarFile {
   readonly content: Buffer;
 }
 
-/** How often a program should ask again. */
+/** Interval at which a program should ask again. */
 const REFRESH_SECONDS = 6 * 3600;
 
 /** Deadlines as a calendar (RFC 5545): a whole day each, without a time zone, that keeps nobody from being free. */

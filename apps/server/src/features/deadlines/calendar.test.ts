@@ -204,7 +204,7 @@ describe("a calendar file", () => {
   // Covers deadlines.7
   it("keeps every text as it is, in lines that every program reads", () => {
     const text = fc.string({ minLength: 1, maxLength: 120, unit: "grapheme" }).filter((value) => {
-      // What the forms take: one line without hidden characters.
+      // The forms accept one line without hidden characters.
       return value.trim() === value && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}\p{Co}\p{Cs}]/u.test(value);
     });
     fc.assert(

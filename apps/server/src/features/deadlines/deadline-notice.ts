@@ -35,7 +35,7 @@ export const deadlineNotice = noticeStream(
   },
 );
 
-/** Those of which this person is still the one to be told: the document may be somebody else's by now. */
+/** Deadlines that this person is still to be told of: the document may have another owner by now. */
 async function stillTold(
   ctx: Ctx,
   rows: readonly DeadlineRow[],

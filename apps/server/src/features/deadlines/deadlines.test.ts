@@ -245,7 +245,7 @@ describe("a deadline is refused", () => {
     const answer = await client.post("/api/deadlines", deadlineBody({ file_id: ownFileId, ...forRelated }));
     expect(errorOf(answer).errors).toEqual({ person_id: ["Diese Person sieht das Dokument nicht"] });
     await addDeadline(client, sharedFileId, forRelated);
-    // Who maintains the document is told of what concerns the child.
+    // The maintainer of the document is told of what concerns the child.
     await addDeadline(client, ownFileId, { person_id: group.child.id });
     const other = await world.makeGroup();
     const foreign = await client.post(

@@ -10,7 +10,7 @@ import { toFileOfDeadline } from "./to-deadline.ts";
 
 const SHOWN = 50;
 
-/** How a dismissed date is noted at its document. */
+/** Note of a dismissed date at its document. */
 const nameOf = (kind: string, day: string): string => `${kind} ${day}`;
 
 /** Dates in filed documents that the actor sees, from today on, which are no deadlines yet and were not dismissed. */

@@ -12,7 +12,7 @@ import { toldPerson } from "./told-persons.ts";
 
 /** Nobody is told at night; the time is Germany's. */
 const FROM_TIME = "08:00";
-/** Where nothing ran on the day itself, a mail is still sent so many days later, and not after the deadline. */
+/** Days by which a mail may be late if nothing ran on the day itself; never after the deadline. */
 const LATE_DAYS = 3;
 
 type RemindDays = (typeof DEADLINE_REMIND_DAYS)[number];

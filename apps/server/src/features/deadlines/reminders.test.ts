@@ -23,7 +23,7 @@ async function scene() {
   };
 }
 
-/** What the hourly job does at a moment, with the mails that it asks for. */
+/** Runs the hourly job at a time, with the mails that it asks for. */
 async function remindAt(moment: string): Promise<void> {
   world.setClock(new Date(moment));
   await world.runJob(remindOfDeadlines, {});
@@ -157,7 +157,7 @@ describe("mails before a deadline", () => {
     await client.patch(`/api/files/${sharedFileId}`, { is_for_all: false });
     await remindAt("2026-11-23T10:00:00Z");
     expect(mailsOfRelated()).toEqual([]);
-    // It is the owner's now.
+    // The owner is reminded now.
     expect(mails()[0]?.text).not.toContain("für Rolf Beispiel");
     // Between the making of a mail and its sending.
     const other = await scene();

@@ -6,10 +6,10 @@ import { memberAccounts } from "../account/data/members.queries.ts";
 
 export type SettingRow = Selectable<DeadlineSetting>;
 
-/** Who has chosen nothing is told a week and a day before. */
+/** A person who has chosen nothing is reminded a week and a day before. */
 const DEFAULTS = { remind_30: false, remind_7: true, remind_1: true, calendar_id: null } as const;
 
-/** What each of these persons has chosen. */
+/** Settings of each of these persons. */
 export async function listSettings(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, SettingRow>> {
   const rows = await ctx.db
     .selectFrom("deadline_setting")
@@ -56,7 +56,7 @@ export async function setSetting(
 export const listAccounts = async (ctx: Ctx, customerId: string): Promise<MemberAccountRow[]> =>
   memberAccounts(ctx).where("app_user.customer_id", "=", customerId).execute();
 
-/** Whose calendar has this id. */
+/** Owner of the calendar with this id. */
 export const findCalendarOwner = async (
   ctx: Ctx,
   calendarId: string,

@@ -6,7 +6,7 @@ import { unsubscribe } from "./unsubscribe.ts";
 /** More than `List-Unsubscribe=One-Click` with the parts of a form around it. */
 const BODY_MAX = 1024;
 
-/** Where a person switches the mails on and off by hand. */
+/** Pages on which a person switches the mails on and off. */
 const PAGES: Readonly<Record<SwitchableMail, string>> = { filed: "/profile", deadlines: "/deadlines" };
 
 /**
