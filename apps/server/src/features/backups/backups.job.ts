@@ -97,7 +97,7 @@ export const proveNewestBackup = job({
   },
 });
 
-/** Whoever stops making backups says nothing of it: that is seen from here. */
+/** Notices that backups have stopped, which the process that should make them cannot report. */
 export const watchBackups = hourly("watch-backups", "Datensicherung", async (ctx) => {
   const now = ctx.clock().getTime();
   await inSystemTransaction(ctx, async ({ db }) => deleteBackupRuns(db, new Date(now - KEEP_RUNS_MS)));

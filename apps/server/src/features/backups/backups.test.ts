@@ -43,7 +43,7 @@ const run = async (job: RunnableJob, backup: BackupMaker | undefined, hours = 0)
   await job.execute(ctx, {}, new AbortController().signal);
 };
 
-/** What the owner reads, with all that waits sent. */
+/** Texts of the owner's mails, with all that waits sent. */
 async function mails(): Promise<string[]> {
   await world.runJobs();
   const own = world.mails.filter(({ to }) => to.address === owner.email);

@@ -10,7 +10,7 @@ const SHOWN = 30;
 export const isOldBackup = (ctx: Ctx, madeAt: Date): boolean =>
   ctx.clock().getTime() - madeAt.getTime() > BACKUP_OLD_HOURS * HOUR_MS;
 
-/** Where backups go, when the last good one was made and proved, and the newest tries. Error: 403. */
+/** The backup target, the times of the last good backup and its verification, and the newest runs. Error: 403. */
 export async function listBackups(ctx: Ctx): Promise<Backups> {
   authorize(ctx, "backups.read");
   const { last_good, last_proved } = await readBackupTimes(ctx.db);

@@ -27,7 +27,7 @@ export async function makeBackup(ctx: Ctx, maker: BackupMaker, signal?: AbortSig
     });
     return report;
   } catch (error) {
-    // That somebody else makes one is no failure.
+    // Another process that makes a backup is no failure.
     if (!(error instanceof BackupRuns)) {
       const text = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX);
       await note({ error: text });

@@ -15,7 +15,7 @@ export interface BookingRow extends Row {
   /** For a Storno: day and text of the booking that it reverses. */
   readonly original_booked_on: string | null;
   readonly original_text: string | null;
-  /** What of it settles claims. */
+  /** Amount in cents that settles claims. */
   readonly settled_cents: number;
   /** The last day of the closed periods, of all bookings. */
   readonly locked_until: string | null;
@@ -107,7 +107,7 @@ export async function getBookingLocked(ctx: Ctx, customerId: string, id: string)
   return getBooking(ctx, customerId, id);
 }
 
-/** Whether a collection was paid or came back with the booking. */
+/** True if a collection was paid or returned with the booking. */
 export async function isOfCollection(ctx: Ctx, { customer_id, id }: GroupKey): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("sepa_item")

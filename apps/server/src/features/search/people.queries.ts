@@ -23,7 +23,7 @@ const digits = (column: string): RawBuilder<string> =>
   sql`regexp_replace(coalesce(${sql.ref(column)}, ''), '[^0-9]', '', 'g')`;
 
 function hasWord(word: string, details: boolean): RawBuilder<SqlBool> {
-  // Whoever may not see an address cannot search by it: what is found by all is held against the name alone.
+  // A reader who may not see an address cannot search by it: results are then compared by the name alone.
   const found = columnContains(sql`one.search`, word);
   const seen = details ? found : sql`${found} AND ${containsWord(NAME, word)}`;
   const named = sql<SqlBool>`app_user.id IN (SELECT one.id FROM app_user AS one WHERE ${seen})`;

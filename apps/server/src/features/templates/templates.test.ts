@@ -194,7 +194,7 @@ describe("templates", () => {
       String((await client.get("/api/browser")).headers.etag);
     const namesOf = async (client: Client): Promise<string[]> =>
       (await client.call(getBrowser)).templates.map(({ name }) => name);
-    /** Whether the listings of both groups differ after the step. */
+    /** True if the step changes the listings of both groups. */
     async function differ(step: () => Promise<unknown>): Promise<boolean[]> {
       const before = [await tagOf(here.client), await tagOf(there.client)];
       await step();
