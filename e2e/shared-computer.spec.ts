@@ -130,6 +130,8 @@ async function lookAround(page: Page, files: readonly FileItem[]): Promise<void>
   const list = page.locator("#dokumente");
   await list.getByRole("button", { name: `${WORD} Vertrag`, exact: true }).click();
   await expect(page.getByTestId("preview")).toHaveAttribute("data-loaded", "true");
+  // A title that stands for some seconds is written into the browser's folder.
+  await expect(page).toHaveTitle(/^Dokument – /);
   await page.keyboard.press("Escape");
   for (const file of files) {
     expect(await statusOf(page, `/api/files/${file.id}/show`)).toBe(200);

@@ -24,6 +24,8 @@ export type Actor =
       readonly name: string;
       readonly session_id: string;
       readonly ip: string;
+      /** Whether the session outlives the browser ("Angemeldet bleiben"). */
+      readonly remember?: boolean;
       /** True while the person must set up a second factor before any other call. */
       readonly lacks_second_factor?: boolean;
       /** A place in the log of the database: a replica that has not come so far is too old for this person; null: any will do. */

@@ -36,6 +36,8 @@ export const OwnUser = User.extend({
   second_factor: z.enum(["required", "advised"]).nullable(),
   /** The last day of the group's contract when that is over, and the last on which its members can still read. */
   ended: z.object({ on: isoDate, readable_until: isoDate }).nullable(),
+  /** Whether the person chose "Angemeldet bleiben" in this session, which is done at a computer of one's own. */
+  stays_signed_in: z.boolean(),
   /** Bytes of the largest document that the server accepts: the client refuses larger ones before it sends them. */
   upload_max_bytes: z.int(),
 });

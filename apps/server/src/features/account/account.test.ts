@@ -113,6 +113,7 @@ describe("sign-in", () => {
     const short = await world.signIn(customer);
     const long = world.guest();
     await long.post("/api/login", { email: customer.email, password: PASSWORD, remember: true });
+    expect((await long.get("/api/user")).json()).toMatchObject({ stays_signed_in: true });
     const hours = (count: number): Date => new Date(Date.now() + count * 3_600_000);
     try {
       world.setClock(hours(11));

@@ -22,6 +22,7 @@ export async function getOwnUser(ctx: Ctx, id: string): Promise<OwnUser> {
     authenticator: await describeAuthenticator(ctx, id),
     second_factor: await missingSecondFactor(ctx, user),
     ended: end === null ? null : { on: end, readable_until: readableUntil(end) },
+    stays_signed_in: ctx.actor.kind === "user" && ctx.actor.remember === true,
     upload_max_bytes: ctx.settings.uploadMaxBytes,
   };
 }

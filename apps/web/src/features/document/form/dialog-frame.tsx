@@ -1,6 +1,7 @@
 import { Modal, SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { useSession } from "../../../lib/session.ts";
 import { useFocusBack } from "../../../ui/use-focus-back.ts";
 import { useTitle } from "../../../ui/title/use-title.ts";
 import classes from "./file.dialog.module.css";
@@ -47,7 +48,10 @@ export function DialogFrame({
   focusTitle = true,
 }: Props) {
   useFocusBack();
-  useTitle(title, { above: true });
+  const { user } = useSession();
+  // A browser keeps titles in its history and for its next start, also after the sign-out. Where nobody asked to stay
+  // signed in, the computer may be somebody else's: no name of a document is left in it.
+  useTitle(user?.stays_signed_in ? title : "Dokument", { above: true });
   const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const [turn, setTurn] = useTurn(place);
   const takesTurns = phone && sheet === "full";
