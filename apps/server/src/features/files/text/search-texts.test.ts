@@ -178,11 +178,11 @@ describe("a search in the texts", () => {
       unread: { waiting: 0, unreadable: 0 },
     });
     await world.db.deleteFrom("throttle").execute();
-    let status = 200;
-    let count = 0;
-    for (; status === 200 && count < 300; count += 1)
-      ({ statusCode: status } = await client.get("/api/search?q=haus"));
-    expect([status, count]).toEqual([429, 241]);
+    const searchOnce = async (): Promise<number> => (await client.get("/api/search?q=haus")).statusCode;
+    expect(await searchOnce()).toBe(200);
+    // All of them take longer than the minute of the limit on a machine that is busy.
+    await world.db.updateTable("throttle").set({ used: 239 }).execute();
+    expect([await searchOnce(), await searchOnce()]).toEqual([200, 429]);
   });
 });
 
