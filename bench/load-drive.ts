@@ -123,9 +123,11 @@ function toUpload(member: Member, document: readonly Buffer[], answer: Buffer | 
 export async function ask(
   agent: Agent,
   url: string,
-  { headers: own }: Pick<Member, "headers">,
-  { method, path, body = [], type = "application/json", heard }: Request,
+  member: Pick<Member, "headers">,
+  asked: Request,
 ): Promise<number> {
+  const { headers: own } = member;
+  const { method, path, body = [], type = "application/json", heard } = asked;
   const length = body.reduce((sum, part) => sum + part.byteLength, 0);
   const headers = {
     ...own,
@@ -144,7 +146,12 @@ export async function ask(
         resolve(answer.statusCode ?? 500);
       });
     });
-    outgoing.on("error", reject);
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      // The server closed a kept connection while the request was on its way.
+      const isStale = outgoing.reusedSocket && error.code === "ECONNRESET";
+      if (isStale) resolve(ask(agent, url, member, asked));
+      else reject(error);
+    });
     for (const part of body) outgoing.write(part);
     outgoing.end();
   });
