@@ -47,12 +47,12 @@ async function whileNothingIsAdded<T>(count: number, call: () => Promise<T>): Pr
     await client.query("BEGIN");
     await client.query("LOCK TABLE file IN EXCLUSIVE MODE");
     const answers = Promise.all(Array.from({ length: count }, call));
-    const waiting = async (): Promise<unknown> =>
-      (
-        await client.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        )
-      ).rowCount;
+    const waiting = async (): Promise<unknown> => {
+      // Within a transaction the view keeps to the connections that there were at the first look.
+      await client.query("SELECT pg_stat_clear_snapshot()");
+      const waits = "datname = current_database() AND wait_event_type = 'Lock'";
+      return (await client.query(`SELECT FROM pg_stat_activity WHERE ${waits}`)).rowCount;
+    };
     await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(count), { timeout: 60_000 });
     await client.query("COMMIT");
     return answers;
