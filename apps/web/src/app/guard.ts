@@ -1,5 +1,5 @@
 import { isMember, type Role } from "@krempelfrei/contract/access";
-import type { PageAccess } from "./routes.ts";
+import type { PageAccess } from "../lib/page.ts";
 
 export interface GuardInput {
   readonly access: PageAccess;

@@ -1,4 +1,4 @@
-import { can, isMember, type Role } from "@krempelfrei/contract/access";
+import type { Role } from "@krempelfrei/contract/access";
 import {
   IconArchiveFilled,
   IconCalendarEventFilled,
@@ -15,48 +15,41 @@ import {
 import type { ComponentType } from "react";
 import { DeadlineCount } from "../features/deadlines/deadline-count.tsx";
 import { FailedCount } from "../features/uploads/failed-count.tsx";
+import type { NavigationEntry, NavigationIcon } from "../lib/page.ts";
 import { IconUsersSolid } from "../ui/icons.tsx";
+import { ROUTES } from "./routes.ts";
 
-interface Entry {
+const ICONS: Readonly<Record<NavigationIcon, typeof IconUserFilled>> = {
+  archive: IconArchiveFilled,
+  calendar: IconCalendarEventFilled,
+  clock: IconClockFilled,
+  folders: IconFoldersFilled,
+  lifebuoy: IconLifebuoyFilled,
+  receipt: IconReceiptEuroFilled,
+  shield: IconShieldCheckFilled,
+  stack: IconStack2Filled,
+  template: IconTemplateFilled,
+  text: IconFileTextFilled,
+  user: IconUserFilled,
+  users: IconUsersSolid,
+};
+
+/** Numbers of things on a page that need attention. */
+const COUNTS: Readonly<Record<string, ComponentType>> = {
+  "/deadlines": DeadlineCount,
+  "/locker": FailedCount,
+};
+
+interface Entry extends Omit<NavigationEntry, "icon"> {
   readonly to: string;
-  readonly label: string;
-  /** Label on phones. */
-  readonly short?: string;
   readonly Icon: typeof IconUserFilled;
-  /** Number of things on this page that need attention. */
-  readonly Count?: ComponentType;
+  readonly Count: ComponentType | undefined;
 }
 
-/** The entries of the navigation: the pages of specification 2, and those that came since. */
-export function navigation(role: Role): Entry[] {
-  if (isMember(role)) {
-    return [
-      { to: "/browser", label: "Meine Dokumente", short: "Dokumente", Icon: IconFoldersFilled },
-      { to: "/deadlines", label: "Fristen", Icon: IconCalendarEventFilled, Count: DeadlineCount },
-      {
-        to: "/locker",
-        label: "Mein Schließfach",
-        short: "Schließfach",
-        Icon: IconArchiveFilled,
-        Count: FailedCount,
-      },
-      { to: "/sos", label: "Notfallzugang (SOS)", short: "Notfall", Icon: IconLifebuoyFilled },
-    ];
-  }
-  return [
-    { to: "/customers", label: "Kunden", Icon: IconUsersSolid },
-    ...(can(role, "users.manage") ? [{ to: "/users", label: "Benutzer", Icon: IconUserFilled }] : []),
-    ...(can(role, "accounting.manage")
-      ? [{ to: "/accounting", label: "Buchhaltung", Icon: IconReceiptEuroFilled }]
-      : []),
-    { to: "/stacks", label: "Stapel", Icon: IconStack2Filled },
-    { to: "/templates", label: "Vorlagen", Icon: IconTemplateFilled },
-    { to: "/reading", label: "Texterkennung", Icon: IconFileTextFilled },
-    ...(can(role, "changelog.read")
-      ? [{ to: "/changelog", label: "Änderungshistorie", Icon: IconClockFilled }]
-      : []),
-    ...(can(role, "backups.read")
-      ? [{ to: "/backups", label: "Datensicherung", Icon: IconShieldCheckFilled }]
-      : []),
-  ];
-}
+/** The entries of the navigation: pages that name one and that the role may open. */
+export const navigation = (role: Role): Entry[] =>
+  ROUTES.flatMap(({ path, access, navigation: entry }) =>
+    entry && typeof access !== "string" && access.includes(role)
+      ? [{ to: path, label: entry.label, short: entry.short, Icon: ICONS[entry.icon], Count: COUNTS[path] }]
+      : [],
+  );

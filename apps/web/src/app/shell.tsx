@@ -8,7 +8,7 @@ import { TipLayer } from "../ui/tip-layer.tsx";
 import { Footer } from "./footer.tsx";
 import { isAllowedOn } from "./guard.ts";
 import { Logo } from "./logo.tsx";
-import type { PageAccess } from "./routes.ts";
+import type { PageAccess } from "../lib/page.ts";
 import classes from "./shell.module.css";
 import { WaitingPage } from "./waiting-page.tsx";
 import { Button, Container, Stack, Text, Title } from "@mantine/core";

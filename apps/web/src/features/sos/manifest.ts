@@ -1,0 +1,18 @@
+import { MEMBERS, type PageRoute } from "../../lib/page.ts";
+
+export const pages: readonly PageRoute[] = [
+  {
+    path: "/sos",
+    name: "sos",
+    access: MEMBERS,
+    load: () => import("./sos.page.tsx"),
+    navigation: { label: "Notfallzugang (SOS)", short: "Notfall", icon: "lifebuoy" },
+  },
+  {
+    path: "/sos-access",
+    name: "sos-access",
+    // Needs no sign-in, and is open to signed-in people too, who may be helping a person.
+    access: "public",
+    load: () => import("./access.page.tsx"),
+  },
+];

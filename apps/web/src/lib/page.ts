@@ -1,0 +1,48 @@
+import type { Role } from "@krempelfrei/contract/access";
+
+/** Access to a page. `guest`: without a session only. `any`: every signed-in person. `public`: everybody. */
+export type PageAccess = "guest" | "any" | "public" | readonly Role[];
+
+/** Exports of a page's file. */
+export interface PageModule {
+  readonly Component: () => React.ReactNode;
+  /** Begins to fetch what the page shows first, while the rest of the code is on its way. */
+  readonly fetchFirst?: (params: Readonly<Record<string, string | undefined>>) => void;
+}
+
+/** Entry of the navigation, shown to the roles that may open the page. */
+export interface NavigationEntry {
+  readonly label: string;
+  /** Label on a phone; without it `label`. */
+  readonly short?: string;
+  /** Drawn by `app/navigation.ts`: the first view of a guest loads no icons. */
+  readonly icon: NavigationIcon;
+}
+
+export type NavigationIcon =
+  | "archive"
+  | "calendar"
+  | "clock"
+  | "folders"
+  | "lifebuoy"
+  | "receipt"
+  | "shield"
+  | "stack"
+  | "template"
+  | "text"
+  | "user"
+  | "users";
+
+/** Page of a feature. Its code is loaded when it is opened. */
+export interface PageRoute {
+  readonly path: string;
+  readonly name?: string;
+  readonly access: PageAccess;
+  readonly load: () => Promise<PageModule>;
+  readonly navigation?: NavigationEntry;
+}
+
+export const MEMBERS = ["customer", "related"] as const;
+// The owner counts as an admin; the janitor reaches the reduced list and the document managers.
+export const ADMINS = ["owner", "admin"] as const;
+export const STAFF = ["owner", "admin", "janitor"] as const;
