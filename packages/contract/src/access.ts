@@ -57,7 +57,7 @@ export function can(role: Role | undefined, capability: Capability): boolean {
   return role !== undefined && (CAPABILITIES[capability] as readonly Role[]).includes(role);
 }
 
-/** Whether the access rule of a call lets this role through (rows are checked by the verb). */
+/** Whether the access rule of a call lets this role through (the use case checks rows). */
 export function admits(access: Access, role: Role | undefined): boolean {
   if (access === "public" || access === "guest") return true;
   if (access === "pending" || access === "sos") return false;

@@ -6,12 +6,12 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
     ? { readonly [key in Name]?: Value }
     : { readonly [key in Name]: Value };
 
-/** What a caller gives, from the declaration of the call. */
+/** Input of a call, from its declaration. */
 export type CallInput<E extends Endpoint> = Given<"params", InputOf<E["params"]>> &
   Given<"query", InputOf<E["query"]>> &
   Given<"body", InputOf<E["body"]>>;
 
-/** What a call answers with. */
+/** Answer of a call. */
 export type CallResult<E extends Endpoint> = E["response"] extends "nothing" ? void : OutputOf<E["response"]>;
 
 /**

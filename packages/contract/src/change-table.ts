@@ -1,6 +1,6 @@
 type Choices = readonly { readonly value: string; readonly label: string }[];
 
-/** What the values of a field are; texts, numbers and lists of texts need nothing said. */
+/** Kind of a field's values; texts, numbers and lists of texts need none. */
 type ValueKind =
   | "yes_no"
   | "cents"
@@ -19,20 +19,20 @@ type ValueKind =
 export interface ChangeFieldWords {
   readonly label: string;
   readonly values?: ValueKind | Choices;
-  /** What no value means; `–` when nothing is said. */
+  /** Text for a missing value; without it `–`. */
   readonly none?: string;
 }
 
 /**
- * What a room writes into the change history, with its German words: `<room>/changes.ts`, put together in
- * changelog/change-words.ts. A field that several rooms write is declared by one of them.
+ * Entries of a feature in the change history with their German words: `<feature>/changes.ts`, combined in
+ * changelog/change-words.ts. A field that several features write is declared by one of them.
  */
 export interface ChangeTable {
-  /** What an entry is about, by the first word of its action: what one filters by. */
+  /** Filter by the first word of the action. */
   readonly kinds?: Readonly<Record<string, string>>;
-  /** What happened: `<kind>.<what>`. */
+  /** Actions by name: `<kind>.<event>`. */
   readonly actions?: Readonly<Record<`${string}.${string}`, string>>;
-  /** What kind of row an entry names. */
+  /** Kinds of rows that entries name. */
   readonly subjects?: readonly string[];
   /** The fields whose old and new value entries tell. */
   readonly fields?: Readonly<Record<string, ChangeFieldWords>>;

@@ -6,7 +6,7 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 /** Bytes of a JSON body where a call does not say otherwise: the thousand ids of a large selection fit. */
 export const BODY_MAX = 64 * 1024;
 
-/** What answers with something else than JSON. */
+/** Answers that are not JSON. */
 export type RawResponse = "document" | "download";
 
 type Shape = z.ZodObject | undefined;
@@ -76,9 +76,9 @@ export function endpoint<
 
 type Part<Schema, Taken> = [Schema] extends [undefined] ? undefined : Taken;
 
-/** What a caller gives for a part of a call; undefined where the call has no such part. */
+/** Input for a part of a call; undefined if the call has no such part. */
 export type InputOf<Schema> = Part<Schema, Schema extends z.ZodType ? z.input<Schema> : never>;
-/** What a handler gets for it after validation. */
+/** The same part after validation, as the handler gets it. */
 export type OutputOf<Schema> = Part<Schema, Schema extends z.ZodType ? z.output<Schema> : never>;
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -18,7 +18,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** German standard texts; a verb may give a better one. Generic text: specification 8. */
+/** German standard texts; a use case may give a better one. Generic text: specification 8. */
 export const ERROR_TEXT: Record<ErrorCode, string> = {
   invalid_request: "Die Anfrage ist ungültig.",
   unauthenticated: "Bitte melden Sie sich an.",

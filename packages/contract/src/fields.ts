@@ -19,7 +19,7 @@ export const MESSAGES = {
   uniqueEmail: "E-Mail-Adresse bereits verwendet",
   choice: "Bitte eine der Möglichkeiten wählen",
   date: "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)",
-  /** Of a date whose day, month and year are chosen one by one. */
+  /** Error of a date whose day, month and year are chosen one by one. */
   dateParts: "Bitte ein gültiges Datum angeben",
   characters: "Der Wert enthält unzulässige Zeichen",
   recoveryCode: "Ein Wiederherstellungscode hat 24 Buchstaben und Ziffern",
@@ -94,7 +94,7 @@ export const optionalLines = (max: number) =>
     .nullable()
     .transform((value) => (value === null || value === "" ? null : value.replace(/\r\n?/g, "\n")));
 
-/** What is searched for. Hidden characters, pasted along with a name for example, count as blanks. */
+/** Search term. Hidden characters, pasted along with a name for example, count as blanks. */
 export const searchText = z
   .string({ error: MESSAGES.characters })
   .max(SEARCH_MAX, MESSAGES.max(SEARCH_MAX))

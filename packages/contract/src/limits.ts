@@ -22,7 +22,7 @@ export const FILES_AT_ONCE_MAX = 1000;
 export const FILE_CLAIM_SECONDS = 60;
 /** The note to the Krempler on a document in the locker. */
 export const LOCKER_NOTE_MAX = 500;
-/** How long a filed document stays in the list of the locker. */
+/** Days that a filed document stays in the list of the locker. */
 export const LOCKER_FILED_DAYS = 60;
 
 export const RELEVANCE_YEAR_MIN = 1950;
@@ -81,7 +81,7 @@ export const SOS_NOTE_MAX = 1000;
 export const SOS_CONTACTS_MAX = 20;
 /** So long a contact can begin a trial that the person has started. */
 export const SOS_TRIAL_MINUTES = 15;
-/** How long an activation lasts without a date, and at most. */
+/** Length of an activation: without a date in months, at most in years. */
 export const SOS_MONTHS = 12;
 export const SOS_YEARS_MAX = 5;
 /** An emergency access ends after this, however much it is used. */
@@ -104,7 +104,7 @@ export const CHANGE_VALUES_YEARS = 10;
 
 /** Goes to the tax adviser's program (accounting.md 1.4). */
 export const BOOKING_TEXT_MAX = 60;
-/** What is left of it after "Storno: ". */
+/** Characters left after "Storno: ". */
 export const STORNO_REASON_MAX = 52;
 
 /** accounting.md 1.1; SEPA takes 70 characters of a name. */
@@ -112,7 +112,7 @@ export const COMPANY_NAME_MAX = 70;
 /** All directors of a company in one line. */
 export const REPRESENTATIVES_MAX = 200;
 export const REGISTER_NUMBER_MAX = 40;
-/** What the operator adds to the legal notice or the privacy page. */
+/** The operator's own text on the legal notice or the privacy page. */
 export const LEGAL_TEXT_MAX = 5000;
 
 /** Bytes of a bank statement (accounting.md 4.0). */

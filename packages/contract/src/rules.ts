@@ -37,7 +37,7 @@ export const numberFrom = (min: number) =>
   z.number({ error: MESSAGES.decimal }).min(min, MESSAGES.min_value(min));
 
 interface DecimalOptions {
-  /** How many decimals there may be; any number of them when it is left out. */
+  /** Largest number of decimals; without it any number. */
   readonly decimals?: number;
   readonly separator?: "." | ",";
 }

@@ -21,7 +21,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** What somebody gets of oneself. */
+/** The signed-in user. */
 export const OwnUser = User.extend({
   /** A new address that waits for its confirmation; until then `email` goes on. */
   pending_email: z.string().nullable(),

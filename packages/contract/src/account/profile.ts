@@ -26,7 +26,7 @@ export const PasswordChange = confirmed(
   z.strictObject({
     password_current: givenPassword,
     password: newPassword,
-    /** What the person has typed a second time; a client that asks for it once leaves it out. */
+    /** The password typed a second time; optional, for clients that ask once. */
     password_confirmation: z.string().min(1, MESSAGES.required).max(1000).optional(),
   }),
   "password",

@@ -3,7 +3,7 @@ import { BANK_LINE_STATES } from "./bank.ts";
 import { SEPA_RUN_STATES } from "./sepa.ts";
 import { CHARTS, PRORATIONS, RETURN_FEES, SEQUENCES, TAXATIONS } from "./settings.ts";
 
-/** One table for the whole wing: its rooms declare here what they write. */
+/** Entries of all sub-features of accounting. */
 export const ACCOUNTING_CHANGES = {
   kinds: {
     accounting: "Buchhaltung",

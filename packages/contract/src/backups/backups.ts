@@ -12,7 +12,7 @@ const BackupRun = z.object({
   error: z.string().nullable(),
   content_count: z.int().nullable(),
   content_bytes: z.int().nullable(),
-  /** What this one has added, in bytes. */
+  /** Bytes that this backup added. */
   written_bytes: z.int().nullable(),
   /** Contents that the storage has lost or damaged. */
   lost_count: z.int().nullable(),

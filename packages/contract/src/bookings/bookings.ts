@@ -41,7 +41,7 @@ export const SIDE_OF_KIND: Readonly<Record<ManualKind, Direction | undefined>> =
   korrektur: undefined,
 };
 
-/** Where money comes in or goes out; each has an account of the ledger (Sachkonto). */
+/** Accounts for incoming and outgoing money; each has an account of the ledger (Sachkonto). */
 export const MONEY_ACCOUNTS = [
   { value: "bank", label: "Bank" },
   { value: "kasse", label: "Kasse" },
@@ -76,10 +76,10 @@ export const Booking = z.object({
   /** Null: the bank for payments and returns, and no money for any other kind without a line of a statement. */
   money_account: MoneyAccount.nullable(),
   claim_id: id.nullable(),
-  /** Of a Storno: the booking that it reverses, and that one's day and text. */
+  /** The booking that this Storno reverses, with its day and text; null for other bookings. */
   storno_of: id.nullable(),
   original: z.object({ booked_on: isoDate, text: z.string() }).nullable(),
-  /** Of a booking that was reversed: its Storno. */
+  /** The Storno of a reversed booking, else null. */
   storno_id: id.nullable(),
   /** Null while it is free. */
   locked_by: BookingLock.nullable(),

@@ -3,7 +3,7 @@ import { countryName } from "../customers/countries.ts";
 import { germanDay, berlinMoment } from "../dates.ts";
 import { euros } from "../money.ts";
 
-/** What stands in an entry for an old or a new value. */
+/** Old or new value in an entry. */
 export type ChangeValue = string | number | boolean | null | readonly string[];
 
 /** For a value that is none. */

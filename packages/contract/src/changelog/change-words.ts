@@ -1,5 +1,5 @@
 /**
- * The German words of the change history, put together from the tables of the rooms (`<room>/changes.ts`). A new action
+ * The German words of the change history, put together from the tables of the features (`<feature>/changes.ts`). A new action
  * or field is added there first: `recordChange` takes only what stands in them, so one without a word is an error of the
  * types.
  */
@@ -51,7 +51,7 @@ const tables: readonly ChangeTable[] = CHANGE_TABLES;
 const together = <Word>(words: (table: ChangeTable) => Readonly<Record<string, Word>> | undefined) =>
   Object.fromEntries(tables.flatMap((table) => Object.entries(words(table) ?? {})));
 
-/** What one can filter by. */
+/** Kinds of entries to filter by. */
 export const CHANGE_KINDS: Readonly<Record<string, string>> = together((table) => table.kinds);
 export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as [ChangeKind, ...ChangeKind[]];
 
@@ -66,7 +66,7 @@ export const actionsWith = (word: string): string[] => {
   );
 };
 
-/** What is known of a field; of one that is not in the tables any more its name alone. */
+/** Words of a field; for one that is no longer in the tables its name alone. */
 export const changeField = (name: string): ChangeFieldWords =>
   (Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined) ?? { label: name };
 

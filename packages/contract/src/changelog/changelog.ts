@@ -21,7 +21,7 @@ export const LoggedChange = z.object({
   /** The group it belongs to; its `name` is null when the customer was deleted. */
   customer: z.object({ id, name: z.string().nullable() }).nullable(),
   changes: z.array(z.object({ field: z.string(), old: Value, new: Value })),
-  /** What it said of people is erased: names are "gelöscht", and there are no changes. */
+  /** True if personal data was erased: names are "gelöscht", and there are no changes. */
   is_erased: z.boolean(),
   /** "gelöscht" after 90 days. */
   ip: z.string().nullable(),
@@ -31,9 +31,9 @@ export type LoggedChange = z.infer<typeof LoggedChange>;
 const WRONG_ORDER = "Das Ende darf nicht vor dem Beginn liegen";
 
 const FILTERS = {
-  /** Who did it. */
+  /** The person who acted. */
   actor_id: id.optional(),
-  /** Whose group it belongs to; that of a deleted customer can still be asked for. */
+  /** Group of the entry; a deleted customer's can still be queried. */
   customer_id: id.optional(),
   kind: z.enum(CHANGE_KIND_NAMES, { error: MESSAGES.choice }).optional(),
   /** The first and the last day in Germany. */
@@ -70,7 +70,7 @@ export const listChanges = endpoint({
   query: ChangelogQuery,
   response: z.object({
     data: z.array(LoggedChange),
-    /** Where the next page begins; null on the last one. */
+    /** Cursor of the next page; null on the last one. */
     next: z.string().nullable(),
   }),
 });

@@ -64,13 +64,13 @@ export const readableUntil = (cancelledTo: string): string => addDays(cancelledT
 /** Members of a group whose contract ended before this day can no longer sign in. */
 export const closedBefore = (day: string): string => addDays(day, -READ_ONLY_DAYS);
 
-/** What members of a group may do on a day: everything, read for 30 days after the end of the contract, then nothing. */
+/** Access of a group's members on a day: full, read only for 30 days after the end of the contract, then none. */
 export function memberAccessOn(cancelledTo: string | null, day: string): "full" | "read" | "none" {
   if (cancelledTo === null || cancelledTo >= day) return "full";
   return readableUntil(cancelledTo) >= day ? "read" : "none";
 }
 
-/** What members are told after the end of the contract, while they can still read. */
+/** Notice to members after the end of the contract, while they can still read. */
 export const endedText = (cancelledTo: string): string =>
   `Ihr Vertrag endete am ${germanDay(cancelledTo)}. Sie können Ihre Dokumente noch bis zum ${germanDay(readableUntil(cancelledTo))} ansehen und herunterladen, aber nichts mehr ändern.`;
 

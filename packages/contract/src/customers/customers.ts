@@ -46,14 +46,14 @@ export const Customer = z.object({
   email: z.string().nullable(),
   city: z.string().nullable(),
   birthday: birthday.nullable(),
-  /** Of today (of the first day, when the contract has not begun). */
+  /** Package today, or on the first day of a contract that has not begun. */
   package: PackageName.nullable(),
-  /** Gross a month; of today as well. */
+  /** Gross a month, today. */
   monthly_fee_cents: z.int().nullable(),
   contract_start: isoDate.nullable(),
   /** The last day of the contract, when it is cancelled. */
   cancelled_to: isoDate.nullable(),
-  /** Of today; `stateText` gives its German text. */
+  /** State today; `stateText` gives its German text. */
   state: CustomerState.nullable(),
   caretaker: Caretaker.nullable(),
   /** Full names of the related persons, in the order of the Beziehungskiste. */
@@ -68,7 +68,7 @@ export const Customer = z.object({
 });
 export type Customer = z.infer<typeof Customer>;
 
-/** What counts from a day on until the next version does. */
+/** Price and package from a day on, until the next version. */
 export const PriceVersion = z.object({
   valid_from: isoDate,
   package: PackageName,
@@ -174,7 +174,7 @@ export const CustomerChanges = CustomerFields.partial()
   .refine(({ zip, country }) => country === undefined || isZipOf({ zip, country }), zipRule);
 export type CustomerChanges = z.infer<typeof CustomerChanges>;
 
-/** Which customers a list or an export holds. */
+/** Filters of the list and of the export of customers. */
 const CustomerFilters = {
   /** Parts of words of name, number, e-mail address and town; all of them must be found. */
   search: searchText,

@@ -9,7 +9,7 @@ const TEXT = {
   country: "Das Land nimmt nicht am SEPA-Verfahren teil.",
 } as const;
 
-/** What is wrong with an IBAN, in German; undefined when nothing is. Blanks do not count. */
+/** German text of the error in an IBAN; undefined if it is valid. Blanks do not count. */
 export function ibanError(typed: string): string | undefined {
   const iban = electronicFormatIBAN(typed) ?? "";
   const { errorCodes } = validateIBAN(iban);

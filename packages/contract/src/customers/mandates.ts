@@ -17,7 +17,7 @@ export const Mandate = z.object({
   id,
   reference: z.string(),
   signed_on: isoDate,
-  /** Whose account it is; it need not be the customer's. */
+  /** Holder of the account; it need not be the customer. */
   holder: z.string(),
   /** In groups of four, all but the ends hidden: `DE89 **** **** **** **30 00`. */
   iban_masked: z.string(),

@@ -6,7 +6,7 @@ import { FileType } from "../file-types.ts";
 import { DEADLINE_NOTE_MAX, DEADLINE_ORIGIN_MAX, DEADLINE_TITLE_MAX } from "../limits.ts";
 import { deadlineDay, DeadlineKind, DueRule } from "./due-day.ts";
 
-/** Where in a document a date was found. */
+/** Position of a date in a document. */
 const Origin = z.strictObject({
   /** From 1. */
   page: z.int().min(1).max(100_000),
@@ -20,7 +20,7 @@ const FileOfDeadline = z.object({
   full_name: z.string(),
   author: z.string().nullable(),
   type: FileType.nullable(),
-  /** Of its picture. */
+  /** Key of the preview picture. */
   preview: z.string().nullable(),
 });
 
@@ -37,18 +37,17 @@ export type FoundDate = z.infer<typeof FoundDate>;
 export const Deadline = z.object({
   id,
   kind: DeadlineKind,
-  /** What is to be done. */
   title: z.string(),
   /** Why, or how much. */
   note: z.string().nullable(),
   due_on: isoDate,
-  /** How the day was computed; null where somebody chose it. */
+  /** Rule that the day was computed by; null if a person chose the day. */
   rule: DueRule.nullable(),
   /** The day that it had before it was put off for the first time. */
   postponed_from: isoDate.nullable(),
   /** Null where somebody typed it in. */
   origin: Origin.nullable(),
-  /** Who is to do it. */
+  /** The person responsible. */
   person: z.object({ id, name: z.string(), initials: z.string() }),
   file: FileOfDeadline,
   done_at: moment.nullable(),
@@ -67,7 +66,7 @@ const fields = {
   note: optionalText(DEADLINE_NOTE_MAX).optional(),
   /** The day, or how it is computed. */
   due: z.union([deadlineDay, DueRule]),
-  /** Of the group; without one whoever owns the document. */
+  /** A person of the group; without it the owner of the document. */
   person_id: id.optional(),
 };
 
@@ -92,7 +91,7 @@ export const listDeadlines = endpoint({
     /** The persons of the group, the contract holder first. */
     persons: z.array(z.object({ id, name: z.string(), first_name: z.string() })),
     data: z.array(Deadline),
-    /** What could be one: the next 50 that are not over. */
+    /** Dates found in documents that may be deadlines: the next 50 that have not passed. */
     found: z.array(FoundDate),
   }),
 });

@@ -12,7 +12,7 @@ export type Nearness = "late" | "pressing" | "near" | "far";
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
-/** How near a deadline is on a day of Germany's calendar. */
+/** Nearness of a deadline on a day of Germany's calendar. */
 export function nearnessOf(due: string, today: string): Nearness {
   const days = daysBetween(today, due);
   if (days < 0) return "late";

@@ -1,6 +1,6 @@
 import { addDays } from "../dates.ts";
 
-/** What periods are counted in, with the word for one and for several. */
+/** Units of periods, with the words for one and for several. */
 export const PERIOD_UNITS = [
   { value: "day", one: "Tag", many: "Tage", dative: "Tagen" },
   { value: "week", one: "Woche", many: "Wochen", dative: "Wochen" },

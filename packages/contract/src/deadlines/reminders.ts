@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 
-/** Which mails a person wants before its own deadlines, and whether it has a calendar to subscribe to. */
+/** A person's choice of mails before their deadlines, and their calendar subscription. */
 const DeadlineSettings = z.object({
   remind_30: z.boolean(),
   remind_7: z.boolean(),

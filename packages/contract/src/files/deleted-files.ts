@@ -35,7 +35,7 @@ export const restoreFile = endpoint({
   params: idParams,
   response: z.object({
     file: FileItem,
-    /** What is not as it was: the name because of another document, the place because its folder is gone. */
+    /** Changes by the restore: the name, if another document has it now; the folder, if it was deleted. */
     changed: z.array(z.enum(["name", "folder"])),
   }),
 });

@@ -57,7 +57,7 @@ export const FileItem = z.object({
   date_relevance_year: z.int().nullable(),
   date_relevance_month: z.int().nullable(),
   date_relevance_day: z.int().nullable(),
-  /** What the person who dropped it into the locker wrote to the Krempler; for staff, else null. */
+  /** Note to the Krempler by the person who dropped the document into the locker; null for members. */
   note: z.string().nullable(),
   approval_status: z.enum(APPROVAL_STATES),
   /** Why it was rejected; for staff, else null. */
@@ -271,7 +271,7 @@ export const moveFiles = endpoint({
   params: z.strictObject({ folderId: id }),
   body: z.strictObject({
     fileIds: z.array(id).min(1, MESSAGES.required).max(FILES_AT_ONCE_MAX),
-    /** Where one of these has changed since, none is moved and 409 tells which: nobody files what somebody else filed. */
+    /** If one of these has changed since, none is moved and 409 names it: two employees do not file the same document. */
     revisions: z
       .array(z.strictObject({ id, revision: z.int() }))
       .max(FILES_AT_ONCE_MAX)

@@ -17,7 +17,7 @@ export const LockerEntry = z.object({
   is_duplicate: z.boolean(),
   /** `waiting`, `sorting` (an operator has it in hand) or `filed`. */
   state: z.enum(["waiting", "sorting", "filed"]),
-  /** Where it was filed, once it was and the person may see it there. */
+  /** Folder of the filed document; null until it is filed and visible to the person. */
   folder: z.object({ id, name: z.string() }).nullable(),
   /** Names the pictures of its first page in their address; null without one, and while it may not be opened. */
   preview: z.string().nullable(),

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { idParams } from "../fields.ts";
 import { FileItem } from "./files.ts";
 
-/** Of a PDF whose pages are turned or split. */
+/** Pages of a PDF that can be turned or split. */
 export const PAGES_MAX = 500;
 const page = z.int().min(1).max(PAGES_MAX);
 const revision = z.int();
@@ -34,7 +34,7 @@ export const splitFile = endpoint({
     revision,
     /** The last page that stays, from 1. */
     after: page,
-    /** How many pages the PDF has, as whoever splits it sees it; otherwise nothing is done. */
+    /** Number of pages that the client shows; if the PDF has another number, nothing is done. */
     pages: page,
   }),
   /** `second` is new. */

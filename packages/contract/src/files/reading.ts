@@ -3,7 +3,7 @@ import { MEMBER_OR_MANAGER } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../fields.ts";
 
-/** How far machines are with the text of a document. */
+/** Progress of text recognition for a document. */
 export const READING_STATES = ["waiting", "recognising", "done", "partly", "failed", "refused"] as const;
 export const READING_REASONS = ["encrypted", "damaged", "pages", "time", "memory", "pixels", "lost"] as const;
 

@@ -12,7 +12,7 @@ const suggested = <Value extends z.ZodType>(value: Value) =>
       value,
       /** `aus: Datum`, `wie 8 frühere Briefe`. */
       why: z.string(),
-      /** Where it stands in the text, and on which page; null where it comes from elsewhere. */
+      /** Quotation from the text and its page; null if the suggestion does not come from the text. */
       quote: z.string().nullable(),
       page: z.int().nullable(),
       /** 0 to 1. */
@@ -36,7 +36,7 @@ export const FileSuggestions = z.object({
       kind: DeadlineKind,
       /** Null where the text names a span alone. */
       day: isoDate.nullable(),
-      /** Of a notice: so long before the end. */
+      /** Period of notice before the end. */
       months: z.int(),
       days: z.int(),
     }),

@@ -9,7 +9,7 @@ export const TextHit = z.object({
   file_id: id,
   /** The group. */
   customer_id: id,
-  /** Of the contract holder; for staff, else null. */
+  /** Name of the contract holder; null for members. */
   customer_name: z.string().nullable(),
   full_name: z.string(),
   /** The passage where it stands, on one line. */
@@ -27,9 +27,9 @@ export const TextHits = z.object({
   hits: z.array(TextHit),
   /** `cursor` of the page after this one; null behind the last. */
   next: z.string().nullable(),
-  /** Where nothing has the words as they were typed: the words that were looked for instead ("Meinten Sie"). */
+  /** Words that were searched for instead because the typed ones have no hit ("Meinten Sie"). */
   similar: z.array(z.string()),
-  /** Where nothing was found: of how many documents that the person sees the text is not known, or not all of it. */
+  /** Without a hit: number of visible documents whose text is missing or incomplete. */
   unread: z
     .object({
       /** They are still being read. */

@@ -36,7 +36,7 @@ export const ReadingReport = z.object({
   ),
   /** When the oldest document came that waits; null while none does. */
   oldest_waiting: moment.nullable(),
-  /** What was not read, not whole or not surely: the newest 200. */
+  /** The newest 200 documents with missing, incomplete or uncertain text. */
   data: z.array(WatchedDocument),
 });
 export type ReadingReport = z.infer<typeof ReadingReport>;

@@ -7,7 +7,7 @@ export const ATTACHMENTS_MAX = 20;
 const MailAddress = z.object({
   /** The own secret address for documents; null where there is none. */
   address: z.string().nullable(),
-  /** Whether this house takes documents by mail at all. */
+  /** True if the operator accepts documents by mail. */
   is_offered: z.boolean(),
 });
 export type MailAddress = z.infer<typeof MailAddress>;

@@ -1,6 +1,6 @@
 import type { ChangeTable } from "../change-table.ts";
 
-/** Where the documents of a removed person went; a number says how many there were. */
+/** New owner of a removed person's documents; a number counts them. */
 const FILES_LEFT = [
   { value: "holder", label: "An den Kunden übergeben" },
   { value: "all", label: "Gehören der ganzen Beziehungskiste" },

@@ -4,7 +4,7 @@ import { CustomerDetails, CustomerFields } from "../customers/customers.ts";
 import { endpoint } from "../endpoint.ts";
 import { birthday, email, id, idParams, MESSAGES, personName } from "../fields.ts";
 
-/** How a related person belongs to the contract holder; the value is the text. */
+/** Relation of a person to the contract holder; the value is the text. */
 export const RELATION_KINDS = ["Partner/in", "Kind", "Elternteil", "Sonstige"] as const;
 export const RelationKind = z.enum(RELATION_KINDS, { error: MESSAGES.choice });
 export type RelationKind = z.infer<typeof RelationKind>;
@@ -14,7 +14,7 @@ export const Relationship = z.object({
   id,
   name: z.string(),
   role: z.enum(ROLES),
-  /** None for the contract holder. */
+  /** Null for the contract holder. */
   kind: RelationKind.nullable(),
 });
 export type Relationship = z.infer<typeof Relationship>;
@@ -41,7 +41,7 @@ export const RelationshipDetails = GroupMember.extend({
   files: z.object({
     /** Documents that the person owns, in folders or waiting. */
     owned: z.int(),
-    /** Of these, in the locker or still to be filed. */
+    /** Documents among them that are in the locker or still to be filed. */
     waiting: z.int(),
     /** Documents of others and of the whole group that the person may change. */
     maintained: z.int(),
@@ -74,7 +74,7 @@ export const RelationshipChanges = RelationshipFields.partial().extend({
 });
 export type RelationshipChanges = z.output<typeof RelationshipChanges>;
 
-/** Where the documents of a removed person go: to the contract holder, to the whole group, or away for good. */
+/** New owner of a removed person's documents: the contract holder, the whole group, or nobody, then they are deleted. */
 export const RemovedFiles = z.enum(["holder", "all", "delete"], { error: MESSAGES.choice });
 export type RemovedFiles = z.infer<typeof RemovedFiles>;
 
@@ -106,7 +106,7 @@ export const HandedDocument = z.object({
   is_new: z.boolean(),
   /** True while it waits for its approval: until then no member sees it. */
   is_pending: z.boolean(),
-  /** Who sees it until now and no longer afterwards; null if nobody loses sight of it. */
+  /** The person who loses sight of the document; null if nobody does. */
   hidden_from: z.object({ id, name: z.string() }).nullable(),
 });
 export type HandedDocument = z.infer<typeof HandedDocument>;
@@ -122,7 +122,7 @@ export type Handover = z.infer<typeof Handover>;
 export const HandoverInput = z.strictObject({
   /** A person of the group with a sign-in; the person themselves to give everything back. */
   to: id,
-  /** Of the list that was shown. */
+  /** State of the list that was shown. */
   state: z.string().max(100),
 });
 export type HandoverInput = z.infer<typeof HandoverInput>;

@@ -20,12 +20,12 @@ export const SosFile = z.object({
   date_relevance_year: z.int().nullable(),
   date_relevance_month: z.int().nullable(),
   date_relevance_day: z.int().nullable(),
-  /** What is needed first: living will, power of attorney, medication. They come first in the list. */
+  /** True for living will, power of attorney and medication, which come first in the list. */
   is_urgent: z.boolean(),
 });
 export type SosFile = z.infer<typeof SosFile>;
 
-/** Whom to call: another contact of the person, as the person put it. */
+/** Another contact of the person to call, in the person's own words. */
 export const SosPhone = z.object({
   name: z.string(),
   relation: z.string().nullable(),

@@ -1,6 +1,6 @@
 import type { StackPage } from "./stacks.ts";
 
-/** Where documents of a stack may begin: at separator sheets only, or after blank pages as well. */
+/** Beginnings of documents in a stack: at separator sheets only, or after blank pages as well. */
 export type CutAt = "separators" | "blanks";
 
 export interface ProposedPart {
@@ -23,7 +23,7 @@ export function proposeParts(sheets: readonly Seen[], at: CutAt): ProposedPart[]
   let customer: StackPage["customer"] = null;
   let begins = true;
   for (const { page, kind, is_done, ...sheet } of sheets) {
-    // What was left open behind a sheet that is done was left without a customer by a person.
+    // A person left the pages behind a finished sheet without a customer.
     if (kind === "separator") customer = is_done ? null : sheet.customer;
     if (is_done) begins = true;
     else {

@@ -11,7 +11,7 @@ export const SHEETS_MAX = 50;
 /** Why the pages of a stack could not be looked at. */
 export const STACK_REASONS = ["encrypted", "damaged", "pages", "time", "memory", "pixels", "lost"] as const;
 
-/** What the office has scanned and what is of no customer until a person has cut it. */
+/** A scan of the office. It belongs to no customer until a person has cut it. */
 export const StackItem = z.object({
   id,
   full_name: z.string(),
@@ -36,7 +36,7 @@ export const StackPage = z.object({
   /** From 1. */
   page: z.int(),
   kind: z.enum(["page", "blank", "separator"]),
-  /** Whom a separator sheet names; null where that customer is gone. */
+  /** The customer that a separator sheet names; null if that customer was deleted. */
   customer: Customer.nullable(),
   has_picture: z.boolean(),
   /** In a document, or left out. */

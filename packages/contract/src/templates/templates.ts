@@ -25,7 +25,7 @@ export const ListedTemplate = Template.extend({
 });
 export type ListedTemplate = z.infer<typeof ListedTemplate>;
 
-/** What a template fills in; only its name is required, and without `customer_id` it is for all customers. */
+/** Values of a template. Only the name is required; without `customer_id` the template is for all customers. */
 export const TemplateInput = z.strictObject({
   name: requiredText(TEMPLATE_NAME_MAX),
   /** Null: for all customers. */

@@ -6,11 +6,6 @@ import { inReach, type GroupKey } from "../../../context/reach.queries.ts";
 import type { Folder as FolderTable } from "../../../db/tables.ts";
 import { visibleFiles } from "./files.queries.ts";
 
-export type FolderRow = Pick<
-  Selectable<FolderTable>,
-  "id" | "customer_id" | "parent_id" | "name" | "image" | "special_subfolders" | "created_by"
->;
-
 const COLUMNS = [
   "id",
   "customer_id",
@@ -20,6 +15,8 @@ const COLUMNS = [
   "special_subfolders",
   "created_by",
 ] as const;
+
+export type FolderRow = Pick<Selectable<FolderTable>, (typeof COLUMNS)[number]>;
 
 /** The folder, or 404. The caller authorizes: the row tells the group. */
 export async function getFolder(ctx: Ctx, id: string): Promise<FolderRow> {
