@@ -1,7 +1,7 @@
 import { can, STAFF_ROLES } from "@krempelfrei/contract/access";
 import type { Ctx } from "../../../context/context.ts";
 
-/** Whether somebody other than this person could approve what it submits. */
+/** True if another person could approve this person's submissions. */
 export async function hasOtherApprover(ctx: Ctx, userId: string): Promise<boolean> {
   const other = await ctx.db
     .selectFrom("app_user")

@@ -11,13 +11,13 @@ export interface ListedDocument {
   /** In the archive; undefined where its content could not be read. */
   path?: string;
   problem?: ContentProblem;
-  /** What a machine found that it wants to be paid. */
+  /** Amount to pay as a machine found it. */
   readonly amountCents?: number | undefined;
 }
 
 export const RECOGNISED = "erkannt, nicht geprüft";
 
-/** What the list says where a document is not there as it was stored. */
+/** Text of the list for a document that is missing or damaged. */
 export const PROBLEM_TEXT: Readonly<Record<ContentProblem, string>> = {
   gone: "fehlt: nicht mehr gespeichert",
   unreadable: "fehlt: konnte nicht gelesen werden",

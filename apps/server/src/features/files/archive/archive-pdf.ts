@@ -28,11 +28,11 @@ const COLUMNS = [
 
 interface Cover {
   readonly title: string;
-  /** Whose documents they are. */
+  /** Owner of the documents. */
   readonly owner: string;
   readonly madeAt: Date;
   readonly productName: string;
-  /** Whether amounts that machines found are listed and summed up. */
+  /** True if amounts that machines found are listed and summed up. */
   readonly withAmounts: boolean;
 }
 

@@ -5,7 +5,7 @@ import { BlobNotFound } from "../../../blobs/port.ts";
 import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
 
-/** What is wrong with the content of a document in an archive; `broken`: it ends too early. */
+/** Problem with the content of a document in an archive; `broken`: it ends too early. */
 export type ContentProblem = "gone" | "unreadable" | "broken" | "damaged";
 
 /**

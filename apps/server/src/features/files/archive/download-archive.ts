@@ -60,7 +60,7 @@ interface Chosen {
   readonly group: { readonly id: string };
   readonly files: readonly FileRow[];
   readonly title: string;
-  /** Of the tax documents of a year: by the document's id. */
+  /** Amounts of the tax documents of a year, by the document's id. */
   readonly amounts?: ReadonlyMap<string, number> | undefined;
 }
 

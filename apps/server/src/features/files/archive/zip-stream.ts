@@ -17,7 +17,7 @@ export interface ZipEntry {
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
-  // It is a Node.js stream; its types declare a narrower interface.
+  // A Node.js stream, whose types declare a narrower interface.
   const output = zip.outputStream as Readable;
   const open = new Set<Readable>();
   const iterator = entries[Symbol.asyncIterator]();
@@ -46,7 +46,7 @@ export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
     let entry = await ask();
     while (entry && !output.destroyed) {
       const next = ask();
-      // It surfaces where it is awaited; this keeps it from counting as unhandled until then.
+      // The error surfaces at the await; until then it does not count as unhandled.
       next.catch(() => undefined);
       await add(entry);
       entry = await next;

@@ -63,7 +63,7 @@ export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
   });
 }
 
-/** What has changed since the answer with this revision; everything where that cannot be told. Errors as there. */
+/** Changes since the answer with this revision, or the whole listing if they cannot be computed. Errors as `browse`. */
 export async function browseSince(
   ctx: Ctx,
   { since, ...input }: { readonly customer_id?: string | undefined; readonly since: string },

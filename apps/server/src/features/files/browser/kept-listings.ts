@@ -10,11 +10,11 @@ import { browse, groupOf } from "./browse.ts";
 import { listDifference } from "./list-difference.ts";
 import { fromRevision, readState, toRevision } from "./listing-revision.ts";
 
-/** Of rows as text, in UTF-16; compressed answers are an eighth of it. */
+/** Limit for rows as text, in UTF-16; compressed answers are an eighth of it. */
 const BYTES_MAX = 64 * 1024 ** 2;
 /** So long after it was made it goes, so that names of an erased household do not stay in memory. */
 const KEEP_MS = 15 * 60_000;
-/** Of an entry of a map beside its text. */
+/** Memory of a map's entry beside its text. */
 const ROW_BYTES = 100;
 
 type Rows = ReadonlyMap<string, string>;

@@ -15,8 +15,8 @@ import { readAtState, toRevision, type ListingState } from "./listing-revision.t
 const ENTRIES_MAX = 2000;
 
 /**
- * What has changed of the listing of a group since a state, for a reader whom `authorize` let read the group; undefined
- * where that cannot be told: another reader's state, one of before the contract's end, too old a one. Rows are read as
+ * Changes of a group's listing since a state, for a reader whom `authorize` let read the group; undefined if
+ * they cannot be computed: for the state of another reader, from before the contract's end, or too old. Rows are read as
  * the whole listing reads them, so that it can show nothing else; removals are reported only to readers who had seen
  * the row. Errors: 404 for a group that does not exist.
  */
@@ -42,7 +42,7 @@ export async function listDifference(
   });
 }
 
-/** Whether a difference between the two states can be computed: same reader, and not too old. */
+/** True if a difference between the two states can be computed: same reader, and not too old. */
 function follows(
   now: ListingState & { readonly forgotten: readonly number[] },
   since: ListingState,

@@ -9,7 +9,7 @@ const FORM = 2;
 
 /** A state of what one reader sees of a group. */
 export interface ListingState {
-  /** Who reads what, and what beside the rows decides how they look: role and end of the contract. */
+  /** Reader and group, and all else beside the rows that decides their look: role and end of the contract. */
   readonly reader: string;
   /** The last change that each audience of the reader saw. */
   readonly numbers: readonly number[];

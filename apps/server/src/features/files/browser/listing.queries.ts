@@ -13,9 +13,9 @@ interface Audience {
   readonly audience: string;
 }
 
-/** How far the changes of an audience are counted. */
+/** Number up to which the changes of an audience are counted. */
 export interface Mark {
-  /** Of the newest change that it sees. */
+  /** Newest change that the audience sees. */
   readonly number: number;
   /** Removals up to this number are forgotten. */
   readonly forgotten: number;
@@ -61,7 +61,7 @@ export async function readWatermarks(ctx: Ctx, customerId: string): Promise<Mark
 export interface Entry {
   readonly id: string;
   readonly kind: "file" | "folder" | "template";
-  /** Whether one of the actor's audiences saw it and sees it no longer; another one may. */
+  /** True if one of the actor's audiences saw the row and no longer does; another audience may. */
   readonly went: boolean;
 }
 
@@ -109,7 +109,7 @@ export async function forgetGone(ctx: Ctx, before: Date): Promise<void> {
     )
     UPDATE listing_audience AS known SET forgotten = free.number
     FROM free WHERE known.customer_id = free.customer_id AND known.audience = free.audience`.execute(ctx.db);
-  // Of persons who have left the group.
+  // Audiences of persons who have left the group.
   await sql`
     DELETE FROM listing_audience AS known
     WHERE audience NOT IN (${EVERYBODY}, ${STAFF})

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { userOf } from "../../../context/context.ts";
 import type { FileRow } from "./files.queries.ts";
 
-/** What an approval is about: what members and emergency contacts get to see, and which of them. */
+/** Columns that an approval covers: content and name of the document, and who sees it. */
 const REVIEWED = ["sha256", "name", "user_id", "is_for_all", "is_sos"] as const;
 
 /**

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { fullName } from "../../../core/names.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 
-/** Who of the staff has a document open. */
+/** Employee who has a document open. */
 export interface FileClaimer {
   readonly id: string;
   readonly name: string;

@@ -85,7 +85,7 @@ export const mayModifyFolder =
       parent_id !== null && (has(actor, "documents.manage") || (changes(actor) && created_by === actor.id)),
   });
 
-/** Whether the actor belongs to the group or manages the documents of all groups. */
+/** True if the actor belongs to the group or manages the documents of all groups. */
 function canAccessGroup(actor: Actor, customerId: string): boolean {
   if (has(actor, "documents.manage")) return true;
   return actor.kind === "user" && isMember(actor.role) && actor.customer_id === customerId;
@@ -107,7 +107,7 @@ export function seesFile(actor: Actor, file: FileRights): boolean {
   return holds(READABLE, file, actor.id);
 }
 
-/** What an emergency contact of a person sees: the SOS documents of the person and of the whole group. */
+/** Emergency contacts of a person see the SOS documents of the person and of the whole group. */
 export const isShownToContacts = (
   person: { readonly id: string; readonly customer_id: string },
   file: FileRights,

@@ -11,7 +11,7 @@ import { sightSql } from "./visibility.queries.ts";
 export type FileRow = Selectable<FileTable>;
 export type NewFile = Insertable<FileTable>;
 
-/** What `toFile` shows of a file or decides by. */
+/** Columns that `toFile` shows or decides by. */
 const SHOWN = [
   "id",
   "customer_id",

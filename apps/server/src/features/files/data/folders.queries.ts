@@ -99,7 +99,7 @@ export async function listFolders(ctx: Ctx, customerId: string): Promise<FolderR
     .execute();
 }
 
-/** How many levels there are of the folder itself and what is below it: 1 for one without subfolders. */
+/** Number of levels of the folder and its subfolders: 1 for a folder without subfolders. */
 export async function heightOf(ctx: Ctx, folder: FolderRow): Promise<number> {
   const { rows } = await sql<{ height: number }>`
     WITH RECURSIVE down AS (
@@ -175,7 +175,7 @@ export async function insertFolders(ctx: Ctx, folders: readonly NewFolder[]): Pr
     .execute();
 }
 
-/** Whether the parent has a folder of this name already, in whatever case; `except` does not count. */
+/** True if the parent has a folder of this name in any case; `except` does not count. */
 export async function hasFolderNamed(
   ctx: Ctx,
   { parent, name, except }: { parent: GroupKey; name: string; except?: string },
@@ -190,7 +190,7 @@ export async function hasFolderNamed(
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Those of the names that no folder of the parent has yet, in whatever case. */
+/** Names that no folder of the parent has yet, in any case. */
 export async function listFreeNames(
   ctx: Ctx,
   parent: GroupKey,
@@ -217,7 +217,7 @@ export async function setFolder(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether any file, of whatever visibility, is in the folder or below it. */
+/** True if the folder or one below it holds any file, visible or not. */
 export async function holdsFiles(ctx: Ctx, folder: FolderRow): Promise<boolean> {
   const ids = (await listSubtree(ctx, folder)).map((row) => row.id);
   const row = await ctx.db
@@ -230,7 +230,7 @@ export async function holdsFiles(ctx: Ctx, folder: FolderRow): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Whether the actor sees any of the files in the folder or below it. */
+/** True if the actor sees any file in the folder or below it. */
 export async function showsFiles(ctx: Ctx, folder: FolderRow): Promise<boolean> {
   const ids = (await listSubtree(ctx, folder)).map((row) => row.id);
   const row = await ctx.db

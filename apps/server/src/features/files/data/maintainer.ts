@@ -2,15 +2,15 @@ import { has } from "../../../context/authorize.ts";
 import type { Actor } from "../../../context/context.ts";
 
 /**
- * What happens to a document where its maintainer may change. Taking a person's address away is no occasion: what the
+ * Occasions on which the maintainer of a document may change. Taking a person's address away is no occasion: what the
  * person put in stays theirs, and staff act for them until they have another one. A handover names the maintainer itself.
  */
 type MaintainerOccasion =
-  /** It is new. */
+  /** New document. */
   | "uploaded"
   /** Staff file what was waiting. */
   | "filed"
-  /** It has another owner, or another audience. */
+  /** New owner or new audience. */
   | "given"
   /** Its maintainer leaves the group. */
   | "left";
@@ -30,7 +30,7 @@ interface Owner {
 }
 
 /**
- * Who may change a document beside staff. What a member puts in is the member's, also once it is given to somebody else.
+ * Maintainer: the person who may change a document beside staff. A member maintains their own uploads, also after giving them away.
  * Staff make the owner the maintainer, for an owner without a sign-in the contract holder. What was dropped into the
  * locker for all stays with the member who dropped it when it is filed. `owner` is the owner after the occasion.
  */

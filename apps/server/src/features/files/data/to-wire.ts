@@ -14,9 +14,9 @@ import {
   mayModifyFolder,
 } from "./files.policy.ts";
 
-/** What of a file is not in its row. */
+/** Facts about a file that are not in its row. */
 export interface BesideRow {
-  /** What the actor has marked. */
+  /** Ids of the actor's favourites. */
   readonly favorites: ReadonlySet<string>;
   /** For staff: who else has which open. */
   readonly claims?: ReadonlyMap<string, NonNullable<FileItem["claimed_by"]>> | undefined;
@@ -72,7 +72,7 @@ export function toFile(ctx: Ctx, row: ShownFile, { favorites, claims }: BesideRo
   };
 }
 
-/** What waits is told as `off` where nothing is read. */
+/** State for the client; waiting documents are `off` where reading is switched off. */
 function readingState(
   { machine_state: state }: Pick<FileRow, "machine_state">,
   { readsDocuments }: Ctx["settings"],

@@ -57,7 +57,7 @@ export const SHOWN_TO_CONTACTS: SightRule = {
   ],
 };
 
-/** Whether the rule holds for this document and this person of its group. */
+/** True if the rule holds for this document and this person of its group. */
 export function holds(rule: SightRule, file: SightColumns, personId: string): boolean {
   if ("all" in rule) return rule.all.every((part) => holds(part, file, personId));
   if ("any" in rule) return rule.any.some((part) => holds(part, file, personId));

@@ -74,8 +74,7 @@ export async function restoreFile(
 }
 
 /**
- * What the new row takes from the old one: a new revision, and what was being read is read anew, but not what needed a password
- * for it.
+ * Columns of the restored row: a new revision; an interrupted reading starts again, except one that needed a password.
  */
 function columnsOf(original: NewFile): NewFile {
   const { revision: _, updated_at: __, ...columns } = original;

@@ -42,7 +42,7 @@ export async function putIntoLocker(ctx: Ctx, input: AddToLocker): Promise<Locke
     const now = ctx.clock();
     const is_for_all = input.is_for_all === "true";
     const put = { customer_id, is_for_all, maintainer_id: null, dropped_at: now };
-    // What is for all belongs to the contract holder.
+    // Documents for all belong to the contract holder.
     const user_id = is_for_all ? customer_id : user.id;
     const { duplicate_of, ...inserted } = await insertUploadedFile(ctx, {
       ...put,

@@ -4,7 +4,7 @@ import { authorize } from "../../../context/authorize.ts";
 import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { isFiledMailWanted, setFiledMailWanted } from "./filed-mails.queries.ts";
 
-/** Whether the acting person wants the mail about filed letters. Error: 403. */
+/** The actor's choice of mails about filed documents. Error: 403. */
 export async function getLockerMails(ctx: Ctx): Promise<LockerMails> {
   authorize(ctx, "documents.own");
   return { filed: await isFiledMailWanted(ctx, userOf(ctx).id) };

@@ -10,8 +10,8 @@ import { toLockerEntry, type LockerState } from "../data/to-wire.ts";
 import { seesFile } from "../data/files.policy.ts";
 
 /**
- * What the actor dropped into the locker: what waits, what is being sorted, and what was filed recently and the actor
- * may see. Errors: 403.
+ * Documents that the actor dropped into the locker: waiting, being sorted, and filed recently where the actor
+ * may see them. Errors: 403.
  */
 export async function listLocker(ctx: Ctx): Promise<LockerEntry[]> {
   authorize(ctx, "documents.own");

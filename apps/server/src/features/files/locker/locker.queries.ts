@@ -48,7 +48,7 @@ const filesWithClaim = (ctx: Ctx) =>
 
 export type DroppedRow = InferResult<ReturnType<typeof filesWithClaim>>[number];
 
-/** What a person dropped into its locker, the newest first; filed documents only when dropped after `filedAfter`. */
+/** Documents that a person dropped into their locker, the newest first; filed documents only when dropped after `filedAfter`. */
 export async function listDropped(
   ctx: Ctx,
   { customer_id, user_id, filedAfter }: { customer_id: string; user_id: string; filedAfter: Date },

@@ -93,7 +93,7 @@ async function edit(
         throw error;
       });
       if (!bytes) throw invalid("pages", UNABLE);
-      // It is gone with the next one.
+      // Spooled at once: the next edit replaces these bytes.
       made.push(await ctx.blobs.spool(bytes, { maxBytes: GROWTH * file.size + ctx.settings.uploadMaxBytes }));
     }
   } finally {

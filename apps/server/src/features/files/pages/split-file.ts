@@ -65,7 +65,7 @@ function checkUnsorted(file: FileRow): void {
   if (!file.is_unmanaged && !file.is_locker) throw conflict("Nur was unsortiert ist, lässt sich teilen.");
 }
 
-/** Whose it is, who brought it and when: it waits next to the pages that it was with. */
+/** Columns that a part has in common with the pages that it was with: owner, source and time. */
 const LIKEWISE = [
   "customer_id",
   "user_id",

@@ -22,13 +22,13 @@ export async function openContent(
   );
 }
 
-/** How the reading of a document or page ended without a text. */
+/** Outcome of reading a document or page without a text. */
 export interface NotRead {
   readonly state: "failed" | "refused";
   readonly reason: "encrypted" | "damaged" | "pixels" | "time" | "memory";
 }
 
-/** What the document itself is to blame for; any other error is thrown on, and the job tried again. */
+/** Failure that the document itself causes; any other error is thrown on, and the job retries. */
 export function whyNotRead(error: unknown): NotRead {
   if (error instanceof Refused) return { state: "refused", reason: error.reason };
   if (error instanceof ChildEnded)

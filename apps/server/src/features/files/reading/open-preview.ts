@@ -13,7 +13,7 @@ export interface OpenedPreview {
   readonly sha256: string;
   readonly mediaType: "image/webp";
   readonly fileName: string;
-  /** Whether the address names this very picture. */
+  /** True if the address names this very picture. */
   readonly isNamed: boolean;
 }
 

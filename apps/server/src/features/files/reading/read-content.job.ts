@@ -4,8 +4,8 @@ import type { Look } from "@krempelfrei/reader/reader";
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
+import { z } from "zod";
 import { storeText } from "../text/store-text.ts";
-import { ContentPayload } from "./content-payload.ts";
 import { openContent, type NotRead, whyNotRead } from "./open-content.ts";
 import {
   type ContentKey,
@@ -21,6 +21,12 @@ import {
 } from "./reading.queries.ts";
 import { recogniseContent } from "./recognise-content.job.ts";
 import { storePart } from "./store-part.ts";
+
+/** The payload of a job about a content. */
+export const ContentPayload = z.object({
+  customer_id: z.uuid(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
 
 /** Pages that are recognised of one document. */
 const PAGES_MAX = 200;
@@ -64,7 +70,7 @@ async function endReading(ctx: Ctx, key: ContentKey, { state, reason }: NotRead)
   await inSystemTransaction(ctx, async (ctx) => {
     const known = await lockContent(ctx, key);
     if (known?.state !== "waiting") return;
-    // It was read with its password before: that text and those pictures stay.
+    // The content was read with its password before: text and pictures stay.
     const outcome =
       reason === "encrypted" && isUnlocked(known)
         ? known.pages_read === known.pages

@@ -8,7 +8,7 @@ import { readContent } from "./read-content.job.ts";
 import { recogniseContent } from "./recognise-content.job.ts";
 import { listForgotten, listUnread } from "./waiting.queries.ts";
 
-/** What is read in a minute, and more. */
+/** Contents for more than a minute of reading. */
 const AT_ONCE = 1000;
 
 /**

@@ -83,7 +83,7 @@ export async function setContent(
     .execute();
 }
 
-/** What lists show of a document's content, as columns of the document. */
+/** Facts of a content that lists show, as columns of the document. */
 export type MachineColumns = Pick<
   Updateable<File>,
   | "machine_state"
@@ -96,7 +96,7 @@ export type MachineColumns = Pick<
   | "is_orig_machine_readable"
 >;
 
-/** Of a content that nothing is known of. */
+/** Columns of a content that was not read yet. */
 export const UNREAD = {
   machine_state: "waiting",
   machine_reason: null,
@@ -111,7 +111,7 @@ export const UNREAD = {
 /** Characters of a hash that name a picture in its address. */
 const NAME_LENGTH = 12;
 
-/** What the documents of a content show of it. */
+/** Columns that all documents of a content show. */
 export async function machineColumnsOf(ctx: Ctx, key: ContentKey): Promise<MachineColumns> {
   const { rows } = await sql<KnownContent & Parts>`
     SELECT state, reason, pages, pages_read, had_text,
@@ -139,7 +139,7 @@ interface Parts {
   readonly readable: boolean;
 }
 
-/** Whether the person sees another document with the content of this one. */
+/** True if the person sees another document with the same content. */
 export async function hasTwinFor(
   ctx: Ctx,
   { customer_id, id, sha256 }: ContentKey & { readonly id: string },
@@ -158,7 +158,7 @@ export async function hasTwinFor(
   return row !== undefined;
 }
 
-/** Whether the content was read with its password, which opens single documents: another one of it needs it as well. */
+/** True if the content was read with its password. Another document with the same content needs the password as well. */
 export const isUnlocked = ({ state, reason, pages }: KnownContent): boolean =>
   reason === "encrypted" && state !== "refused" && pages !== null;
 
@@ -239,7 +239,7 @@ export interface Part {
   readonly size: number;
 }
 
-/** What was made from the content of a document; undefined while there is none, or where it is hidden. */
+/** Text or picture made from the content of a document; undefined if there is none yet or it is hidden. */
 export async function findPart(
   ctx: Ctx,
   { customer_id, sha256, machine_hidden }: ContentKey & Pick<Selectable<File>, "machine_hidden">,

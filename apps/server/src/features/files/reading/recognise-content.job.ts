@@ -31,7 +31,7 @@ const DPI = [300, 150];
 
 /**
  * Recognises the pages of a content that have no text, one after the other, and adds the words to it as a PDF of its own.
- * What was read of a page is kept, so that a killed worker repeats one.
+ * Finished pages are stored, so that a killed worker repeats one page at most.
  */
 export const recogniseContent: Job<ContentKey> = job({
   name: "recognise-content",

@@ -1,6 +1,6 @@
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { job } from "../../../jobs/job.ts";
-import { ContentPayload } from "./content-payload.ts";
+import { ContentPayload } from "./read-content.job.ts";
 import {
   isUnlocked,
   lockContent,

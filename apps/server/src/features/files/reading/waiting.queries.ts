@@ -51,7 +51,7 @@ export interface StateCount {
   readonly count: number;
 }
 
-/** How many documents are in each state, by reason. */
+/** Number of documents in each state, by reason. */
 export async function countStates(ctx: Ctx): Promise<StateCount[]> {
   return ctx.db
     .selectFrom("file")

@@ -7,7 +7,7 @@ import { job } from "../../../jobs/job.ts";
 import { forgetWords } from "../text/forget-words.job.ts";
 import { deleteBlobRow, listPartsOf, listUnusedBlobs, lockUnusedBlob } from "./contents.queries.ts";
 
-/** How long a content is kept after its last reservation: longer than any upload takes. */
+/** Time that a content is kept after its last reservation: longer than any upload takes. */
 const KEEP_MS = 3_600_000;
 /** A job that runs this long after a deletion finds the reservation expired. */
 export const COLLECT_AFTER_MS = KEEP_MS + 60_000;

@@ -15,7 +15,7 @@ export async function reserveBlob(ctx: Ctx, customerId: string, sha256: string, 
     ON CONFLICT (customer_id, sha256) DO UPDATE SET reserved_at = ${now}`.execute(ctx.db);
 }
 
-/** That a row of `blob` is of no file, of none that was replaced or deleted and is kept, and was not made from another. */
+/** Condition for a row of `blob` that no file, stored version, deleted file or derived content uses. */
 const UNUSED = sql<boolean>`
   NOT EXISTS (SELECT FROM file WHERE file.customer_id = blob.customer_id AND file.sha256 = blob.sha256)
   AND NOT EXISTS (
@@ -141,7 +141,7 @@ export async function listContentsOf(
     .execute();
 }
 
-/** Whether this is a group that contents may belong to. */
+/** True if the group exists. */
 export async function groupExists(ctx: Ctx, customerId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("customer")

@@ -11,7 +11,7 @@ export async function putGroupCopy(ctx: Ctx, customerId: string, attempt: string
 }
 
 /**
- * Whether this attempt is still the current one; its row is locked until the transaction ends, so that nobody removes
+ * True if this attempt is still the current one; its row is locked until the transaction ends, so that nobody removes
  * its copies.
  */
 export async function lockGroupCopy(ctx: Ctx, customerId: string, attempt: string): Promise<boolean> {

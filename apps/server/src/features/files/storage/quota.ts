@@ -46,7 +46,7 @@ interface Content {
 export async function reserveContent(ctx: Ctx, customerId: string, { sha256, size }: Content): Promise<void> {
   const { quota } = ctx.settings;
   // Apart from the call, which is done when its document is there.
-  // access-checked, change-recorded: by the verb that stores it.
+  // access-checked, change-recorded: by the use case that stores it.
   return inTransaction({ ...ctx, call: undefined }, async (ctx) => {
     if (!isLimited(ctx)) return reserveBlob(ctx, customerId, sha256, size);
     const today = await countIntake(ctx, customerId, { day: berlinDay(ctx.clock()), bytes: size });
@@ -58,7 +58,7 @@ export async function reserveContent(ctx: Ctx, customerId: string, { sha256, siz
   });
 }
 
-/** Inside of the transaction that adds a document, before it does: there is room for one more. Error: 422 (`file`). */
+/** Inside of the transaction that adds a document, before it does: one more is within the quota. Error: 422 (`file`). */
 export async function admitDocument(ctx: Ctx, customerId: string): Promise<void> {
   const { quota } = ctx.settings;
   if (!isLimited(ctx) || quota.files === 0) return;
@@ -81,7 +81,7 @@ interface Usage {
   readonly is_near: boolean;
 }
 
-/** What a group has stored, today and in all, beside its limits. */
+/** Usage of a group today and in all, beside its limits. */
 export async function groupUsage(ctx: Ctx, customerId: string): Promise<Usage> {
   const { quota } = ctx.settings;
   const today = await getIntake(ctx, customerId, berlinDay(ctx.clock()));

@@ -8,7 +8,7 @@ const dayOf = (file: FileRow): string =>
     .map((part) => String(part ?? "").padStart(2, "0"))
     .join("-");
 
-/** Whether a document has what was suggested for a field; fields that no document has are not there. */
+/** Comparison of a document with the suggestion for a field; fields that no document has are left out. */
 const ACCEPTED: {
   readonly [Field in keyof FileSuggestions]?: (
     suggested: NonNullable<FileSuggestions[Field]>["value"],

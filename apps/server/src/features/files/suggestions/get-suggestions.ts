@@ -8,8 +8,8 @@ import { makeSuggestions } from "./make-suggestions.ts";
 import { findSuggestions, putSuggestions } from "./suggestions.queries.ts";
 
 /**
- * What a document seems to be. For staff they are those that were made when it was read, unless something was filed since:
- * then the next letter of a sender is known at once. For a member they are made of the documents that it sees itself.
+ * Suggestions for filing a document. Staff get those that were made when it was read, or new ones if something was filed
+ * since: then the next letter of a sender is known at once. For a member they are made of the documents that the member sees.
  * Errors: 403, 404; 429.
  */
 export async function getSuggestions(ctx: Ctx, { id }: { readonly id: string }): Promise<FileSuggestions> {
@@ -22,7 +22,7 @@ export async function getSuggestions(ctx: Ctx, { id }: { readonly id: string }):
   const stored = await findSuggestions(ctx, file);
   if (stored?.is_fresh === true) return stored.suggestions;
   const made = await makeSuggestions(ctx, file);
-  // What was shown is what counts as taken or not.
+  // Acceptance is counted for the suggestions that were shown.
   if (file.folder_id === null) await putSuggestions(ctx, file, made);
   return made;
 }

@@ -1,6 +1,6 @@
 import type { Db } from "../../../db/connect.ts";
 
-/** How often each field was suggested for a document that was filed, and how often it was filed with it. */
+/** Number of filed documents with a suggestion for each field, and of those that were filed with it. */
 export async function listSuggestionCounts(
   db: Db,
 ): Promise<{ field: string; offered: number; accepted: number }[]> {

@@ -10,7 +10,7 @@ const LEARNED_MAX = 600;
 
 type Key = Pick<FileRow, "customer_id" | "sha256">;
 
-/** What was read in the content of a document; undefined while nothing was, or where it is hidden. */
+/** Text of a document's content; undefined if it was not read yet or is hidden. */
 export async function findText(
   ctx: Ctx,
   { customer_id, sha256, machine_hidden }: Key & Pick<FileRow, "machine_hidden">,
@@ -74,7 +74,7 @@ export async function listWaiting(ctx: Ctx, { customer_id, sha256 }: Key): Promi
     .execute();
 }
 
-/** Whether a document of this content waits to be filed. */
+/** True if a document of this content waits to be filed. */
 export async function isAwaited({ db }: Pick<Ctx, "db">, { customer_id, sha256 }: Key): Promise<boolean> {
   const row = await db
     .selectFrom("file")
@@ -98,7 +98,7 @@ export async function putSuggestions(ctx: Ctx, file: FileRow, suggestions: FileS
   );
 }
 
-/** Those that were stored for this content, and whether something was filed since, from which they could learn. */
+/** Stored suggestions for this content, and whether documents were filed since, which newer ones could learn from. */
 export async function findSuggestions(
   ctx: Ctx,
   file: FileRow,

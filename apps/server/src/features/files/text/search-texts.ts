@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { MESSAGES } from "@krempelfrei/contract/fields";
 import { TEXT_HITS_MAX, TEXT_HITS_PAGE } from "@krempelfrei/contract/limits";
 import type { TextHit, TextHits } from "@krempelfrei/contract/files/text-search";
 import { searchTerms } from "@krempelfrei/documents/text/search-terms";
@@ -6,6 +7,7 @@ import { hasPhrase, snippetOf, type Wanted } from "@krempelfrei/documents/text/s
 import { foldWord } from "@krempelfrei/documents/text/fold";
 import { authorize, has } from "../../../context/authorize.ts";
 import { userOf, type Ctx } from "../../../context/context.ts";
+import { invalid } from "../../../core/errors.ts";
 import { fullFileName, fullName } from "../../../core/names.ts";
 import { charge } from "../../../context/throttle.ts";
 import { mayReadGroup } from "../data/files.policy.ts";
@@ -18,7 +20,6 @@ import {
   type Scope,
   type Wish,
 } from "./search.queries.ts";
-import { fromHitCursor, positionOf, toHitCursor, type HitCursor } from "./hit-cursor.ts";
 import { hastenSearched } from "./hasten-reading.ts";
 import { answersWord, similarWishFor, wishFor, type Meant } from "./text-query.ts";
 
@@ -199,4 +200,40 @@ function meantWords(hits: readonly TextHit[], meant: readonly Meant[]): string[]
     }
   }
   return [...found.values()].slice(0, SIMILAR_SHOWN);
+}
+
+/** Beginning of the next page of hits. */
+interface HitCursor {
+  /** `typed`: hits have the words as typed; `similar`: words of nearly the same spelling. */
+  readonly mode: "typed" | "similar";
+  /** Number of hits on the pages before. */
+  readonly shown: number;
+  /** The last hit before. */
+  readonly after: Position;
+}
+
+const CURSOR =
+  /^(?<mode>typed|similar) (?<shown>\d{1,3}) (?<exact>[01]) (?<year>\d{1,5}) (?<month>\d{1,2}) (?<day>\d{1,2}) (?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+const positionOf = (file: FoundFile): Position => ({
+  is_exact: file.is_exact,
+  year: file.date_relevance_year ?? 0,
+  month: file.date_relevance_month ?? 0,
+  day: file.date_relevance_day ?? 0,
+  id: file.id,
+});
+
+/** The text that a client sends back for the next page; it need not understand it. */
+function toHitCursor({ mode, shown, after }: HitCursor): string {
+  const { is_exact, year, month, day, id } = after;
+  return Buffer.from([mode, shown, is_exact ? 1 : 0, year, month, day, id].join(" ")).toString("base64url");
+}
+
+/** The other way round. Error: 422 at `cursor` for anything that `toHitCursor` did not make. */
+function fromHitCursor(cursor: string): HitCursor {
+  const parts = CURSOR.exec(Buffer.from(cursor, "base64url").toString())?.groups;
+  if (!parts) throw invalid("cursor", MESSAGES.choice);
+  const { mode, shown, exact, year, month, day, id = "" } = parts;
+  const after = { is_exact: exact === "1", year: Number(year), month: Number(month), day: Number(day), id };
+  return { mode: mode === "similar" ? "similar" : "typed", shown: Number(shown), after };
 }

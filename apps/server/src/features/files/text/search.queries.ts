@@ -83,7 +83,7 @@ export interface Position {
   readonly id: string;
 }
 
-/** Which texts: in the language of `tsquery`, made of folded words. */
+/** Query for texts in the language of `tsquery`, made of folded words. */
 export interface Wish {
   readonly scope: Scope;
   readonly fits: string;
@@ -133,7 +133,7 @@ export async function listFound(
     .execute();
 }
 
-/** Of how many files that the actor sees in lists the text is not known, or not all of it. */
+/** Number of files in the actor's lists whose text is missing or incomplete. */
 export async function countUnread(ctx: Ctx, scope: Scope): Promise<{ waiting: number; unreadable: number }> {
   const waits = sql<boolean>`machine_state IN ('waiting', 'recognising')`;
   let query = ctx.db
@@ -145,7 +145,7 @@ export async function countUnread(ctx: Ctx, scope: Scope): Promise<{ waiting: nu
     .where("machine_state", "<>", "done");
   if (scope !== null) query = query.where("customer_id", "=", scope);
   const { waiting, all } = await query.where(visibleFiles(ctx.actor)).executeTakeFirstOrThrow();
-  // Where nothing is read, nothing is on its way.
+  // Without reading no text is on its way.
   return ctx.settings.readsDocuments
     ? { waiting, unreadable: all - waiting }
     : { waiting: 0, unreadable: all };

@@ -34,7 +34,7 @@ export async function storeText(db: Db, { customerId, sha256, body }: ReadText):
   await lockWords(ctx, customerId);
   if (!(await putText(ctx, { customerId, sha256, body: text, words, amountCents, dates }))) return false;
   await addWords(ctx, customerId, words.filter(isListed));
-  // What is filed needs none.
+  // Filed documents need no suggestions.
   if (await isAwaited(ctx, { customer_id: customerId, sha256 }))
     await enqueue(ctx, suggestFiling, { customer_id: customerId, sha256 }, { customer_id: customerId });
   return true;

@@ -20,7 +20,7 @@ const lexeme = (word: string): string => `'${word}'`;
 const beginning = (word: string): string => `'${word}':*`;
 const anyOf = (alternatives: readonly string[]): string => `(${[...new Set(alternatives)].join(" | ")})`;
 
-/** How a word of a text answers a word that was typed: inside of it where both are of letters alone, else at its beginning. */
+/** Match of a typed word with a word of a text: inside of it if both consist of letters, else at its beginning. */
 export const answersWord =
   (typed: string): ((word: string) => boolean) =>
   (word) =>
@@ -29,7 +29,7 @@ export const answersWord =
 
 /**
  * The words of texts that answer a typed one. Those that begin with it are named too, where the list has them: for a beginning
- * the index collects all texts of the house, for words those of the group alone.
+ * the index collects all texts of the installation, for words those of the group alone.
  */
 async function wordsFor(
   ctx: Ctx,
@@ -86,6 +86,6 @@ export async function similarWishFor(
       return anyOf([...typedToo, ...similar.map(lexeme)]);
     }),
   );
-  // Where one of the words is written differently none is exact.
+  // One word of another spelling makes the whole match inexact.
   return { wish: { scope, fits: fits.join(" & "), exact: undefined }, meant };
 }

@@ -16,9 +16,9 @@ export interface ContentText {
   readonly body: string;
   /** Folded, each once. */
   readonly words: readonly string[];
-  /** What it wants to be paid, where that was found. */
+  /** Amount to pay; null if none was found. */
   readonly amountCents: number | null;
-  /** By which something is to be done. */
+  /** Day by which something has to be done. */
   readonly dates: readonly FoundDate[];
 }
 

@@ -42,7 +42,7 @@ export async function copyFolders(
 const stored = (group: string, sha256: string) => sql<SqlBool>`EXISTS (
   SELECT FROM blob WHERE blob.customer_id = ${group} AND blob.sha256 = original.${sql.ref(sha256)})`;
 
-/** What is being read in the old group is read anew in the new one. */
+/** Contents that are being read in the old group are read again in the new one. */
 const readAnew = (state: string) =>
   sql`CASE original.${sql.ref(state)} WHEN 'recognising' THEN 'waiting' ELSE original.${sql.ref(state)} END`;
 

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import type { File } from "../../../db/tables.ts";
 import type { SightColumns } from "../data/visibility.ts";
 
-/** Whose documents somebody of the group gets to maintain. */
+/** Persons of a handover: the owner of the documents and the new maintainer. */
 export interface HandoverPersons {
   readonly customer_id: string;
   /** Owner of the documents. */

@@ -21,7 +21,7 @@ interface Plan {
   readonly handover: Handover;
 }
 
-/** What a handover would change, with a name for exactly this list. */
+/** Plan of a handover, with a name for exactly this list. */
 export async function planHandover(
   ctx: Ctx,
   persons: HandoverPersons,
@@ -53,7 +53,7 @@ function toDocument(
   };
 }
 
-/** Who sees the document only because they maintain it until now. */
+/** Person who sees the document only as its maintainer until now. */
 function loserOf(file: HandedFile, to: string): string | null {
   const { maintainer_id } = file;
   if (maintainer_id === null || holds(ADDRESSED, { ...file, maintainer_id: to }, maintainer_id)) return null;

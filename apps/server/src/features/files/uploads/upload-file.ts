@@ -51,7 +51,7 @@ interface Target {
   readonly folder: FolderRow | undefined;
 }
 
-/** Where the upload goes: the folder's group; without a folder the own root, for staff the group of the owner. */
+/** Target of the upload: the folder's group; without a folder the own root, for staff the group of the owner. */
 async function targetOf(ctx: Ctx, input: UploadFile): Promise<Target> {
   const user = userOf(ctx);
   if (input.folder_id !== undefined) {

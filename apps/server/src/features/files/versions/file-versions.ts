@@ -24,7 +24,7 @@ export async function listFileVersions(ctx: Ctx, input: { readonly id: string })
   }));
 }
 
-/** What is needed to send one of the contents of a document. Errors: 403; 404 also for an unknown number. */
+/** Opens one of the contents of a document. Errors: 403; 404 also for an unknown number. */
 export async function openFileVersion(
   ctx: Ctx,
   input: { readonly id: string; readonly number: number },

@@ -18,7 +18,7 @@ import { aboutFile } from "../data/about.ts";
 export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly string[] }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
-    // What is not seen counts first: an id that exists unseen is answered like one that nothing has.
+    // Sight is checked first: the id of an unseen document is answered like an unknown one.
     for (const file of files) authorize(ctx, mayReadFile(file));
     for (const file of files) authorize(ctx, mayDeleteFile(file));
     const kept = ctx.settings.keepDeletedDays > 0;

@@ -53,7 +53,7 @@ export async function moveFiles(
 ): Promise<{ files: FileItem[] }> {
   return inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
-    // What is not seen counts first: an id that exists unseen is answered like one that nothing has.
+    // Sight is checked first: the id of an unseen document is answered like an unknown one.
     for (const file of files) authorize(ctx, mayReadFile(file));
     for (const file of files) authorize(ctx, mayModifyFile(file));
     checkRevisions(files, input.revisions ?? []);

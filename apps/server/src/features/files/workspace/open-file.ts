@@ -21,7 +21,7 @@ export interface OpenedFile {
   readonly fileName: string;
 }
 
-/** What is needed to send a file's content to somebody who may read it. Errors: 404. */
+/** Opens a file's content for a person who may read it. Errors: 404. */
 export async function openFile(ctx: Ctx, input: { readonly id: string }): Promise<OpenedFile> {
   const file = await getFile(ctx, input.id);
   authorize(ctx, mayReadFile(file));

@@ -128,7 +128,7 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
   return passOnDeadlines(ctx, before, after);
 }
 
-/** Whether the SOS mark goes with this change. Error: 403 where it is put on or taken off by somebody who may not. */
+/** True if this change clears the SOS mark. Error: 403 if the actor may not set or clear it. */
 function losesSosMark(ctx: Ctx, before: FileRow, after: FileRow): boolean {
   if (after.is_sos !== before.is_sos) {
     authorize(ctx, mayMarkSos(after.is_sos ? after : before));
