@@ -116,7 +116,8 @@ async function listens(port: number): Promise<boolean> {
   });
 }
 
-export const MEMBER = { email: "anna.schmidt@krempelfrei.example", password: "ein gutes Passwort" };
+/** Not an address of the demo data, which production refuses. */
+export const MEMBER = { email: "anna.schmidt@probe.example", password: "ein gutes Passwort" };
 
 /** A database with one customer, and a folder for contents; both as several servers share them. */
 export async function makeGround(): Promise<{ url: string; dataDir: string }> {
