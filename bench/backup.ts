@@ -12,7 +12,7 @@ import { blobKey } from "../apps/server/src/blobs/blob-key.ts";
 import { createDiskStore } from "../apps/server/src/blobs/disk-store.ts";
 import type { BlobStore } from "../apps/server/src/blobs/port.ts";
 import { loadConfig } from "../apps/server/src/config.ts";
-import { createClient } from "../apps/server/src/db/hosts.ts";
+import { createClient } from "../apps/server/src/db/client.ts";
 import { EMBEDDED_ROLES } from "../apps/server/src/db/open.ts";
 import { createLog, openDeps, type Deps } from "../apps/server/src/deps.ts";
 import { createCustomer } from "../apps/server/src/features/customers/create-customer.ts";

@@ -8,7 +8,7 @@ import { dumpDatabase } from "../apps/server/src/backup/dump-database.ts";
 import { createFolderPlace } from "../apps/server/src/backup/folder-place.ts";
 import { sealedFiles } from "../apps/server/src/backup/sealed-files.ts";
 import { inTransaction, type Ctx } from "../apps/server/src/context/context.ts";
-import { ofDatabase } from "../apps/server/src/db/hosts.ts";
+import { ofDatabase } from "../apps/server/src/db/client.ts";
 import { hashPassword } from "../apps/server/src/features/account/password/password.ts";
 import { runClaims } from "../apps/server/src/features/accounting/claims/run-claims.ts";
 import { openAppAt, type OpenedApp } from "./app.ts";

@@ -1,7 +1,7 @@
 import { addMonths, monthOf } from "../../packages/bookkeeping/src/month.ts";
 import { berlinDay } from "../../packages/contract/src/dates.ts";
 
-import { createClient } from "../../apps/server/src/db/hosts.ts";
+import { createClient } from "../../apps/server/src/db/client.ts";
 import type { Deps } from "../../apps/server/src/deps.ts";
 import { verifyAccounting } from "../../apps/server/src/features/accounting/audit/verify-accounting.ts";
 import { makeClaims } from "../../apps/server/src/features/accounting/claims/make-claims.job.ts";

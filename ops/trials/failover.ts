@@ -1,4 +1,5 @@
-// Lets a PostgreSQL of three machines under Patroni fail in every way, under uploads and edits: `node ops/trials/failover.ts`.
+// Lets a PostgreSQL of three machines under Patroni, behind HAProxy, fail in every way, under uploads and edits:
+// `node ops/trials/failover.ts`.
 // As root. ROUNDS: how often each fault; FAULTS: names of those that are wanted, with commas.
 import { loadConfig } from "../../apps/server/src/config.ts";
 import { createLog, openDeps, type Deps } from "../../apps/server/src/deps.ts";
@@ -52,7 +53,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   async "PostgreSQL of the leader killed"(cluster) {
     await (await cluster.leader()).killPostgres();
   },
-  async "leader frozen for 22 s, then woken"(cluster) {
+  async "leader frozen for 22 s and woken"(cluster) {
     const leader = await cluster.leader();
     await leader.freeze();
     await delay(FROZEN_MS);

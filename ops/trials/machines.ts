@@ -8,7 +8,6 @@ import { openEmbedded } from "../../packages/embedded-postgres/src/open.ts";
 import { freePort, SERVER, startServer, type RunningServer } from "../../bench/server.ts";
 import options from "../../apps/server/process.json" with { type: "json" };
 import { loadConfig } from "../../apps/server/src/config.ts";
-import { splitHosts } from "../../apps/server/src/db/hosts.ts";
 import { EMBEDDED_ROLES } from "../../apps/server/src/db/open.ts";
 import { createLog, openDeps, type Deps } from "../../apps/server/src/deps.ts";
 import { hashPassword } from "../../apps/server/src/features/account/password/password.ts";
@@ -158,9 +157,7 @@ export async function startProduction(
     NODE_ENV: "production",
     DATABASE_URL: url,
     // The machines of a trial are namespaces of this one.
-    ALLOW_PLAINTEXT: splitHosts(url)
-      .map((one) => new URL(one).hostname)
-      .join(","),
+    ALLOW_PLAINTEXT: new URL(url).hostname,
     SMTP_URL: "smtp://127.0.0.1:1",
     TRUST_PROXY: "127.0.0.1",
     WORKERS: "0",

@@ -2,7 +2,18 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { openSync } from "node:fs";
 import { access, chmod, chown, cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { adapted, atEnd, delay, findProgram, Lacks, mkdir, newFolder, writeFile } from "./machines.ts";
+import {
+  adapted,
+  atEnd,
+  delay,
+  findProgram,
+  freePorts,
+  Lacks,
+  mkdir,
+  newFolder,
+  startProgram,
+  writeFile,
+} from "./machines.ts";
 import { makeDisk, makeLink, makeNetwork, type Disk, type Link } from "./network.ts";
 
 // Three machines on a bridge: nodes 10.77.0.11 to 13; the keepers of etcd, 10.77.0.21 to 23, are on machines of their own.
@@ -141,7 +152,7 @@ export interface Cluster {
   readonly etcd: readonly ChildProcess[];
   /** Whether the machines have clocks that can be set. */
   readonly hasClocks: boolean;
-  /** All three hosts. */
+  /** HAProxy's, which leads to the primary. */
   readonly url: string;
   leader(): Promise<Machine>;
   /** Until there is one leader with two replicas that stream from it, one of them synchronously. */
@@ -155,6 +166,7 @@ export interface Cluster {
 export async function startCluster(): Promise<Cluster> {
   const user = await userPostgres();
   const [etcd, patroni] = [await findProgram("etcd"), await findProgram("patroni")];
+  const haproxy = await findProgram("haproxy");
   const hasClocks = await access(CLOCK_LIBRARY).then(
     () => true,
     () => false,
@@ -236,6 +248,16 @@ export async function startCluster(): Promise<Cluster> {
     // The first one makes the database; the others copy it.
     if (n === 1) await until("a leader", async () => isLeader(await machine.state()));
   }
+  const [port = 0] = await freePorts(1);
+  const proxy = join(folder, "haproxy.cfg");
+  await writeFile(
+    proxy,
+    await adapted("patroni/haproxy.cfg", [
+      ["127.0.0.1:5432", `127.0.0.1:${port}`],
+      ["10.0.0.3", `${NET}.1`],
+    ]),
+  );
+  await startProgram(haproxy, ["-db", "-f", proxy], { port });
   const leader = async (): Promise<Machine> => {
     for (const machine of machines) if (isLeader(await machine.state())) return machine;
     throw new Error("no leader");
@@ -244,7 +266,7 @@ export async function startCluster(): Promise<Cluster> {
     machines,
     etcd: keepers,
     hasClocks,
-    url: `postgres://krempelfrei:${PASSWORD}@${machines.map(({ address }) => address).join(",")}/krempelfrei`,
+    url: `postgres://krempelfrei:${PASSWORD}@127.0.0.1:${port}/krempelfrei`,
     leader,
     whole: async () =>
       until("a leader with two replicas", async () => {

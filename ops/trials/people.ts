@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createClient } from "../../apps/server/src/db/hosts.ts";
+import { createClient } from "../../apps/server/src/db/client.ts";
 import { delay, MEMBER } from "./machines.ts";
 import { PlainVisitor, type Answered } from "./visitor.ts";
 

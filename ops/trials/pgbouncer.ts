@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { createClient } from "../../apps/server/src/db/hosts.ts";
+import { createClient } from "../../apps/server/src/db/client.ts";
 import {
   adapted,
   atEnd,

@@ -52,7 +52,7 @@ describe("a database with demo data in production", { timeout: 120_000 }, () => 
         .execute();
     });
     const config = loadConfig({ ...PRODUCTION, DATABASE_URL: database.url, DATA_DIR: folder });
-    await expect(openDeps(config, log, { serves: true })).rejects.toThrow(/^This database holds demo data/);
+    await expect(openDeps(config, log)).rejects.toThrow(/^This database holds demo data/);
     await db.insertInto("demo_mark").defaultValues().execute();
   });
 

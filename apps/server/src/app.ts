@@ -12,7 +12,6 @@ import { AppError } from "./core/errors.ts";
 import { NETWORK_LIMITS, networkOf, type NetworkLimits } from "./core/network.ts";
 import { getSecret } from "./context/secret.queries.ts";
 import { readSecurityEmail } from "./features/accounting/data/settings.queries.ts";
-import type { Replica } from "./db/replica.ts";
 import { createDraining } from "./http/draining.ts";
 import { CHANGES_PER_PERSON, createChangeLimit } from "./http/change-limit.ts";
 import type { HttpApp } from "./http/http-app.ts";
@@ -48,8 +47,6 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
   readonly changesPerPerson?: number | undefined;
   /** Limits that the operator sets in place of the product's. */
   readonly network?: NetworkLimits | undefined;
-  /** Calls that allow it read there. */
-  readonly replica?: Replica | undefined;
 }
 
 const CHECK_UPLOADS_MS = 1000;
@@ -115,7 +112,6 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     chargeChange: createChangeLimit(server, options.changesPerPerson ?? CHANGES_PER_PERSON),
     draining,
     refusals,
-    replica: options.replica,
     served: new Set(),
   };
   installMetrics(http, metrics, {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { refusePlaintext } from "./connections.ts";
 import type { NetworkLimits } from "./core/network.ts";
 import { isThisMachine } from "./core/this-machine.ts";
-import { reachedHosts, splitHosts } from "./db/hosts.ts";
+import { reachedHost } from "./db/client.ts";
 import type { JobClass } from "./jobs/job.ts";
 import { ConfigError } from "./core/config-error.ts";
 import type { Environment } from "./read-setting.ts";
@@ -50,8 +50,6 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The server itself where `databaseUrl` leads to a pooler: for migrations and backups. */
   readonly databaseAdminUrl: string | undefined;
-  /** A replica for reads that may be some seconds old. */
-  readonly databaseReplicaUrl: string | undefined;
   /** A pooler stands before the database that gives each transaction any connection. */
   readonly databasePooled: boolean;
   readonly s3: S3Config | undefined;
@@ -115,15 +113,13 @@ export const NO_SENDER = "post@krempelfrei.example";
 /** The configuration of the environment (`settings.ts`). Rejects with `ConfigError`. */
 export function loadConfig(env: Environment): Config {
   const given = readSettings(env);
-  for (const name of ["DATABASE_URL", "DATABASE_ADMIN_URL", "DATABASE_REPLICA_URL"] as const)
-    checkCertificates(name, given[name]);
+  for (const name of ["DATABASE_URL", "DATABASE_ADMIN_URL"] as const) checkCertificates(name, given[name]);
   const config: Config = {
     port: given.PORT,
     host: given.HOST,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     databaseAdminUrl: given.DATABASE_ADMIN_URL,
-    databaseReplicaUrl: replicaOf(given),
     databasePooled: given.DATABASE_POOLED,
     s3: s3Of(given),
     smtpUrl: given.SMTP_URL,
@@ -197,7 +193,7 @@ export function lanesOf({ workers, heavyWorkers }: Config): Record<JobClass, num
 
 function checkCertificates(name: string, address: string | undefined): void {
   try {
-    reachedHosts(address ?? "");
+    if (address !== undefined) reachedHost(address);
   } catch {
     throw new ConfigError(
       `${name} must name certificates that can be read, and options that the driver knows.`,
@@ -211,17 +207,6 @@ function tracingOf(given: SettingValues): TracingOptions | undefined {
   return endpoint === undefined
     ? undefined
     : { endpoint, share: given.OTEL_TRACES_SAMPLER_ARG, service: given.OTEL_SERVICE_NAME };
-}
-
-/** One address: which of several hosts takes writes is not what is looked for here. */
-function replicaOf({ DATABASE_URL, DATABASE_REPLICA_URL }: SettingValues): string | undefined {
-  if (DATABASE_REPLICA_URL === undefined) return undefined;
-  if (splitHosts(DATABASE_REPLICA_URL).length > 1)
-    throw new ConfigError(
-      "DATABASE_REPLICA_URL must have one host; a balancer may stand before several replicas.",
-    );
-  needed("DATABASE_URL", DATABASE_URL, "DATABASE_REPLICA_URL is: the embedded database has no replica");
-  return DATABASE_REPLICA_URL;
 }
 
 /** The value, which another setting needs. Rejects with `ConfigError` where it is missing. */

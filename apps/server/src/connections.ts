@@ -1,5 +1,5 @@
 import { isThisMachine } from "./core/this-machine.ts";
-import { reachedHosts } from "./db/hosts.ts";
+import { reachedHost } from "./db/client.ts";
 import { sendsInClear, type SmtpAddress } from "./mail/smtp-transport.ts";
 import { ConfigError } from "./core/config-error.ts";
 
@@ -7,7 +7,6 @@ import { ConfigError } from "./core/config-error.ts";
 export interface Addresses {
   readonly databaseUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
-  readonly databaseReplicaUrl: string | undefined;
   readonly s3:
     | { readonly endpoint: string | undefined; readonly publicEndpoint: string | undefined }
     | undefined;
@@ -25,17 +24,17 @@ export interface ClearConnection {
 const OF_DATABASE = {
   DATABASE_URL: "databaseUrl",
   DATABASE_ADMIN_URL: "databaseAdminUrl",
-  DATABASE_REPLICA_URL: "databaseReplicaUrl",
 } as const;
 
 /** All connections to other machines without encryption, or without a check of who answers, in the order of the settings. */
 export function clearConnections(addresses: Addresses): ClearConnection[] {
   const { s3, backup, tracing, smtpUrl } = addresses;
-  const found = Object.entries(OF_DATABASE).flatMap(([setting, field]) =>
-    reachedHosts(addresses[field] ?? "")
-      .filter(({ isEncrypted }) => !isEncrypted)
-      .map(({ host }) => ({ setting, host })),
-  );
+  const found = Object.entries(OF_DATABASE).flatMap(([setting, field]) => {
+    const url = addresses[field];
+    if (url === undefined) return [];
+    const { host, isEncrypted } = reachedHost(url);
+    return isEncrypted ? [] : [{ setting, host }];
+  });
   const overHttp = {
     S3_ENDPOINT: s3?.endpoint,
     S3_PUBLIC_ENDPOINT: s3?.publicEndpoint,

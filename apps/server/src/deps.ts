@@ -33,7 +33,6 @@ import { connect, onlyReads, type Db } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { SchemaMismatch } from "./db/migration-files.ts";
 import { openDatabase } from "./db/open.ts";
-import { openReplica, type Replica } from "./db/replica.ts";
 import { openMailbox } from "./mail-in/mailbox.ts";
 import { prepareScannerFolder } from "./scanner/scanner-folder.ts";
 import { breakLinks } from "./mail/break-links.ts";
@@ -52,8 +51,6 @@ export interface OpenedDeps {
   /** URL for the owner of the tables; it names the server itself if the app works through a pooler. */
   readonly databaseUrl: string;
   readonly metrics: Metrics;
-  /** For what serves, where `DATABASE_REPLICA_URL` names one. */
-  readonly replica: Replica | undefined;
   /** Copies what restores the embedded database to a moment, once it is started; undefined where that is not wanted. */
   readonly archiver: Archiver | undefined;
   /** Names of the migrations that were applied now. */
@@ -75,8 +72,6 @@ export function createLog(config: Config): Logger {
 export interface OpenOptions {
   /** For commands that may run while the app does. */
   readonly whileAppRuns?: boolean;
-  /** It answers calls: what may be read on a replica is. */
-  readonly serves?: boolean;
   /**
    * With `check` a database of one's own is taken as it is, if this program can work with it: servers of two releases may
    * run on it, and changing it is a step of the release.
@@ -91,7 +86,7 @@ export interface OpenOptions {
 export async function openDeps(
   config: Config,
   log: Logger,
-  { schema = "check", whileAppRuns = false, serves = false }: OpenOptions = {},
+  { schema = "check", whileAppRuns = false }: OpenOptions = {},
 ): Promise<OpenedDeps> {
   const database = await openDatabase(config, log, { whileAppRuns });
   const { url, appUrl } = database;
@@ -117,7 +112,6 @@ export async function openDeps(
     // A process that only serves needs no key of the backups.
     const makesBackups = whileAppRuns || config.workers + config.heavyWorkers > 0;
     const reader = await openReader(config, log);
-    const replica = serves ? replicaOf(config, connection.db, { log, metrics }) : undefined;
     const deps: Deps = {
       db: connection.db,
       blobs,
@@ -140,13 +134,11 @@ export async function openDeps(
       deps,
       databaseUrl: url,
       metrics,
-      replica,
       archiver: whileAppRuns ? undefined : await openArchiver(config, { url, stored, log }),
       migrated,
       async close() {
         try {
-          const closing = Promise.all([connection.close(), replica?.close()]);
-          await withTimeout(CLOSE_MS, "closing the connections to the database", closing);
+          await withTimeout(CLOSE_MS, "closing the connections to the database", connection.close());
         } finally {
           await tracing?.close();
           await database.stop();
@@ -158,14 +150,6 @@ export async function openDeps(
     await database.stop();
     throw error;
   }
-}
-
-function replicaOf(
-  { databaseReplicaUrl: url }: Config,
-  db: Db,
-  { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
-): Replica | undefined {
-  return url === undefined ? undefined : openReplica({ url, db, log, count: metrics.replicaRead });
 }
 
 const READ_ONLY = "The database can only be read: DATABASE_URL must lead to the primary.";

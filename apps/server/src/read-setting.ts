@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { ConfigError } from "./core/config-error.ts";
-import { splitHosts } from "./db/hosts.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -90,13 +89,10 @@ export const domain = z
   .toLowerCase()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
 
-/** Several hosts have commas between them, which `URL` does not know. */
+/** A host has no comma: `URL` takes one, and the driver would look for a machine of that name. */
 export const database = {
-  schema: z.string().refine((value) => {
-    const urls = splitHosts(value);
-    return urls.length > 0 && urls.every((one) => url(["postgres:", "postgresql:"]).safeParse(one).success);
-  }),
-  takes: "an address like postgres://user:password@host/name, or with several hosts, host1,host2:5433",
+  schema: url(["postgres:", "postgresql:"], ({ hostname }) => !hostname.includes(",")),
+  takes: "an address like postgres://user:password@host/name, with one host: a proxy stands before several",
 };
 
 export const listOf = (is: (entry: string) => boolean) =>

@@ -41,8 +41,7 @@ async function end(code: number): Promise<void> {
 async function start({ prepare }: RunOptions): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config);
-  const { deps, metrics, archiver, replica, close } = await openDeps(config, log, {
-    serves: true,
+  const { deps, metrics, archiver, close } = await openDeps(config, log, {
     schema: config.production ? "check" : "migrate",
   });
   opened.push(close);
@@ -58,7 +57,6 @@ async function start({ prepare }: RunOptions): Promise<void> {
     finishMs: config.finishMs,
     trustProxy: config.trustProxy,
     metrics,
-    replica,
     metricsToken: config.metricsToken,
     network: config.network,
     webDirectory: WEB_DIRECTORY,

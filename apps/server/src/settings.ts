@@ -46,17 +46,12 @@ export const SETTINGS = {
   DATABASE_URL: optional("embedded PostgreSQL", {
     ...database,
     words:
-      "a PostgreSQL >= 15 of your own, on another machine with `?sslmode=verify-full` (`&sslrootcert=<file>` for a CA of your own); several hosts (`host1,host2:5433`): the one that takes writes is found",
+      "a PostgreSQL >= 15 of your own, on another machine with `?sslmode=verify-full` (`&sslrootcert=<file>` for a CA of your own); before several stands a proxy ([several machines](#several-machines))",
   }),
   DATABASE_ADMIN_URL: optional("`DATABASE_URL`", {
     ...database,
     words:
       "the owner of the tables, and the server itself where `DATABASE_URL` leads to a pooler: for migrations and backups ([two roles](#two-roles))",
-  }),
-  DATABASE_REPLICA_URL: optional("none", {
-    ...database,
-    words:
-      "a streaming replica of `DATABASE_URL`, or a balancer before several: lists and searches of the staff are read there, never older than what the person has changed ([ADR 28](adr/0028-reads-on-a-replica.md)). The same for all servers",
   }),
   DATABASE_POOLED: withDefault("0", {
     ...flag,

@@ -48,11 +48,6 @@ export interface Endpoint<
    */
   readonly withoutSecondFactor?: true;
   /**
-   * Its answer may be some seconds old, though never older than what the person has changed: where there is a replica of the
-   * database it is read there. Of calls that answer JSON, write nothing and are not told as a difference.
-   */
-  readonly replica?: true;
-  /**
    * Its answer sets a cookie that opens something, or takes one away: an `Idempotency-Key` is left out of account, because a
    * kept answer would give the cookie to whoever has the key.
    */

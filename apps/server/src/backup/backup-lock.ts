@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { createClient } from "../db/hosts.ts";
+import { createClient } from "../db/client.ts";
 import type { Db } from "../db/connect.ts";
 
 /** Any number that nothing else in the database locks. Held while a backup is made: no content is deleted meanwhile. */

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { blobKey } from "../blobs/blob-key.ts";
-import { createClient } from "../db/hosts.ts";
+import { createClient } from "../db/client.ts";
 import type { Content } from "./contents.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 import { contentsFile, tableFile, type DumpedTable, type Manifest } from "./snapshot.ts";

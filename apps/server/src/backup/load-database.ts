@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { createClient } from "../db/hosts.ts";
+import { createClient } from "../db/client.ts";
 import { migrate } from "../db/migrate.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 import { tableFile, type DumpedTable, type Manifest } from "./snapshot.ts";

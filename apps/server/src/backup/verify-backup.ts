@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createClient, ofDatabase } from "../db/hosts.ts";
+import { createClient, ofDatabase } from "../db/client.ts";
 import { contentsOf, forEachOf, isLost, openContent } from "./contents.ts";
 import { CannotRestore, compareTables, loadDatabase } from "./load-database.ts";
 import { groupOf } from "../blobs/blob-key.ts";

@@ -28,8 +28,6 @@ export type Actor =
       readonly remember?: boolean;
       /** True while the person must set up a second factor before any other call. */
       readonly lacks_second_factor?: boolean;
-      /** A place in the log of the database: a replica that has not come so far is too old for this person; null: any will do. */
-      readonly written_up_to?: string | null;
     }
   /** The password was right and the mailed code is still missing: may do what a guest may, and enter the code. */
   | {

@@ -14,11 +14,9 @@ export async function findSession(ctx: Database, tokenHash: Buffer) {
     .selectFrom("session")
     .innerJoin("app_user", "app_user.id", "session.user_id")
     .leftJoin("customer", "customer.id", "app_user.customer_id")
-    .leftJoin("last_write", "last_write.user_id", "app_user.id")
     .select([
       // The last day of the group's contract when it is cancelled.
       "customer.cancelled_to",
-      "last_write.position as written_up_to",
       "session.id as session_id",
       "session.remember",
       // The mailed code is still missing.

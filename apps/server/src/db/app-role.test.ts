@@ -8,7 +8,7 @@ import { createTestDatabase } from "../testing/database.ts";
 import { onDatabase } from "../testing/tables/on-database.ts";
 import { APP_ROLE } from "./app-role.ts";
 import { connect } from "./connect.ts";
-import { ofDatabase } from "./hosts.ts";
+import { ofDatabase } from "./client.ts";
 import { migrate } from "./migrate.ts";
 
 const database = await createTestDatabase();

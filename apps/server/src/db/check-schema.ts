@@ -1,4 +1,4 @@
-import { createClient } from "./hosts.ts";
+import { createClient } from "./client.ts";
 import {
   MIGRATIONS,
   readMigrations,

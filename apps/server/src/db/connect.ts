@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
-import { clientOf, firstHost } from "./hosts.ts";
 import type { DB } from "./tables.ts";
 
 /** The database or, inside `inTransaction`, the transaction. */
@@ -42,17 +41,13 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
 };
 
-/**
- * Opens a pool of at most `max` connections, to whichever of several hosts takes writes. A connection that breaks is
- * replaced, not fatal.
- */
+/** Opens a pool of at most `max` connections. A connection that breaks is replaced, not fatal. */
 export function connect(
   url: string,
   { max, log, answerMs = ANSWER_TIMEOUT_MS, connectMs = CONNECT_TIMEOUT_MS, pooled = false }: ConnectOptions,
 ): Connection {
   const pool = new pg.Pool({
-    Client: clientOf(url),
-    connectionString: firstHost(url),
+    connectionString: url,
     max,
     types,
     application_name: "krempelfrei",

@@ -7,7 +7,6 @@ import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 const GLOBAL: Readonly<Record<string, string>> = {
   app_user: "who signs in is found by the address, before a group is known, and staff has none",
   customer: "the group itself: its id is the customer_id of all others; staff lists and sorts all of them",
-  last_write: "of an account, staff's too",
   session: "found by a token; of an account, staff's too",
   known_browser: "of an account, staff's too; found by a cookie",
   two_factor_code: "of a session",

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { grantToApp } from "./app-role.ts";
-import { createClient } from "./hosts.ts";
+import { createClient } from "./client.ts";
 import {
   MIGRATIONS,
   readMigrations,

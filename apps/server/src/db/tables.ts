@@ -649,11 +649,6 @@ export interface KnownBrowser {
   user_id: string;
 }
 
-export interface LastWrite {
-  position: string;
-  user_id: string;
-}
-
 export interface ListingAudience {
   audience: string;
   customer_id: string;
@@ -1044,7 +1039,6 @@ export interface DB {
   group_intake: GroupIntake;
   job: Job;
   known_browser: KnownBrowser;
-  last_write: LastWrite;
   listing_audience: ListingAudience;
   listing_entry: ListingEntry;
   mail_address: MailAddress;

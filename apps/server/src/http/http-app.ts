@@ -2,7 +2,6 @@ import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { Ctx } from "../context/context.ts";
 import type { ChangeLimit } from "./change-limit.ts";
-import type { Replica } from "../db/replica.ts";
 import type { Draining } from "./draining.ts";
 import type { Refusals } from "./refusals.ts";
 import type { UploadPermits } from "./upload-permits.ts";
@@ -20,8 +19,6 @@ export interface HttpApp extends Omit<Ctx, "actor" | "log"> {
   readonly draining: Draining;
   /** Counts and logs what is refused. */
   readonly refusals: Refusals;
-  /** Where the operator has one. */
-  readonly replica: Replica | undefined;
   /** The calls that are served; a test compares them with the contract. */
   readonly served: Set<Endpoint>;
 }

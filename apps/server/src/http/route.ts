@@ -15,7 +15,6 @@ import { sendDocument, type StoredDocument } from "./document.ts";
 import { sendDownload, type Download } from "./download.ts";
 import type { HttpApp } from "./http-app.ts";
 import { noteCaller } from "./refusals.ts";
-import { noteChange, readLate, watchChange } from "./replica-reads.ts";
 import { sendReady } from "./send-ready.ts";
 import { clearBrowserCache, hadSession, identify } from "./session.ts";
 import { tracedCall } from "./traced-call.ts";
@@ -60,7 +59,6 @@ export function serve<E extends Endpoint>(
   handler: (ctx: Ctx, incoming: Incoming<E>) => Promise<ResultOf<E["response"]>>,
   options: ServeOptions<E> = {},
 ): void {
-  refuseReplica(endpoint, options.etag !== undefined);
   http.served.add(endpoint);
   http.server.route({
     method: endpoint.method,
@@ -75,7 +73,7 @@ export function serve<E extends Endpoint>(
       if (reply.statusCode === ERROR_STATUS.unauthenticated && hadSession(http, request))
         clearBrowserCache(reply);
       await keepAnswer(request, reply, payload);
-      return noteChange(http, request, reply, payload);
+      return payload;
     },
     handler: async (request, reply) =>
       tracedCall(http, endpoint, { request, reply }, async () => {
@@ -88,7 +86,6 @@ export function serve<E extends Endpoint>(
         checkAccess(endpoint, actor);
         if (endpoint.method !== "GET") checkCsrf(http, request, actor);
         await http.chargeChange(request, endpoint, actor);
-        watchChange(http, endpoint, request, actor);
         const ctx: Ctx = contextOf(http, request, actor);
         const base = {
           params: endpoint.params && validateParams(endpoint.params, request.params),
@@ -112,21 +109,10 @@ export function serve<E extends Endpoint>(
           return reply.code(304).send();
         }
         return doOnce(http, endpoint, { ctx, request, reply, body: request.body }, async (ctx) =>
-          answer(
-            http,
-            endpoint,
-            incoming,
-            await readLate(http, endpoint, ctx, async (ctx) => handler(ctx, incoming)),
-          ),
+          answer(http, endpoint, incoming, await handler(ctx, incoming)),
         );
       }),
   });
-}
-
-/** Streams are read after the end of their transaction; a tag and its answer belong to one state. */
-function refuseReplica({ replica, method, path, response }: Endpoint, hasTag: boolean): void {
-  if (replica === true && (method !== "GET" || typeof response === "string" || hasTag))
-    throw new Error(`${path} cannot be read on a replica`);
 }
 
 /** Checked before a byte of the body is read: compressed bodies are not accepted. */

@@ -62,7 +62,6 @@ export async function identify(http: HttpApp, request: FastifyRequest): Promise<
     role: row.role,
     remember: row.remember,
     ended_on: access === "read" ? row.cancelled_to : null,
-    written_up_to: row.written_up_to,
     lacks_second_factor: http.settings.staffNeedsSecondFactor === true && row.lacks_second_factor,
   };
 }

@@ -10,7 +10,6 @@ import type pg from "pg";
 import type { BlobStore } from "../blobs/port.ts";
 import { BlobNotFound, SpoolTooLarge } from "../blobs/port.ts";
 import type { Db } from "../db/connect.ts";
-import type { ReadFrom } from "../db/replica.ts";
 import type { RunnableJob } from "../jobs/job.ts";
 import { traceIdOf, type Tracing } from "../core/tracing.ts";
 import type { Mailer } from "../mail/port.ts";
@@ -30,8 +29,6 @@ export interface Metrics {
   store(store: BlobStore): BlobStore;
   mailer(mailer: Mailer): Mailer;
   jobs(jobs: readonly RunnableJob[]): readonly RunnableJob[];
-  /** Counts a read that may be answered by the replica. */
-  replicaRead(from: ReadFrom): void;
   /** Tells how the connections of a pool are used. */
   watchPool(pool: pg.Pool): void;
   /** Tells since when not all is copied that restores the embedded database to a moment. */
@@ -53,7 +50,7 @@ export function createMetrics(tracing?: Tracing): Metrics {
   if (tracing) (registry as Registry<RegistryContentType>).setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const { requests, operations, jobRuns, mails, refused, replicaReads } = createInstruments(
+  const { requests, operations, jobRuns, mails, refused } = createInstruments(
     registers,
     tracing !== undefined,
   );
@@ -103,7 +100,6 @@ export function createMetrics(tracing?: Tracing): Metrics {
             (outcome, seconds) => observe(jobRuns, { name: job.name, outcome }, seconds),
           ),
       })),
-    replicaRead: (from) => replicaReads.inc({ from }),
     watchPool: (pool) => watchPool(registers, pool),
     watchArchive(behindSeconds) {
       const behind: Gauge = new Gauge({
@@ -159,14 +155,7 @@ function createInstruments(registers: Registry[], enableExemplars: boolean) {
   });
   for (const reason of REFUSALS) refused.inc({ reason }, 0);
 
-  const replicaReads = new Counter({
-    name: "database_replica_reads_total",
-    help: "Reads that the replica may answer: answered there, or why not (behind, failed, away)",
-    labelNames: ["from"],
-    registers,
-  });
-
-  return { requests, operations, jobRuns, mails, refused, replicaReads };
+  return { requests, operations, jobRuns, mails, refused };
 }
 
 async function timed<T>(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { shiftDatabase, shiftOfDate } from "@krempelfrei/testing/moment";
 import { inject } from "vitest";
-import { ofDatabase } from "../db/hosts.ts";
+import { ofDatabase } from "../db/client.ts";
 import { TEMPLATE } from "./database-server.ts";
 import { onDatabase } from "./tables/on-database.ts";
 

@@ -11,8 +11,8 @@ interface Section {
   readonly names: readonly string[];
 }
 
-/** One for each migration that makes tables, in their order. */
-async function readSections(): Promise<Section[]> {
+/** One for each migration that makes tables which are still there, in their order. */
+async function readSections(tables: ReadonlyMap<string, Table>): Promise<Section[]> {
   const files = (await readdir(MIGRATIONS)).toSorted();
   const sections = await Promise.all(
     files.map(async (file): Promise<Section> => {
@@ -30,7 +30,7 @@ async function readSections(): Promise<Section[]> {
       };
     }),
   );
-  return sections.filter(({ names }) => names.length > 0);
+  return sections.filter(({ names }) => names.some((name) => tables.has(name)));
 }
 
 const marks = (table: Table, column: string): string => {
@@ -69,7 +69,7 @@ function relation(table: Table, key: ForeignKey): string {
 /** Markdown: the tables of a database as one diagram (Mermaid) for each migration. */
 export async function describeTables(tables: readonly Table[]): Promise<string> {
   const byName = new Map(tables.map((table) => [table.name, table]));
-  const sections = (await readSections()).map(({ title, about, names }) => {
+  const sections = (await readSections(byName)).map(({ title, about, names }) => {
     const here = names.flatMap((name) => byName.get(name) ?? []);
     const lines = here.flatMap((table) => [
       ...entity(table),

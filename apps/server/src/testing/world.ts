@@ -15,8 +15,7 @@ import { createDiskStore } from "../blobs/disk-store.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import type { Ctx, Quota } from "../context/context.ts";
 import type { NetworkLimits } from "../core/network.ts";
-import { connect, type Db } from "../db/connect.ts";
-import type { Replica } from "../db/replica.ts";
+import { connect } from "../db/connect.ts";
 import { hashPassword } from "../features/account/password/password.ts";
 import { createCustomer } from "../features/customers/create-customer.ts";
 import { insertRelatedPerson } from "../features/relationships/relationships.queries.ts";
@@ -51,8 +50,6 @@ export interface Group {
 export interface WorldOptions {
   /** One of its own, which is dropped in the end. */
   readonly database?: TestDatabase;
-  /** Reads that may be late go there. */
-  readonly replica?: (primary: Db) => Replica;
   /** Takes the place of the folder. */
   readonly blobs?: BlobStore;
   /** `https://…` gives the cookies and headers of HTTPS. */
@@ -133,7 +130,6 @@ export async function createWorld(given: WorldOptions = {}) {
     uploads: given.uploads,
     network: given.network,
     changesPerPerson: given.changesPerPerson ?? Number.MAX_SAFE_INTEGER,
-    replica: given.replica?.(connection.db),
   };
   const { server, http } = await createApp(appOptions);
   const system: Ctx = { ...options, actor: { kind: "system", name: "Test" } };
@@ -223,11 +219,9 @@ export async function createWorld(given: WorldOptions = {}) {
     /** A second process on the same database, as far as the app can tell: nothing but the database is shared. */
     async anotherApp(): Promise<FastifyInstance> {
       const other = connect(database.appUrl, { max: 5, log });
-      const replica = given.replica?.(other.db);
-      const app = await createApp({ ...appOptions, db: other.db, replica });
+      const app = await createApp({ ...appOptions, db: other.db });
       others.push(async () => {
         await app.server.close();
-        await replica?.close();
         await other.close();
       });
       return app.server;
@@ -252,7 +246,6 @@ export async function createWorld(given: WorldOptions = {}) {
     async close(): Promise<void> {
       for (const closeOther of others) await closeOther();
       await server.close();
-      await appOptions.replica?.close();
       await beside.close();
       await connection.close();
       await database.drop();

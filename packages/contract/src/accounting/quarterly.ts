@@ -101,7 +101,6 @@ const params = z.object({ key });
 export const listQuarters = endpoint({
   method: "GET",
   path: "/accounting/quarterly",
-  replica: true,
   summary: "Figures of each quarter from the first one with a booking to the present, the newest first",
   access,
   query: z.strictObject({ year: z.coerce.number().int().min(2000).max(2199).optional() }),

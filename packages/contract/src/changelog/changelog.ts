@@ -64,7 +64,6 @@ export const ChangelogQuery = z
 export const listChanges = endpoint({
   method: "GET",
   path: "/changelog",
-  replica: true,
   summary: "The change history, the newest first, 20 a page",
   access: ["changelog.read"],
   query: ChangelogQuery,
@@ -96,7 +95,6 @@ export type ChangePerson = z.infer<typeof ChangePerson>;
 export const listChangePeople = endpoint({
   method: "GET",
   path: "/changelog/people",
-  replica: true,
   summary: "People to filter the change history by, or the one of an id, a deleted one too",
   access: ["changelog.read"],
   query: z.strictObject({

@@ -200,7 +200,6 @@ export const CustomerExportQuery = z.strictObject(CustomerFilters);
 export const listCustomers = endpoint({
   method: "GET",
   path: "/customers",
-  replica: true,
   summary: "Customers, 10 a page",
   access: ["customers.read"],
   query: CustomerListQuery,
@@ -216,7 +215,6 @@ export const listCustomers = endpoint({
 export const countCustomers = endpoint({
   method: "GET",
   path: "/customers/counts",
-  replica: true,
   summary: "How many customers there are, by state, and how many have documents that wait",
   access: ["customers.read"],
   response: z.object({

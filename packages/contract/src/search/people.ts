@@ -19,7 +19,6 @@ export type FoundPerson = z.infer<typeof FoundPerson>;
 export const searchPeople = endpoint({
   method: "GET",
   path: "/search/people",
-  replica: true,
   summary:
     "Customers and their relatives by name, customer number, e-mail address or phone number, at most 20",
   access: ["customers.read"],

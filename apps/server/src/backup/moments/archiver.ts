@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { takeBaseBackup } from "@krempelfrei/embedded-postgres/base-backup";
 import { walFolder } from "@krempelfrei/embedded-postgres/wal";
 import type { Logger } from "pino";
-import { createClient } from "../../db/hosts.ts";
+import { createClient } from "../../db/client.ts";
 import { contentsOfKeys, forEachOf, storedName } from "../contents.ts";
 import { copyContent } from "../copy-content.ts";
 import { keepKeys } from "../kept-keys.ts";

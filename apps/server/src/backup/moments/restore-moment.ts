@@ -4,7 +4,7 @@ import { MomentNotReached, NotEmpty, recoverCluster } from "@krempelfrei/embedde
 import type { Logger } from "pino";
 import { groupOf } from "../../blobs/blob-key.ts";
 import type { BlobStore } from "../../blobs/port.ts";
-import { createClient } from "../../db/hosts.ts";
+import { createClient } from "../../db/client.ts";
 import { listNeededContents } from "../dump-database.ts";
 import { erasedGroups, markErased } from "../kept-keys.ts";
 import { CannotRestore } from "../load-database.ts";

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { walFolder } from "@krempelfrei/embedded-postgres/wal";
-import { createClient } from "../../db/hosts.ts";
+import { createClient } from "../../db/client.ts";
 import { positionOf } from "./archive.ts";
 
 const ASK_AGAIN_MS = 50;

@@ -51,9 +51,7 @@ export async function readAtState<T>(
 ): Promise<T> {
   const state = await readState(ctx, group, folderId);
   const value = await read(ctx, state);
-  // A transaction that is open already reads on a replica, for a reader who is content with a late state.
-  if (ctx.db.isTransaction || toRevision(await readState(ctx, group, folderId)) === toRevision(state))
-    return value;
+  if (toRevision(await readState(ctx, group, folderId)) === toRevision(state)) return value;
   // access-checked: by the caller. change-recorded: it only reads.
   return ctx.db
     .transaction()

@@ -1,0 +1,4 @@
+-- phase: contract
+-- Written for reads on a replica, which the app does not make any more.
+
+DROP TABLE last_write;
