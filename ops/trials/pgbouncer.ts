@@ -58,7 +58,7 @@ await runTrial(async () => {
   await own.query(`ALTER ROLE ${server.username} SET statement_timeout = '30s'`);
   await own.query(`ALTER ROLE ${server.username} SET idle_in_transaction_session_timeout = '60s'`);
   const pooled = `postgres://${server.username}:${server.password}@127.0.0.1:${port}/krempelfrei`;
-  const env = { DATABASE_URL: pooled, DATABASE_ADMIN_URL: ground.url, DATABASE_POOLED: "1" };
+  const env = { DATABASE_URL: pooled, DATABASE_ADMIN_URL: ground.url };
   const servers = await Promise.all(
     ports.map(async (own) =>
       startProduction(

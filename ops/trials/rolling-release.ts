@@ -42,7 +42,6 @@ await runTrial(async () => {
       PORT: String(port),
       APP_URL: `https://localhost:${tls}`,
       DRAIN_SECONDS: "3",
-      FINISH_SECONDS: "30",
     });
   const servers = await Promise.all(ports.map(start));
   await startProgram(haproxy, ["-db", "-f", join(folder, "haproxy.cfg")], { port: tls });

@@ -248,7 +248,7 @@ describe("the doctor", () => {
   it("says of the backup's target that it cannot be used", async () => {
     const file = join(directory, "datei");
     await writeFile(file, "");
-    const found = await examined({ BACKUP_TO: join(file, "sicherung"), BACKUP_MOMENTS: "0" });
+    const found = await examined({ BACKUP_TO: join(file, "sicherung"), BACKUP_MOMENTS_MAX_GB: "0" });
     expect(broken(found)).toEqual(["Ort der Sicherung"]);
     expect(found.get("Ort der Sicherung")?.text).toMatch(/ist kein Ordner/);
   });

@@ -87,8 +87,7 @@ async function openEach(
   const database = await open("Datenbank", async () => {
     const { url, appUrl, stop } = await openDatabase(config, log, { whileAppRuns: true });
     closing.push(stop);
-    const pooled = config.databasePooled;
-    const connection = connect(appUrl, { max: 2, log, pooled, connectMs: CONNECT_MS, answerMs: ANSWER_MS });
+    const connection = connect(appUrl, { max: 2, log, connectMs: CONNECT_MS, answerMs: ANSWER_MS });
     closing.push(connection.close);
     await readServer(connection.db);
     return { db: connection.db, url };

@@ -2,6 +2,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { lanesOf, loadConfig } from "./config.ts";
+import { settingsOf } from "./settings-of.ts";
 
 describe("configuration", () => {
   it("has the defaults of the documentation", () => {
@@ -32,10 +33,9 @@ describe("configuration", () => {
     ["TRUST_PROXY", "1"],
     ["S3_PUBLIC_ENDPOINT", "s3.example"],
     ["UPLOAD_MAX_MB", "0"],
-    ["GROUP_FILES_A_DAY", "many"],
+    ["GROUP_FILES", "many"],
     ["GROUP_GB", "-1"],
     ["NETWORK_REQUESTS_A_MINUTE", "0"],
-    ["NETWORK_UPLOADS", "41"],
     ["ONE_PERSON_OFFICE", "yes"],
     ["KEEP_DELETED_DAYS", "1 month"],
     ["WORKERS", "-1"],
@@ -112,9 +112,38 @@ describe("configuration", () => {
     expect(new Set(Object.values(lanesWith("0")))).toEqual(new Set([0]));
   });
 
+  it("has a day's limits of a group that follow from those in all, so that a small group can still work", () => {
+    const quotaWith = (env: Record<string, string>) => settingsOf(loadConfig(env)).quota;
+    const GB = 1024 ** 3;
+    expect(quotaWith({})).toEqual({ files: 50_000, bytes: 100 * GB, dayFiles: 2000, dayBytes: 5 * GB });
+    expect(quotaWith({ GROUP_FILES: "100", GROUP_GB: "2" })).toEqual({
+      files: 100,
+      bytes: 2 * GB,
+      dayFiles: 500,
+      dayBytes: GB,
+    });
+    expect(quotaWith({ GROUP_FILES: "0", GROUP_GB: "0" })).toEqual({
+      files: 0,
+      bytes: 0,
+      dayFiles: 0,
+      dayBytes: 0,
+    });
+  });
+
+  it("gives a network that may ask for more a larger share of the uploads, and all of them at most", () => {
+    const uploadsWith = (NETWORK_REQUESTS_A_MINUTE: string) =>
+      loadConfig({ NETWORK_REQUESTS_A_MINUTE }).network.uploads;
+    expect(["600", "12000", "18000", "1000000"].map(uploadsWith)).toEqual([8, 20, 30, 40]);
+  });
+
+  it("leaves running requests more time behind a balancer", () => {
+    expect(loadConfig({})).toMatchObject({ drainMs: 0, finishMs: 5000 });
+    expect(loadConfig({ DRAIN_SECONDS: "3" })).toMatchObject({ drainMs: 3000, finishMs: 30_000 });
+  });
+
   it("takes a collector of traces, and a share of them", () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
-    expect(loadConfig(env).tracing).toMatchObject({ share: 0.1, service: "krempelfrei" });
+    expect(loadConfig(env).tracing).toMatchObject({ share: 0.1 });
     expect(loadConfig({ ...env, OTEL_TRACES_SAMPLER_ARG: "1" }).tracing?.share).toBe(1);
     expect(() => loadConfig({ ...env, OTEL_TRACES_SAMPLER_ARG: "2" })).toThrow(
       /^OTEL_TRACES_SAMPLER_ARG must be/,

@@ -1,7 +1,6 @@
 import { platform } from "node:os";
-import { resolve } from "node:path";
 import { refusePlaintext } from "./connections.ts";
-import type { NetworkLimits } from "./core/network.ts";
+import { networkLimits, type NetworkLimits } from "./core/network.ts";
 import { isThisMachine } from "./core/this-machine.ts";
 import { reachedHost } from "./db/client.ts";
 import type { JobClass } from "./jobs/job.ts";
@@ -42,143 +41,100 @@ export interface BackupConfig {
   readonly secretAccessKey: string;
 }
 
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** Absolute. */
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  /** The server itself where `databaseUrl` leads to a pooler: for migrations and backups. */
-  readonly databaseAdminUrl: string | undefined;
-  /** A pooler stands before the database that gives each transaction any connection. */
-  readonly databasePooled: boolean;
-  readonly s3: S3Config | undefined;
-  readonly smtpUrl: string | undefined;
-  readonly mailFrom: string;
-  /** Other machines that may be reached without encryption, by their names in the settings. */
-  readonly allowsPlaintext: readonly string[];
+/** What follows from several settings, or from one of another form. */
+interface Derived {
   /** Without a slash at the end. */
   readonly appUrl: string;
-  readonly trustProxy: readonly string[] | false;
-  readonly productName: string;
-  /** `#rrggbb`; undefined: the client's own green. */
-  readonly productColour: string | undefined;
-  /** Absolute path of a PNG; undefined: the client's own mark. */
-  readonly productLogo: string | undefined;
-  readonly uploadMaxMb: number;
-  /** Limits of what the members of one group store on a day and in all; 0: no limit. */
-  readonly groupFilesADay: number;
-  readonly groupMbADay: number;
-  readonly groupFiles: number;
-  readonly groupGb: number;
-  readonly network: NetworkLimits;
-  /** Absolute path of the file of master keys; undefined: contents are stored as they are. */
-  readonly contentKeyFile: string | undefined;
+  readonly mailFrom: string;
+  readonly s3: S3Config | undefined;
   readonly backup: BackupConfig;
-  /** True if the write-ahead log goes to the backup target all the time, for a restore to any point in time. */
+  /** The log of the embedded database is copied into the backup target all the time. */
   readonly archivesMoments: boolean;
-  /** So much of it may wait on the own disk for a place that is away. */
-  readonly waitingMomentsMaxGb: number;
-  /** True if the submitter of a document may approve it. */
-  readonly onePersonOffice: boolean;
-  /** For so many days a deleted document can be restored; 0: it is gone at once. */
-  readonly keepDeletedDays: number;
-  /** Light jobs and looks at documents at once, so many of each; mails have as many lanes, and two at least. */
-  readonly workers: number;
-  /** Heavy jobs and recognitions at once, so many of each. */
-  readonly heavyWorkers: number;
-  /** Engine for scans: a tesseract of the machine if there is one, always that, or always that of the packages. */
-  readonly ocrEngine: SettingValues["OCR_ENGINE"];
-  /** CPU priority of the processes that read: below the app's, or the same. */
-  readonly readingPriority: SettingValues["READING_PRIORITY"];
-  /** Documents by mail; undefined where none are taken. */
+  /** Undefined: no documents by mail. */
   readonly mailIn: MailInConfig | undefined;
-  /** Absolute path of the folder that the office's scanner writes to; undefined where there is none. */
-  readonly scannerDir: string | undefined;
-  /** Milliseconds that a stopping server still serves while it reports that it is not ready. */
-  readonly drainMs: number;
-  /** Milliseconds for running requests to end. */
-  readonly finishMs: number;
-  readonly logLevel: string;
-  /** Address of the collector of spans; undefined: none are made. */
+  /** Undefined: no traces. */
   readonly tracing: TracingOptions | undefined;
-  readonly metricsToken: string | undefined;
+  /** Other machines that may be reached without encryption, by their names in the settings. */
+  readonly allowsPlaintext: readonly string[];
+  readonly network: NetworkLimits;
+  /** Number of heavy jobs, and of recognitions, that run at once. */
+  readonly heavyWorkers: number;
+  /** Time that a stopping server still serves while it reports that it is not ready. */
+  readonly drainMs: number;
+  /** Time that running requests have after it. */
+  readonly finishMs: number;
   /** Started by `npm run serve`. */
   readonly production: boolean;
 }
 
+type Grouped =
+  | `s3${string}`
+  | `backupS3${string}`
+  | `mailIn${string}`
+  | `otel${string}`
+  | "backupTo"
+  | "backupRecipient"
+  | "backupIdentity"
+  | "allowPlaintext"
+  | "drainSeconds"
+  | "networkRequestsAMinute";
+
+/** Each row of `settings.ts` by its name in camel case, but for those that one of the derived values stands for. */
+export type Config = Derived & {
+  readonly [Name in Exclude<keyof SettingValues, Grouped | keyof Derived>]: SettingValues[Name];
+};
+
 /** Stands for an address that is missing: nothing under `.example` can be reached. */
 export const NO_SENDER = "post@krempelfrei.example";
+
+/** Behind a balancer people are on the machine while it is replaced, and a slow upload may come to its end. */
+const FINISH_MS = { alone: 5000, behindBalancer: 30_000 };
 
 /** The configuration of the environment (`settings.ts`). Rejects with `ConfigError`. */
 export function loadConfig(env: Environment): Config {
   const given = readSettings(env);
-  for (const name of ["DATABASE_URL", "DATABASE_ADMIN_URL"] as const) checkCertificates(name, given[name]);
-  const config: Config = {
-    port: given.PORT,
-    host: given.HOST,
-    dataDir: resolve(given.DATA_DIR),
-    databaseUrl: given.DATABASE_URL,
-    databaseAdminUrl: given.DATABASE_ADMIN_URL,
-    databasePooled: given.DATABASE_POOLED,
+  checkCertificates("DATABASE_URL", given.databaseUrl);
+  checkCertificates("DATABASE_ADMIN_URL", given.databaseAdminUrl);
+  const derived: Derived = {
+    appUrl: (given.appUrl ?? `http://${given.host}:${given.port}`).replace(/\/+$/, ""),
+    mailFrom: given.mailFrom ?? `${given.productName} <${NO_SENDER}>`,
     s3: s3Of(given),
-    smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM ?? `${given.PRODUCT_NAME} <${NO_SENDER}>`,
-    appUrl: (given.APP_URL ?? `http://${given.HOST}:${given.PORT}`).replace(/\/+$/, ""),
-    allowsPlaintext: given.ALLOW_PLAINTEXT ?? [],
-    trustProxy: given.TRUST_PROXY,
-    productName: given.PRODUCT_NAME,
-    productColour: given.PRODUCT_COLOUR,
-    productLogo: absolute(given.PRODUCT_LOGO),
-    uploadMaxMb: given.UPLOAD_MAX_MB,
-    groupFilesADay: given.GROUP_FILES_A_DAY,
-    groupMbADay: given.GROUP_MB_A_DAY,
-    groupFiles: given.GROUP_FILES,
-    groupGb: given.GROUP_GB,
-    network: { requestsAMinute: given.NETWORK_REQUESTS_A_MINUTE, uploads: given.NETWORK_UPLOADS },
-    contentKeyFile: absolute(given.CONTENT_KEY_FILE),
     backup: {
-      to: given.BACKUP_TO,
-      recipient: given.BACKUP_RECIPIENT,
-      identity: given.BACKUP_IDENTITY,
-      endpoint: given.BACKUP_S3_ENDPOINT,
-      region: given.BACKUP_S3_REGION,
-      accessKeyId: given.BACKUP_S3_ACCESS_KEY_ID,
-      secretAccessKey: given.BACKUP_S3_SECRET_ACCESS_KEY,
+      to: given.backupTo,
+      recipient: given.backupRecipient,
+      identity: given.backupIdentity,
+      endpoint: given.backupS3Endpoint,
+      region: given.backupS3Region,
+      accessKeyId: given.backupS3AccessKeyId,
+      secretAccessKey: given.backupS3SecretAccessKey,
     },
     archivesMoments:
-      given.BACKUP_MOMENTS &&
-      given.BACKUP_TO !== undefined &&
-      given.DATABASE_URL === undefined &&
+      given.backupMomentsMaxGb > 0 &&
+      given.backupTo !== undefined &&
+      given.databaseUrl === undefined &&
       platform() === "linux",
-    waitingMomentsMaxGb: given.BACKUP_MOMENTS_MAX_GB,
-    keepDeletedDays: given.KEEP_DELETED_DAYS,
-    onePersonOffice: given.ONE_PERSON_OFFICE,
-    workers: given.WORKERS,
-    heavyWorkers: given.HEAVY_WORKERS ?? Math.min(1, given.WORKERS),
-    ocrEngine: given.OCR_ENGINE,
-    readingPriority: given.READING_PRIORITY,
     mailIn: mailInOf(given),
-    scannerDir: absolute(given.SCANNER_DIR),
-    drainMs: 1000 * given.DRAIN_SECONDS,
-    finishMs: 1000 * given.FINISH_SECONDS,
-    logLevel: given.LOG_LEVEL,
     tracing: tracingOf(given),
-    metricsToken: given.METRICS_TOKEN,
+    allowsPlaintext: given.allowPlaintext ?? [],
+    network: networkLimits(given.networkRequestsAMinute),
+    heavyWorkers: Math.ceil(given.workers / 2),
+    drainMs: 1000 * given.drainSeconds,
+    finishMs: given.drainSeconds > 0 ? FINISH_MS.behindBalancer : FINISH_MS.alone,
     production: env.NODE_ENV === "production",
   };
+  const config = { ...given, ...derived };
   if (config.production) refuseUnsafe(config, env);
   return config;
 }
-
-const absolute = (path: string | undefined): string | undefined =>
-  path === undefined ? undefined : resolve(path);
 
 /** Two lanes at least: a mail server that takes no mail to one group keeps no other group waiting. */
 const MAIL_LANES_MIN = 2;
 
 /** Jobs of each class that a process runs at once. */
-export function lanesOf({ workers, heavyWorkers }: Config): Record<JobClass, number> {
+export function lanesOf({
+  workers,
+  heavyWorkers,
+}: Pick<Config, "workers" | "heavyWorkers">): Record<JobClass, number> {
   const mails = workers === 0 ? 0 : Math.max(MAIL_LANES_MIN, workers);
   return {
     urgent: mails,
@@ -203,10 +159,8 @@ function checkCertificates(name: string, address: string | undefined): void {
 
 /** By the variables of OpenTelemetry. */
 function tracingOf(given: SettingValues): TracingOptions | undefined {
-  const endpoint = given.OTEL_EXPORTER_OTLP_ENDPOINT;
-  return endpoint === undefined
-    ? undefined
-    : { endpoint, share: given.OTEL_TRACES_SAMPLER_ARG, service: given.OTEL_SERVICE_NAME };
+  const endpoint = given.otelExporterOtlpEndpoint;
+  return endpoint === undefined ? undefined : { endpoint, share: given.otelTracesSamplerArg };
 }
 
 /** The value, which another setting needs. Rejects with `ConfigError` where it is missing. */
@@ -216,32 +170,31 @@ function needed(name: string, value: string | undefined, reason: string): string
 }
 
 function s3Of(given: SettingValues): S3Config | undefined {
-  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
-  if ([S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY].every((value) => value === undefined))
-    return undefined;
+  const { s3Bucket, s3AccessKeyId, s3SecretAccessKey } = given;
+  if ([s3Bucket, s3AccessKeyId, s3SecretAccessKey].every((value) => value === undefined)) return undefined;
   return {
-    bucket: needed("S3_BUCKET", S3_BUCKET, "the other S3 variables are"),
-    accessKeyId: needed("S3_ACCESS_KEY_ID", S3_ACCESS_KEY_ID, "S3_BUCKET is"),
-    secretAccessKey: needed("S3_SECRET_ACCESS_KEY", S3_SECRET_ACCESS_KEY, "S3_BUCKET is"),
-    endpoint: given.S3_ENDPOINT,
-    region: given.S3_REGION,
-    publicEndpoint: given.S3_PUBLIC_ENDPOINT,
+    bucket: needed("S3_BUCKET", s3Bucket, "the other S3 variables are"),
+    accessKeyId: needed("S3_ACCESS_KEY_ID", s3AccessKeyId, "S3_BUCKET is"),
+    secretAccessKey: needed("S3_SECRET_ACCESS_KEY", s3SecretAccessKey, "S3_BUCKET is"),
+    endpoint: given.s3Endpoint,
+    region: given.s3Region,
+    publicEndpoint: given.s3PublicEndpoint,
   };
 }
 
 /** The mailbox that members send documents to; undefined where documents by mail are off. */
 function mailInOf(given: SettingValues): MailInConfig | undefined {
-  const { MAIL_IN_DOMAIN: domain, MAIL_IN_AUTHSERV, MAIL_IN_IMAP_URL } = given;
-  if (domain === undefined && MAIL_IN_IMAP_URL === undefined) return undefined;
+  const { mailInDomain: domain, mailInAuthserv, mailInImapUrl } = given;
+  if (domain === undefined && mailInImapUrl === undefined) return undefined;
   const isOn = "MAIL_IN_DOMAIN is";
   return {
     domain: needed("MAIL_IN_DOMAIN", domain, "MAIL_IN_IMAP_URL is: the domain of the addresses"),
     authserv: needed(
       "MAIL_IN_AUTHSERV",
-      MAIL_IN_AUTHSERV,
+      mailInAuthserv,
       `${isOn}: without it nobody knows who has sent a mail`,
     ),
-    mailboxUrl: needed("MAIL_IN_IMAP_URL", MAIL_IN_IMAP_URL, `${isOn}: the mailbox of the addresses`),
+    mailboxUrl: needed("MAIL_IN_IMAP_URL", mailInImapUrl, `${isOn}: the mailbox of the addresses`),
   };
 }
 

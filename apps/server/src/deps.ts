@@ -90,7 +90,7 @@ export async function openDeps(
 ): Promise<OpenedDeps> {
   const database = await openDatabase(config, log, { whileAppRuns });
   const { url, appUrl } = database;
-  const connection = connect(appUrl, { max: POOL, log, pooled: config.databasePooled });
+  const connection = connect(appUrl, { max: POOL, log });
   // For processes that go on running.
   const tracing = config.tracing && !whileAppRuns ? await openTracing(config.tracing) : undefined;
   const metrics = createMetrics(tracing);
@@ -110,7 +110,7 @@ export async function openDeps(
     // Without a reader they would be remembered for ever.
     const blobs = config.archivesMoments && !whileAppRuns ? stored.blobs : stored.plain;
     // A process that only serves needs no key of the backups.
-    const makesBackups = whileAppRuns || config.workers + config.heavyWorkers > 0;
+    const makesBackups = whileAppRuns || config.workers > 0;
     const reader = await openReader(config, log);
     const deps: Deps = {
       db: connection.db,
@@ -291,7 +291,7 @@ async function openArchiver(
     place,
     keys,
     folder: config.dataDir,
-    waitingMaxBytes: config.waitingMomentsMaxGb * GB,
+    waitingMaxBytes: config.backupMomentsMaxGb * GB,
     clock: () => new Date(),
   });
 }

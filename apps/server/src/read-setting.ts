@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { z } from "zod";
 import { ConfigError } from "./core/config-error.ts";
 
@@ -82,6 +83,8 @@ export const quota = {
 };
 /** Any text. */
 export const plain = (takes: string) => ({ schema: z.string(), takes });
+/** A file or folder; the value is absolute. */
+export const path = (takes: string) => ({ schema: z.string().transform((value) => resolve(value)), takes });
 export const s3Address = { schema: openAddress, takes: S3_ADDRESS };
 export const ageKey = (start: string) => z.string().regex(new RegExp(`^${start}[a-z0-9]+$`, "i"));
 export const domain = z

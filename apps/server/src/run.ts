@@ -71,7 +71,7 @@ async function start({ prepare }: RunOptions): Promise<void> {
     const ends = Promise.all([drained.then(async () => server.close()), worker?.stop()]);
     await withTimeout(config.drainMs + config.finishMs + FINISH_MS, "ending requests and jobs", ends);
   });
-  if (config.workers + config.heavyWorkers > 0) {
+  if (config.workers > 0) {
     worker = startWorker({ deps, jobs: metrics.jobs(ALL_JOBS), lanes: lanesOf(config) });
   }
   const address = await server.listen({ host: config.host, port: config.port });

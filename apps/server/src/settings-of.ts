@@ -1,17 +1,27 @@
 import type { Config } from "./config.ts";
 import type { Settings } from "./context/context.ts";
 
+const GB = 1024 ** 3;
+/** Share of the whole that a group stores on one day, and what it may store in any case. */
+const DAY = { files: 1 / 25, filesMin: 500, bytes: 1 / 20, bytesMin: GB };
+
+/** 0 is no limit, neither in all nor on a day. */
+function quotaOf({ groupFiles, groupGb }: Config): NonNullable<Settings["quota"]> {
+  const bytes = groupGb * GB;
+  return {
+    files: groupFiles,
+    bytes,
+    dayFiles: groupFiles === 0 ? 0 : Math.max(DAY.filesMin, Math.floor(groupFiles * DAY.files)),
+    dayBytes: bytes === 0 ? 0 : Math.max(DAY.bytesMin, Math.floor(bytes * DAY.bytes)),
+  };
+}
+
 /** The part of the configuration that use cases need; `scannerDir` is added where jobs run. */
 export const settingsOf = (config: Config): Settings => ({
   appUrl: config.appUrl,
   productName: config.productName,
   uploadMaxBytes: config.uploadMaxMb * 1024 ** 2,
-  quota: {
-    dayFiles: config.groupFilesADay,
-    dayBytes: config.groupMbADay * 1024 ** 2,
-    files: config.groupFiles,
-    bytes: config.groupGb * 1024 ** 3,
-  },
+  quota: quotaOf(config),
   onePersonOffice: config.onePersonOffice,
   staffNeedsSecondFactor: config.production,
   keepDeletedDays: config.keepDeletedDays,

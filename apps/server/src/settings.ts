@@ -16,6 +16,7 @@ import {
   oneOf,
   openAddress,
   optional,
+  path,
   plain,
   quota,
   read,
@@ -40,7 +41,7 @@ export const SETTINGS = {
     words: "the network address on which it listens",
   }),
   DATA_DIR: withDefault("data", {
-    ...plain("a folder"),
+    ...path("a folder"),
     words: "`postgres/`, `blobs/`, `outbox/` of the default without outside services",
   }),
   DATABASE_URL: optional("embedded PostgreSQL", {
@@ -53,18 +54,10 @@ export const SETTINGS = {
     words:
       "the owner of the tables, and the server itself where `DATABASE_URL` leads to a pooler: for migrations and backups ([two roles](#two-roles))",
   }),
-  DATABASE_POOLED: withDefault("0", {
-    ...flag,
-    words: "`1`: `DATABASE_URL` leads to a pooler that gives each transaction any connection (PgBouncer)",
-  }),
   DRAIN_SECONDS: withDefault("0", {
     ...number(0, 300),
     words:
-      "for so long a server that is told to stop still serves while `/api/ready` answers 503: more than two checks of the balancer",
-  }),
-  FINISH_SECONDS: withDefault("5", {
-    ...number(1, 1800),
-    words: "what running requests, uploads too, have to come to their end afterwards",
+      "for so long a server that is told to stop still serves while `/api/ready` answers 503: more than two checks of the balancer. Running requests, uploads too, then have 30 seconds to come to their end, and 5 with `0`",
   }),
   S3_BUCKET: optional("`DATA_DIR/blobs`", {
     ...plain("the name of a bucket"),
@@ -138,34 +131,26 @@ export const SETTINGS = {
       "`#rrggbb`: hue of buttons, links and marks. Each shade is made as light or dark as WCAG AA needs, so it may differ from what is given",
   }),
   PRODUCT_LOGO: optional("our mark", {
-    ...plain("the path of a PNG"),
+    ...path("the path of a PNG"),
     words: "path of a square PNG of 192 to 1024 pixels and at most 512 kB; in bar, tab and installed app",
   }),
-  GROUP_FILES_A_DAY: withDefault("2000", {
-    ...quota,
-    words:
-      "documents that the members of one customer's group may store on a day; `0`: no limit. What staff files does not count",
-  }),
-  GROUP_MB_A_DAY: withDefault("5120", { ...quota, words: "the same in MB" }),
   GROUP_FILES: withDefault("50000", {
     ...quota,
     words:
-      "documents of a group from which on its members store nothing more; `0`: no limit. Staff is warned on the customer's page at 80 %",
+      "documents of a customer's group from which on its members store nothing more, on a day a twenty-fifth of them (500 at least); `0`: no limit. Staff is warned on the customer's page at 80 %. What staff files does not count for a day",
   }),
-  GROUP_GB: withDefault("100", { ...quota, words: "the same for the bytes of all its contents, in GB" }),
+  GROUP_GB: withDefault("100", {
+    ...quota,
+    words: "the same for the bytes of all its contents, in GB; on a day a twentieth of them (1 GB at least)",
+  }),
   NETWORK_REQUESTS_A_MINUTE: withDefault(String(NETWORK_LIMITS.requestsAMinute), {
     ...number(600, 10_000_000),
     words:
-      "requests of one network address in a minute, at each server; past it the answer is 429 and says so. A wall against floods: an open page asks once in some seconds, so an office of hundreds behind one address stays below; more for a provider's address or a load test",
-  }),
-  NETWORK_UPLOADS: withDefault(String(NETWORK_LIMITS.uploads), {
-    ...number(8, 40),
-    words:
-      "uploads of one network address at once (8 to 40), of 40 in all at each server, and ten times as many waiting: half is left to other networks. An office that is nearly everybody sets more",
+      "requests of one network address in a minute, at each server; past it the answer is 429 and says so. A wall against floods: an open page asks once in some seconds, so an office of hundreds behind one address stays below; more for a provider's address or a load test. Of the 40 uploads that a server receives at once one address has 20, and with a larger number accordingly more, so that an office that is nearly everybody gets all",
   }),
   UPLOAD_MAX_MB: withDefault("50", { ...number(1, 5000, "MB"), words: "largest upload" }),
   SCANNER_DIR: optional("none", {
-    ...plain("a folder"),
+    ...path("a folder"),
     words:
       "the folder that the office's scanner writes to; this process, if it runs light jobs, takes what lies there ([stacks](features/stacks.md)). It must be readable and writable",
   }),
@@ -201,11 +186,7 @@ export const SETTINGS = {
   WORKERS: withDefault("1", {
     ...number(0, 32),
     words:
-      "light jobs and looks at documents at once in this process, so many of each; of each of the three kinds of mails as many, two at least; 0 = none",
-  }),
-  HEAVY_WORKERS: optional("1, or 0 with `WORKERS=0`", {
-    ...number(0, 32),
-    words: "heavy jobs and recognitions of pages at once in this process, so many of each",
+      "light jobs and looks at documents at once in this process, so many of each; of each of the three kinds of mails as many, two at least; of heavy jobs and recognitions of pages half as many, one at least; 0 = none",
   }),
   BACKUP_TO: optional("none", {
     schema: backupTarget,
@@ -233,18 +214,13 @@ export const SETTINGS = {
     words:
       "its secret key, `AGE-SECRET-KEY-1…`: needed to restore and to prove, not to make backups. Keep it elsewhere",
   }),
-  BACKUP_MOMENTS: withDefault("1", {
-    ...flag,
-    words:
-      "with the embedded database and `BACKUP_TO`, on Linux: what restores to any moment of the last three days is copied there all the time; `0` switches it off",
-  }),
   BACKUP_MOMENTS_MAX_GB: withDefault("10", {
-    ...number(1, 10_000, "GB"),
+    ...number(0, 10_000, "GB"),
     words:
-      "so much of it may wait on the own disk while that place cannot be reached; then it goes, and its moments are lost",
+      "with the embedded database and `BACKUP_TO`, on Linux, what restores to any moment of the last three days is copied there all the time: so much of it may wait on the own disk while that place cannot be reached; then it goes, and its moments are lost. `0`: nothing is copied",
   }),
   CONTENT_KEY_FILE: optional("contents are stored as they are", {
-    ...plain("the path of a file"),
+    ...path("the path of a file"),
     words: 'file of the master keys by which contents are encrypted; see "Encryption"',
   }),
   METRICS_TOKEN: optional("loopback only", {
@@ -263,10 +239,6 @@ export const SETTINGS = {
     takes: "a share of all traces from 0 to 1",
     words: "the share of traces that is told",
   }),
-  OTEL_SERVICE_NAME: withDefault("krempelfrei", {
-    ...plain("a name"),
-    words: "the name of the service in them",
-  }),
   OCR_ENGINE: withDefault("auto", {
     ...oneOf(["auto", "embedded", "native", "off"]),
     words:
@@ -283,15 +255,25 @@ export const SETTINGS = {
   }),
 };
 
-export type SettingName = keyof typeof SETTINGS;
+type SettingName = keyof typeof SETTINGS;
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>;
+
+/** The values by their names in the code: `UPLOAD_MAX_MB` is `uploadMaxMb`. */
 export type SettingValues = {
-  readonly [Name in SettingName]: (typeof SETTINGS)[Name] extends Setting<infer T> ? T : never;
+  readonly [Name in SettingName as CamelCase<Name>]: (typeof SETTINGS)[Name] extends Setting<infer T>
+    ? T
+    : never;
 };
+
+const inCode = (name: string): string =>
+  name.toLowerCase().replaceAll(/_(.)/g, (_whole, letter: string) => letter.toUpperCase());
 
 /** The values of all settings. Rejects with `ConfigError`, which names the variable and never repeats its value. */
 export function readSettings(env: Environment): SettingValues {
   const entries = Object.entries(SETTINGS).map(([name, setting]: [string, Setting<unknown>]) => [
-    name,
+    inCode(name),
     read(env, name, setting),
   ]);
   return Object.fromEntries(entries) as SettingValues;

@@ -19,9 +19,7 @@ async function main(): Promise<void> {
   const log = createLog(config);
   const lanes = lanesOf(config);
   if (Object.values(lanes).every((width) => width === 0)) {
-    throw new ConfigError(
-      "WORKERS or HEAVY_WORKERS must be more than 0: a worker without lanes does nothing.",
-    );
+    throw new ConfigError("WORKERS must be more than 0: a worker without lanes does nothing.");
   }
   const { deps, close } = await openDeps(config, log);
   const worker = startWorker({ deps, jobs: ALL_JOBS, lanes });

@@ -10,6 +10,16 @@ export interface NetworkLimits {
   readonly uploads: number;
 }
 
+/** All uploads that a server receives at once. */
+const UPLOADS_MAX = 40;
+const UPLOADS_MIN = 8;
+
+/** A network that may make more requests also has a larger share of the uploads, and all of them at most. */
+export function networkLimits(requestsAMinute: number): NetworkLimits {
+  const share = (NETWORK_LIMITS.uploads * requestsAMinute) / NETWORK_LIMITS.requestsAMinute;
+  return { requestsAMinute, uploads: Math.round(Math.min(UPLOADS_MAX, Math.max(UPLOADS_MIN, share))) };
+}
+
 /** Refusal of a limit that counts what comes from one network in an hour, of all who are behind its address. */
 export const networkRefusal = (what: string): string =>
   `Aus Ihrem Netz kamen in der letzten Stunde sehr viele ${what}. Bitte versuchen Sie es später erneut, oder über ein anderes Netz, zum Beispiel das Ihres Telefons.`;

@@ -31,11 +31,9 @@ export interface ConnectOptions {
   readonly log: Logger;
   readonly answerMs?: number;
   readonly connectMs?: number;
-  /** A pooler, which refuses a connection that wants to set anything for itself: the role has the limits then. */
-  readonly pooled?: boolean;
 }
 
-/** The server's own limits of time. */
+/** The server's own limits of time. A pooler ignores them: behind it the role has them. */
 const LIMITS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
@@ -44,14 +42,14 @@ const LIMITS = {
 /** Opens a pool of at most `max` connections. A connection that breaks is replaced, not fatal. */
 export function connect(
   url: string,
-  { max, log, answerMs = ANSWER_TIMEOUT_MS, connectMs = CONNECT_TIMEOUT_MS, pooled = false }: ConnectOptions,
+  { max, log, answerMs = ANSWER_TIMEOUT_MS, connectMs = CONNECT_TIMEOUT_MS }: ConnectOptions,
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     application_name: "krempelfrei",
-    ...(pooled ? {} : LIMITS),
+    ...LIMITS,
     query_timeout: answerMs,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,

@@ -46,11 +46,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
     await readBrand(config);
     return good(`erreichbar unter ${config.appUrl}`);
   },
-  async Datenbank(_ctx, config, parts) {
+  async Datenbank(_ctx, _config, parts) {
     const { version, statement_timeout, took, may_change_tables } = await readServer(parts.database());
     const number = `PostgreSQL ${Math.floor(version / 10_000)}`;
     if (version < POSTGRES_MIN) return bad(`${number} ist zu alt.`, "PostgreSQL 15 oder neuer verwenden.");
-    if (config.databasePooled && statement_timeout === "0")
+    if (statement_timeout === "0")
       return bad(
         "Hinter dem Pooler hat keine Anweisung eine Zeitgrenze.",
         "ALTER ROLE <Rolle> SET statement_timeout = '30s' und idle_in_transaction_session_timeout = '60s'.",

@@ -30,7 +30,7 @@ it("the doctor says of a bucket for backups that nobody answers for it", async (
     BACKUP_S3_ENDPOINT: "http://127.0.0.1:1",
     BACKUP_S3_ACCESS_KEY_ID: "k",
     BACKUP_S3_SECRET_ACCESS_KEY: "s",
-    BACKUP_MOMENTS: "0",
+    BACKUP_MOMENTS_MAX_GB: "0",
   };
   expect(await look("Ort der Sicherung", env)).toMatchObject({
     state: "bad",

@@ -8,7 +8,6 @@ export interface TracingOptions {
   readonly endpoint: string;
   /** Of all traces, 0 to 1. */
   readonly share: number;
-  readonly service: string;
 }
 
 export interface OpenedTracing extends Tracing {
@@ -23,7 +22,7 @@ const PARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
  * Sends spans to a collector by OTLP over HTTP, some of all traces. The libraries are loaded here and nowhere else: whoever
  * sets no collector pays nothing.
  */
-export async function openTracing({ endpoint, share, service }: TracingOptions): Promise<OpenedTracing> {
+export async function openTracing({ endpoint, share }: TracingOptions): Promise<OpenedTracing> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
     import("@opentelemetry/api"),
     import("@opentelemetry/sdk-trace-base"),
@@ -32,7 +31,7 @@ export async function openTracing({ endpoint, share, service }: TracingOptions):
   ]);
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` });
   const provider = new sdk.BasicTracerProvider({
-    resource: resourceFromAttributes({ "service.name": service }),
+    resource: resourceFromAttributes({ "service.name": "krempelfrei" }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
   });

@@ -59,7 +59,7 @@ afterAll(() => void collector.close());
 // Covers operation.17, S82
 it("tells calls, transactions, storage, jobs and mails to a collector, as one trace and without a word of what they are about", async () => {
   const scene = await makeScene(world);
-  const tracing = await openTracing({ endpoint, share: 1, service: "probe" });
+  const tracing = await openTracing({ endpoint, share: 1 });
   const metrics = createMetrics(tracing);
   const mail = tracedMailer(tracing, world.system.mail);
   const blobs = metrics.store(tracedStore(tracing, world.system.blobs));
@@ -161,9 +161,9 @@ it("loads nothing and makes no span where no collector is set", () => {
 
 // Covers operation.17
 it("keeps nobody where the collector is away, and tells only a share", async () => {
-  const tracing = await openTracing({ endpoint: "http://127.0.0.1:9", share: 0, service: "probe" });
+  const tracing = await openTracing({ endpoint: "http://127.0.0.1:9", share: 0 });
   expect(await tracing.span("nothing", {}, async () => tracing.current())).toBeNull();
-  const all = await openTracing({ endpoint: "http://127.0.0.1:9", share: 1, service: "probe" });
+  const all = await openTracing({ endpoint: "http://127.0.0.1:9", share: 1 });
   expect(await all.span("something", {}, async () => all.current())).toMatch(
     /^00-[\da-f]{32}-[\da-f]{16}-01$/,
   );
