@@ -1,9 +1,6 @@
 import { measureBackup } from "./backup.ts";
-import { measureBank } from "./bank.ts";
 import { measureBesideReading } from "./beside-reading.ts";
 import { measureListing } from "./browser-listing.ts";
-import { measureClaims } from "./claims.ts";
-import { measureSpeed } from "./client-speed.ts";
 import { measureWeight } from "./client-weight.ts";
 import { ensureClient } from "./client.ts";
 import { measureDownload } from "./download.ts";
@@ -18,7 +15,6 @@ import { startServer, temporaryFolder, type RunningServer } from "./server.ts";
 import { hangUp } from "./session.ts";
 import { measureReading } from "./reading.ts";
 import { measureRecognition } from "./recognition.ts";
-import { measureSearch } from "./search.ts";
 import { measureSignIn } from "./sign-in.ts";
 import { measureScale } from "./scale.ts";
 import { measureSince } from "./since.ts";
@@ -42,15 +38,11 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   histories: () => measureHistories(MINUTES),
   "office-years": () => measureOfficeYears(YEARS),
   weight: measureWeight,
-  speed: measureSpeed,
   interaction: measureInteraction,
   "sign-in": measureSignIn,
-  search: measureSearch,
   reading: measureReading,
   recognition: measureRecognition,
   "beside-reading": measureBesideReading,
-  bank: measureBank,
-  claims: measureClaims,
   backup: measureBackup,
   start: measureStart,
   "power-cut": measurePowerCut,
