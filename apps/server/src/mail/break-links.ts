@@ -10,7 +10,7 @@ interface OwnWords {
 const EMAIL = /^[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+$/u;
 /** Behind `appUrl`: what `URLSearchParams` and our paths are made of. */
 const OWN_PATH = /^(?:[/#?][\w/#?=&%.~+*-]*)?$/;
-/** What may stand around a word: quotes, brackets, the end of a sentence. */
+/** Characters that may stand around a word: quotes, brackets, the end of a sentence. */
 const AROUND = /^[\s"'(<[„“‚‘»«]+|[\s"')>\]”“’‘»«.,;:!?]+$/gu;
 /** Names of files that people send. None of the endings is a top-level domain, unlike `zip` or `mov`. */
 const FILE_NAME =

@@ -23,7 +23,7 @@ export const recipients = (mail: ParsedMail | undefined): { name: string; addres
   return fields.flatMap((field) => field?.value ?? []).map(({ name, address }) => ({ name, address }));
 };
 
-/** What every mailer keeps to. */
+/** Contract of every mailer. */
 export function mailerSuite(open: () => MailerUnderTest): void {
   async function sent(mail: Mail): Promise<ParsedMail> {
     const { mailer, arrived } = open();

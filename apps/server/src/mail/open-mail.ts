@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Db } from "../db/connect.ts";
 import { holdsDemoData } from "../db/demo-mark.queries.ts";
-import { createDemoMailer } from "./demo-mailer.ts";
 import { createOutboxMailer } from "./outbox-mailer.ts";
 import type { Mailer } from "./port.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
@@ -21,4 +20,20 @@ export function openMail({ dataDir, mailFrom, smtp }: MailSettings, db: Db, log:
   if (smtp === undefined) return outbox;
   const mailer = createSmtpMailer({ ...smtp, from: mailFrom });
   return createDemoMailer({ smtp: mailer, outbox, holdsDemoData: async () => holdsDemoData(db) });
+}
+
+interface DemoMailerOptions {
+  readonly smtp: Mailer;
+  readonly outbox: Mailer;
+  /** Asked before each mail: another process may load the demo data after this one has started. */
+  readonly holdsDemoData: () => Promise<boolean>;
+}
+
+/** Keeps the mails of demo data in the outbox, whatever `SMTP_URL` says: their recipients are invented. */
+function createDemoMailer({ smtp, outbox, holdsDemoData }: DemoMailerOptions): Mailer {
+  return {
+    async send(mail) {
+      await ((await holdsDemoData()) ? outbox : smtp).send(mail);
+    },
+  };
 }

@@ -1,8 +1,20 @@
-import { assertOneAddress, headerText } from "./mail-address.ts";
 import type { Mail, Mailer } from "./port.ts";
 import { openSmtp, type SmtpAddress } from "./smtp-transport.ts";
 
-/** What nodemailer makes a message of: the recipient always as name and address, never as one text. */
+// One address and nothing else: a comma or a line break in it would send to somebody else as well.
+const ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/;
+const BREAKS = /[\u0000-\u001f\u007f\u2028\u2029]+/g;
+
+/** The address, or an error where it is not exactly one. */
+function assertOneAddress(address: string): string {
+  if (!ADDRESS.test(address)) throw new Error("not one e-mail address");
+  return address;
+}
+
+/** A text for a header: on one line. */
+const headerText = (text: string): string => text.toWellFormed().replace(BREAKS, " ").trim();
+
+/** Message for nodemailer: the recipient always as name and address, never as one text. */
 export function toMessage(mail: Mail, from: string) {
   return {
     from,
@@ -21,7 +33,7 @@ export function toMessage(mail: Mail, from: string) {
   };
 }
 
-/** A machine wrote it, so that none answers (RFC 3834); and how it is switched off with one click (RFC 8058), which takes HTTPS. */
+/** Marks the mail as automatic (RFC 3834), and gives the link that unsubscribes with one click (RFC 8058), which needs HTTPS. */
 function headersOf({ unsubscribe }: Mail): Record<string, string> {
   const automatic = { "Auto-Submitted": "auto-generated" };
   if (unsubscribe === undefined) return automatic;

@@ -13,7 +13,7 @@ export interface SmtpAddress {
   readonly allowsClear?: boolean;
 }
 
-/** Whether a parameter of the address takes back the encryption that `openSmtp` asks for. */
+/** True if a parameter of the address switches off the encryption that `openSmtp` asks for. */
 export const sendsInClear = (url: string): boolean =>
   [...new URL(url).searchParams].some(([name, value]) => NEEDED.has(name) && value !== "true");
 
