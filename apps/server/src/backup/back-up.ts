@@ -34,11 +34,11 @@ export interface BackupReport {
   readonly snapshot: string;
   readonly rows: number;
   readonly contents: number;
-  /** Of all contents, as they are. */
+  /** Size of all contents in bytes, unencrypted and uncompressed. */
   readonly contentBytes: number;
   /** Contents that were not in the place yet. */
   readonly added: number;
-  /** What this backup has written, in bytes. */
+  /** Bytes that this backup has written. */
   readonly written: number;
   /** Keys of contents that the storage lacks or has with other bytes: the backup does not have them either, or an earlier good one. */
   readonly lost: readonly string[];
@@ -233,7 +233,7 @@ async function prune(
     for await (const { key } of contentsOf(files, name, manifest)) others.delete(storedName(key, manifest));
   }
   for (const name of others) {
-    // What the storage has may be newer than the snapshot: it was copied for the moments between two of them.
+    // The storage may hold contents newer than the snapshot, copied for points in time between two snapshots.
     const key = contentKeyOf(name);
     if (key === undefined || (await blobs.stat(key)) === undefined) await place.delete(name);
   }

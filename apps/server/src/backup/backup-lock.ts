@@ -19,7 +19,7 @@ export async function withBackupLock<T>(url: string, work: () => Promise<T>): Pr
   await client.connect();
   try {
     await client.query("SET idle_in_transaction_session_timeout = 0");
-    // Of a transaction, so that it holds behind a pooler as well. It has no snapshot, and keeps nothing from vacuum.
+    // A lock of a transaction also holds behind a pooler. The transaction has no snapshot and does not hold back vacuum.
     await client.query("BEGIN");
     const { rows } = await client.query<{ got: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS got", [
       BACKUP_LOCK,
@@ -32,7 +32,7 @@ export async function withBackupLock<T>(url: string, work: () => Promise<T>): Pr
 }
 
 /**
- * Whether a backup is being made: then its snapshot may need contents that nobody else needs any more. One that begins
+ * True while a backup is being made: its snapshot may need contents that nobody else needs any more. One that begins
  * after the answer has a snapshot without them.
  */
 export async function backupRuns(db: Db): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { BackupProof, VerifyOptions } from "./verify-backup.ts";
 export interface BackupMaker {
   /** The place, for people. */
   readonly title: string;
-  /** Whether it can open what is encrypted there, so that it can prove it. */
+  /** True if the maker has the key of the encrypted backups and can verify them. */
   readonly canProve: boolean;
   make(now: Date, signal?: AbortSignal): Promise<BackupReport>;
   prove(options: Pick<VerifyOptions, "snapshot" | "inspect">): Promise<BackupProof>;

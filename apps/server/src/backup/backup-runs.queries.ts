@@ -40,7 +40,7 @@ export async function readBackupTimes(db: Db): Promise<BackupTimes> {
     .executeTakeFirstOrThrow();
 }
 
-/** What is older than a moment is of no interest any more. */
+/** Deletes the runs that are older than the point in time. */
 export async function deleteBackupRuns(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("backup_run").where("finished_at", "<", before).execute();
 }

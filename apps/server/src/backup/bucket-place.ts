@@ -8,7 +8,7 @@ import { NotInBackup, type Place } from "./place.ts";
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 export interface BucketPlaceOptions extends S3Bucket {
-  /** Of the names, without slashes at its ends; may be empty. */
+  /** Prefix of all names, without slashes at its ends; may be empty. */
   readonly prefix: string;
   /** Local directory of files that are being written. */
   readonly spoolDirectory: string;

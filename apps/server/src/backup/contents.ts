@@ -50,7 +50,7 @@ async function* linesOf(source: Readable): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
-/** How the contents of a backup are stored. */
+/** Format in which the contents of a backup are stored. */
 export interface ContentForm {
   /** By age, for the recipient of the backup. */
   readonly encrypted: boolean;
@@ -107,7 +107,7 @@ export async function openContent(
   return verified(form.sealed ? await files.unseal(stored, content.key) : stored, content);
 }
 
-/** Whether an error says that the content itself is gone or damaged, not that the place cannot be reached now. */
+/** True if the content is gone or damaged; false if the backup target cannot be reached now. */
 export const isLost = (error: unknown): boolean =>
   error instanceof NotInBackup || (error instanceof Error && (error as { code?: string }).code === undefined);
 

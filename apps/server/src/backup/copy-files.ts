@@ -7,7 +7,7 @@ export interface FileToCopy {
   /** Absolute paths; nobody has the second one yet. */
   readonly from: string;
   readonly to: string;
-  /** Of the bytes that must come. */
+  /** SHA-256 of the expected bytes. */
   readonly sha256: string;
 }
 

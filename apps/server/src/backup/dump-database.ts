@@ -95,13 +95,13 @@ async function dumpTable(
   return { name, columns: [...columns], rows: source.rowCount, copy_sha256: sha256, file };
 }
 
-/** Of the binary COPY of a table without rows: signature, flags, no extension, end (PostgreSQL, "COPY", Binary Format). */
+/** Bytes of the binary COPY of a table without rows: signature, flags, no extension, end (PostgreSQL, "COPY", Binary Format). */
 const EMPTY_COPY_SHA256 = createHash("sha256")
   .update("PGCOPY\n\u00FF\r\n\0\0\0\0\0\0\0\0\0\u00FF\u00FF", "latin1")
   .digest("hex");
 
 /**
- * What files have, or had before they were replaced or deleted, and what was made from it: the same as
+ * Contents of files, also of replaced and deleted ones, and what was made from them: the same as
  * `listNeededBlobs`, in a form that COPY takes.
  */
 const NEEDED = [

@@ -9,7 +9,7 @@ import type { SealedFiles } from "./sealed-files.ts";
 import { tableFile, type DumpedTable, type Manifest } from "./snapshot.ts";
 import { columnList, quoted, readMigrations } from "./tables.ts";
 
-/** What the operator can do something about. */
+/** Error that the operator can mend. */
 export class CannotRestore extends Error {
   constructor(message: string) {
     super(message);
@@ -53,7 +53,7 @@ export async function loadDatabase({ url, files, snapshot, manifest }: LoadOptio
   });
 }
 
-/** Whether a loaded table gives the same COPY as the one that was backed up: names of those that do not. */
+/** Names of the loaded tables whose COPY differs from the backed-up one. */
 export async function compareTables(url: string, tables: readonly DumpedTable[]): Promise<string[]> {
   return withClient(url, async (client) => {
     await client.query("SET synchronize_seqscans = off");
@@ -86,7 +86,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Whether nobody has worked in a database yet. */
+/** True for a database that nobody has worked in yet. */
 export async function isEmpty(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
     if ((await readMigrations(client)).length === 0) return true;

@@ -40,7 +40,7 @@ export interface Batch {
   discard(): Promise<void>;
 }
 
-/** Where backups lie: a folder or a bucket. Names are paths with `/` between their parts. */
+/** Backup target: a folder or a bucket. Names are paths with `/` between their parts. */
 export interface Place {
   /** For people: the folder, or `s3://bucket/prefix`. */
   readonly title: string;

@@ -32,7 +32,7 @@ export interface RestoreReport {
   readonly snapshot: string;
   readonly rows: number;
   readonly contents: number;
-  /** Of them those that the storage had already: left by a restore that was killed, by a lost database, or another's. */
+  /** Number of those contents that the storage had already: from a killed restore, a lost or another database. */
   readonly found: number;
   /** Keys of contents that the backup lacks or has damaged: these documents cannot be opened. */
   readonly lost: readonly string[];
@@ -67,7 +67,7 @@ export async function restore({
   return { snapshot, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), contents, found, lost };
 }
 
-/** Whether the backup has the content as it was. One that has not keeps nobody from the rest. */
+/** True if the stored bytes match their hash. A damaged content does not stop the restore of the others. */
 export async function copyBack(
   blobs: BlobStore,
   files: SealedFiles,

@@ -1,7 +1,7 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { snapshotTime } from "./snapshot.ts";
 
-/** How many days, weeks and months back a snapshot of each is kept. */
+/** Days, weeks and months for which one snapshot each is kept. */
 export const KEPT = { days: 7, weeks: 4, months: 12 } as const;
 
 /** The Monday of a day's week. */
@@ -12,7 +12,7 @@ function mondayOf(day: string): string {
 }
 
 /**
- * Which snapshots go: all but the newest of each of the last seven days, four weeks and twelve months that have one. They
+ * Snapshots to delete: all but the newest of each of the last seven days, four weeks and twelve months that have one. They
  * are counted by what is there, so that an office whose backups have failed for a month loses none by it; the newest
  * always stays.
  */

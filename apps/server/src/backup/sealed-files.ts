@@ -123,7 +123,7 @@ async function* through(source: Bytes, hash: ReturnType<typeof createHash>): Asy
   }
 }
 
-/** What cannot be opened is damaged: that comes before the end, where the hash would tell. */
+/** A file that cannot be decrypted is damaged; decryption fails before the hash at the end could. */
 async function* opened(name: string, source: Bytes): AsyncGenerator<Uint8Array> {
   try {
     yield* source;

@@ -13,28 +13,28 @@ const DumpedTable = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int(),
-  /** Of the COPY itself, before it was compressed and encrypted. */
+  /** SHA-256 of the COPY, before compression and encryption. */
   copy_sha256: Sha256,
   /** Null of a table without rows. */
   file: Stored.nullable(),
 });
 export type DumpedTable = z.infer<typeof DumpedTable>;
 
-/** What a snapshot says of itself; it is written last, so that a snapshot that has one is whole. */
+/** Description of a snapshot; it is written last, so that a snapshot that has one is whole. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   made_at: z.iso.datetime(),
   /** Names of the migrations that the database had, in order. */
   schema: z.array(z.string()),
-  /** Whether its files are encrypted by age. */
+  /** True if its files are encrypted by age. */
   encrypted: z.boolean(),
-  /** Whether its contents are encrypted by the keys of the groups. */
+  /** True if its contents are encrypted by the keys of the groups. */
   sealed: z.boolean().default(false),
   tables: z.array(DumpedTable),
   sequences: z.array(z.object({ name: z.string(), last_value: z.int().nullable() })),
   contents: z.object({
     count: z.int(),
-    /** Of all of them, as they are. */
+    /** Size of all contents in bytes, unencrypted and uncompressed. */
     bytes: z.int(),
     /** Lines of `<group> <hash> <bytes>`. */
     list: Stored,

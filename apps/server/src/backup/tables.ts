@@ -4,7 +4,7 @@ import type pg from "pg";
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
-  /** It has no pages, so that there is nothing to read in it; others may be empty too. */
+  /** True for a table without pages, which is not read; tables with pages may be empty too. */
   readonly isEmpty: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface BackupProof {
   readonly snapshot: string;
   readonly rows: number;
   readonly contents: number;
-  /** What is wrong, in words for the operator; empty when the backup is good. */
+  /** Faults in words for the operator; empty for a good backup. */
   readonly problems: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Place } from "../place.ts";
 
 /**
- * What restores an embedded database to a moment, beside the snapshots in the same place: base backups, which are the files
+ * Files that restore an embedded database to a point in time, beside the snapshots in the same target: base backups, which are the files
  * of the server, and the segments of the write-ahead log since the oldest of them. By the identifier of the cluster, so
  * that two of them never mix.
  */
@@ -18,7 +18,7 @@ const Base = z.object({
   usable_from: z.iso.datetime(),
   first_segment: z.string().regex(/^[0-9A-F]{24}$/),
   label: z.string(),
-  /** Of PostgreSQL; another major version, or another kind of processor, cannot use the files. */
+  /** Version of PostgreSQL; another major version, or another kind of processor, cannot use the files. */
   release: z.string(),
   processor: z.string(),
   encrypted: z.boolean(),
@@ -69,7 +69,7 @@ export interface FoundSegment {
   readonly encrypted: boolean;
 }
 
-/** What the server has handed over, in no particular order. */
+/** Segments that the server has handed over, in no particular order. */
 export async function* listSegments(place: Place, cluster: string): AsyncGenerator<FoundSegment> {
   for await (const { name } of place.list(walPrefix(cluster))) {
     const [, segment, age] = /\/([0-9A-F][\w.]*?)\.zst(\.age)?$/.exec(name) ?? [];
@@ -77,11 +77,11 @@ export async function* listSegments(place: Place, cluster: string): AsyncGenerat
   }
 }
 
-/** Whether a base backup with that first segment needs this one. The history of timelines is always needed. */
+/** True if a base backup with that first segment needs this one. The history of timelines is always needed. */
 export const isNeeded = (segment: string, first: string): boolean =>
   segment.endsWith(".history") || segment.slice(8, 24) >= first.slice(8);
 
-/** Where a segment stands in the log, of whatever timeline; undefined of other files. */
+/** Position of a segment in the log, in any timeline; undefined for other files. */
 export function positionOf(segment: string): number | undefined {
   const [, log, part] = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})$/.exec(segment) ?? [];
   return log === undefined || part === undefined
@@ -89,7 +89,7 @@ export function positionOf(segment: string): number | undefined {
     : Number.parseInt(log, 16) * SEGMENTS_IN_LOG + Number.parseInt(part, 16);
 }
 
-/** Of 16 MB each. */
+/** Number of segments of 16 MB each. */
 const SEGMENTS_IN_LOG = 256;
 
 /** Takes away the base backups that have outlived their time, the segments that only they needed, and what is not whole. */

@@ -26,7 +26,7 @@ import type { StoredContents } from "./stored-contents.ts";
 import { dropWaiting, handOver } from "./waiting-log.ts";
 
 const EVERY_MS = 5000;
-/** What the last copy may take when the app is stopped: a place that is away must not keep it from its end. */
+/** Time limit of the last copy when the app stops: an unreachable backup target must not delay the stop. */
 const LAST_MS = 8000;
 const BASE_EVERY_MS = 24 * 3_600_000;
 const AT_ONCE = 2;
@@ -140,7 +140,7 @@ async function query<T extends object>(url: string, text: string): Promise<T> {
 const identifierOf = async (url: string): Promise<string> =>
   (await query<{ id: string }>(url, "SELECT system_identifier::text AS id FROM pg_control_system()")).id;
 
-/** Whether the server does not fail to hand its segments over. */
+/** True if the server hands its segments over without errors. */
 const isHandedOver = async (url: string): Promise<boolean> =>
   (
     await query<{ good: boolean }>(
@@ -177,7 +177,7 @@ async function copyContents({ stored, place, keys, url }: ArchiverOptions): Prom
   }
 }
 
-/** What the place has of the cluster. */
+/** Files of the cluster in the backup target. */
 interface Kept {
   /** Positions of all segments. */
   readonly segments: Set<number>;
@@ -196,7 +196,7 @@ async function whatIsKept(place: Place, cluster: string): Promise<Kept> {
   return { segments, base: newest && first ? { madeAt: snapshotTime(newest.name), first } : undefined };
 }
 
-/** Where the newest is old, or segments after it are missing: nothing was handed over for a while, or somebody deleted them. */
+/** True if the newest base backup is old, or segments after it are missing: none were handed over, or some were deleted. */
 function isBaseNeeded({ segments, base }: Kept, now: Date): boolean {
   if (!base || now.getTime() - base.madeAt.getTime() >= BASE_EVERY_MS) return true;
   const since = [...segments].filter((position) => position >= base.first);
@@ -229,7 +229,7 @@ async function makeBase(options: ArchiverOptions, cluster: string, kept: Kept): 
   const { label, firstSegment, usableFrom } = await takeBaseBackup(url, folder, async (tar) => {
     stored = (await files.compress(baseFile(cluster, name), tar)).file;
   });
-  // Those of its own time, without which it is worth nothing.
+  // Segments written during the base backup; a restore needs all of them.
   await copySegments(options, cluster, kept);
   const { release } = await query<{ release: string }>(
     url,

@@ -6,7 +6,7 @@ import { createClient } from "../../db/client.ts";
 import { positionOf } from "./archive.ts";
 
 const ASK_AGAIN_MS = 50;
-/** Of what `stat` counts the room of a file in. */
+/** Bytes of a block in which `stat` counts the size of a file. */
 const BLOCK_BYTES = 512;
 
 /** Resolves when the server has handed over all that was written until now. */
