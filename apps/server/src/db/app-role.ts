@@ -15,7 +15,7 @@ const ONLY_READ = ["schema_migration", "change_anchor"];
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(", ");
 
-/** Whether the table has these columns: an earlier migration may be the newest one. */
+/** True if the table has these columns: an earlier migration may be the newest one. */
 const CAN_ERASE = `EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('public.change') AND attname = 'values_salt')`;
 
 const GRANTS = `
@@ -32,7 +32,7 @@ const GRANTS = `
     IF ${CAN_ERASE} THEN GRANT UPDATE (${ERASED.join(", ")}) ON change TO ${APP_ROLE}; END IF;
   END $$`;
 
-/** Whether the role is there, and what it lacks: a table of a migration, or all of a restored database. */
+/** Selects a row for each right that the role lacks: on a table of a new migration, or on all of a restored database. */
 const LACKS = `
   SELECT FROM pg_class AS class JOIN pg_roles AS role ON role.rolname = '${APP_ROLE}'
   WHERE class.relnamespace = 'public'::regnamespace AND NOT role.rolsuper

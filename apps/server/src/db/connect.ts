@@ -59,11 +59,11 @@ export function connect(
   // end the process.
   pool.on("connect", (client) => {
     client.on("error", (error) => {
-      // Whoever closes it and then deletes the database may be faster than its last session.
+      // A caller that closes the pool and then drops the database may be faster than the last session.
       if (!closing) log.warn({ err: error }, "database connection lost");
     });
   });
-  // It repeats the errors of idle clients, and would throw if nobody listened.
+  // The pool repeats the errors of idle clients, and would throw without a listener.
   pool.on("error", () => undefined);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withoutSpoiled(pool) }) });
   return {
@@ -102,7 +102,7 @@ function withoutSpoiled(pool: pg.Pool): PostgresPool {
 const NO_ANSWER = /^Query read timeout/;
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
-// Of PostgreSQL: shut down, crashed, starting, too many sessions, connection lost, no longer the primary; of the network.
+// Codes of PostgreSQL: shut down, crashed, starting, too many sessions, connection lost, no longer the primary.
 const UNREACHABLE = new Set([
   "57P01",
   "57P02",
@@ -120,10 +120,10 @@ const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EH
 const LOST =
   /^Connection terminated|^Query read timeout|^timeout exceeded when trying to connect|^Client has encountered a connection/;
 
-/** Whether a change was refused because the database can only be read. */
+/** True if a change was refused because the database can only be read. */
 export const onlyReads = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
-/** Whether a query failed because the database is unavailable, perhaps only for a moment. */
+/** True if a query failed because the database is unavailable, perhaps only for a moment. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };

@@ -12,7 +12,7 @@ import {
 
 /** Any number that nothing else in the database locks. */
 const LOCK = 4_711_001;
-/** Whoever waits for a lock on a table keeps everybody behind it waiting too, so it does not wait long, and tries again. */
+/** A migration that waits for a lock blocks all later queries of the table, so it waits briefly and tries again. */
 const LOCK_TIMEOUT_MS = 3000;
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 500;

@@ -6,7 +6,7 @@ import { APP_ROLE } from "./app-role.ts";
 
 export interface DatabaseSource {
   readonly databaseUrl?: string | undefined;
-  /** Of the role that owns the tables, or of the server itself behind a pooler. */
+  /** Address for the role that owns the tables, or for the server itself behind a pooler. */
   readonly databaseAdminUrl?: string | undefined;
   readonly dataDir: string;
   /** The embedded database hands over its write-ahead log. */

@@ -5,7 +5,7 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character)
 /** The words of a search. */
 export const searchWords = (search: string): string[] => search.split(/\s+/).filter((word) => word !== "");
 
-/** Whether the word stands somewhere in the text, in any spelling of umlauts (`search_text` makes both forms). */
+/** True if the text contains the word, in any spelling of umlauts (`search_text` makes both forms). */
 export const containsWord = (text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> =>
   columnContains(sql`public.search_text(${text})`, word);
 

@@ -66,7 +66,7 @@ const NETWORK_FILES = new Set([
   0x69_69, 0x51_7b, 0xff_53_4d_42, 0xfe_53_4d_42, 0x00_c3_64_00, 0x53_46_41_4f, 0x65_73_55_46,
 ]);
 
-/** Whether the backup target is a bucket elsewhere, or a folder that is mounted from another machine. */
+/** True if the backup target is a bucket elsewhere, or a folder that is mounted from another machine. */
 async function leavesMachine({ to = "", endpoint }: Config["backup"]): Promise<boolean> {
   if (to.startsWith("s3://")) return endpoint === undefined || !isThisMachine(new URL(endpoint).hostname);
   const type = await statfs(to).then(
@@ -76,7 +76,7 @@ async function leavesMachine({ to = "", endpoint }: Config["backup"]): Promise<b
   return type !== undefined && NETWORK_FILES.has(type >>> 0);
 }
 
-/** How long the oldest file of a folder has been there, in milliseconds; 0 where there is none. */
+/** Age of the oldest file of a folder in milliseconds; 0 for an empty folder. */
 async function longestWaitMs(folder: string): Promise<number> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith("."));
   const times = await Promise.all(

@@ -29,7 +29,7 @@ const POSTGRES_MIN = 150_000;
 const CERTIFICATE_DAYS = 14;
 const TLS_MS = 5000;
 
-/** What is looked at, in the order in which one thing needs the other. */
+/** All examinations, in the order in which one needs the other. */
 const LOOKS: Readonly<Record<string, Look>> = {
   async Einstellungen(_ctx, config) {
     const { protocol, hostname } = new URL(config.appUrl);
@@ -237,7 +237,7 @@ export const oneLine = (error: unknown): string =>
 
 async function certificateEnd(host: string, port: number): Promise<Date> {
   return new Promise((resolve, reject) => {
-    // Whether it is trusted is not asked here: an expired one has an end too.
+    // Trust is not examined here: an expired certificate has an end too.
     const socket = connectTls(
       { host, port, servername: host, rejectUnauthorized: false, timeout: TLS_MS },
       () => {

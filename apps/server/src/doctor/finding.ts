@@ -4,7 +4,7 @@ export interface Finding {
   /** `skipped`: what it needs is not there, which has a finding of its own. */
   readonly state: "good" | "warning" | "bad" | "skipped";
   readonly text: string;
-  /** What to do about it; only where it is not good. */
+  /** Advice for the operator; undefined for a good finding. */
   readonly todo?: string;
 }
 

@@ -10,7 +10,7 @@ interface DatabaseServer {
   readonly may_change_tables: boolean;
 }
 
-/** What the database's server says of itself, and how many milliseconds it took to. */
+/** Version and limits of the database's server, and the milliseconds of its answer. */
 export async function readServer(db: Db): Promise<DatabaseServer & { readonly took: number }> {
   const began = performance.now();
   const { rows } = await sql<DatabaseServer>`

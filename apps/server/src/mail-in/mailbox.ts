@@ -5,7 +5,7 @@ const CONNECT_MS = 20_000;
 const SILENT_MS = 60_000;
 const THIS_MACHINE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Where mails go that were dealt with, beside the folder that is read. */
+/** Folders for processed mails, beside the folder that is read. */
 export const MAIL_FOLDERS = {
   stored: "Krempelfrei-Erledigt",
   refused: "Krempelfrei-Abgewiesen",
@@ -28,13 +28,13 @@ export class MailboxError extends Error {
 /** A mail, or its beginning. */
 export interface FetchedMail {
   readonly bytes: Buffer;
-  /** Of the whole mail, in bytes. */
+  /** Size of the whole mail in bytes. */
   readonly size: number;
 }
 
 /** An open mailbox. Everything in it rejects with `MailboxError`. */
 export interface Mailbox {
-  /** What lies there, the oldest first; the numbers count as long as it is open. */
+  /** Mails in the folder, the oldest first; their numbers are valid while the mailbox is open. */
   list(): Promise<readonly number[]>;
   /** The first bytes of a mail; undefined for one that is gone. */
   fetch(mail: number, maxBytes: number): Promise<FetchedMail | undefined>;
@@ -140,14 +140,14 @@ async function createClient({ url, tls = {} }: MailboxAddress): Promise<ImapFlow
     ...(secure || THIS_MACHINE.has(hostname) ? {} : { doSTARTTLS: true }),
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     tls,
-    // It would have names and addresses.
+    // The error would contain names and addresses.
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENT_MS,
   });
-  // What is under way rejects as well.
+  // Commands under way reject as well.
   client.on("error", () => undefined);
   return client;
 }

@@ -18,7 +18,7 @@ import { REFUSALS, type Refusal } from "../core/errors.ts";
 /** Adds gauges of the database's state to the registry; the result reads them again, at each request of `/metrics`. */
 export type DatabaseMetrics = (registry: Registry, db: Db) => () => Promise<void>;
 
-/** What this process counts of itself, for Prometheus. */
+/** Metrics of this process for Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
   /** Counts an answered request; `trace` is its `traceparent`, by which slow ones are found in the traces. */

@@ -4,11 +4,11 @@ import { lstat, mkdir, open, readdir, rename, unlink, writeFile, type FileHandle
 import { join } from "node:path";
 import { FILE_KIND_BYTES, fileKind } from "@krempelfrei/documents/file-kind";
 
-/** Where stored and refused files go, inside of the folder. */
+/** Subfolders for stored and refused files. */
 export const DONE = "_erledigt";
 export const REFUSED = "_abgewiesen";
 
-/** What programs keep for themselves, and what is still on its way. */
+/** Names of programs' own files, and of files that are still being written. */
 const NOT_MEANT = /^[._~]|^(Thumbs\.db|desktop\.ini)$|\.(tmp|temp|part|partial|crdownload|filepart)$/i;
 const NAME_BYTES = 255;
 const REASON = Buffer.from(".Grund.txt");
@@ -59,7 +59,7 @@ const seen = (rawName: Buffer, { size, mtimeMs, ctimeMs, ino }: Stats): ScanFile
   inode: ino,
 });
 
-/** Whether nobody has written to it, or put another one in its place, since it was seen. */
+/** True if the file was neither written to nor replaced since it was seen. */
 export async function isUnchanged(directory: string, scan: ScanFile): Promise<boolean> {
   const now = await findScan(directory, scan.rawName);
   return (
@@ -78,7 +78,7 @@ export const openScan = async (directory: string, { rawName }: ScanFile): Promis
   );
 
 /**
- * Whether the file has the end that its type asks for: over a network the time and size of a file can be those of its
+ * True if the file has the end that its type asks for: over a network the time and size of a file can be those of its
  * original while it is still written. What is of no known type has none; it is refused later for its type.
  */
 export async function hasEnd(file: FileHandle, size: number): Promise<boolean> {
@@ -127,7 +127,7 @@ async function moveAside(directory: string, to: string, name: Buffer, scan: Scan
 
 /** `Scan.pdf`, or `Scan (2).pdf` where there is one; never longer than a name may be. */
 async function freeName(directory: string, rawName: Buffer): Promise<Buffer> {
-  // Whoever empties it may have deleted the folder itself.
+  // Staff who empties the folder may have deleted the folder itself.
   await mkdir(directory, { recursive: true });
   const taken = new Set((await readdir(directory, { encoding: "buffer" })).map(keyOf));
   const dot = rawName.lastIndexOf(0x2e);

@@ -6,7 +6,7 @@ import type { SpanFacts, SpanOptions, Tracing } from "../core/tracing.ts";
 export interface TracingOptions {
   /** `OTEL_EXPORTER_OTLP_ENDPOINT`: spans go to `/v1/traces` below it. */
   readonly endpoint: string;
-  /** Of all traces, 0 to 1. */
+  /** Share of all traces that is sent, 0 to 1. */
   readonly share: number;
 }
 
