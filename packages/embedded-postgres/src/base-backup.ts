@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";
 
-/** What lies in the folder of a server and belongs to its present run only (PostgreSQL, "Backing Up The Data Directory"). */
+/** Files in a server's folder that belong to its present run only (PostgreSQL, "Backing Up The Data Directory"). */
 const LEFT_OUT = [
   "./pg_wal/*",
   "./postmaster.pid",
@@ -20,7 +20,7 @@ const LEFT_OUT = [
 const CHANGED_WHILE_READ = 1;
 
 export interface BaseBackup {
-  /** What the restored folder needs in its file `backup_label`. */
+  /** Text of the file `backup_label` in the restored folder. */
   readonly label: string;
   /** The first segment of the write-ahead log that a restore needs. */
   readonly firstSegment: string;

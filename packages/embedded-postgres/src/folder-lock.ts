@@ -20,7 +20,7 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** What the lock file says of its holder, in this order with blanks between. */
+/** Fields of the lock file about its holder, in this order with blanks between. */
 interface Holder {
   readonly pid: number;
   /** When it began, in ticks since boot; tells it from a later process with the same number. */

@@ -1,4 +1,4 @@
-/** Where this package logs what it does; a pino logger fits. */
+/** Logger of this package; one of pino fits. */
 export interface Log {
   info(message: string): void;
   info(details: object, message: string): void;

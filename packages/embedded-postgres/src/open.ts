@@ -13,9 +13,9 @@ import { watchOver } from "./watch.ts";
 import { makeDirectory, syncDirectory } from "./whole-file.ts";
 
 export interface DatabaseAddresses {
-  /** Of the owner, who may change tables and is superuser. */
+  /** Address for the owner, who may change tables and is superuser. */
   readonly url: string;
-  /** Of the role that the app works as. */
+  /** Address for the role that the app works as. */
   readonly appUrl: string;
 }
 
@@ -97,7 +97,7 @@ export async function openEmbedded({
           }),
       };
     } catch (error) {
-      // That of another one goes on.
+      // The server of another process goes on.
       if (!(error instanceof FolderInUse)) await stopServer(server);
       throw error;
     }

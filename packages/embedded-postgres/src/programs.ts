@@ -11,7 +11,7 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-/** Where the database lives, and what is needed to start and stop its server. */
+/** Folder of the database, and the values that starting and stopping its server needs. */
 export interface Cluster {
   /** The folder of what belongs to the database; its log is there. */
   readonly home: string;

@@ -43,7 +43,7 @@ export interface RecoverOptions {
 
 const UNFINISHED = "new-cluster-";
 const RECOVER_SECONDS = 24 * 3600;
-/** Of `postmaster.pid`, from 0. */
+/** Line of `postmaster.pid`, from 0. */
 const STATUS_LINE = 7;
 
 /**

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 
 export interface WholeFileOptions {
   readonly mode?: number;
-  /** Who shall own it; the caller when it is left out. */
+  /** Owner of the file; the caller by default. */
   readonly owner?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
@@ -64,7 +64,7 @@ export async function makeDirectory(path: string, mode: number): Promise<void> {
   // Also where it was there: who made it may not have come this far.
   for (let parent = dirname(path); ; parent = dirname(parent)) {
     await syncDirectory(parent).catch((error: unknown) => {
-      // Who may not read the parent has not made this directory either.
+      // A process that may not read the parent has not made this directory either.
       if ((error as { code?: string }).code !== "EACCES") throw error;
     });
     if (parent === top) return;

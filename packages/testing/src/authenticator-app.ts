@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_MS = 30_000;
 
-/** What an authenticator app shows for a secret (Base32) at a moment; written apart from the server's own code. */
+/** Code that an authenticator app shows for a secret (Base32) at a point in time; written apart from the server's own code. */
 export function appCodeAt(secret: string, moment: Date): string {
   const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));

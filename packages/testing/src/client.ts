@@ -8,7 +8,7 @@ export interface FormFile {
   readonly type?: string;
 }
 
-/** What every transport can send. */
+/** Request of every transport. */
 export interface RawRequest {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below the origin: `/api/…`. */
@@ -18,7 +18,7 @@ export interface RawRequest {
   readonly payload?: object | Buffer;
 }
 
-/** What every transport answers with. */
+/** Answer of every transport. */
 export interface RawAnswer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, number | string | readonly string[] | undefined>>;
@@ -32,7 +32,7 @@ type Sent<E extends Endpoint> = [E["upload"]] extends [undefined]
   : { readonly file: FormFile };
 
 /**
- * What a browser with the app's client in it does: keeps cookies, sends the token against forgery, and a key with each
+ * Behaves like a browser with the app's client: keeps cookies, sends the token against forgery, and a key with each
  * changing call. `Request` and
  * `Answer` are those of the transport, for tests that send what no client sends.
  */
@@ -147,7 +147,7 @@ function cookiesOf({ headers }: RawAnswer): [name: string, value: string][] {
   });
 }
 
-/** What a call answered with, of its success; anything else is an error. */
+/** Body of a successful answer. Throws for any other status. */
 export function answerOf<E extends Endpoint>(endpoint: E, answer: RawAnswer | undefined): CallResult<E> {
   const status = answer?.statusCode ?? 0;
   if (answer === undefined || status < 200 || status > 299)

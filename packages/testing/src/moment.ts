@@ -28,7 +28,7 @@ export function shiftDate(milliseconds: number): void {
   });
 }
 
-/** How far `Date` is shifted in this process, in milliseconds. */
+/** Milliseconds by which `Date` is shifted in this process. */
 export const shiftOfDate = (): number => (globalThis as { dateShift?: Shift }).dateShift?.milliseconds ?? 0;
 
 /**

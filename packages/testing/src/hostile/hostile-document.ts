@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { pdfOf, streamOf } from "../pdf-objects.ts";
 
-/** How reading it may end: `read` is a text, or that there is none; the others are reasons. */
+/** Permitted results of reading the document: `read` is a text, or that there is none; the others are reasons. */
 export type End = "read" | "encrypted" | "damaged" | "pages" | "time" | "memory" | "pixels";
 
 export interface HostileDocument {
