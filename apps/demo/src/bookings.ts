@@ -32,7 +32,7 @@ const line = (
   ...more,
 });
 
-/** What was booked by hand, so that every kind can be seen somewhere; days before today. */
+/** Bookings by hand, at least one of every kind; days before today. */
 function extras(index: number, fee: number, today: string): DemoBooking[] {
   const day = (ago: number): string => addDays(today, -ago);
   const wrong = line("gebuehr", 500, day(33), "Gebühr Rückfrage beim Amt");
@@ -52,13 +52,13 @@ function extras(index: number, fee: number, today: string): DemoBooking[] {
 
 interface Account {
   readonly customer_id: string;
-  /** Who of the staff has booked it all. */
+  /** Employee who made all bookings. */
   readonly created_by: string | null;
   readonly now: Date;
   readonly newIds: (count: number) => Promise<string[]>;
 }
 
-/** What was booked by hand on the account of a demo customer; the rest comes from the accounting. */
+/** Bookings by hand on the account of a demo customer; all others come from the accounting. */
 export async function bookingsFor(
   index: number,
   customer: DemoCustomer,

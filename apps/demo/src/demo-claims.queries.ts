@@ -40,7 +40,7 @@ export interface DemoCollection extends DemoClaim {
   readonly iban: string;
 }
 
-/** What a run collects. */
+/** Claims that a run collects. */
 export async function listCollections(ctx: Ctx, runId: string): Promise<DemoCollection[]> {
   const rows = await ctx.db
     .selectFrom("sepa_item")

@@ -20,7 +20,7 @@ import { statementOf, type StatementLine } from "./statement.ts";
 const OWN_IBAN = demoIban(1_000_001);
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** Whose collection comes back in which month before the present one, and why. */
+/** Returned collections: customer, months before the present one, and reason. */
 const RETURNS: Readonly<Record<number, readonly { place: number; reason: string; fee_cents: number }[]>> = {
   3: [{ place: 1, reason: "AM04 Deckung unzureichend", fee_cents: 310 }],
   1: [
@@ -99,7 +99,7 @@ interface Month {
   readonly at: (day: string) => Ctx;
   readonly month: string;
   readonly today: string;
-  /** How many months before the present one. */
+  /** Number of months before the present one. */
   readonly ago: number;
 }
 

@@ -42,7 +42,7 @@ interface Stored {
 }
 
 const REPLACED_AFTER_DAYS = 12;
-/** How long the letters of the first account of the printed list are read before those of others take turns with them. */
+/** Time in which only letters of the first printed account are read, before all accounts take turns. */
 const FIRST_READ_MS = 15_000;
 
 interface Member {

@@ -1,6 +1,6 @@
 import { kindOf, rowsOf, seriesOf, singlesOf } from "./paper-table.ts";
 
-/** What reaches the Schmidt family regularly. Columns as `seriesOf` says. */
+/** Regular papers of the Schmidt family. Columns as `seriesOf` says. */
 export const ANNAS_SERIES = seriesOf(`
 2023-11 | 2026-10 | 1 | 30 | Kontoauszug {M} {J} | Sparbank Musterstadt | misc | Konto, Girokonto | Banken & Finanzen > Girokonto | 600.00-4200.00 | all |
 2024-01 | 2026-10 | 1 | 28 | Gehaltsabrechnung {M} {J} | Küstenwerk GmbH | misc | Gehalt | Arbeit & Beruf > Gehalt | 3680.00-4210.00 | | t
@@ -29,7 +29,7 @@ export const ANNAS_SERIES = seriesOf(`
 2020-01 | 2026-10 | 12 | 15 | Jahresdepotauszug {V} | Sparbank Musterstadt | misc | Depot, Geldanlage | Banken & Finanzen > Depot | 3100.00-8900.00 | | t
 `);
 
-/** What the Schmidt family keeps besides the regular papers. Columns as `singlesOf` says. */
+/** Other papers of the Schmidt family. Columns as `singlesOf` says. */
 export const ANNAS_SINGLES = singlesOf(`
 2015-05-01 | Mietvertrag Gartenstraße 12 | Hausverwaltung Brinkmann | contract | Miete, Wohnung | Haus & Wohnen > Gartenstraße 12 > Verträge | 980.00 | all | fs |
 2019-04-01 | Nachtrag Mietvertrag Stellplatz 7 | Hausverwaltung Brinkmann | contract | Miete, Auto | Haus & Wohnen > Gartenstraße 12 > Verträge | 45.00 | all | |
@@ -131,7 +131,7 @@ export const HOUSEHOLD = singlesOf(`
 2025-10-14 | Rechnung Petersen Spülkasten | Petersen Sanitär & Heizung | invoice | Handwerker | Haus & Wohnen | 201.11 | | t | scan-pdf
 `);
 
-/** What waits to be sorted: the name that a scanner or phone gave, what the paper is about, its kind. */
+/** Papers to be sorted: name by scanner or phone, subject, kind. */
 export const WAITING = rowsOf(`
 Scan_20261012_0001 | Rundschreiben der Hausverwaltung | scan-pdf
 IMG_20261103_094112 | Schreiben der Krankenkasse | photo

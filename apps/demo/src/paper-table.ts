@@ -1,6 +1,6 @@
 import type { DocumentSpec, DocumentType } from "./files/letter.ts";
 
-/** Whose a paper is: the contract holder's, the partner's, the child's, or everybody's in the group. */
+/** Owner of a paper: the contract holder's, the partner's, the child's, or everybody's in the group. */
 export type PaperOwner = "holder" | "partner" | "child" | "all";
 
 /** A paper that comes once. */

@@ -19,9 +19,9 @@ export interface Paper {
   state: "filed" | "locker" | "unmanaged";
   approval: "none" | "pending" | "rejected";
   approvalReason: string | null;
-  /** How many days ago it was dropped into the locker; null when it came another way. */
+  /** Days since the paper was dropped into the locker; null if it came another way. */
   droppedDaysAgo: number | null;
-  /** It had another content before. */
+  /** True if the paper had another content before. */
   isReplaced: boolean;
   owner: PaperOwner;
   isFavorite: boolean;
@@ -52,7 +52,7 @@ export function papersFor(customerIndex: number): Paper[] {
   return papers.map((paper, index) => ({ ...paper, seed: customerIndex * 10_000 + index }));
 }
 
-/** What the file of a paper shows, addressed to its owner. */
+/** Content of a paper's file, addressed to its owner. */
 export function documentOf(customer: DemoCustomer, paper: Paper): DocumentSpec {
   const [partner, child] = customer.related;
   const person = { holder: customer, all: customer, partner: partner ?? customer, child: child ?? customer }[
@@ -62,7 +62,7 @@ export function documentOf(customer: DemoCustomer, paper: Paper): DocumentSpec {
   return { ...paper.document, recipient };
 }
 
-/** What the file of a paper that was replaced showed before: a draft, of another amount. */
+/** Former content of a replaced paper: a draft with another amount. */
 export function earlierOf(customer: DemoCustomer, paper: Paper): { seed: number; document: DocumentSpec } {
   const document = documentOf(customer, paper);
   const amountCents = document.amountCents === undefined ? undefined : document.amountCents + 1000;

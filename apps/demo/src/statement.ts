@@ -13,7 +13,7 @@ export interface StatementLine {
   readonly end_to_end?: string;
   readonly mandate?: string;
   readonly batch?: string;
-  /** Of a return: what was collected, and the bank's charge. */
+  /** Collected amount of a return, and the bank's charge. */
   readonly original_cents?: number;
   readonly fee_cents?: number;
 }

@@ -20,7 +20,7 @@ import {
 
 export type DocumentType = "contract" | "invoice" | "police" | "misc";
 
-/** What a demo document is about. */
+/** Subject of a demo document. */
 export interface DocumentSpec {
   kind: "text-pdf" | "scan-pdf" | "photo" | "png";
   title: string;

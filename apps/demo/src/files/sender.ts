@@ -1,7 +1,7 @@
 import { seeded, textSeed } from "./random.ts";
 import type { Color, Family } from "./sheet.ts";
 
-/** What a company or authority puts on all its papers. */
+/** Letterhead of a company or authority. */
 export interface Sender {
   name: string;
   slogan: string;

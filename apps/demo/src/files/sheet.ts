@@ -37,7 +37,7 @@ export interface TextOptions {
   size?: number;
   face?: Face;
   color?: Color;
-  /** Where x is: at the left end (the default), the right end or the middle of the text. */
+  /** Meaning of x: the left end (the default), the right end or the middle of the text. */
   align?: "left" | "right" | "center";
 }
 
@@ -253,7 +253,7 @@ function textWidth(font: PDFFont, text: string, size: number): number {
   return sum * size;
 }
 
-/** What the standard fonts can show (Windows code page 1252: German, euro sign, quotes and dashes). */
+/** Characters of the standard fonts (Windows code page 1252: German, euro sign, quotes and dashes). */
 function printable(text: string): string {
   return text.normalize("NFC").replace(/[^\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu, "");
 }

@@ -16,7 +16,7 @@ export async function textPdf(seed: number, spec: DocumentSpec): Promise<MadeDoc
 
 export interface MadeDocument {
   readonly bytes: Uint8Array;
-  /** Of each page; none for a picture of one. */
+  /** Text of each page; none for a picture of one. */
   readonly texts?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What an invoice of one kind of business lists: text, share of the amount and quantity of each line. */
+/** Lines of an invoice by kind of business: text, share of the amount and quantity of each line. */
 export interface InvoiceTopic {
   pattern: RegExp;
   intro: string;
