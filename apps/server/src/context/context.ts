@@ -193,6 +193,10 @@ export function userOf(ctx: Ctx): UserActor {
   return ctx.actor;
 }
 
+/** For columns like `created_by`: null for the system, which is no user. */
+export const actorId = ({ actor }: Pick<Ctx, "actor">): string | null =>
+  actor.kind === "user" ? actor.id : null;
+
 /** The emergency contact, or 401. */
 export function contactOf(ctx: Ctx): SosActor {
   if (ctx.actor.kind !== "sos") throw unauthenticated();

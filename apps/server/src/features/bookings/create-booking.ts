@@ -2,7 +2,7 @@ import type { Booking, BookingInput } from "@krempelfrei/contract/bookings/booki
 import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
-import { inTransaction } from "../../context/context.ts";
+import { actorId, inTransaction } from "../../context/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
 import { findMember } from "../account/data/members.queries.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
@@ -32,7 +32,7 @@ export async function createBooking(
       ...columns,
       customer_id,
       client_key,
-      created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+      created_by: actorId(ctx),
     });
     if (id === undefined) {
       const before = await getBookingByKey(ctx, customer_id, client_key ?? "");

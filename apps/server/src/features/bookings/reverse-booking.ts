@@ -3,7 +3,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
-import { inTransaction } from "../../context/context.ts";
+import { actorId, inTransaction } from "../../context/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { undoLine } from "../accounting/bank/undo-line.ts";
 import { lockAccounting } from "../accounting/data/settings.queries.ts";
@@ -80,7 +80,7 @@ export async function reverseBooking(
       customer_id,
       claim_id: original.claim_id,
       storno_of: id,
-      created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+      created_by: actorId(ctx),
     });
     if (stornoId === undefined) throw conflict(WAS_TAKEN_BACK);
     await recordChange(

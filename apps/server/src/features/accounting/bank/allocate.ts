@@ -1,7 +1,7 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
-import { inTransaction, type Ctx } from "../../../context/context.ts";
+import { actorId, inTransaction, type Ctx } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { listClaimsById } from "../data/claims.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
@@ -76,7 +76,7 @@ export async function releaseAllocation(ctx: Ctx, id: string): Promise<void> {
     if (!standing || standing.cents < 0) throw conflict(GONE);
     const today = berlinDay(ctx.clock());
     requireOpenPeriod(settings, today);
-    const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+    const created_by = actorId(ctx);
     await insertRows(ctx, "allocation", [
       { ...standing, cents: -standing.cents, allocated_on: today, created_by },
     ]);

@@ -1,6 +1,6 @@
 import { oldestFirst } from "@krempelfrei/bookkeeping/bank/match-customer";
 import { sumOfFees } from "@krempelfrei/bookkeeping/open-fees";
-import type { Ctx } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
 import { recordChange } from "../../../context/audit.ts";
 import { idAt, newIds } from "../../../context/ids.queries.ts";
@@ -151,6 +151,6 @@ function rowOf(ctx: Ctx, booking: PlannedBooking, id: string, claims: readonly (
     // A refund is money, also where no line says so.
     money_account: booking.line ? null : (booking.money_account ?? (isPayment ? null : "bank")),
     client_key: booking.line ? null : (booking.client_key ?? null),
-    created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+    created_by: actorId(ctx),
   };
 }

@@ -1,5 +1,5 @@
 import type { ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
-import type { Ctx } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 
 /** What people have said about files of unknown banks. */
 export async function listColumnMaps(ctx: Ctx): Promise<ColumnMap[]> {
@@ -12,7 +12,7 @@ export async function putColumnMap(ctx: Ctx, fingerprint: string, map: ColumnMap
   const values = {
     name: map.name,
     mapping: JSON.stringify(map),
-    created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+    created_by: actorId(ctx),
     created_at: ctx.clock(),
   };
   await ctx.db

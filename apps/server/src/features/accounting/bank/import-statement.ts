@@ -8,7 +8,7 @@ import { STATEMENT_TEXTS, type Statement, type StatementRow } from "@krempelfrei
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import { idAt } from "../../../context/ids.queries.ts";
-import { inTransaction, type Ctx } from "../../../context/context.ts";
+import { actorId, inTransaction, type Ctx } from "../../../context/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
@@ -73,7 +73,7 @@ export async function importStatement(ctx: Ctx, file: StatementFile): Promise<Im
       ...columns,
       errors: JSON.stringify(errors),
       warnings: JSON.stringify(warnings),
-      created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+      created_by: actorId(ctx),
       created_at: ctx.clock(),
     });
     await insertRows(

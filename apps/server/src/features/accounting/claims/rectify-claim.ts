@@ -4,7 +4,7 @@ import type { rectifyClaim as rectifyCall } from "@krempelfrei/contract/accounti
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
-import { inTransaction, type Ctx } from "../../../context/context.ts";
+import { actorId, inTransaction, type Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { getClaim, type ClaimRow } from "../data/claims.queries.ts";
@@ -107,7 +107,7 @@ async function writeReplacement(
   { month, settings }: { readonly month: string; readonly settings: AccountingSettings },
 ): Promise<{ id: string; number: string } | null> {
   if (plan.planned.length === 0) return null;
-  const by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+  const by = actorId(ctx);
   const { written } = await writeClaims(ctx, plan, { month, today: berlinDay(ctx.clock()), settings, by });
   if (written.some(({ customer }) => customer.mail_wanted)) await enqueue(ctx, sendInvoices, {});
   const [claim] = written;

@@ -5,7 +5,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction } from "../../../context/context.ts";
+import { actorId, inTransaction } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { newId } from "../../../context/ids.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
@@ -74,8 +74,6 @@ export async function reversalObstacle(ctx: Ctx, row: ClaimRow): Promise<string 
     return `Die Forderung ist im Lastschriftlauf ${run}. Bitte zuerst den Lauf verwerfen oder die Rücklastschrift abwarten.`;
   return row.written_off ? "Die Forderung ist ausgebucht und kann nicht storniert werden." : undefined;
 }
-
-const actorId = (ctx: Ctx): string | null => (ctx.actor.kind === "user" ? ctx.actor.id : null);
 
 interface StornoOptions {
   readonly today: string;

@@ -11,7 +11,7 @@ import { germanMonth } from "@krempelfrei/contract/german-month";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction } from "../../../context/context.ts";
+import { actorId, inTransaction } from "../../../context/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { listClaimStates } from "../data/claims.queries.ts";
@@ -51,7 +51,7 @@ export async function runClaims(ctx: Ctx, input: ClaimRunOptions): Promise<Claim
       month,
       today,
       settings,
-      by: input.by?.id ?? (ctx.actor.kind === "user" ? ctx.actor.id : null),
+      by: input.by?.id ?? actorId(ctx),
       onProgress: async (done) => input.onProgress?.(done, plan.planned.length),
     });
     if (written.some(({ customer }) => customer.mail_wanted)) await enqueue(ctx, sendInvoices, {});

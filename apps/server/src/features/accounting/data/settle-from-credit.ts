@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { listFreeBookings, type FreeBooking } from "./credit.queries.ts";
 import { insertRows } from "./insert-rows.queries.ts";
 import { refreshClaims } from "./refresh-claims.ts";
@@ -46,7 +46,7 @@ export async function settleFromCredit(
   const allocations = [...Map.groupBy(open, ({ customer_id }) => customer_id)].flatMap(
     ([customer_id, theirs]) => spread(theirs, free.get(customer_id) ?? []),
   );
-  const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+  const created_by = actorId(ctx);
   await insertRows(
     ctx,
     "allocation",

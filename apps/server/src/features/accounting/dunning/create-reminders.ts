@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction } from "../../../context/context.ts";
+import { actorId, inTransaction } from "../../../context/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { idAt, newIds } from "../../../context/ids.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
@@ -136,7 +136,7 @@ const snapshotOf = (
 
 async function write(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
   const ids = await newIds(ctx, drafts.length * 2);
-  const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+  const created_by = actorId(ctx);
   const rows = drafts.map((draft, index) => ({
     ...draft,
     customer_id: draft.debtor.customer_id,

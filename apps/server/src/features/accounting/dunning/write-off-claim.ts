@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction } from "../../../context/context.ts";
+import { actorId, inTransaction } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { newId } from "../../../context/ids.queries.ts";
 import { getClaim } from "../data/claims.queries.ts";
@@ -38,7 +38,7 @@ export async function writeOffClaim(
     if (claim.open_cents <= 0 || claim.kind === "storno") throw conflict(NOT_OPEN);
     const { customer_id, open_cents } = claim;
     const booking_id = await newId(ctx);
-    const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+    const created_by = actorId(ctx);
     await insertRows(ctx, "booking", [
       {
         customer_id,

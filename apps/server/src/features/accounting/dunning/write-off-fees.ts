@@ -2,7 +2,7 @@ import { dueOfFees } from "@krempelfrei/bookkeeping/open-fees";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
-import { inTransaction, type Ctx } from "../../../context/context.ts";
+import { actorId, inTransaction, type Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { newId } from "../../../context/ids.queries.ts";
 import { getPayer } from "../bank/match-book.queries.ts";
@@ -70,7 +70,7 @@ export async function writeOffFees(
         booked_on: day,
         text: `Ausgebucht Gebühren${claim ? ` zu ${claim.number}` : ""}`.slice(0, 60),
         claim_id,
-        created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+        created_by: actorId(ctx),
       },
     ]);
   }

@@ -3,7 +3,7 @@ import { germanDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction } from "../../../context/context.ts";
+import { actorId, inTransaction } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
 import { datevSettingsOf } from "./datev-settings.ts";
@@ -25,7 +25,7 @@ export async function lockQuarter(ctx: Ctx, { key }: { readonly key: string }): 
       key,
       figures: QuarterFigures.parse(quarter),
       locked_at: ctx.clock(),
-      locked_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+      locked_by: actorId(ctx),
       datev: datevSettingsOf(settings),
     });
     await setLockedUntil(ctx, quarter.to);

@@ -1,7 +1,7 @@
 import { keptUntil } from "@krempelfrei/bookkeeping/retention";
 import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import type { Ctx } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
 import { listAccountLines } from "../quarter/account-lines.queries.ts";
@@ -37,7 +37,7 @@ export async function eraseAccount(ctx: Ctx, customer_id: string): Promise<void>
     number: row.customer_number,
     kept_until: keptUntil(row) ?? "",
     erased_on: berlinDay(ctx.clock()),
-    erased_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+    erased_by: actorId(ctx),
     first_on: row.first_on ?? "",
     last_on: row.last_on ?? "",
     numbers: await listInvoiceNumbers(ctx, customer_id),

@@ -1,13 +1,11 @@
 import { addDays } from "@krempelfrei/contract/dates";
-import type { Ctx } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { idAt, newIds } from "../../../context/ids.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
 import { setKnownAccounts, setSepaPayments, type SepaItemRow } from "./sepa-items.queries.ts";
 import { getSepaRunRow, setSepaRun } from "./sepa-runs.queries.ts";
-
-const actorId = (ctx: Ctx): string | null => (ctx.actor.kind === "user" ? ctx.actor.id : null);
 
 /** The day itself, or the first one after the closed periods: what is late belongs to the next. */
 export const openDayFrom = ({ locked_until }: AccountingSettings, day: string): string =>

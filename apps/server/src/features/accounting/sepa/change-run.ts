@@ -3,7 +3,7 @@ import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction } from "../../../context/context.ts";
+import { actorId, inTransaction } from "../../../context/context.ts";
 import { conflict, invalid, notFound } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
@@ -52,7 +52,7 @@ export async function submitSepaRun(
     const before = await getSepaRunRow(ctx, id);
     if (before.status !== "erstellt") throw conflict(NOT_NEW);
     checkRevision(before, revision);
-    const submitted_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+    const submitted_by = actorId(ctx);
     await setSepaRun(ctx, id, { status: "eingereicht", submitted_by, submitted_at: ctx.clock() });
     return record(ctx, "sepa_run.submitted", before);
   });
@@ -119,7 +119,7 @@ export async function discardSepaRun(
     const open = items.filter(({ status }) => status === "im_einzug");
     await setSepaItems(ctx, open, { status: "verworfen" });
     await forgetUse(ctx, open);
-    const discarded_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+    const discarded_by = actorId(ctx);
     await setSepaRun(ctx, id, {
       status: "verworfen",
       discarded_by,

@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction } from "../../../context/context.ts";
+import { actorId, inTransaction } from "../../../context/context.ts";
 import { AppError, invalid } from "../../../core/errors.ts";
 import { idAt, newIds } from "../../../context/ids.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
@@ -101,7 +101,7 @@ async function insertRun(
     file,
     sha256,
     skipped: JSON.stringify(proposal.skipped),
-    created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+    created_by: actorId(ctx),
     created_at: ctx.clock(),
   });
   await insertItems(ctx, id, items, collection_on);

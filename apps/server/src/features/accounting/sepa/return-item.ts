@@ -5,7 +5,7 @@ import { BLOCK_NOTE_MAX } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction } from "../../../context/context.ts";
+import { actorId, inTransaction } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { newId } from "../../../context/ids.queries.ts";
 import { fullName } from "../../../core/names.ts";
@@ -50,7 +50,7 @@ export async function bookSepaReturn(
   requireOpenPeriod(settings, booked_on);
   await bookSepaItems(ctx, settings, [item], { booked_on: item.collection_on });
   const return_booking_id = await newId(ctx);
-  const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+  const created_by = actorId(ctx);
   const common = {
     customer_id: item.customer_id,
     claim_id: item.claim_id,
@@ -101,7 +101,7 @@ export async function chargeReturnFee(
     customer_id: item.customer_id,
     claim_id: item.claim_id,
     booked_on,
-    created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+    created_by: actorId(ctx),
   };
   const fee = {
     ...common,

@@ -1,6 +1,6 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
-import type { Ctx } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
@@ -32,7 +32,7 @@ export async function reverseBookings(
   await undoCollections(ctx, ids);
   const today = berlinDay(ctx.clock());
   requireOpenPeriod(settings, today);
-  const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+  const created_by = actorId(ctx);
   const settled = await listSettled(ctx, ids);
   await insertRows(
     ctx,
