@@ -54,3 +54,25 @@ it("takes a name in a text or a comment for no call", () => {
   const source = verb("first", `log("authorize(ctx)"); /* recordChange(ctx) */`);
   expect(problemsOf(source)).toHaveLength(2);
 });
+
+describe("accounting's transaction", () => {
+  const accounting = (body) =>
+    `export const first = async (ctx: Ctx) => inAccounting(ctx, "wait", async (ctx) => { ${body} });\n`;
+
+  it("asks for the right itself, and leaves the recording to its caller", () => {
+    expect(problemsOf(accounting("await recordChange(ctx, change);"))).toEqual([]);
+    expect(problemsOf(accounting(""))).toEqual([
+      "features/x/x.ts: first opens a transaction and never calls recordChange()",
+    ]);
+  });
+
+  it("asks for no other transaction of the same function", () => {
+    const source = `export async function first(ctx: Ctx) {
+      await inAccounting(ctx, "wait", async (ctx) => recordChange(ctx, change));
+      await inTransaction(ctx, async (ctx) => recordChange(ctx, change));
+    }`;
+    expect(problemsOf(source)).toEqual([
+      "features/x/x.ts: first opens a transaction and never calls authorize()",
+    ]);
+  });
+});

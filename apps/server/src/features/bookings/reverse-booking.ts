@@ -54,7 +54,7 @@ export async function reverseBooking(
     authorize(ctx, "customers.write");
     const found = await getBooking(ctx, customer_id, id);
     // Before the booking, as whoever books lines does.
-    if (isOfLine(found)) await lockAccounting(ctx, { wait: true });
+    if (isOfLine(found)) await lockAccounting(ctx, "wait");
     const original = await getBookingLocked(ctx, customer_id, id);
     refuse(original);
     if (await isOfCollection(ctx, original)) throw conflict(OF_COLLECTION);

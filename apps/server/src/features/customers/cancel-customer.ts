@@ -40,7 +40,7 @@ export async function cancelCustomer(ctx: Ctx, input: CancelCustomer): Promise<C
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     // Before the customer, as whoever books does.
-    await lockAccounting(ctx, { wait: true });
+    await lockAccounting(ctx, "wait");
     await lockCustomer(ctx, input.id);
     const before = await getCustomerRow(ctx, input.id);
     const today = berlinDay(ctx.clock());

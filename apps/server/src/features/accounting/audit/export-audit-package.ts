@@ -4,14 +4,12 @@ import { Readable } from "node:stream";
 import { ACCOUNTING_CHANGES } from "@krempelfrei/contract/accounting/changes";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction } from "../../../context/context.ts";
 import type { MadeFile } from "../data/made-file.ts";
 import { listProven } from "../../changelog/seal.queries.ts";
 import { zipStream, type ZipEntry } from "../../../features/files/archive/zip-stream.ts";
 import { csvTable, type CsvCell } from "../../../core/csv.ts";
-import { lockAccounting } from "../data/settings.queries.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { listAuditTables, listRunFiles, type AuditRow } from "./audit-tables.queries.ts";
 
 /** How the accounting is worked, in German: the law asks for it beside the data (GoBD). */
@@ -30,10 +28,8 @@ interface PackedFile {
  */
 export async function exportAuditPackage(ctx: Ctx, year: number): Promise<MadeFile> {
   const madeAt = ctx.clock();
-  const files = await inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
+  const files = await inAccounting(ctx, "refuse", async (ctx) => {
     // No run in between: the tables belong together.
-    await lockAccounting(ctx);
     await recordChange(ctx, {
       action: "accounting.audit_exported",
       subject: { type: "accounting", id: null, name: `Prüfpaket ${year}` },

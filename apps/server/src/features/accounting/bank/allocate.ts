@@ -1,13 +1,12 @@
-import { berlinDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import { actorId, inTransaction, type Ctx } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { listClaimsById } from "../data/claims.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { settleFromCredit } from "../data/settle-from-credit.ts";
-import { lockAccounting, requireOpenPeriod } from "../data/settings.queries.ts";
+import { requireOpenPeriod } from "../data/settings.queries.ts";
 import { listSettled } from "../sepa/undo.queries.ts";
 import { areOfCollections, getAllocation, isWriteOff, listOpenClaims } from "./book-lines.queries.ts";
 import { toStanding, type Standing } from "./to-standing.ts";
@@ -28,10 +27,7 @@ interface Allocate {
  * closed period; 422 for a claim that is not open or not of this customer.
  */
 export async function allocateCredit(ctx: Ctx, { customer_id, claim_ids }: Allocate): Promise<Standing[]> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await lockAccounting(ctx, { wait: true });
-    const today = berlinDay(ctx.clock());
+  return inAccounting(ctx, "wait", async (ctx, { settings, today }) => {
     requireOpenPeriod(settings, today);
     const open = await listOpenClaims(ctx, [customer_id]);
     const chosen = claim_ids
@@ -66,15 +62,12 @@ export async function allocateCredit(ctx: Ctx, { customer_id, claim_ids }: Alloc
  * was taken back, and in a closed period.
  */
 export async function releaseAllocation(ctx: Ctx, id: string): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await lockAccounting(ctx, { wait: true });
+  await inAccounting(ctx, "wait", async (ctx, { settings, today }) => {
     const { booking_id, claim_id, customer_id } = await getAllocation(ctx, id);
     if (await areOfCollections(ctx, [booking_id])) throw conflict(OF_COLLECTION);
     if (await isWriteOff(ctx, booking_id)) throw conflict(WRITTEN_OFF);
     const standing = (await listSettled(ctx, [booking_id])).find((row) => row.claim_id === claim_id);
     if (!standing || standing.cents < 0) throw conflict(GONE);
-    const today = berlinDay(ctx.clock());
     requireOpenPeriod(settings, today);
     const created_by = actorId(ctx);
     await insertRows(ctx, "allocation", [

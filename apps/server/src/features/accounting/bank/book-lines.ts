@@ -2,10 +2,9 @@ import { counted } from "@krempelfrei/contract/counted";
 import type { LineBooking } from "@krempelfrei/contract/accounting/bank-bookings";
 import { euros } from "@krempelfrei/contract/money";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import { inTransaction, type Ctx } from "../../../context/context.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { listClaimsById } from "../data/claims.queries.ts";
-import { lockAccounting } from "../data/settings.queries.ts";
 import { setLineState } from "./bank.queries.ts";
 import { bookRun, bookReturn } from "./book-collections.ts";
 import { bookPayments } from "./book-payments.ts";
@@ -28,9 +27,7 @@ export interface BookedLines {
  * that nothing came of; 422 by field.
  */
 export async function bookLines(ctx: Ctx, bookings: readonly LineBooking[]): Promise<BookedLines> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await lockAccounting(ctx, { wait: true });
+  return inAccounting(ctx, "wait", async (ctx, { settings }) => {
     const { planned: wanted, already } = await planBookings(ctx, settings, bookings);
     const planned = await withPreferredClaims(ctx, wanted);
     const ofKind = (...kinds: readonly string[]) => planned.filter(({ kind }) => kinds.includes(kind));

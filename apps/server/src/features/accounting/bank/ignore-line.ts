@@ -1,9 +1,8 @@
 import type { BankLine } from "@krempelfrei/contract/accounting/bank";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import { inTransaction, type Ctx } from "../../../context/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
-import { lockAccounting } from "../data/settings.queries.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { getLineLocked, setLineState, type LineRow } from "./bank.queries.ts";
 import { toLine } from "./to-line.ts";
 
@@ -26,9 +25,7 @@ export const reopenLine = async (ctx: Ctx, id: string): Promise<BankLine> =>
   changeLine(ctx, { id, to: "offen", note: null });
 
 async function changeLine(ctx: Ctx, { id, to, note }: LineChange): Promise<BankLine> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const { locked_until } = await lockAccounting(ctx, { wait: true });
+  return inAccounting(ctx, "wait", async (ctx, { settings: { locked_until } }) => {
     const before = await getLineLocked(ctx, id);
     if (before.state === "gebucht") throw conflict(BOOKED);
     await setLineState(ctx, [id], { state: to, note });

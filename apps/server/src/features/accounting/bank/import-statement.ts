@@ -1,17 +1,17 @@
 import { counted } from "@krempelfrei/contract/counted";
 import type { BankImport, BankLine } from "@krempelfrei/contract/accounting/bank";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
-import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import { germanDay } from "@krempelfrei/contract/dates";
 import { toPlainText } from "@krempelfrei/contract/plain-text";
 import { dedupeKeys, knownBefore } from "@krempelfrei/bookkeeping/bank/dedupe-key";
 import { STATEMENT_TEXTS, type Statement, type StatementRow } from "@krempelfrei/bookkeeping/bank/statement";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import { idAt } from "../../../context/ids.queries.ts";
-import { actorId, inTransaction, type Ctx } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { invalid } from "../../../core/errors.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
-import { lockAccounting } from "../data/settings.queries.ts";
 import { getImport, insertImport, listKnownLines } from "./bank.queries.ts";
 import { listColumnMaps } from "./column-maps.queries.ts";
 import { openLines } from "./list-lines.ts";
@@ -43,12 +43,10 @@ const ROWS_SHOWN = 1000;
 export async function importStatement(ctx: Ctx, file: StatementFile): Promise<ImportAnswer> {
   authorize(ctx, "accounting.manage");
   const statement = await readStatementFile(file, await listColumnMaps(ctx));
-  const made = await inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await lockAccounting(ctx, { wait: true });
+  const made = await inAccounting(ctx, "wait", async (ctx, { settings, today }) => {
     const account = ownAccountOf(statement, settings.iban);
     const { rows, errors, ...told } = ownRows(statement, account);
-    const warnings = [...told.warnings, ...futureWarning(rows, berlinDay(ctx.clock()))];
+    const warnings = [...told.warnings, ...futureWarning(rows, today)];
     const keys = dedupeKeys(account, rows);
     const days = rows.map(({ booked_on }) => booked_on).toSorted();
     const [from, to] = [days[0] ?? null, days.at(-1) ?? null];

@@ -1,8 +1,7 @@
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import { inTransaction, type Ctx } from "../../../context/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
-import { lockAccounting } from "../data/settings.queries.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { getLineLocked, setLineState } from "./bank.queries.ts";
 import { reverseBookings } from "../sepa/reverse-bookings.ts";
 import { undoObstacles } from "../sepa/undo-collections.ts";
@@ -20,9 +19,7 @@ export async function undoLine(
   ctx: Ctx,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await lockAccounting(ctx, { wait: true });
+  await inAccounting(ctx, "wait", async (ctx, { settings }) => {
     const line = await getLineLocked(ctx, id);
     if (line.state !== "gebucht") throw conflict(NOT_BOOKED);
     const obstacle = (await undoObstacles(ctx, [id])).get(id);

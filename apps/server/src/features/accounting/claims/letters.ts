@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import type { PostedInput } from "@krempelfrei/contract/accounting/claims";
-import { berlinDay } from "@krempelfrei/contract/dates";
 import { germanMonth } from "@krempelfrei/contract/german-month";
 import type { z } from "zod";
 import { recordChange } from "../../../context/audit.ts";
@@ -9,9 +8,9 @@ import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { zipStream, type ZipEntry } from "../../files/archive/zip-stream.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { listClaimsById } from "../data/claims.queries.ts";
 import type { MadeFile } from "../data/made-file.ts";
-import { lockAccounting } from "../data/settings.queries.ts";
 import { invoiceOf } from "./get-invoice.ts";
 import { listUnposted, setPosted } from "./letters.queries.ts";
 
@@ -58,10 +57,7 @@ export async function noteLettersPosted(
   ctx: Ctx,
   { month, posted_on }: z.output<typeof PostedInput>,
 ): Promise<{ posted: number }> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    await lockAccounting(ctx);
-    const today = berlinDay(ctx.clock());
+  return inAccounting(ctx, "refuse", async (ctx, { today }) => {
     const day = posted_on ?? today;
     if (day > today) throw invalid("posted_on", IN_FUTURE);
     const waiting = await listUnposted(ctx, month);

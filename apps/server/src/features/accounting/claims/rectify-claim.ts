@@ -3,12 +3,12 @@ import type { CallResult } from "@krempelfrei/contract/call";
 import type { rectifyClaim as rectifyCall } from "@krempelfrei/contract/accounting/claims";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import { actorId, inTransaction, type Ctx } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { getClaim, type ClaimRow } from "../data/claims.queries.ts";
-import { lockAccounting, type AccountingSettings } from "../data/settings.queries.ts";
+import type { AccountingSettings } from "../data/settings.queries.ts";
 import { lockUnbilled } from "./candidates.queries.ts";
 import { getContractEnd } from "./claims-after.queries.ts";
 import { planClaims, type ClaimPlan } from "./plan-claims.ts";
@@ -68,9 +68,7 @@ export async function rectifyClaim(
   ctx: Ctx,
   { id, new_cents }: { readonly id: string; readonly new_cents: number },
 ): Promise<CallResult<typeof rectifyCall>> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await lockAccounting(ctx, { wait: true });
+  return inAccounting(ctx, "wait", async (ctx, { settings }) => {
     const row = await getClaim(ctx, id);
     const reversed = row.reversed ? await reversalObstacle(ctx, row) : undefined;
     if (reversed !== undefined) throw conflict(reversed);

@@ -1,18 +1,16 @@
 import { lastDay, monthOf } from "@krempelfrei/bookkeeping/month";
 import type { Claim } from "@krempelfrei/contract/accounting/claims";
 import { invoiceNumber } from "@krempelfrei/contract/accounting/invoice-number";
-import { berlinDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import type { Ctx } from "../../../context/context.ts";
-import { actorId, inTransaction } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { newId } from "../../../context/ids.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { getClaim, type ClaimRow } from "../data/claims.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
-import { lockAccounting, requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
+import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import {
   findCollection,
   findFeeBooking,
@@ -37,13 +35,10 @@ export interface ReverseClaim {
  * that was written off.
  */
 export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Promise<Claim> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await lockAccounting(ctx, { wait: true });
+  return inAccounting(ctx, "wait", async (ctx, { settings, today }) => {
     const original = await getClaim(ctx, id);
     const obstacle = await reversalObstacle(ctx, original);
     if (obstacle !== undefined) throw conflict(obstacle);
-    const today = berlinDay(ctx.clock());
     requireOpenPeriod(settings, today);
     const storno = await insertStorno(ctx, original, { today, reason, settings });
     await freePayments(ctx, original, today);

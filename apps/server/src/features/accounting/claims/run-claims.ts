@@ -5,18 +5,17 @@ import {
   type ClaimRunResult,
   type DraftedClaim,
 } from "@krempelfrei/contract/accounting/claims";
-import { berlinDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { germanMonth } from "@krempelfrei/contract/german-month";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { actorId, inTransaction } from "../../../context/context.ts";
+import { actorId } from "../../../context/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { listClaimStates } from "../data/claims.queries.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
-import { getAccountingSettings, lockAccounting, requireOpenPeriod } from "../data/settings.queries.ts";
+import { inAccounting } from "../data/in-accounting.ts";
+import { requireOpenPeriod } from "../data/settings.queries.ts";
 import { countClaimed, firstContractDay, lockUnbilled } from "./candidates.queries.ts";
 import { planClaims, sumsByWay, type ClaimPlan, type PlannedClaim } from "./plan-claims.ts";
 import { sendInvoices } from "./send-invoices.job.ts";
@@ -36,10 +35,7 @@ export interface ClaimRunOptions extends ClaimRunInput {
  */
 export async function runClaims(ctx: Ctx, input: ClaimRunOptions): Promise<ClaimRunResult> {
   const { month, dry_run, recreate, atOnce = Infinity } = input;
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const today = berlinDay(ctx.clock());
-    const settings = dry_run ? await getAccountingSettings(ctx) : await lockAccounting(ctx);
+  return inAccounting(ctx, dry_run ? "read" : "refuse", async (ctx, { settings, today }) => {
     requireOpenPeriod(settings, lastDay(month));
     await requireMonth(ctx, month, today);
     if (!dry_run) await lockUnbilled(ctx, lastDay(month));

@@ -116,17 +116,17 @@ describe("runs follow one another", () => {
     const end = Promise.withResolvers<void>();
     const order: string[] = [];
     const run = inTransaction(system, async (ctx) => {
-      await lockAccounting(ctx);
+      await lockAccounting(ctx, "refuse");
       begun.resolve();
       await end.promise;
       order.push("run");
     });
     await begun.promise;
-    await expect(inTransaction(system, async (ctx) => lockAccounting(ctx))).rejects.toThrow(
+    await expect(inTransaction(system, async (ctx) => lockAccounting(ctx, "refuse"))).rejects.toThrow(
       "Für diesen Monat läuft bereits eine Abrechnung. Bitte warten Sie, bis sie abgeschlossen ist.",
     );
     const single = inTransaction(system, async (ctx) => {
-      await lockAccounting(ctx, { wait: true });
+      await lockAccounting(ctx, "wait");
       order.push("single");
     });
     // Somebody books by hand meanwhile.

@@ -26,24 +26,19 @@ export async function readSecurityEmail(db: Db): Promise<string | undefined> {
   return row.security_email ?? row.email ?? undefined;
 }
 
-export interface LockOptions {
-  /** Waits for its turn in place of 409: for what one does to a single claim. */
-  readonly wait?: boolean;
-  /** The settings themselves are to be changed, `locked_until` too. */
-  readonly change?: boolean;
-}
+/**
+ * `wait`: waits for its turn, for changes of single claims, lines and items. `refuse`: 409 while another run is under way. `change`: as
+ * `refuse`, and the settings themselves are to be changed, `locked_until` too.
+ */
+export type LockMode = "wait" | "refuse" | "change";
 
 /**
  * Lets runs of all kinds (claims, collections, statements, reminders, closing of a quarter) follow one another until the
- * transaction ends, and gives the settings, which stay as they are for as long. Lines that people book by hand are not held up. Error:
- * 409 at once while another run is under way, unless told to wait.
+ * transaction ends, and gives the settings, which stay as they are for as long. Lines that people book by hand are not held up.
  */
-export async function lockAccounting(
-  ctx: Ctx,
-  { wait = false, change = false }: LockOptions = {},
-): Promise<AccountingSettings> {
+export async function lockAccounting(ctx: Ctx, mode: LockMode): Promise<AccountingSettings> {
   const key = sql`hashtextextended('accounting', 0)`;
-  if (wait) await sql`SELECT pg_advisory_xact_lock(${key})`.execute(ctx.db);
+  if (mode === "wait") await sql`SELECT pg_advisory_xact_lock(${key})`.execute(ctx.db);
   else {
     const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${key}) AS free`.execute(
       ctx.db,
@@ -52,7 +47,7 @@ export async function lockAccounting(
   }
   const settings = ctx.db.selectFrom("accounting_setting").selectAll();
   // A statement of its own, after the lock: it sees what the run before has written.
-  return (change ? settings.forUpdate() : settings.forShare()).executeTakeFirstOrThrow();
+  return (mode === "change" ? settings.forUpdate() : settings.forShare()).executeTakeFirstOrThrow();
 }
 
 /** Errors: 409 for a day in a closed period. Text: accounting.md 5. */

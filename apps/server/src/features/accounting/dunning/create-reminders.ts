@@ -5,22 +5,16 @@ import { euros } from "@krempelfrei/contract/money";
 import type { OutputOf } from "@krempelfrei/contract/endpoint";
 import type { z } from "zod";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import type { Ctx } from "../../../context/context.ts";
-import { actorId, inTransaction } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { idAt, newIds } from "../../../context/ids.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { listFreeBookings } from "../data/credit.queries.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
-import {
-  getAccountingSettings,
-  lockAccounting,
-  requireOpenPeriod,
-  type AccountingSettings,
-} from "../data/settings.queries.ts";
+import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import { listDebtors, type DebtorRow, type OpenClaimRow } from "./dunning.queries.ts";
 import { openFeesOf, ReminderSnapshot, totalOf } from "./reminder-pdf.ts";
 import { sendReminder } from "./send-reminder.job.ts";
@@ -47,14 +41,12 @@ interface Draft {
  * 403; 409 while another run is under way; 422 with incomplete settings.
  */
 export async function createReminders(ctx: Ctx, input: Input): Promise<Answer> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = input.dry_run ? await getAccountingSettings(ctx) : await lockAccounting(ctx);
+  return inAccounting(ctx, input.dry_run ? "read" : "refuse", async (ctx, { settings, today }) => {
     if (settings.company_name === null || settings.iban === null)
       throw new AppError("invalid", { message: INCOMPLETE });
     const { drafts, skipped_items } = await draftAll(ctx, settings, input);
     if (!input.dry_run && drafts.length > 0) {
-      requireOpenPeriod(settings, berlinDay(ctx.clock()));
+      requireOpenPeriod(settings, today);
       await write(ctx, drafts);
     }
     const created = drafts.map(({ debtor, claims, snapshot, ...draft }) => ({

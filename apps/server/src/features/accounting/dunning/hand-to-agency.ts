@@ -1,13 +1,10 @@
 import type { handToAgency as call } from "@krempelfrei/contract/accounting/dunning";
-import { berlinDay } from "@krempelfrei/contract/dates";
 import type { z } from "zod";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { getClaim } from "../data/claims.queries.ts";
-import { lockAccounting } from "../data/settings.queries.ts";
 import { getLastReminder, setClaimFate } from "./dunning.queries.ts";
 
 const LAST_LEVEL = 2;
@@ -28,11 +25,8 @@ interface Input {
  * 403, 404; 409 before the term of the second reminder has passed and when nothing is open.
  */
 export async function handToAgency(ctx: Ctx, { id, hand }: Input): Promise<Answer> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    await lockAccounting(ctx, { wait: true });
+  return inAccounting(ctx, "wait", async (ctx, { today }) => {
     const claim = await getClaim(ctx, id);
-    const today = berlinDay(ctx.clock());
     if (hand) {
       if (claim.open_cents <= 0 || claim.kind === "storno") throw conflict(NOT_OPEN);
       const last = await getLastReminder(ctx, claim);

@@ -2,16 +2,15 @@ import { createHash } from "node:crypto";
 import { needsAddress } from "@krempelfrei/bookkeeping/sepa/collection";
 import { writePain001 } from "@krempelfrei/bookkeeping/sepa/pain-001";
 import { addTargetDays } from "@krempelfrei/bookkeeping/sepa/target-days";
-import { berlinDay } from "@krempelfrei/contract/dates";
 import type { listRefunds as call } from "@krempelfrei/contract/accounting/dunning";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import type { z } from "zod";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
 import { listCredits, type CreditRow } from "./dunning.queries.ts";
@@ -73,13 +72,10 @@ const messageId = (rows: readonly Payable[]): string => {
 export async function exportRefundFile(
   ctx: Ctx,
 ): Promise<{ readonly fileName: string; readonly content: Buffer }> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await getAccountingSettings(ctx);
+  return inAccounting(ctx, "read", async (ctx, { settings, today }) => {
     const rows = payable(await listCredits(ctx));
     const obstacle = obstacleOf(settings, rows);
     if (obstacle !== null) throw conflict(obstacle);
-    const today = berlinDay(ctx.clock());
     const content = writePain001({
       message_id: messageId(rows),
       created_at: `${ctx.clock().toISOString().slice(0, 19)}Z`,

@@ -1,18 +1,16 @@
 import type { writeOffClaim as call } from "@krempelfrei/contract/accounting/dunning";
 import { ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
-import { berlinDay } from "@krempelfrei/contract/dates";
 import type { z } from "zod";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import type { Ctx } from "../../../context/context.ts";
-import { actorId, inTransaction } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { newId } from "../../../context/ids.queries.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { getClaim } from "../data/claims.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { listOpenFees } from "../data/open-fees.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
-import { lockAccounting, requireOpenPeriod } from "../data/settings.queries.ts";
+import { requireOpenPeriod } from "../data/settings.queries.ts";
 import { hasOpenClaims, setClaimFate } from "./dunning.queries.ts";
 import { writeOffFees } from "./write-off-fees.ts";
 
@@ -28,10 +26,7 @@ export async function writeOffClaim(
   ctx: Ctx,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<z.input<(typeof call)["response"]>> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await lockAccounting(ctx, { wait: true });
-    const today = berlinDay(ctx.clock());
+  return inAccounting(ctx, "wait", async (ctx, { settings, today }) => {
     requireOpenPeriod(settings, today);
     const claim = await getClaim(ctx, id);
     if (claim.status === "im_einzug") throw conflict(COLLECTING);

@@ -1,14 +1,13 @@
 import { dueOfFees } from "@krempelfrei/bookkeeping/open-fees";
-import { berlinDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import { actorId, inTransaction, type Ctx } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { newId } from "../../../context/ids.queries.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { getPayer } from "../bank/match-book.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
-import { lockAccounting, requireOpenPeriod } from "../data/settings.queries.ts";
+import { requireOpenPeriod } from "../data/settings.queries.ts";
 
 const NOTHING = "Es sind keine Gebühren offen, oder sie werden gerade eingezogen.";
 
@@ -20,11 +19,8 @@ export async function writeOffCustomerFees(
   ctx: Ctx,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<{ readonly written_off_cents: number }> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await lockAccounting(ctx, { wait: true });
+  return inAccounting(ctx, "wait", async (ctx, { settings, today: day }) => {
     const { first_name, last_name } = await getPayer(ctx, id);
-    const day = berlinDay(ctx.clock());
     requireOpenPeriod(settings, day);
     const fees = (await listOpenFees(ctx, [id])).get(id) ?? [];
     const written_off_cents = await writeOffFees(ctx, { customer_id: id, day }, fees);

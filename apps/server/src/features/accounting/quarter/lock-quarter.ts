@@ -1,11 +1,9 @@
 import { germanQuarter, QuarterFigures, type Quarter } from "@krempelfrei/contract/accounting/quarterly";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import type { Ctx } from "../../../context/context.ts";
-import { actorId, inTransaction } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
-import { lockAccounting } from "../data/settings.queries.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { datevSettingsOf } from "./datev-settings.ts";
 import { getQuarter, listQuarters } from "./quarters.ts";
 import { insertQuarterLock, setLockedUntil } from "./quarters.queries.ts";
@@ -16,9 +14,7 @@ import { insertQuarterLock, setLockedUntil } from "./quarters.queries.ts";
  * earlier one is open, and while a run is under way.
  */
 export async function lockQuarter(ctx: Ctx, { key }: { readonly key: string }): Promise<Quarter> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await lockAccounting(ctx, { change: true });
+  return inAccounting(ctx, "change", async (ctx, { settings }) => {
     const quarter = await getQuarter(ctx, key);
     await refuse(ctx, quarter);
     await insertQuarterLock(ctx, {

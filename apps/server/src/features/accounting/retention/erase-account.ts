@@ -26,7 +26,7 @@ const [BEGINNING, END] = ["1900-01-01", "9999-12-31"];
 export async function eraseAccount(ctx: Ctx, customer_id: string): Promise<void> {
   const [found] = await listRetentionRows(ctx, { customer_id });
   if (!found) return;
-  await lockAccounting(ctx);
+  await lockAccounting(ctx, "refuse");
   // Again under the lock: a run may have charged meanwhile.
   const [row = found] = await listRetentionRows(ctx, { customer_id });
   const reason = await whyKept(ctx, row);

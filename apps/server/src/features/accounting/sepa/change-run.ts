@@ -1,13 +1,11 @@
 import { DISCARD_CONFIRMATION, type SepaRun } from "@krempelfrei/contract/accounting/sepa";
-import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import { germanDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import type { Ctx } from "../../../context/context.ts";
-import { actorId, inTransaction } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { conflict, invalid, notFound } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
-import { lockAccounting } from "../data/settings.queries.ts";
 import { bookSepaItems } from "./book-items.ts";
 import { forgetUse, listSepaItemRows, setSepaItems } from "./sepa-items.queries.ts";
 import { getSepaRunRow, setSepaRun, type SepaRunRow } from "./sepa-runs.queries.ts";
@@ -46,9 +44,7 @@ export async function submitSepaRun(
   ctx: Ctx,
   { id, revision }: { readonly id: string; readonly revision?: number | undefined },
 ): Promise<SepaRun> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    await lockAccounting(ctx, { wait: true });
+  return inAccounting(ctx, "wait", async (ctx) => {
     const before = await getSepaRunRow(ctx, id);
     if (before.status !== "erstellt") throw conflict(NOT_NEW);
     checkRevision(before, revision);
@@ -66,13 +62,11 @@ export async function confirmSepaRun(
   ctx: Ctx,
   { id, item_ids }: { readonly id: string; readonly item_ids?: readonly string[] | undefined },
 ): Promise<SepaRun> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await lockAccounting(ctx);
+  return inAccounting(ctx, "refuse", async (ctx, { settings, today }) => {
     const before = await getSepaRunRow(ctx, id);
     if (before.status === "verworfen") throw conflict(DISCARDED);
     if (before.status === "erstellt") throw conflict(NOT_SUBMITTED);
-    if (berlinDay(ctx.clock()) < before.collection_on)
+    if (today < before.collection_on)
       throw conflict(`Der Einzug ist erst am ${germanDay(before.collection_on)} fällig.`);
     const items = await listSepaItemRows(ctx, { run_id: id });
     const named = items.filter((item) => item_ids === undefined || item_ids.includes(item.id));
@@ -105,9 +99,7 @@ export async function discardSepaRun(
   ctx: Ctx,
   { id, reason, confirmation, revision }: Discard,
 ): Promise<SepaRun> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    await lockAccounting(ctx, { wait: true });
+  return inAccounting(ctx, "wait", async (ctx) => {
     const before = await getSepaRunRow(ctx, id);
     if (before.status === "verworfen") throw conflict(DISCARDED);
     checkRevision(before, revision);

@@ -6,21 +6,15 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { germanMonth } from "@krempelfrei/contract/german-month";
 import type { z } from "zod";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import type { Ctx } from "../../../context/context.ts";
-import { actorId, inTransaction } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { AppError, invalid } from "../../../core/errors.ts";
 import { idAt, newIds } from "../../../context/ids.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { settleFromCredit } from "../data/settle-from-credit.ts";
-import {
-  getAccountingSettings,
-  lockAccounting,
-  requireOpenPeriod,
-  type AccountingSettings,
-} from "../data/settings.queries.ts";
+import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import { proposeRun, toPreview, type Proposal } from "./propose-run.ts";
 import { sendPreNotifications } from "./send-pre-notifications.job.ts";
 import { useMandates } from "./sepa-items.queries.ts";
@@ -39,9 +33,7 @@ type Item = Collection & { readonly id: string; readonly collected: Collected };
  * is under way and in a closed period; 422 without claims, with incomplete settings and for a day on which nothing can be collected.
  */
 export async function createSepaRun(ctx: Ctx, input: Input): Promise<Answer> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = input.dry_run ? await getAccountingSettings(ctx) : await lockAccounting(ctx);
+  return inAccounting(ctx, input.dry_run ? "read" : "refuse", async (ctx, { settings }) => {
     const existing = await findSepaRun(ctx, input.month);
     const proposal = await proposeRun(ctx, settings, input);
     if (proposal.problem !== null) {

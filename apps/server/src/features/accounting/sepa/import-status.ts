@@ -6,11 +6,10 @@ import type { z } from "zod";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { readStatusReport } from "../data/read-bank-file.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
-import { lockAccounting } from "../data/settings.queries.ts";
 import { closeRun } from "./book-items.ts";
 import { block } from "./return-item.ts";
 import { forgetUse, listSepaItemRows, setSepaItems, type SepaItemRow } from "./sepa-items.queries.ts";
@@ -37,9 +36,7 @@ export async function importSepaStatus(ctx: Ctx, xml: string): Promise<z.input<(
   const report = await readStatusReport(xml);
   if (report === "too-costly") throw invalid("file", STATEMENT_TEXTS.tooCostly);
   if ("error" in report) throw invalid("file", report.error);
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    await lockAccounting(ctx, { wait: true });
+  return inAccounting(ctx, "wait", async (ctx) => {
     const run = await findSepaRunByMessage(ctx, report.message_id);
     if (!run)
       throw invalid("file", "Die Statusmeldung gehört zu keinem Lastschriftlauf, der hier erstellt wurde.");

@@ -91,7 +91,7 @@ describe("a run is refused", () => {
     const { id } = await makeDebtor(admin);
     const claim = await makeClaim(world, id, { month });
     await inTransaction(world.system, async (ctx) => {
-      await lockAccounting(ctx);
+      await lockAccounting(ctx, "refuse");
       expect((await post({ month })).statusCode).toBe(409);
     });
     const both = await Promise.all([post({ month }), post({ month })]);

@@ -1,17 +1,15 @@
 import { blocksDebits, returnReasonText } from "@krempelfrei/bookkeeping/sepa/return-reasons";
 import type { ReturnInput, SepaItem } from "@krempelfrei/contract/accounting/sepa";
-import { berlinDay } from "@krempelfrei/contract/dates";
 import { BLOCK_NOTE_MAX } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import type { Ctx } from "../../../context/context.ts";
-import { actorId, inTransaction } from "../../../context/context.ts";
+import { actorId, type Ctx } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { newId } from "../../../context/ids.queries.ts";
 import { fullName } from "../../../core/names.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
-import { lockAccounting, requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
+import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import { bookSepaItems } from "./book-items.ts";
 import {
   blockDebits,
@@ -162,13 +160,11 @@ export async function returnSepaItem(
   ctx: Ctx,
   { run_id, id, ...input }: ReturnInput & { readonly run_id: string; readonly id: string },
 ): Promise<SepaItem> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await lockAccounting(ctx, { wait: true });
+  return inAccounting(ctx, "wait", async (ctx, { settings, today }) => {
     const item = await getSepaItem(ctx, run_id, id);
     if (item.run_status === "erstellt") throw conflict(NOT_SUBMITTED);
     if (input.booked_on < item.collection_on) throw invalid("booked_on", TOO_EARLY);
-    if (input.booked_on > berlinDay(ctx.clock())) throw invalid("booked_on", IN_FUTURE);
+    if (input.booked_on > today) throw invalid("booked_on", IN_FUTURE);
     await bookSepaReturn(ctx, settings, item, input);
     return toSepaItem(await getSepaItem(ctx, run_id, id));
   });

@@ -1,9 +1,8 @@
 import type { SepaItem } from "@krempelfrei/contract/accounting/sepa";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
-import { inTransaction, type Ctx } from "../../../context/context.ts";
+import type { Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
-import { lockAccounting } from "../data/settings.queries.ts";
+import { inAccounting } from "../data/in-accounting.ts";
 import { reverseBookings } from "./reverse-bookings.ts";
 import { getSepaItem } from "./sepa-items.queries.ts";
 import { isReturnByHand, toSepaItem } from "./to-sepa-run.ts";
@@ -23,9 +22,7 @@ export async function undoSepaReturn(
   ctx: Ctx,
   { run_id, id, reason }: { readonly run_id: string; readonly id: string; readonly reason: string },
 ): Promise<SepaItem> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const settings = await lockAccounting(ctx, { wait: true });
+  return inAccounting(ctx, "wait", async (ctx, { settings }) => {
     const item = await getSepaItem(ctx, run_id, id);
     const { return_booking_id } = item;
     if (item.status !== "zurueck" || return_booking_id === null) throw conflict(NOT_RETURNED);

@@ -9,12 +9,11 @@ import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { recordChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
-import { getAccountingSettings, lockAccounting, type AccountingSettings } from "../data/settings.queries.ts";
+import { inAccounting } from "../data/in-accounting.ts";
+import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
 import { replaceVatRates, setAccountingSettings } from "./settings.queries.ts";
 import { toSettings } from "./to-settings.ts";
 
@@ -74,9 +73,7 @@ const FIELDS = [
  */
 export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges): Promise<WireSettings> {
   const { revision, vat_rates: rates, ...changes } = input;
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const before = await lockAccounting(ctx, { change: true });
+  return inAccounting(ctx, "change", async (ctx, { settings: before }) => {
     checkRevision(before, revision);
     const { zip = before.zip, country = before.country } = changes;
     if (!isZipOf({ zip, country })) throw invalid("zip", MESSAGES.zip);
