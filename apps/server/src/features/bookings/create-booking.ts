@@ -35,7 +35,8 @@ export async function createBooking(
       created_by: actorId(ctx),
     });
     if (id === undefined) {
-      const before = await getBookingByKey(ctx, customer_id, client_key ?? "");
+      if (client_key === null) throw new Error("a booking without a key was taken for one that exists");
+      const before = await getBookingByKey(ctx, customer_id, client_key);
       if (BOOKING_FIELDS.some((field) => before[field] !== columns[field])) throw conflict(SENT_BEFORE);
       return toBooking(before);
     }

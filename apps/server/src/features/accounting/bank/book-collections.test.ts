@@ -269,6 +269,7 @@ describe("a return that was entered by hand", () => {
     // A second line is none of it.
     const [second] = (await read(camtStatement({ ...back, day: "11.12.26" }))).rows;
     expect((await book({ ...body, bank_tx_id: second?.id })).statusCode).toBe(409);
+    expect((await book({ ...body, bank_tx_id: second?.id, claim_ids: [] })).statusCode).toBe(409);
     expect((await undo(wayBack?.id)).statusCode).toBe(204);
     expect(await balanceOf(world, debtor.id)).toBe(4990 + fee_cents);
     expect(await claimState(world, claim.id)).toEqual(["ruecklaeufer", 4990]);

@@ -37,7 +37,7 @@ export async function listBookedKeys(ctx: Ctx, keys: readonly string[]): Promise
     .select("client_key")
     .where("client_key", "in", keys)
     .execute();
-  return new Set(rows.map(({ client_key }) => client_key ?? ""));
+  return new Set(rows.flatMap(({ client_key }) => client_key ?? []));
 }
 
 export interface OpenClaimRow extends ClaimOwner {

@@ -28,14 +28,9 @@ export interface BookedPayments {
  * somebody else has settled meanwhile leaves credit. Inside the caller's transaction, under the lock of the accounting.
  */
 export async function bookPayments(ctx: Ctx, planned: readonly PlannedBooking[]): Promise<BookedPayments> {
-  const open = await listOpenClaims(
-    ctx,
-    planned.map((booking) => customerOf(booking)),
-  );
-  const fees = await listOpenFees(
-    ctx,
-    [...new Set(planned.map(({ customer_id }) => customer_id ?? ""))].filter(Boolean),
-  );
+  const customerIds = [...new Set(planned.map((booking) => customerOf(booking)))];
+  const open = await listOpenClaims(ctx, customerIds);
+  const fees = await listOpenFees(ctx, customerIds);
   const claimById = new Map(open.map((claim) => [claim.id, claim]));
   const left = new Map(open.map(({ id, open_cents }) => [id, open_cents]));
   const ids = await newIds(ctx, planned.length);

@@ -20,7 +20,8 @@ export async function linkReturn(
   settings: AccountingSettings,
   booking: PlannedBooking,
 ): Promise<BookedCollections> {
-  const [claim_id = ""] = claimsOf(booking);
+  const [claim_id] = claimsOf(booking);
+  if (claim_id === undefined) throw conflict(NO_RETURN);
   const found = await findReturnWithoutLine(ctx, claim_id);
   if (!found || !booking.line) throw conflict(NO_RETURN);
   const outgoing = 0 - booking.line.amount_cents;

@@ -67,24 +67,27 @@ export async function planBookings(
     present(bookings.map(({ bank_tx_id, client_key }) => (bank_tx_id ? null : client_key))),
   );
   const done = (booking: LineBooking): boolean =>
-    known.lines.get(booking.bank_tx_id ?? "")?.state === "gebucht" ||
-    (!booking.bank_tx_id && keys.has(booking.client_key ?? ""));
+    booking.bank_tx_id
+      ? lineOf(booking, known)?.state === "gebucht"
+      : Boolean(booking.client_key && keys.has(booking.client_key));
 
   const fresh = bookings
     .map((booking, index) => ({ booking, index }))
     .filter(({ booking }) => !done(booking));
-  if (fresh.some(({ booking }) => known.lines.get(booking.bank_tx_id ?? "")?.state === "ignoriert"))
-    throw conflict(IGNORED);
+  if (fresh.some(({ booking }) => lineOf(booking, known)?.state === "ignoriert")) throw conflict(IGNORED);
   refuse(wrongSums(fresh, known));
   const planned = fresh.map(({ booking }) => {
-    const line = known.lines.get(booking.bank_tx_id ?? "");
+    const line = lineOf(booking, known);
     const day = line ? firstOpenDay(settings, line.booked_on) : (booking.booked_on ?? "");
     requireOpenPeriod(settings, day);
     return { ...booking, line, day };
   });
-  const already = bookings.filter(done).map(({ bank_tx_id, client_key }) => bank_tx_id ?? client_key ?? "");
-  return { planned, already: [...new Set(already)] };
+  const already = bookings.filter(done).map(({ bank_tx_id, client_key }) => bank_tx_id ?? client_key);
+  return { planned, already: present(already) };
 }
+
+const lineOf = ({ bank_tx_id }: LineBooking, { lines }: Pick<Known, "lines">): LineRow | undefined =>
+  bank_tx_id ? lines.get(bank_tx_id) : undefined;
 
 const present = (values: readonly (string | null | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined)),
@@ -114,7 +117,7 @@ function faultsOf(booking: LineBooking, index: number, { lines, customers, claim
   const faults: Fault[] = [];
   if (!bank_tx_id && !booking.client_key) faults.push(at("bank_tx_id", MESSAGES.required));
   if (!bank_tx_id && !booking.booked_on) faults.push(at("booked_on", MESSAGES.required));
-  const line = bank_tx_id ? lines.get(bank_tx_id) : undefined;
+  const line = lineOf(booking, { lines });
   if (bank_tx_id && !line) faults.push(at("bank_tx_id", NO_LINE));
   if (line && IN.has(kind) !== line.amount_cents > 0) faults.push(at("kind", OTHER_KIND));
   if (kind === "sammelgutschrift" ? !booking.run_id : !customer_id)
@@ -134,11 +137,10 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 /** What is booked of a line is the whole line. */
 function wrongSums(
   fresh: readonly { readonly booking: LineBooking; readonly index: number }[],
-  { lines }: Known,
+  known: Known,
 ): Fault[] {
-  const byLine = Map.groupBy(fresh, ({ booking }) => booking.bank_tx_id ?? "");
-  return [...byLine].flatMap(([id, bookings]): Fault[] => {
-    const line = lines.get(id);
+  const byLine = Map.groupBy(fresh, ({ booking }) => lineOf(booking, known));
+  return [...byLine].flatMap(([line, bookings]): Fault[] => {
     if (!line) return [];
     const booked = sum(bookings.map(({ booking }) => booking.amount_cents + (booking.fee_cents ?? 0)));
     const amount = Math.abs(line.amount_cents);

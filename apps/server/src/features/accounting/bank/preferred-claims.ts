@@ -17,7 +17,7 @@ export async function withPreferredClaims(
   const { matches } = await matchLines(ctx, lines);
   const matchOf = new Map(lines.map((line, index) => [line.id, matches[index]]));
   return planned.map((booking) => {
-    const match = isBare(booking) ? matchOf.get(booking.line?.id ?? "") : undefined;
+    const match = booking.line && isBare(booking) ? matchOf.get(booking.line.id) : undefined;
     if (!match || match.customer_id !== booking.customer_id) return booking;
     return { ...booking, preferred: match.parts.map(({ claim_id }) => claim_id) };
   });

@@ -73,8 +73,8 @@ export function matchNames({ customers, claims, runs }: MatchBook): (match: Matc
   const claimById = new Map(claims.map((claim) => [claim.id, claim]));
   const runById = new Map(runs.map((run) => [run.id, run]));
   return ({ state, reason, customer_id, parts, credit_cents, fee_cents, run_id, is_booked, is_to_come }) => {
-    const customer = customerById.get(customer_id ?? "");
-    const run = runById.get(run_id ?? "");
+    const customer = customer_id === null ? undefined : customerById.get(customer_id);
+    const run = run_id === null ? undefined : runById.get(run_id);
     return {
       state,
       reason,

@@ -1,9 +1,13 @@
-import { sql } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
-import type { DB } from "../../../db/tables.ts";
+import type { DB, Json } from "../../../db/tables.ts";
 
-/** Columns of a table; JSON is given as it is, not as text. */
-export type NewRow<Table extends keyof DB> = Readonly<Partial<Record<keyof DB[Table], unknown>>>;
+/** A new row as the table wants it; a column of JSON takes the value itself, not its text. */
+export type NewRow<Table extends keyof DB> = {
+  readonly [Column in keyof Insertable<DB[Table]>]: Json extends Insertable<DB[Table]>[Column]
+    ? Json | object
+    : Insertable<DB[Table]>[Column];
+};
 
 /**
  * Inserts many rows in one statement, however many: they are one parameter. All of them have the columns of the first; those that

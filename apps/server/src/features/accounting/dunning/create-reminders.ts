@@ -138,17 +138,21 @@ async function write(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
   await insertRows(
     ctx,
     "booking",
-    rows
-      .filter(({ fee_booking_id }) => fee_booking_id !== null)
-      .map(({ customer_id, fee_booking_id, fee_cents, issued_on, level }) => ({
-        customer_id,
-        id: fee_booking_id,
-        kind: "gebuehr",
-        amount_cents: fee_cents,
-        booked_on: issued_on,
-        text: `Kosten der ${level}. Mahnung`,
-        created_by,
-      })),
+    rows.flatMap(({ customer_id, fee_booking_id, fee_cents, issued_on, level }) =>
+      fee_booking_id === null
+        ? []
+        : [
+            {
+              customer_id,
+              id: fee_booking_id,
+              kind: "gebuehr",
+              amount_cents: fee_cents,
+              booked_on: issued_on,
+              text: `Kosten der ${level}. Mahnung`,
+              created_by,
+            },
+          ],
+    ),
   );
   await insertRows(
     ctx,

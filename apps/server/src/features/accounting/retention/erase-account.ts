@@ -31,15 +31,17 @@ export async function eraseAccount(ctx: Ctx, customer_id: string): Promise<void>
   const [row = found] = await listRetentionRows(ctx, { customer_id });
   const reason = await whyKept(ctx, row);
   if (reason !== undefined) throw conflict(reason);
+  const kept_until = keptUntil(row);
+  if (kept_until === null) throw new Error("the books name a customer of whom nothing has to be kept");
   const lines = await listAccountLines(ctx, { from: BEGINNING, to: END, customer_id });
   await insertErasedAccount(ctx, {
     customer_id,
     number: row.customer_number,
-    kept_until: keptUntil(row) ?? "",
+    kept_until,
     erased_on: berlinDay(ctx.clock()),
     erased_by: actorId(ctx),
-    first_on: row.first_on ?? "",
-    last_on: row.last_on ?? "",
+    first_on: row.first_on,
+    last_on: row.last_on,
     numbers: await listInvoiceNumbers(ctx, customer_id),
     // What people wrote may name somebody.
     lines: lines.map((line) => ({ ...line, text: labelOf(line.kind) })),

@@ -12,8 +12,8 @@ export interface RetentionRow {
   readonly voucher_on: string | null;
   readonly entry_on: string | null;
   /** The first and the last day that anything of the account counts for. */
-  readonly first_on: string | null;
-  readonly last_on: string | null;
+  readonly first_on: string;
+  readonly last_on: string;
   readonly balance_cents: number;
   readonly open_claims: number;
 }

@@ -30,7 +30,7 @@ export async function whyKept(ctx: Ctx, row: RetentionRow): Promise<string | und
     return `${KEPT} Seine Unterlagen werden bis zum ${germanDay(until)} aufbewahrt.`;
   if (row.balance_cents !== 0 || row.open_claims > 0) return UNSETTLED;
   const { locked_until } = await getAccountingSettings(ctx);
-  if (row.last_on !== null && row.last_on > (locked_until ?? ""))
+  if (locked_until === null || row.last_on > locked_until)
     return `Bitte zuerst die Quartale bis zum ${germanDay(row.last_on)} festschreiben.`;
   return undefined;
 }
