@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, MESSAGES } from "../fields.ts";
+import { TABLE_PAGE_SIZE } from "../limits.ts";
 
 /** The states of a claim. Source: accounting.md 1.6. */
 export const CLAIM_STATES = [
@@ -52,6 +53,19 @@ export const CustomerNote = z.object({
   message: z.string(),
 });
 export type CustomerNote = z.infer<typeof CustomerNote>;
+
+/** A claim as other things name it. */
+export const ClaimRef = z.object({ id, number: z.string() });
+
+/** A claim that a run leaves out, and why in German. */
+export const SkippedClaim = CustomerNote.extend({ claim: ClaimRef, open_cents: z.int() });
+export type SkippedClaim = z.infer<typeof SkippedClaim>;
+
+/** The query of a list in pages. */
+export const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
+};
 
 /** A number of claims and their sum. */
 export const CountAndSum = z.object({ count: z.int(), cents: z.int() });

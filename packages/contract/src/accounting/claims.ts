@@ -1,13 +1,18 @@
 import { z } from "zod";
-import { AccountingCustomer, ClaimKind, ClaimState, CountAndSum, CustomerNote } from "./claim-terms.ts";
+import {
+  AccountingCustomer,
+  ClaimKind,
+  ClaimRef,
+  ClaimState,
+  CountAndSum,
+  CustomerNote,
+  paging,
+} from "./claim-terms.ts";
 import { PackageName, PaymentMethod } from "../customers/customer-terms.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES, moment, requiredText, searchText } from "../fields.ts";
-import { STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "../limits.ts";
+import { STORNO_REASON_MAX } from "../limits.ts";
 import { month } from "../month.ts";
-
-/** Another invoice that this one belongs with. */
-const OtherClaim = z.object({ id, number: z.string() });
 
 /** A claim (Forderung), printed as an invoice. */
 export const Claim = z.object({
@@ -31,10 +36,10 @@ export const Claim = z.object({
   issued_on: isoDate,
   due_on: isoDate,
   /** Of a Storno: what it takes back, and why. */
-  storno_of: OtherClaim.nullable(),
+  storno_of: ClaimRef.nullable(),
   reason: z.string().nullable(),
   /** Of a claim that was taken back: its Storno. */
-  storno: OtherClaim.nullable(),
+  storno: ClaimRef.nullable(),
   mailed_at: moment.nullable(),
   /** The day on which it went by post, as somebody has noted. */
   posted_on: isoDate.nullable(),
@@ -195,8 +200,7 @@ const ClaimFilters = {
 export const ClaimExportQuery = z.strictObject(ClaimFilters);
 export type ClaimExportQuery = z.output<typeof ClaimExportQuery>;
 export const ClaimListQuery = z.strictObject({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
+  ...paging,
   ...ClaimFilters,
 });
 export type ClaimListQuery = z.output<typeof ClaimListQuery>;
@@ -237,7 +241,7 @@ export const getInvoice = endpoint({
 });
 
 /** A claim for days after the end of a contract. */
-const ClaimAfter = OtherClaim.extend({
+const ClaimAfter = ClaimRef.extend({
   /** The cancellation takes it back by itself. */
   will_be_reversed: z.boolean(),
   old_cents: z.int(),
@@ -277,7 +281,7 @@ export const rectifyClaim = endpoint({
   /** The new amount as the person has seen it. */
   body: z.strictObject({ new_cents: z.int({ error: MESSAGES.form }) }),
   /** `claim`: null where nothing is owed for the month. */
-  response: z.object({ storno: OtherClaim, claim: OtherClaim.nullable() }),
+  response: z.object({ storno: ClaimRef, claim: ClaimRef.nullable() }),
   status: 201,
 });
 

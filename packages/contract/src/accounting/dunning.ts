@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES, moment, requiredText } from "../fields.ts";
-import { TABLE_PAGE_SIZE } from "../limits.ts";
-import { AccountingCustomer, ClaimState, CustomerNote } from "./claim-terms.ts";
+import { AccountingCustomer, ClaimState, CustomerNote, paging } from "./claim-terms.ts";
 
 /** Source: accounting.md 1.5. The first one is friendly. */
 export const REMINDER_LEVELS = [
@@ -52,11 +51,6 @@ export const OpenItems = z.object({
   dunning_block_note: z.string().nullable(),
 });
 export type OpenItems = z.infer<typeof OpenItems>;
-
-const paging = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
-};
 
 export const listOpenItems = endpoint({
   method: "GET",

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { ClaimKind } from "./claim-terms.ts";
+import { ClaimKind, paging } from "./claim-terms.ts";
 import { PackageName, PaymentMethod } from "../customers/customer-terms.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES } from "../fields.ts";
-import { TABLE_PAGE_SIZE } from "../limits.ts";
 import { month } from "../month.ts";
 
 /** "Vertrag & Rechnungen" of the profile: what a contract holder sees of the own contract. */
@@ -72,10 +71,7 @@ export const listOwnInvoices = endpoint({
   path: "/account/invoices",
   summary: "The own invoices, the newest first, 10 a page",
   access: ["contract.own"],
-  query: z.strictObject({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
-  }),
+  query: z.strictObject(paging),
   response: z.object({ data: z.array(OwnInvoice), total: z.int(), page: z.int(), per_page: z.int() }),
 });
 

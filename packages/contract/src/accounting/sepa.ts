@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES, moment, optionalText, requiredText } from "../fields.ts";
-import { REASON_MAX, STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "../limits.ts";
+import { REASON_MAX, STORNO_REASON_MAX } from "../limits.ts";
 import { AMOUNT_MAX_CENTS } from "../money.ts";
 import { month } from "../month.ts";
-import { CountAndSum } from "./claim-terms.ts";
+import { AccountingCustomer, ClaimRef, CountAndSum, paging, SkippedClaim } from "./claim-terms.ts";
 
 /** The states of a collection file. Source: accounting.md 1.6. */
 export const SEPA_RUN_STATES = [
@@ -28,19 +28,6 @@ export const SepaItemState = z.enum(
   { error: MESSAGES.choice },
 );
 export type SepaItemState = z.infer<typeof SepaItemState>;
-
-const CustomerRef = z.object({ id, number: z.int(), name: z.string() });
-const ClaimRef = z.object({ id, number: z.string() });
-
-/** A claim that is not collected, and why in German. */
-export const SkippedClaim = z.object({
-  customer: CustomerRef,
-  claim: ClaimRef,
-  open_cents: z.int(),
-  code: z.string(),
-  message: z.string(),
-});
-export type SkippedClaim = z.infer<typeof SkippedClaim>;
 
 /** A collection file (Lastschriftlauf). */
 export const SepaRun = z.object({
@@ -93,7 +80,7 @@ export const SepaItem = z.object({
   run_id: id,
   msg_id: z.string(),
   collection_on: isoDate,
-  customer: CustomerRef,
+  customer: AccountingCustomer,
   claim: ClaimRef.extend({ status: z.string(), open_cents: z.int() }),
   end_to_end_id: z.string(),
   mandate_reference: z.string(),
@@ -176,10 +163,6 @@ export const getSepaRun = endpoint({
   response: SepaRun,
 });
 
-const paging = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
-};
 const ItemPage = z.object({
   data: z.array(SepaItem),
   total: z.int(),

@@ -1,5 +1,6 @@
 import { returnReasonText } from "@krempelfrei/bookkeeping/sepa/return-reasons";
-import { SkippedClaim, type SepaItem, type SepaRun } from "@krempelfrei/contract/accounting/sepa";
+import { SkippedClaim } from "@krempelfrei/contract/accounting/claim-terms";
+import type { SepaItem, SepaRun } from "@krempelfrei/contract/accounting/sepa";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import type { SepaItemRow } from "./sepa-items.queries.ts";
 import type { SepaRunRow } from "./sepa-runs.queries.ts";

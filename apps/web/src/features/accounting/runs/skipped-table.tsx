@@ -1,4 +1,4 @@
-import type { SkippedClaim } from "@krempelfrei/contract/accounting/sepa";
+import type { SkippedClaim } from "@krempelfrei/contract/accounting/claim-terms";
 import { euros } from "@krempelfrei/contract/money";
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
