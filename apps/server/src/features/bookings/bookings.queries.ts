@@ -1,5 +1,5 @@
 import type { BookingKind } from "@krempelfrei/contract/bookings/bookings";
-import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import { sql, type Insertable, type Selectable } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { GroupKey } from "../../context/reach.queries.ts";
@@ -161,19 +161,6 @@ export async function getBookingByKey(ctx: Ctx, customerId: string, clientKey: s
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;
-}
-
-export async function setBooking(
-  ctx: Ctx,
-  { customer_id, id }: GroupKey,
-  changes: Updateable<BookingTable>,
-): Promise<void> {
-  await ctx.db
-    .updateTable("booking")
-    .set(changes)
-    .where("customer_id", "=", customer_id)
-    .where("id", "=", id)
-    .execute();
 }
 
 export async function deleteBookingRow(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {

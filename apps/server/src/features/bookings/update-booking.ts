@@ -4,9 +4,10 @@ import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
 import { checkRevision } from "../../core/revision.ts";
+import { updateRow } from "../accounting/data/rows.queries.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
 import { requireFree, requireOpenDay, toColumns, toInput } from "./booking-rules.ts";
-import { getBooking, getBookingLocked, setBooking } from "./bookings.queries.ts";
+import { getBooking, getBookingLocked } from "./bookings.queries.ts";
 import { listVatRates } from "../accounting/data/vat-rates.queries.ts";
 import { toBooking } from "./to-booking.ts";
 
@@ -30,7 +31,7 @@ export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Boo
     const differences = changedFields({ ...before }, { ...before, ...columns }, BOOKING_FIELDS);
     if (differences.length > 0) {
       await requireOpenDay(ctx, columns.booked_on);
-      await setBooking(ctx, before, columns);
+      await updateRow(ctx, "booking", before, columns);
       await recordChange(ctx, {
         action: "booking.updated",
         subject: { type: "booking", id, name: columns.text },

@@ -3,7 +3,7 @@ import { actorId, type Ctx } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { listClaimsById } from "../data/claims.queries.ts";
-import { insertRows } from "../data/insert-rows.queries.ts";
+import { insertRows } from "../data/rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { settleFromCredit } from "../data/settle-from-credit.ts";
 import { requireOpenPeriod } from "../data/settings.queries.ts";

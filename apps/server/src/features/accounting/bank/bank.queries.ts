@@ -3,7 +3,8 @@ import { firstDay, lastDay } from "@krempelfrei/bookkeeping/month";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
-import type { BankImport, BankTx } from "../../../db/tables.ts";
+import type { BankImport, BankTx, Booking } from "../../../db/tables.ts";
+import type { CustomerNames } from "../data/customer-names.ts";
 
 export interface ImportRow extends Selectable<BankImport> {
   readonly created_by_name: string | null;
@@ -170,17 +171,8 @@ export async function listKnownLines(ctx: Ctx, { from, to }: { from: string; to:
     .execute();
 }
 
-export interface LineBookingRow {
-  readonly bank_tx_id: string | null;
-  readonly id: string;
-  readonly kind: string;
-  readonly amount_cents: number;
-  readonly text: string;
-  readonly customer_id: string;
-  readonly customer_number: number;
-  readonly first_name: string;
-  readonly last_name: string;
-}
+export type LineBookingRow = CustomerNames &
+  Pick<Selectable<Booking>, "bank_tx_id" | "id" | "kind" | "amount_cents" | "text">;
 
 /** What booked lines became; the return that a line was linked with is one of its bookings. */
 export async function listBookingsOfLines(ctx: Ctx, ids: readonly string[]): Promise<LineBookingRow[]> {

@@ -4,7 +4,7 @@ import { actorId, type Ctx } from "../../../context/context.ts";
 import { listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
 import { recordChange } from "../../../context/audit.ts";
 import { idAt, newIds } from "../../../context/ids.queries.ts";
-import { insertRows } from "../data/insert-rows.queries.ts";
+import { insertRows } from "../data/rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { BOOKING_FIELDS } from "../data/booking-fields.ts";
 import { BOOKING_TEXT_MAX } from "@krempelfrei/contract/limits";

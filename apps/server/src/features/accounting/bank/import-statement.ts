@@ -11,7 +11,7 @@ import { idAt } from "../../../context/ids.queries.ts";
 import { actorId, type Ctx } from "../../../context/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { inAccounting } from "../data/in-accounting.ts";
-import { insertRows } from "../data/insert-rows.queries.ts";
+import { insertRows } from "../data/rows.queries.ts";
 import { getImport, insertImport, listKnownLines } from "./bank.queries.ts";
 import { listColumnMaps } from "./column-maps.queries.ts";
 import { openLines } from "./list-lines.ts";

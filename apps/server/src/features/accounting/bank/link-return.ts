@@ -2,8 +2,9 @@ import { euros } from "@krempelfrei/contract/money";
 import { recordChange } from "../../../context/audit.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
+import { updateRow } from "../data/rows.queries.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
-import { findReturnWithoutLine, setReturnLine } from "../sepa/linked-returns.queries.ts";
+import { findReturnWithoutLine } from "../sepa/linked-returns.queries.ts";
 import { chargeReturnFee } from "../sepa/return-item.ts";
 import { getSepaItem } from "../sepa/sepa-items.queries.ts";
 import type { BookedCollections } from "./book-collections.ts";
@@ -35,7 +36,7 @@ export async function linkReturn(
     booked_on: booking.day,
     bank_tx_id: booking.line.id,
   });
-  await setReturnLine(ctx, item, booking.line.id);
+  await updateRow(ctx, "sepa_item", item, { return_tx_id: booking.line.id });
   await recordChange(ctx, {
     action: "sepa_run.return_linked",
     subject: { type: "sepa_run", id: item.run_id, name: item.msg_id },

@@ -1,10 +1,9 @@
 import type { LineBooking } from "@krempelfrei/contract/accounting/bank-bookings";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { euros } from "@krempelfrei/contract/money";
-import { addDays } from "@krempelfrei/contract/dates";
 import { AppError, conflict } from "../../../core/errors.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
+import { firstOpenDay, requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import { getLinesLocked, type LineRow } from "./bank.queries.ts";
 import {
   listBookedKeys,
@@ -95,10 +94,6 @@ const present = (values: readonly (string | null | undefined)[]): string[] => [
 
 export const claimsOf = ({ claim_ids, parts }: LineBooking): string[] =>
   parts?.map(({ claim_id }) => claim_id) ?? claim_ids ?? [];
-
-/** A line of a closed period is booked on the first day after it. */
-const firstOpenDay = ({ locked_until }: AccountingSettings, day: string): string =>
-  locked_until !== null && day <= locked_until ? addDays(locked_until, 1) : day;
 
 type Fault = readonly [field: string, text: string];
 

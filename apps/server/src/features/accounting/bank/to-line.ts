@@ -1,9 +1,9 @@
 import type { BankImport, BankLine, LineMatch } from "@krempelfrei/contract/accounting/bank";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
-import { addDays } from "@krempelfrei/contract/dates";
 import type { Match } from "@krempelfrei/bookkeeping/bank/matched";
 import type { MatchBook } from "@krempelfrei/bookkeeping/bank/match-book";
 import { toAccountingCustomer } from "../data/customer-names.ts";
+import { firstOpenDay } from "../data/settings.queries.ts";
 import type { ImportRow, LineBookingRow, LineRow } from "./bank.queries.ts";
 
 /** The wire form of a statement; the lists in it are as they were written. */
@@ -37,13 +37,12 @@ export function toLine(
   row: LineRow,
   { locked_until, match, bookings = [], undo_obstacle }: LineContext,
 ): BankLine {
-  const isClosed = locked_until !== null && row.booked_on <= locked_until;
   return {
     id: row.id,
     import_id: row.import_id,
     line: row.line,
     booked_on: row.booked_on,
-    book_on: isClosed ? addDays(locked_until, 1) : row.booked_on,
+    book_on: firstOpenDay({ locked_until }, row.booked_on),
     amount_cents: row.amount_cents,
     name: row.name,
     iban_masked: row.iban === null ? null : maskIban(row.iban),

@@ -4,20 +4,10 @@ import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { isReversed } from "../data/reversals.queries.ts";
+import type { LetterRecipient } from "../data/customer-names.ts";
 
 /** A customer whose claim of a month is to be looked at. */
-export interface CandidateRow {
-  readonly customer_id: string;
-  readonly customer_number: number;
-  readonly salutation: string | null;
-  readonly title: string | null;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly street: string | null;
-  readonly house_no: string | null;
-  readonly zip: string | null;
-  readonly city: string | null;
-  readonly country: string;
+export interface CandidateRow extends LetterRecipient {
   readonly contract_start: string;
   readonly cancelled_to: string | null;
   readonly payment_method: "lastschrift" | "ueberweisung";

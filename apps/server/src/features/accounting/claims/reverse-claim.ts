@@ -8,7 +8,7 @@ import { newId } from "../../../context/ids.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { getClaim, type ClaimRow } from "../data/claims.queries.ts";
-import { insertRows } from "../data/insert-rows.queries.ts";
+import { insertRows } from "../data/rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import {

@@ -5,9 +5,10 @@ import { euros } from "@krempelfrei/contract/money";
 import { z } from "zod";
 import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
+import { updateRow } from "../data/rows.queries.ts";
 import { getClaim } from "../data/claims.queries.ts";
 import { invoiceOf } from "./get-invoice.ts";
-import { listUnmailed, setMailed, type UnmailedClaim } from "./send-invoices.queries.ts";
+import { listUnmailed, type UnmailedClaim } from "./send-invoices.queries.ts";
 
 /** What could not be mailed for so long is not mailed any more; the customer finds it in the profile. */
 const DAYS = 30;
@@ -44,7 +45,7 @@ export const sendInvoices = job({
 });
 
 const noteMailed = async (ctx: Ctx, claim: UnmailedClaim, at: Date | null): Promise<void> =>
-  inSystemTransaction(ctx, async (ctx) => setMailed(ctx, claim, at));
+  inSystemTransaction(ctx, async (ctx) => updateRow(ctx, "claim", claim, { mailed_at: at }));
 
 const subjectOf = ({ kind, number }: UnmailedClaim): string => `Ihre ${invoiceTitle(kind)} ${number}`;
 

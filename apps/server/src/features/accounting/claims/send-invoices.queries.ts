@@ -1,12 +1,12 @@
+import type { Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
-import type { GroupKey } from "../../../context/reach.queries.ts";
+import type { Claim } from "../../../db/tables.ts";
 
 /** An invoice that its customer wants by mail and has not got yet. */
-export interface UnmailedClaim extends GroupKey {
-  readonly kind: string;
-  readonly number: string;
-  readonly gross_cents: number;
-  readonly issued_on: string;
+export interface UnmailedClaim extends Pick<
+  Selectable<Claim>,
+  "customer_id" | "id" | "kind" | "number" | "gross_cents" | "issued_on"
+> {
   readonly first_name: string;
   readonly last_name: string;
   readonly address: string;
@@ -33,19 +33,5 @@ export async function listUnmailed(ctx: Ctx, since: string): Promise<UnmailedCla
     .where("claim.mailed_at", "is", null)
     .where("claim.issued_on", ">=", since)
     .orderBy("claim.number")
-    .execute();
-}
-
-/** Notes that the invoice is mailed, or that it is not after all. */
-export async function setMailed(
-  ctx: Ctx,
-  { customer_id, id }: GroupKey,
-  mailed_at: Date | null,
-): Promise<void> {
-  await ctx.db
-    .updateTable("claim")
-    .set({ mailed_at })
-    .where("customer_id", "=", customer_id)
-    .where("id", "=", id)
     .execute();
 }

@@ -6,8 +6,8 @@ import { germanMonth } from "@krempelfrei/contract/german-month";
 import { sumCents } from "@krempelfrei/bookkeeping/money";
 import type { Ctx } from "../../../context/context.ts";
 import { idAt, newId, newIds } from "../../../context/ids.queries.ts";
-import type { ClaimSnapshot } from "../data/claim-snapshot.ts";
-import { insertRows } from "../data/insert-rows.queries.ts";
+import { ClaimSnapshot } from "../data/claim-snapshot.ts";
+import { insertRows } from "../data/rows.queries.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
 import { creditFor, creditOf, settleFromCredit, type Credit } from "../data/settle-from-credit.ts";
 import type { ClaimPlan, PlannedClaim } from "./plan-claims.ts";
@@ -193,45 +193,13 @@ function snapshotOf(
   settings: AccountingSettings,
   claim: Pick<ClaimSnapshot, "package" | "credit_cents">,
 ): ClaimSnapshot {
-  const { salutation, title, first_name, last_name, street, house_no, zip, city, country } = row;
   const { mandate_reference: reference, mandate_holder: holder, mandate_iban: iban } = row;
   const byDebit =
     row.payment_method === "lastschrift" && reference !== null && holder !== null && iban !== null;
-  return {
-    customer: {
-      number: row.customer_number,
-      salutation,
-      title,
-      first_name,
-      last_name,
-      street,
-      house_no,
-      zip,
-      city,
-      country,
-    },
+  return ClaimSnapshot.parse({
+    customer: { ...row, number: row.customer_number },
     ...claim,
     mandate: byDebit ? { reference, holder, iban_masked: maskIban(iban) } : null,
-    creditor: {
-      company_name: settings.company_name,
-      street: settings.street,
-      house_no: settings.house_no,
-      zip: settings.zip,
-      city: settings.city,
-      country: settings.country,
-      phone: settings.phone,
-      email: settings.email,
-      tax_number: settings.tax_number,
-      vat_id: settings.vat_id,
-      small_business: settings.small_business,
-      creditor_id: settings.creditor_id,
-      iban: settings.iban,
-      bic: settings.bic,
-      bank_name: settings.bank_name,
-      represented_by: settings.represented_by,
-      seat: settings.seat,
-      register_court: settings.register_court,
-      register_number: settings.register_number,
-    },
-  };
+    creditor: settings,
+  });
 }

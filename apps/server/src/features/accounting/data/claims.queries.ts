@@ -5,12 +5,10 @@ import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { Claim } from "../../../db/tables.ts";
+import type { CustomerNames } from "./customer-names.ts";
 
 /** A claim with the customer as it is called today, and the invoice that it belongs with. */
-export interface ClaimRow extends Selectable<Claim> {
-  readonly customer_number: number;
-  readonly first_name: string;
-  readonly last_name: string;
+export interface ClaimRow extends Readonly<Selectable<Claim>>, CustomerNames {
   /** Of a Storno: the number of what it takes back. */
   readonly storno_of_number: string | null;
   /** Of a claim that was taken back: its Storno. */

@@ -1,14 +1,23 @@
 import type { AccountingCustomer } from "@krempelfrei/contract/accounting/claim-terms";
 
-interface Named {
+/** The customer of a row, as it is called today. */
+export interface CustomerNames {
   readonly customer_id: string;
   readonly customer_number: number;
   readonly first_name: string;
   readonly last_name: string;
 }
 
+/** A customer with what a letter is addressed by. */
+export interface LetterRecipient
+  extends
+    CustomerNames,
+    Readonly<Record<"salutation" | "title" | "street" | "house_no" | "zip" | "city", string | null>> {
+  readonly country: string;
+}
+
 /** A customer as lists of the accounting show it: the last name first, as they are sorted (accounting.md 5). */
-export const toAccountingCustomer = (row: Named): AccountingCustomer => ({
+export const toAccountingCustomer = (row: CustomerNames): AccountingCustomer => ({
   id: row.customer_id,
   number: row.customer_number,
   name: `${row.last_name}, ${row.first_name}`,

@@ -4,7 +4,7 @@ import { insertClaim } from "../../../testing/accounting.ts";
 import { makeAccount } from "../../../testing/bookings.ts";
 import type { Client } from "../../../testing/client.ts";
 import { createWorld } from "../../../testing/world.ts";
-import { insertRows } from "./insert-rows.queries.ts";
+import { insertRows } from "./rows.queries.ts";
 import { refreshClaims } from "./refresh-claims.ts";
 import { lockAccounting } from "./settings.queries.ts";
 import { settleFromCredit } from "./settle-from-credit.ts";

@@ -1,6 +1,6 @@
 import { packagePrice } from "@krempelfrei/contract/accounting/settings";
 import type { PackageName } from "@krempelfrei/contract/customers/customer-terms";
-import { germanDay } from "@krempelfrei/contract/dates";
+import { addDays, germanDay } from "@krempelfrei/contract/dates";
 import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
@@ -55,6 +55,12 @@ export function requireOpenPeriod({ locked_until }: AccountingSettings, day: str
   if (locked_until === null || day > locked_until) return;
   throw conflict(`Der Zeitraum bis ${germanDay(locked_until)} ist festgeschrieben.`);
 }
+
+/** The day itself, or the first one after the closed periods: what is late belongs to the next. */
+export const firstOpenDay = (
+  { locked_until }: Pick<AccountingSettings, "locked_until">,
+  day: string,
+): string => (locked_until !== null && day <= locked_until ? addDays(locked_until, 1) : day);
 
 /** The fee in cents that a new contract with this package has unless told otherwise. */
 export const getPackagePrice = async (ctx: Ctx, name: PackageName): Promise<number> =>

@@ -1,6 +1,6 @@
 import { actorId, type Ctx } from "../../../context/context.ts";
 import { listFreeBookings, type FreeBooking } from "./credit.queries.ts";
-import { insertRows } from "./insert-rows.queries.ts";
+import { insertRows } from "./rows.queries.ts";
 import { refreshClaims } from "./refresh-claims.ts";
 
 /** A claim that is open by so much. */

@@ -12,7 +12,7 @@ import { enqueue } from "../../../jobs/enqueue.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { listFreeBookings } from "../data/credit.queries.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
-import { insertRows } from "../data/insert-rows.queries.ts";
+import { insertRows } from "../data/rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import { listDebtors, type DebtorRow, type OpenClaimRow } from "./dunning.queries.ts";

@@ -1,7 +1,9 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
+import type { Reminder } from "../../../db/tables.ts";
+import type { CustomerNames, LetterRecipient } from "../data/customer-names.ts";
 import { accountCredits } from "../data/credit.queries.ts";
 import { accountRests, listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
 
@@ -29,19 +31,8 @@ export interface DebtorFee extends OpenFeeRow {
 }
 
 /** A customer with everything that is open of it. */
-export interface DebtorRow {
-  readonly customer_id: string;
-  readonly customer_number: number;
-  readonly salutation: string | null;
-  readonly title: string | null;
-  readonly first_name: string;
-  readonly last_name: string;
+export interface DebtorRow extends LetterRecipient {
   readonly email: string | null;
-  readonly street: string | null;
-  readonly house_no: string | null;
-  readonly zip: string | null;
-  readonly city: string | null;
-  readonly country: string;
   readonly dunning_block: boolean;
   readonly dunning_block_note: string | null;
   readonly claims: readonly OpenClaimRow[];
@@ -152,17 +143,7 @@ export async function sumDebtors(
   return sums;
 }
 
-export interface ReminderRow extends GroupKey {
-  readonly level: number;
-  readonly issued_on: string;
-  readonly due_on: string;
-  readonly fee_cents: number;
-  readonly snapshot: unknown;
-  readonly pdf_sha256: string | null;
-  readonly mailed_at: Date | null;
-  readonly customer_number: number;
-  readonly first_name: string;
-  readonly last_name: string;
+export interface ReminderRow extends Readonly<Selectable<Reminder>>, CustomerNames {
   readonly email: string | null;
 }
 
@@ -203,19 +184,6 @@ export async function getReminder(ctx: Ctx, id: string): Promise<ReminderRow> {
   return row;
 }
 
-export async function setReminder(
-  ctx: Ctx,
-  { customer_id, id }: GroupKey,
-  changes: { readonly pdf_sha256?: string; readonly mailed_at?: Date },
-): Promise<void> {
-  await ctx.db
-    .updateTable("reminder")
-    .set(changes)
-    .where("customer_id", "=", customer_id)
-    .where("id", "=", id)
-    .execute();
-}
-
 /** The highest reminder of a claim. */
 export async function getLastReminder(
   ctx: Ctx,
@@ -249,24 +217,7 @@ export async function hasOpenClaims(ctx: Ctx, customerId: string): Promise<boole
   return row !== undefined;
 }
 
-export async function setClaimFate(
-  ctx: Ctx,
-  { customer_id, id }: GroupKey,
-  fate: { readonly written_off: true } | { readonly agency_on: string | null },
-): Promise<void> {
-  await ctx.db
-    .updateTable("claim")
-    .set(fate)
-    .where("customer_id", "=", customer_id)
-    .where("id", "=", id)
-    .execute();
-}
-
-export interface CreditRow {
-  readonly customer_id: string;
-  readonly customer_number: number;
-  readonly first_name: string;
-  readonly last_name: string;
+export interface CreditRow extends CustomerNames {
   readonly credit_cents: number;
   readonly holder: string | null;
   readonly iban: string | null;

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { reminderName } from "@krempelfrei/contract/accounting/dunning";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { getReminder, setReminder, type ReminderRow } from "./dunning.queries.ts";
+import { updateRow } from "../data/rows.queries.ts";
+import { getReminder, type ReminderRow } from "./dunning.queries.ts";
 import { reminderPdf, ReminderSnapshot } from "./reminder-pdf.ts";
 
 /** The letter of a reminder as a PDF; its hash is kept the first time. Errors: 403, 404. */
@@ -21,7 +22,7 @@ export async function letterOf(
 ): Promise<{ readonly fileName: string; readonly content: Buffer }> {
   const content = await reminderPdf({ ...row, snapshot: ReminderSnapshot.parse(row.snapshot) });
   const pdf_sha256 = createHash("sha256").update(content).digest("hex");
-  if (row.pdf_sha256 === null) await setReminder(ctx, row, { pdf_sha256 });
+  if (row.pdf_sha256 === null) await updateRow(ctx, "reminder", row, { pdf_sha256 });
   const name = reminderName(row.level).replace(". ", "-");
   return { fileName: `${name}_${row.customer_number}_${row.issued_on}.pdf`, content };
 }

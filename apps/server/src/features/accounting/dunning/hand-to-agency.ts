@@ -3,9 +3,10 @@ import type { z } from "zod";
 import { recordChange } from "../../../context/audit.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
+import { updateRow } from "../data/rows.queries.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { getClaim } from "../data/claims.queries.ts";
-import { getLastReminder, setClaimFate } from "./dunning.queries.ts";
+import { getLastReminder } from "./dunning.queries.ts";
 
 const LAST_LEVEL = 2;
 const TOO_EARLY =
@@ -33,7 +34,7 @@ export async function handToAgency(ctx: Ctx, { id, hand }: Input): Promise<Answe
       if (!last || last.level < LAST_LEVEL || last.due_on >= today) throw conflict(TOO_EARLY);
     }
     const agency_on = hand ? (claim.agency_on ?? today) : null;
-    await setClaimFate(ctx, claim, { agency_on });
+    await updateRow(ctx, "claim", claim, { agency_on });
     await recordChange(ctx, {
       action: "claim.agency",
       subject: { type: "claim", id, name: claim.number },

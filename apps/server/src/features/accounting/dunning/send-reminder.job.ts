@@ -5,7 +5,8 @@ import { euros } from "@krempelfrei/contract/money";
 import { z } from "zod";
 import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
-import { getReminder, setReminder } from "./dunning.queries.ts";
+import { updateRow } from "../data/rows.queries.ts";
+import { getReminder } from "./dunning.queries.ts";
 import { letterOf } from "./get-reminder-letter.ts";
 import { ReminderSnapshot, reminderTexts } from "./reminder-pdf.ts";
 
@@ -30,6 +31,8 @@ export const sendReminder = job({
     const attachments = [{ ...letter, mediaType: "application/pdf" }];
     const recipient = { ...row, address: row.email };
     await sendLetter(ctx, recipient, reminderName(row.level), paragraphs, { attachments });
-    await inSystemTransaction(ctx, async (ctx) => setReminder(ctx, row, { mailed_at: ctx.clock() }));
+    await inSystemTransaction(ctx, async (ctx) =>
+      updateRow(ctx, "reminder", row, { mailed_at: ctx.clock() }),
+    );
   },
 });

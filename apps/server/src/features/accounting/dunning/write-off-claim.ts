@@ -7,11 +7,11 @@ import { conflict } from "../../../core/errors.ts";
 import { newId } from "../../../context/ids.queries.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { getClaim } from "../data/claims.queries.ts";
-import { insertRows } from "../data/insert-rows.queries.ts";
+import { insertRows, updateRow } from "../data/rows.queries.ts";
 import { listOpenFees } from "../data/open-fees.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { requireOpenPeriod } from "../data/settings.queries.ts";
-import { hasOpenClaims, setClaimFate } from "./dunning.queries.ts";
+import { hasOpenClaims } from "./dunning.queries.ts";
 import { writeOffFees } from "./write-off-fees.ts";
 
 const NOT_OPEN = "Von der Forderung ist nichts offen.";
@@ -50,7 +50,7 @@ export async function writeOffClaim(
     await insertRows(ctx, "allocation", [
       { customer_id, booking_id, claim_id: id, cents: open_cents, allocated_on: today, created_by },
     ]);
-    await setClaimFate(ctx, claim, { written_off: true });
+    await updateRow(ctx, "claim", claim, { written_off: true });
     await refreshClaims(ctx, [id]);
     const fees = (await listOpenFees(ctx, [customer_id])).get(customer_id) ?? [];
     const hasOthers = await hasOpenClaims(ctx, customer_id);

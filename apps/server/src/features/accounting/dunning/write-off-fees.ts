@@ -5,7 +5,7 @@ import { conflict } from "../../../core/errors.ts";
 import { newId } from "../../../context/ids.queries.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { getPayer } from "../bank/match-book.queries.ts";
-import { insertRows } from "../data/insert-rows.queries.ts";
+import { insertRows } from "../data/rows.queries.ts";
 import { listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
 import { requireOpenPeriod } from "../data/settings.queries.ts";
 

@@ -2,6 +2,7 @@ import type { AccountEvent, Opening, QuarterClaim } from "@krempelfrei/bookkeepi
 import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { moneyOf, serviceRate } from "../data/money.queries.ts";
+import { insertRows, type NewRow } from "../data/rows.queries.ts";
 import { listErased } from "./erased.queries.ts";
 
 /** The first day on which anything was charged or booked; null where nothing was. */
@@ -36,27 +37,10 @@ export async function listQuarterLocks(ctx: Ctx): Promise<LockRow[]> {
     .execute();
 }
 
-export async function insertQuarterLock(
+export const insertQuarterLock = async (
   ctx: Ctx,
-  lock: {
-    readonly key: string;
-    readonly figures: object;
-    readonly locked_at: Date;
-    readonly locked_by: string | null;
-    /** What its DATEV file is made with from now on. */
-    readonly datev: object;
-  },
-): Promise<void> {
-  await ctx.db
-    .insertInto("quarter_lock")
-    .values({
-      ...lock,
-      rules: RULES,
-      figures: JSON.stringify(lock.figures),
-      datev: JSON.stringify(lock.datev),
-    })
-    .execute();
-}
+  lock: Omit<NewRow<"quarter_lock">, "rules">,
+): Promise<void> => insertRows(ctx, "quarter_lock", [{ ...lock, rules: RULES }]);
 
 /** What the DATEV file of a closed quarter is made with; undefined while it is open. */
 export async function findLockedDatev(ctx: Ctx, key: string): Promise<unknown> {

@@ -1,35 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 
-interface ErasedAccount {
-  readonly customer_id: string;
-  readonly number: number;
-  readonly kept_until: string;
-  readonly erased_on: string;
-  readonly erased_by: string | null;
-  readonly first_on: string;
-  readonly last_on: string;
-  readonly numbers: readonly object[];
-  readonly lines: readonly object[];
-  readonly claims: readonly object[];
-  readonly events: readonly object[];
-}
-
-/** From here on the database lets the account's rows go. */
-export async function insertErasedAccount(ctx: Ctx, account: ErasedAccount): Promise<void> {
-  const { numbers, lines, claims, events, ...columns } = account;
-  await ctx.db
-    .insertInto("erased_account")
-    .values({
-      ...columns,
-      numbers: JSON.stringify(numbers),
-      lines: JSON.stringify(lines),
-      claims: JSON.stringify(claims),
-      events: JSON.stringify(events),
-    })
-    .execute();
-}
-
 export async function listInvoiceNumbers(
   ctx: Ctx,
   customerId: string,

@@ -3,15 +3,11 @@ import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { actorId, type Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
+import { insertRows } from "../data/rows.queries.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
 import { listAccountLines } from "../quarter/account-lines.queries.ts";
 import { listAccountEvents, listQuarterClaims } from "../quarter/quarters.queries.ts";
-import {
-  deleteAccountRows,
-  forgetInRuns,
-  insertErasedAccount,
-  listInvoiceNumbers,
-} from "./erase-account.queries.ts";
+import { deleteAccountRows, forgetInRuns, listInvoiceNumbers } from "./erase-account.queries.ts";
 import { whyKept } from "./retention.ts";
 import { listRetentionRows } from "./retention.queries.ts";
 
@@ -34,20 +30,23 @@ export async function eraseAccount(ctx: Ctx, customer_id: string): Promise<void>
   const kept_until = keptUntil(row);
   if (kept_until === null) throw new Error("the books name a customer of whom nothing has to be kept");
   const lines = await listAccountLines(ctx, { from: BEGINNING, to: END, customer_id });
-  await insertErasedAccount(ctx, {
-    customer_id,
-    number: row.customer_number,
-    kept_until,
-    erased_on: berlinDay(ctx.clock()),
-    erased_by: actorId(ctx),
-    first_on: row.first_on,
-    last_on: row.last_on,
-    numbers: await listInvoiceNumbers(ctx, customer_id),
-    // What people wrote may name somebody.
-    lines: lines.map((line) => ({ ...line, text: labelOf(line.kind) })),
-    claims: await listQuarterClaims(ctx, BEGINNING, customer_id),
-    events: await listAccountEvents(ctx, BEGINNING, customer_id),
-  });
+  // From here on the database lets the account's rows go.
+  await insertRows(ctx, "erased_account", [
+    {
+      customer_id,
+      number: row.customer_number,
+      kept_until,
+      erased_on: berlinDay(ctx.clock()),
+      erased_by: actorId(ctx),
+      first_on: row.first_on,
+      last_on: row.last_on,
+      numbers: await listInvoiceNumbers(ctx, customer_id),
+      // What people wrote may name somebody.
+      lines: lines.map((line) => ({ ...line, text: labelOf(line.kind) })),
+      claims: await listQuarterClaims(ctx, BEGINNING, customer_id),
+      events: await listAccountEvents(ctx, BEGINNING, customer_id),
+    },
+  ]);
   await forgetInRuns(ctx, customer_id);
   await deleteAccountRows(ctx, customer_id);
 }

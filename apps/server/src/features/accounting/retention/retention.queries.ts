@@ -1,12 +1,9 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
+import type { CustomerNames } from "../data/customer-names.ts";
 
 /** What decides about how long an account is kept, and whether anything of it is still to be settled. */
-export interface RetentionRow {
-  readonly customer_id: string;
-  readonly customer_number: number;
-  readonly first_name: string;
-  readonly last_name: string;
+export interface RetentionRow extends CustomerNames {
   /** The last day of the contract, where it is cancelled. */
   readonly cancelled_to: string | null;
   readonly voucher_on: string | null;

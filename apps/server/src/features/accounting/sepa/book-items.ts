@@ -1,15 +1,10 @@
-import { addDays } from "@krempelfrei/contract/dates";
 import { actorId, type Ctx } from "../../../context/context.ts";
 import { idAt, newIds } from "../../../context/ids.queries.ts";
-import { insertRows } from "../data/insert-rows.queries.ts";
+import { insertRows } from "../data/rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
-import type { AccountingSettings } from "../data/settings.queries.ts";
+import { firstOpenDay, type AccountingSettings } from "../data/settings.queries.ts";
 import { setKnownAccounts, setSepaPayments, type SepaItemRow } from "./sepa-items.queries.ts";
 import { getSepaRunRow, setSepaRun } from "./sepa-runs.queries.ts";
-
-/** The day itself, or the first one after the closed periods: what is late belongs to the next. */
-export const openDayFrom = ({ locked_until }: AccountingSettings, day: string): string =>
-  locked_until !== null && day <= locked_until ? addDays(locked_until, 1) : day;
 
 /**
  * Books the payments of collections that are under way, each settling its claim; a run of which nothing is under way any more is
@@ -23,7 +18,7 @@ export async function bookSepaItems(
   { booked_on, bank_tx_id = null }: { readonly booked_on: string; readonly bank_tx_id?: string | null },
 ): Promise<void> {
   const open = items.filter(({ status }) => status === "im_einzug");
-  const day = openDayFrom(settings, booked_on);
+  const day = firstOpenDay(settings, booked_on);
   const ids = await newIds(ctx, open.length);
   const paid = open.map((item, index) => ({ ...item, payment_booking_id: idAt(ids, index) }));
   const created_by = actorId(ctx);

@@ -1,13 +1,14 @@
 import type { CountAndSum } from "@krempelfrei/contract/accounting/claim-terms";
 import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
-import type { Mandate } from "../../../db/tables.ts";
+import type { Customer, Mandate } from "../../../db/tables.ts";
+import type { CustomerNames } from "../data/customer-names.ts";
 
 type MandateRow = Selectable<Mandate>;
+type Address = Pick<Selectable<Customer>, "street" | "house_no" | "zip" | "city" | "country">;
 
 /** An open claim that is to be paid by debit, with its customer and mandate as they are today. */
-export interface CandidateRow {
-  readonly customer_id: string;
+export interface CandidateRow extends CustomerNames, Address {
   readonly claim_id: string;
   readonly claim_number: string;
   readonly month: string;
@@ -19,17 +20,9 @@ export interface CandidateRow {
   readonly attempts: number;
   /** When the customer was told of a collection of it that was then discarded. */
   readonly announced_at: Date | null;
-  readonly customer_number: number;
-  readonly first_name: string;
-  readonly last_name: string;
   readonly email: string | null;
   readonly payment_method: string;
   readonly debit_block: boolean;
-  readonly street: string | null;
-  readonly house_no: string | null;
-  readonly zip: string | null;
-  readonly city: string | null;
-  readonly country: string;
   readonly mandate: Pick<
     MandateRow,
     | "id"

@@ -11,7 +11,7 @@ import { AppError, invalid } from "../../../core/errors.ts";
 import { idAt, newIds } from "../../../context/ids.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { inAccounting } from "../data/in-accounting.ts";
-import { insertRows } from "../data/insert-rows.queries.ts";
+import { insertRows } from "../data/rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { settleFromCredit } from "../data/settle-from-credit.ts";
 import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";

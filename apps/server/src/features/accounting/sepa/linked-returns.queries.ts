@@ -1,7 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { returnFeeText } from "./return-fee-text.ts";
-import type { SepaItemRow } from "./sepa-items.queries.ts";
 
 /** Whether a collection came back, as somebody has entered by hand, and no line of a statement tells of it. */
 export const isReturnWithoutLine = sql<SqlBool>`(sepa_item.status = 'zurueck' AND sepa_item.return_tx_id IS NULL
@@ -33,17 +32,4 @@ export async function findReturnWithoutLine(
     .where(isReturnWithoutLine)
     .orderBy("id", "desc")
     .executeTakeFirst();
-}
-
-export async function setReturnLine(
-  ctx: Ctx,
-  { customer_id, id }: Pick<SepaItemRow, "customer_id" | "id">,
-  return_tx_id: string,
-): Promise<void> {
-  await ctx.db
-    .updateTable("sepa_item")
-    .set({ return_tx_id })
-    .where("customer_id", "=", customer_id)
-    .where("id", "=", id)
-    .execute();
 }

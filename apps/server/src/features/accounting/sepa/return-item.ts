@@ -7,7 +7,7 @@ import { conflict, invalid } from "../../../core/errors.ts";
 import { newId } from "../../../context/ids.queries.ts";
 import { fullName } from "../../../core/names.ts";
 import { inAccounting } from "../data/in-accounting.ts";
-import { insertRows } from "../data/insert-rows.queries.ts";
+import { insertRows, updateRow } from "../data/rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import { bookSepaItems } from "./book-items.ts";
@@ -16,7 +16,6 @@ import {
   forgetUse,
   getSepaItem,
   listSettledByPayment,
-  setSepaReturn,
   type SepaItemRow,
 } from "./sepa-items.queries.ts";
 import { blockNoteStart, reliefText, returnFeeText } from "./return-fee-text.ts";
@@ -79,7 +78,7 @@ export async function bookSepaReturn(
       created_by,
     })),
   );
-  await setSepaReturn(ctx, item, { return_reason: reason, return_booking_id });
+  await updateRow(ctx, "sepa_item", item, { status: "zurueck", return_reason: reason, return_booking_id });
   // A first collection that came back is the first one again.
   if (item.sequence === "FRST") await forgetUse(ctx, [item]);
   await refreshClaims(ctx, [item.claim_id, ...settled.map(({ claim_id }) => claim_id)]);

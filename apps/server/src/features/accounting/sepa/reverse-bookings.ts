@@ -1,7 +1,7 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
 import { actorId, type Ctx } from "../../../context/context.ts";
-import { insertRows } from "../data/insert-rows.queries.ts";
+import { insertRows } from "../data/rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import { undoCollections } from "./undo-collections.ts";

@@ -5,8 +5,9 @@ import { euros } from "@krempelfrei/contract/money";
 import { z } from "zod";
 import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
+import { updateRow } from "../data/rows.queries.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
-import { listSepaItemRows, setNotified, type SepaItemRow } from "./sepa-items.queries.ts";
+import { listSepaItemRows, type SepaItemRow } from "./sepa-items.queries.ts";
 
 const Payload = z.object({ run_id: z.uuid(), item_ids: z.array(z.uuid()) });
 
@@ -41,7 +42,9 @@ export const sendPreNotifications = job({
       if (!wanted.has(item.id) || item.notified_at !== null || item.email === null) continue;
       const subject = `Ankündigung einer Lastschrift am ${germanDay(item.collection_on)}`;
       await sendLetter(ctx, { ...item, address: item.email }, subject, paragraphs(item, settings));
-      await inSystemTransaction(ctx, async (ctx) => setNotified(ctx, item));
+      await inSystemTransaction(ctx, async (ctx) =>
+        updateRow(ctx, "sepa_item", item, { notified_at: ctx.clock() }),
+      );
     }
   },
 });

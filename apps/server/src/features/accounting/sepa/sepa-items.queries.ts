@@ -3,18 +3,16 @@ import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 import type { SepaItem } from "../../../db/tables.ts";
+import type { CustomerNames } from "../data/customer-names.ts";
 
 /** One collection with its run, claim, customer and mandate. */
-export interface SepaItemRow extends Selectable<SepaItem> {
+export interface SepaItemRow extends Readonly<Selectable<SepaItem>>, CustomerNames {
   readonly msg_id: string;
   readonly collection_on: string;
   readonly run_status: string;
   readonly claim_number: string;
   readonly claim_status: string;
   readonly claim_open_cents: number;
-  readonly customer_number: number;
-  readonly first_name: string;
-  readonly last_name: string;
   readonly email: string | null;
   readonly mandate_reference: string;
   readonly returned_on: string | null;
@@ -42,23 +40,23 @@ const items = (ctx: Ctx) =>
       join
         .onRef("returned.customer_id", "=", "sepa_item.customer_id")
         .onRef("returned.id", "=", "sepa_item.return_booking_id"),
-    );
-
-const COLUMNS = [
-  "sepa_run.msg_id",
-  "sepa_run.collection_on",
-  "sepa_run.status as run_status",
-  "claim.number as claim_number",
-  "claim.status as claim_status",
-  "claim.open_cents as claim_open_cents",
-  "customer.number as customer_number",
-  "app_user.first_name",
-  "app_user.last_name",
-  "app_user.email",
-  "mandate.reference as mandate_reference",
-  "returned.booked_on as returned_on",
-  "returned.bank_tx_id as return_booked_tx_id",
-] as const;
+    )
+    .selectAll("sepa_item")
+    .select([
+      "sepa_run.msg_id",
+      "sepa_run.collection_on",
+      "sepa_run.status as run_status",
+      "claim.number as claim_number",
+      "claim.status as claim_status",
+      "claim.open_cents as claim_open_cents",
+      "customer.number as customer_number",
+      "app_user.first_name",
+      "app_user.last_name",
+      "app_user.email",
+      "mandate.reference as mandate_reference",
+      "returned.booked_on as returned_on",
+      "returned.bank_tx_id as return_booked_tx_id",
+    ]);
 
 export interface ItemFilter {
   readonly run_id?: string;
@@ -77,12 +75,7 @@ function found(ctx: Ctx, { run_id, month, statuses }: ItemFilter) {
 
 /** All collections of a filter, by customer and claim. */
 export const listSepaItemRows = async (ctx: Ctx, filter: ItemFilter): Promise<SepaItemRow[]> =>
-  found(ctx, filter)
-    .selectAll("sepa_item")
-    .select(COLUMNS)
-    .orderBy("customer.number")
-    .orderBy("sepa_item.end_to_end_id")
-    .execute();
+  found(ctx, filter).orderBy("customer.number").orderBy("sepa_item.end_to_end_id").execute();
 
 /** One page of them; how many there are and their sum. */
 export async function pageOfSepaItems(
@@ -90,14 +83,13 @@ export async function pageOfSepaItems(
   filter: ItemFilter & { readonly page: number; readonly per_page: number },
 ): Promise<{ rows: SepaItemRow[]; total: number; sum_cents: number }> {
   const rows = await found(ctx, filter)
-    .selectAll("sepa_item")
-    .select(COLUMNS)
     .orderBy("customer.number")
     .orderBy("sepa_item.end_to_end_id")
     .limit(filter.per_page)
     .offset((filter.page - 1) * filter.per_page)
     .execute();
   const sums = await found(ctx, filter)
+    .clearSelect()
     .select((eb) => [
       eb.fn.countAll<number>().as("total"),
       sql<number>`coalesce(sum(sepa_item.amount_cents), 0)::bigint`.as("sum_cents"),
@@ -108,8 +100,6 @@ export async function pageOfSepaItems(
 
 export async function getSepaItem(ctx: Ctx, runId: string, id: string): Promise<SepaItemRow> {
   const row = await items(ctx)
-    .selectAll("sepa_item")
-    .select(COLUMNS)
     .where("sepa_item.run_id", "=", runId)
     .where("sepa_item.id", "=", id)
     .executeTakeFirst();
@@ -164,28 +154,6 @@ export async function listSettledByPayment(
     .where("sepa_item.id", "=", id)
     .groupBy("allocation.claim_id")
     .having(sql<number>`sum(allocation.cents)`, "<>", 0)
-    .execute();
-}
-
-export async function setSepaReturn(
-  ctx: Ctx,
-  { customer_id, id }: GroupKey,
-  changes: { readonly return_reason: string; readonly return_booking_id: string },
-): Promise<void> {
-  await ctx.db
-    .updateTable("sepa_item")
-    .set({ ...changes, status: "zurueck" })
-    .where("customer_id", "=", customer_id)
-    .where("id", "=", id)
-    .execute();
-}
-
-export async function setNotified(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
-  await ctx.db
-    .updateTable("sepa_item")
-    .set({ notified_at: ctx.clock() })
-    .where("customer_id", "=", customer_id)
-    .where("id", "=", id)
     .execute();
 }
 

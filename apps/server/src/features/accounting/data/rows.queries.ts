@@ -1,5 +1,6 @@
-import { sql, type Insertable } from "kysely";
+import { sql, type Insertable, type Updateable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { DB, Json } from "../../../db/tables.ts";
 
 /** A new row as the table wants it; a column of JSON takes the value itself, not its text. */
@@ -24,6 +25,22 @@ export async function insertRows<Table extends keyof DB>(
   await sql`
     INSERT INTO ${sql.table(table)} (${columns})
     SELECT ${columns} FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    ctx.db,
+  );
+}
+
+/** Changes one row of a group; columns that are undefined stay as they are. */
+export async function updateRow<Table extends "booking" | "claim" | "reminder" | "sepa_item">(
+  ctx: Ctx,
+  table: Table,
+  { customer_id, id }: GroupKey,
+  changes: Updateable<DB[Table]>,
+): Promise<void> {
+  const values = Object.entries(changes)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`
+    UPDATE ${sql.table(table)} SET ${sql.join(values)} WHERE customer_id = ${customer_id} AND id = ${id}`.execute(
     ctx.db,
   );
 }
