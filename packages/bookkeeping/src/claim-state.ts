@@ -3,7 +3,7 @@ import type { ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
 /** Everything that decides in which state a claim is. */
 export interface ClaimFacts {
   readonly gross_cents: number;
-  /** What payments and credits have settled of it, less what was returned. */
+  /** Cents settled by payments and credits, less returns. */
   readonly allocated_cents: number;
   /** Whether a run of debits holds it that is neither booked nor discarded. */
   readonly in_collection: boolean;
@@ -15,7 +15,7 @@ export interface ClaimFacts {
   readonly written_off: boolean;
 }
 
-/** What is still to be paid of it, in cents: below 0 where more was paid; nothing of one that is given up or reversed. */
+/** Open cents: below 0 after an overpayment, 0 for a claim that is written off or reversed. */
 export const openCents = (claim: ClaimFacts): number =>
   claim.reversed || claim.written_off ? 0 : claim.gross_cents - claim.allocated_cents;
 

@@ -30,7 +30,7 @@ export interface BillableContract {
   readonly unbilled: readonly UnbilledBooking[];
 }
 
-/** What counts for all contracts of a run. */
+/** Settings that count for all contracts of a run. */
 export interface BillingTerms {
   readonly month: string;
   readonly vat_rates: readonly VatRate[];
@@ -72,17 +72,17 @@ export interface ClaimDraft {
   /** The days of service: those of the contract in the month, or of what is billed after its end. */
   readonly period_from: string;
   readonly period_to: string;
-  /** Of the last day in the month; null after the end of the contract. */
+  /** Package on the last day of the month; null after the end of the contract. */
   readonly package: PackageName | null;
   readonly positions: readonly PositionDraft[];
   readonly vat: readonly VatTotal[];
   readonly gross_cents: number;
-  /** What of it is the fee; the rest stood on the account before. */
+  /** The fee's part of the gross sum; the rest stood on the account before. */
   readonly fee_cents: number;
   readonly warnings: readonly Note[];
 }
 
-/** What a run makes of a contract: a claim, a line in the list of those that get none, or nothing that concerns it. */
+/** Result for one contract: a claim, an entry in the list of skipped ones, or neither. */
 export type MonthOutcome =
   | { readonly kind: "claim"; readonly draft: ClaimDraft }
   | { readonly kind: "skipped"; readonly note: Note }
@@ -162,11 +162,11 @@ const earlier = (a: string, b: string): string => (a < b ? a : b);
 interface Billing {
   readonly fee_cents: number;
   readonly until: string;
-  /** Of an ended contract: no later claim takes a credit off. */
+  /** True for an ended contract: no later claim takes a credit off. */
   readonly isLast: boolean;
 }
 
-/** What of the account goes into the claim: all extras, and credits by age as long as nothing below 0 comes out; in the last one all. */
+/** Picks the lines of the account that the claim bills: all extras, and credits by age as long as the sum stays at 0 or above. The last claim takes all. */
 function billable(unbilled: readonly UnbilledBooking[], { fee_cents, until, isLast }: Billing) {
   const known = unbilled
     .filter(({ booked_on }) => booked_on <= until)
@@ -209,7 +209,7 @@ const creditLeft = (left: readonly UnbilledBooking[]): Note => ({
 
 interface Billed {
   readonly month: string;
-  /** Of the contract in the month; 0 after its end. */
+  /** Fee of the contract in the month; 0 after its end. */
   readonly days: number;
   readonly left: readonly UnbilledBooking[];
 }

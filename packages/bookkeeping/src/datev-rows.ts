@@ -15,9 +15,9 @@ interface LedgerAccounts {
   readonly revenue_free: string;
   /** Fees that customers owe for returns: damages, without VAT. */
   readonly damages: string;
-  /** What is taken off by hand: without tax. */
+  /** Deductions by hand, without tax. */
   readonly losses: string;
-  /** What is written off; what corrects the tax of a rate stands at `writtenOffAt`. */
+  /** Written-off claims; `writtenOffAt` corrects the tax of each rate. */
   readonly written_off: string;
 }
 
@@ -64,7 +64,7 @@ export interface AccountLine {
   /** The customer's number: its account (Debitor). */
   readonly customer_number: number;
   readonly kind: BookingKind;
-  /** Of a Storno: the kind of what it reverses. */
+  /** Kind of the reversed line; null unless this is a Storno. */
   readonly reversed_kind: BookingKind | null;
   /** Above 0 in Soll. */
   readonly amount_cents: number;
@@ -72,10 +72,10 @@ export interface AccountLine {
   readonly text: string;
   /** The invoice's number, or empty. */
   readonly document: string;
-  /** What of the amount has which rate; of a Storno, of what it reverses. Without services empty. */
+  /** Parts of the amount by rate; a Storno has those of the reversed line. Empty without services. */
   readonly rates: readonly { readonly vat_bp: number; readonly cents: number }[];
   readonly service_on: string | null;
-  /** Where money moved; null where none did. Of a Storno, of what it reverses. */
+  /** Money account, null if no money moved; a Storno has that of the reversed line. */
   readonly money: MoneyAccount | null;
   /** Whether it gives up a claim, whose rates are then those of the line. */
   readonly is_write_off?: boolean;

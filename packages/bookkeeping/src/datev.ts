@@ -25,7 +25,7 @@ export interface DatevRow {
   readonly is_reversal: boolean;
 }
 
-/** What a stack of postings says about itself. */
+/** Header of a stack of postings. */
 export interface DatevStack {
   /** Beraternummer and Mandantennummer, as the tax adviser gave them. */
   readonly consultant: number;
@@ -73,7 +73,7 @@ function decimal(cents: number): string {
 const isWindows1252 = (character: string): boolean =>
   iconv.decode(iconv.encode(character, "win1252"), "win1252") === character;
 
-/** What the file's encoding has no letter for becomes what a bank would get (Štěpánek: Š stays, ě is e), else a question mark. */
+/** Replaces letters that the file's encoding lacks as for banks (Štěpánek: Š stays, ě is e), others by a question mark. */
 const toWindows1252 = (text: string): string =>
   text
     .normalize("NFC")
@@ -200,7 +200,7 @@ function rowOf(fields: readonly string[], year: string): DatevRow {
   };
 }
 
-/** What the postings add up to on each account, in cents, above 0 in Soll. Together they are 0. */
+/** Sums of the postings by account, in cents, above 0 in Soll. Together they are 0. */
 export function accountSums(rows: readonly DatevRow[]): Map<string, number> {
   const sums = new Map<string, number>();
   const add = (account: string, cents: number) => sums.set(account, (sums.get(account) ?? 0) + cents);

@@ -1,8 +1,8 @@
 import type { PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { addDays } from "@krempelfrei/contract/dates";
 import { daysFromTo, daysIn, firstDay, lastDay } from "./month.ts";
-import { prorate } from "./proration.ts";
 import { rateOn, type VatRate } from "./vat.ts";
+import { divRound } from "./money.ts";
 
 /** Package and fee from a day on, until the next version; the first counts for the days before it as well. */
 export interface PriceVersion {
@@ -72,4 +72,30 @@ export function feeParts(prices: readonly PriceVersion[], period: FeePeriod): Fe
     package: price.package,
     gross_cents: shares[index] ?? 0,
   }));
+}
+
+/** A part of a month at one price: so many of its days, at a fee for the whole month. */
+interface MonthPart {
+  readonly days: number;
+  readonly fee_cents: number;
+}
+
+/**
+ * Computes the cents of each part of a month: its calendar days of the days that the month has, both ends included. A whole
+ * month is its fee and never touched by the formula. Neighbours with the same fee (only the package's name or the rate of
+ * VAT changes) are rounded as they add up, so that together they cost what the days would without the change: the second
+ * of two that fill a month is the price minus the first. Source: accounting.md 1.8.
+ */
+export function prorate(parts: readonly MonthPart[], daysInMonth: number): number[] {
+  let fee: number | undefined;
+  let days = 0;
+  let charged = 0;
+  return parts.map((part) => {
+    if (part.fee_cents !== fee) [fee, days, charged] = [part.fee_cents, 0, 0];
+    days += part.days;
+    const upToHere = days === daysInMonth ? fee : divRound(fee * days, daysInMonth);
+    const cents = upToHere - charged;
+    charged = upToHere;
+    return cents;
+  });
 }

@@ -7,7 +7,6 @@ const text = (count: number): string =>
 
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-/** How many days the month has. */
 export const daysIn = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate();
 
@@ -27,7 +26,7 @@ export function monthsBetween(first: string, last: string): string[] {
 
 const days = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
-/** How many calendar days from the first to the last, both included; 0 or less when the last is before the first. */
+/** Number of calendar days, both ends included; 0 or less if the last is before the first. */
 export const daysFromTo = (first: string, last: string): number => days(last) - days(first) + 1;
 
 /** `2026-Q4` of `2026-12`. */

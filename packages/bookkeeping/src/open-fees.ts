@@ -8,9 +8,9 @@ export interface AccountDebt {
   readonly relieved_cents: number;
 }
 
-/** How an account stands beside its claims. */
+/** The part of an account that no claim contains. */
 export interface AccountRest {
-  /** What the account owes beyond its open claims, in cents. */
+  /** Cents owed beyond the open claims. */
   readonly rest_cents: number;
   /** The part of it that a collection under way takes. */
   readonly collected_cents: number;
@@ -58,6 +58,6 @@ export function openFees(
 export const sumOfFees = (fees: readonly Pick<OpenFee, "open_cents">[]): number =>
   fees.reduce((sum, { open_cents }) => sum + open_cents, 0);
 
-/** What may be asked for of these fees: without what is being collected. */
+/** Sum of the fees that may be demanded: without those being collected. */
 export const dueOfFees = (fees: readonly Pick<OpenFee, "due_cents">[]): number =>
   fees.reduce((sum, { due_cents }) => sum + due_cents, 0);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { prorate } from "./proration.ts";
+import { prorate } from "./fee-parts.ts";
 
 test.each([
   ["16.11.-30.11.", [{ days: 15, fee_cents: 4990 }], 30, [2495]],

@@ -240,7 +240,7 @@ test("an allocation to a claim that is not given is an error", () => {
 });
 
 describe("an extra in a claim", () => {
-  // Of December, billed with January: 49,99 € have 7,98 € of tax, 29,90 € have 4,77 €, together 12,76 €.
+  // Extras of December, billed with January: 49,99 € have 7,98 € of tax, 29,90 € have 4,77 €, together 12,76 €.
   const january = claim("x", "2027-01", {
     rates: [{ vat_bp: 1900, gross_cents: 7989, vat_cents: 1276 }],
     extras: [{ month: "2026-12", vat_bp: 1900, gross_cents: 4999 }],

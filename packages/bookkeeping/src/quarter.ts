@@ -22,9 +22,9 @@ export interface QuarterClaim {
 }
 
 /**
- * What happened on an account: an extra or a credit on the day of its service, whether a claim has billed it yet or not:
+ * Event of an account: an extra or a credit on the day of its service, whether a claim has billed it yet or not;
  * money that came (above 0) or went back (below 0), a fee or another debt that no claim has
- * (below 0 where it is let off), and what of anything settles a claim.
+ * (below 0 where it is let off), and the settlement of a claim.
  */
 export type AccountEvent = { readonly customer_id: string; readonly day: string; readonly cents: number } & (
   | { readonly type: "payment" | "return" | "other_money" | "fee" | "other_debt" }
@@ -33,14 +33,14 @@ export type AccountEvent = { readonly customer_id: string; readonly day: string;
       readonly type: "allocation";
       readonly claim_id: string;
       readonly is_money: boolean;
-      /** What is given up of the claim (§ 17 Abs. 2 Nr. 1 UStG). */
+      /** True if the claim is given up (§ 17 Abs. 2 Nr. 1 UStG). */
       readonly is_loss?: boolean | null;
     }
 );
 
-/** How things stood before the first quarter that is asked for. */
+/** State before the first quarter that is computed. */
 export interface Opening {
-  /** What of the claims of earlier quarters was open. */
+  /** Open cents of the claims of earlier quarters. */
   readonly open_cents: number;
   /** By claim, of all sources, of money alone and of write-offs: what had settled it. Claims that no later quarter touches may be left out. */
   readonly settled: ReadonlyMap<
@@ -195,7 +195,7 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
     else if (event.type !== "service") account.unallocated_cents += event.cents;
   }
 
-  /** What is paid ahead of its service as it stands: of claims from this quarter on, and of what no claim has. */
+  /** Sums the money paid ahead of its service: for claims from this quarter on, and for lines that no claim has. */
   function advances(from: string, bp: number): RateSums {
     const sums = new RateSums();
     if (terms.taxation === "ist") return sums;
@@ -207,7 +207,7 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
     return sums;
   }
 
-  /** What a quarter adds to what is open: its claims, less what settled them and earlier ones by now. */
+  /** Change of the open sum in a quarter: its claims, less the settlements of these and earlier claims. */
   function openedBy(
     quarter: string,
     own: readonly QuarterClaim[],
@@ -262,7 +262,7 @@ function countsOf(own: readonly QuarterClaim[], happened: readonly AccountEvent[
   const byPackage = Map.groupBy(claims, (claim) => claim.package);
   const centsOf = (type: AccountEvent["type"]): number[] =>
     happened.filter((event) => event.type === type).map(({ cents }) => cents);
-  // What was taken back by a Storno does not count as one.
+  // A claim that was reversed by a Storno does not count.
   const net = (cents: readonly number[], direction: 1 | -1): number =>
     // Not -0, which is another value than 0 to whoever compares.
     direction * cents.reduce((count, each) => count + Math.sign(each), 0) + 0;

@@ -40,7 +40,7 @@ export interface Debtor<C extends OpenClaim> {
 }
 
 /**
- * What a customer is reminded of on this day: the claims that are overdue, and of those that it was reminded of before only where
+ * Decides what a customer is reminded of on this day: overdue claims, and of those reminded of before only where
  * that term has passed too. One letter, of the level after the highest one: 0 is the friendly reminder, 2 the last (accounting.md
  * 1.5). Fees go with any letter; alone they are asked for once, in a friendly one. Undefined where nobody needs to be reminded of
  * anything.
@@ -57,7 +57,7 @@ export function decideReminder<C extends OpenClaim>(
   const blocked = blockOf(debtor);
   if (blocked) return blocked;
   const before = Math.max(...claims.map(({ last }) => last?.level ?? -1));
-  // What has had its last reminder waits for a person; the rest goes on.
+  // A claim that has had its last reminder waits for the clerk; the rest goes on.
   const left = claims.filter(({ last }) => (last?.level ?? -1) < LAST_LEVEL);
   if (left.length === 0)
     return {

@@ -46,5 +46,5 @@ export function vatTotals(
     .toSorted((a, b) => b.vat_bp - a.vat_bp);
 }
 
-/** What § 19 Abs. 1 UStG wants on the invoice of a small business (accounting.md 1.7). */
+/** Notice that § 19 Abs. 1 UStG requires on the invoice of a small business (accounting.md 1.7). */
 export const SMALL_BUSINESS_TEXT = "Gemäß § 19 UStG wird keine Umsatzsteuer berechnet.";

@@ -19,7 +19,7 @@ import {
   type StatementRow,
 } from "./statement.ts";
 
-/** What the parser gives: a text, or an element with what is in it; lists where `LISTS` says so. */
+/** A parsed node: a text, or an element with its children; elements named in `LISTS` are lists. */
 type Node = string | { readonly [name: string]: Node | readonly Node[] } | undefined;
 
 const LISTS = new Set(["Stmt", "Rpt", "Ntry", "TxDtls", "NtryDtls", "Ustrd", "Chrgs", "Rcrd", "Strd"]);
@@ -57,11 +57,11 @@ function text(node: Node, ...path: readonly string[]): string {
 const nameOfRole = (details: Node, role: string): string =>
   text(details, "RltdPties", role, "Nm") || text(details, "RltdPties", role, "Pty", "Nm");
 
-/** Where the party itself has no name, the one for whom it acts has. */
+/** Falls back to the ultimate party, for whom the named one acts. */
 const nameOf = (details: Node, role: "Dbtr" | "Cdtr"): string =>
   nameOfRole(details, role) || nameOfRole(details, `Ultmt${role}`);
 
-/** What the payer has written, and the structured reference where it does not stand in it. */
+/** The payer's text, followed by the structured reference unless the text contains it. */
 function purposeOf(details: Node): string {
   const texts = (nodes: readonly Node[]): string[] => nodes.filter((each) => typeof each === "string");
   const written = texts(all(details, "RmtInf", "Ustrd")).join(" ");

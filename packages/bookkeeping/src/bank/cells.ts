@@ -1,10 +1,10 @@
 import { parseAmount } from "@krempelfrei/contract/money";
 import { STATEMENT_TEXTS } from "./statement.ts";
 
-/** What one cell holds that cannot be read: told with its line. */
+/** A cell that cannot be read; the statement reports it with its line. */
 export class CellError extends Error {}
 
-/** How a bank writes days: `8.12.26`, `08.12.2026`, or `2026-12-08`. */
+/** `german`: `8.12.26` or `08.12.2026`; `iso`: `2026-12-08`. */
 export type DayForm = "german" | "iso";
 
 const GERMAN_DAY = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{2}|\d{4})$/;
@@ -22,7 +22,7 @@ export function readDay(typed: string, form: DayForm): string {
   throw new CellError(STATEMENT_TEXTS.date(typed.trim(), form === "german" ? "TT.MM.JJJJ" : "JJJJ-MM-TT"));
 }
 
-/** How a bank writes amounts: `-1.234,5`, or `-1234.5`. */
+/** `comma`: `-1.234,5`; `dot`: `-1234.5`. */
 export type AmountForm = "comma" | "dot";
 
 // ISO 20022 allows five decimals.

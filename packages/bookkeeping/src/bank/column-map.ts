@@ -16,16 +16,16 @@ export const MAPPED_COLUMNS = [
 ] as const;
 export type MappedColumn = (typeof MAPPED_COLUMNS)[number];
 
-/** What somebody has said about the CSV of a bank that is not known. */
+/** Columns of an unknown bank's CSV, as the clerk has named them. */
 export interface ColumnMap {
-  /** What it is called in the list of what was read: the bank's name. */
+  /** The bank's name, shown as the format of an import. */
   readonly name: string;
   readonly header: readonly string[];
   readonly columns: Readonly<Partial<Record<MappedColumn, string>>>;
   readonly delimiter: CsvFormat["delimiter"];
   readonly days: CsvFormat["days"];
   readonly amounts: CsvFormat["amounts"];
-  /** What the column `side` says for money that goes out and that comes in. */
+  /** Words of the column `side` for outgoing and incoming money. */
   readonly sides?: CsvFormat["sides"];
   /** Somebody has confirmed that a file without a negative amount is right. */
   readonly only_credits?: boolean;

@@ -23,13 +23,13 @@ export type Column =
   | "side"
   | "currency";
 
-/** How a bank writes its CSV. */
+/** The CSV of one bank. */
 export interface CsvFormat {
   readonly name: string;
   readonly delimiter: ";" | "," | "\t";
-  /** Its columns by the names that they have had; all of the row's cells stand where the header names them. */
+  /** Header names of each column, former ones included. */
   readonly columns: Partial<Record<Column, readonly string[]>>;
-  /** What a header must have to be of this format. */
+  /** Columns that a header must have to be recognised as this format. */
   readonly required: readonly Column[];
   readonly days: DayForm;
   readonly amounts: AmountForm;
@@ -62,7 +62,7 @@ export const columnName = (cell: string): string =>
 /** A header as one text: the same for two exports of one bank, however they are encoded. */
 export const headerKey = (header: readonly string[]): string => header.map(columnName).join("|");
 
-/** Where each column stands in a header; undefined when it is not a header of this format. */
+/** Index of each column in a header; undefined if the header is not of this format. */
 export function placeColumns(
   format: Pick<CsvFormat, "columns" | "required" | "header">,
   header: readonly string[],

@@ -83,7 +83,7 @@ function columnsBelow(lines: readonly string[], { format: { delimiter }, above }
 
 const SAMPLE_ROWS = 3;
 
-/** What a person may name the columns of: the first line that has as many cells as the lines below it. */
+/** The header of an unknown CSV: the first line with as many cells as the lines below it. */
 function unknownHeader(lines: readonly string[]): StatementError {
   const first = lines.slice(0, PREAMBLE_MAX);
   for (const delimiter of DELIMITERS) {

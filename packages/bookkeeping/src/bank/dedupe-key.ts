@@ -44,7 +44,7 @@ interface NewLines {
 }
 
 /**
- * Which of the new lines were read before, each known one for one line at most. Lines of the same format are told by
+ * Finds the new lines that were read before; each known line matches one at most. Lines of the same format are told apart by
  * their key; between two formats of the same account a text may be missing or longer in one of them, and what both
  * have must agree.
  */

@@ -2,12 +2,12 @@
 export interface KnownCustomer {
   readonly id: string;
   readonly number: string;
-  /** Its own name and those of the holders of its mandates: `Weiß, Thomas` or `Thomas Weiß`. */
+  /** Names of the customer and of its mandates' holders: `Weiß, Thomas` or `Thomas Weiß`. */
   readonly names: readonly string[];
-  /** Of its mandates, and those from which it has paid before. */
+  /** Accounts of the mandates, and accounts that have paid for this customer before. */
   readonly ibans: readonly string[];
   readonly mandates: readonly string[];
-  /** What the customer owes beside the claims: fees. */
+  /** Open fees, which no claim contains. */
   readonly fees_cents?: number;
 }
 
@@ -16,7 +16,7 @@ export interface KnownClaim {
   readonly number: string;
   readonly customer_id: string;
   readonly open_cents: number;
-  /** It was given up as lost, which a payment does not undo. */
+  /** True for a claim that was given up as lost; a payment does not undo that. */
   readonly written_off?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface KnownItem {
   readonly customer_id: string;
   readonly mandate: string;
   readonly cents: number;
-  /** What its return and the fees of it come to, where somebody has entered them by hand; null where it has not come back. */
+  /** Sum of a return entered by hand and its fees; null if the collection has not come back. */
   readonly booked_cents?: number | null;
 }
 

@@ -9,7 +9,7 @@ import {
 } from "./match-book.ts";
 import { unmatched, type Match, type MatchedRow, type MatchPart, type Remaining } from "./matched.ts";
 
-/** Who a line is of, and by what it was told. */
+/** The customer of a line, and the reason for the match. */
 interface Found {
   readonly customer: KnownCustomer;
   /** The claims that the line names; without them those of the customer that are open. */
@@ -18,9 +18,9 @@ interface Found {
   readonly by: string;
   /** Whether it is certain when the amount fits too. */
   readonly certain: boolean;
-  /** It was told by a number that somebody typed: the payer must be no stranger. */
+  /** True if a typed number named the customer: the payer must then be known. */
   readonly typed?: true;
-  /** It says nothing by itself: without a fitting amount there is no proposal. */
+  /** True if the match alone is no proposal: the amount must fit as well. */
   readonly weak?: true;
 }
 
@@ -111,7 +111,7 @@ function proposal(row: MatchedRow, found: Found, index: MatchIndex, remaining: R
     ({ id }) => remaining(id) > 0,
   );
   const fees = customer.fees_cents ?? 0;
-  // Who pays what a reminder asks for pays the fees as well.
+  // A payment of the sum of a reminder includes the fees.
   const withFees = fees > 0 ? exactParts(row.amount_cents - fees, claims, remaining) : undefined;
   const feesAlone = fees > 0 && row.amount_cents === fees && claims.length === 0 ? [] : undefined;
   const exact = exactParts(row.amount_cents, claims, remaining) ?? withFees ?? feesAlone;

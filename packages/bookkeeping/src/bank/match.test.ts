@@ -232,7 +232,7 @@ describe("a return", () => {
         reason: "Rücklastschrift zu RE-2026-00043 (AM04), Bankgebühr 3,00\u00a0€.",
       },
     ]);
-    // Whatever the bank calls it.
+    // The bank's own text does not matter.
     expect(match(returned)).toMatchObject([{ state: "sicher", kind: "ruecklastschrift" }]);
   });
 

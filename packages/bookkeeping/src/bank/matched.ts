@@ -1,12 +1,12 @@
 import type { RowKind, StatementRow } from "./statement.ts";
 
-/** Which part of a line settles which claim; of a return, which it reopens. */
+/** The part of a line that settles a claim; a return reopens the claim. */
 export interface MatchPart {
   readonly claim_id: string;
   readonly cents: number;
 }
 
-/** What a line of a statement is taken for. */
+/** Proposal for a line of a statement. */
 export interface Match {
   /** `sicher` may be booked with one click, `vorschlag` is looked at first, `keine` is for a person to say. */
   readonly state: "sicher" | "vorschlag" | "keine";
@@ -15,9 +15,9 @@ export interface Match {
   readonly reason: string;
   readonly customer_id: string | null;
   readonly parts: readonly MatchPart[];
-  /** What no claim takes: it stays on the customer's account as credit. */
+  /** Cents that stay on the customer's account as credit. */
   readonly credit_cents: number;
-  /** What the bank took for a return. */
+  /** The bank's charge for a return. */
   readonly fee_cents: number;
   readonly run_id: string | null;
   /** The return stands on the account already: the line is only linked with it. */
@@ -26,9 +26,9 @@ export interface Match {
   readonly is_to_come: boolean;
 }
 
-/** What is needed of a line. */
+/** A line with the fields that matching needs. */
 export interface MatchedRow extends RowFields {
-  /** Its day is after today in Germany. */
+  /** True if the day is after today in Germany. */
   readonly is_to_come: boolean;
 }
 
@@ -47,7 +47,7 @@ type RowFields = Pick<
   | "kind"
 >;
 
-/** What of each claim no line of the same file has taken yet. */
+/** Cents of a claim that no line of the same file has taken yet. */
 export type Remaining = (claimId: string) => number;
 
 /** A line that nothing is known about. */

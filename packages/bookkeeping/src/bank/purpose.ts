@@ -1,6 +1,6 @@
 import type { RowKind } from "./statement.ts";
 
-/** What banks without columns of their own glue into the purpose, beside what the payer wrote. */
+/** References that banks without columns for them glue into the purpose, beside the payer's text. */
 export interface PurposeParts {
   readonly purpose: string;
   readonly end_to_end: string;
@@ -39,7 +39,7 @@ const RETURN =
   /r(?:ü|ue|u)ck(?:lastschrift|belastung|gabe|buchung|last)|lastschrift\s*r(?:ü|ue|u)ck|retoure|\breject\b|direct debit (?:return|reversal)|returned direct debit/i;
 const BATCH = /sammel|lastschrift-?einzug|ls-einzug|direct debit collection/i;
 
-/** What a line is, by its sign and by what the bank calls it. */
+/** Derives the kind of a line from its sign and the bank's text. */
 export function kindOf(
   amountCents: number,
   { bank_text, purpose, batch }: { bank_text: string; purpose: string; batch: string },

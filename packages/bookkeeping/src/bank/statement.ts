@@ -1,14 +1,14 @@
 import type { Encoding } from "./decode.ts";
 
 /**
- * What a line of a statement is, as far as the line alone tells it: money from a customer, a direct debit that came
+ * Kind of a line, as far as the line alone shows it: money from a customer, a direct debit that came
  * back, the one credit of a whole collection, or money that went out for something else.
  */
 export type RowKind = "gutschrift" | "ruecklastschrift" | "sammelgutschrift" | "belastung";
 
 /** One booked line of a bank statement, the same whatever bank and format it came from. Texts are "" where none is given. */
 export interface StatementRow {
-  /** Where it stands in the file: the line of a CSV, the how many-th entry of a camt.053. */
+  /** Line of a CSV, or position of the entry in a camt.053. */
   readonly line: number;
   /** IBAN of the own account as far as the line names it. */
   readonly own_iban: string;
@@ -19,13 +19,13 @@ export interface StatementRow {
   readonly name: string;
   readonly iban: string;
   readonly purpose: string;
-  /** What the bank calls this kind of line. */
+  /** The bank's name for this kind of line. */
   readonly bank_text: string;
   readonly end_to_end: string;
   readonly mandate: string;
   /** Reference of a collection of direct debits (Sammlerreferenz, PmtInfId). */
   readonly batch: string;
-  /** Of a direct debit that came back: what had been collected, and what the bank takes for it; null where unsaid. */
+  /** Returned direct debit: the amount that had been collected, and the bank's charge; null if the file does not say. */
   readonly original_cents: number | null;
   readonly fee_cents: number | null;
   /** Code of the reason for which it came back (AC04, MD06, …). */
@@ -47,7 +47,7 @@ export interface Statement {
   /** All accounts that a file of several names, those without a row too; else left out. */
   readonly accounts?: readonly string[];
   readonly rows: readonly StatementRow[];
-  /** How many lines were left out because the bank has not booked them yet. */
+  /** Number of lines left out because the bank has not booked them yet. */
   readonly pending: number;
   readonly errors: readonly LineError[];
   readonly warnings: readonly string[];

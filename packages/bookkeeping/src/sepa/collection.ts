@@ -35,9 +35,8 @@ export interface CandidateMandate {
 /** One open claim that was to be paid by direct debit when it was made. */
 export interface Candidate {
   readonly customer_id: string;
-  /** What is not paid of the claim. */
   readonly open_cents: number;
-  /** What stands to the customer's credit and is not yet allocated to any claim. */
+  /** Credit of the customer that is not allocated to any claim yet. */
   readonly credit_cents: number;
   /** False where the customer has changed to transfers since. */
   readonly pays_by_debit: boolean;
@@ -85,7 +84,7 @@ export interface CollectionRules {
 export type Decision<C extends Candidate> =
   | {
       readonly candidate: C;
-      /** What is collected: the open amount less the credit that is not allocated yet, and the fees. */
+      /** Cents to collect: the open amount less the unallocated credit, and the fees. */
       readonly amount_cents: number;
       /** Part of it that pays fees. */
       readonly fees_cents: number;

@@ -246,7 +246,7 @@ const TEXTS: Readonly<Record<string, RegExp>> = {
   Ustrd: /^[A-Za-z0-9':?,\-(+.)/ ]{1,140}$/,
 };
 
-/** What of a file is not as these rules want it. */
+/** Lists the violations of these rules in a file. */
 function problemsOf(xml: string): string[] {
   const problems: string[] = [];
   const walk = (name: string, value: unknown): void => {

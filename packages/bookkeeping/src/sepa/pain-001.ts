@@ -12,7 +12,7 @@ export interface Transfer {
   /** Without blanks. */
   readonly iban: string;
   readonly bic: string | null;
-  /** What the customer reads on the statement; cut after 140 characters. */
+  /** Text on the customer's statement; cut after 140 characters. */
   readonly purpose: string;
 }
 

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { z } from "zod";
 
-/** What a bank says about one collection of a file (pain.002). */
+/** The bank's report on one collection of a file (pain.002). */
 export interface StatusOfCollection {
   readonly end_to_end_id: string;
   /** ISO 20022 code, `AC04`; null where the bank gives none. */

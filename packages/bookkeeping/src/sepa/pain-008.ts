@@ -24,7 +24,7 @@ export interface Collection {
     readonly account_changed: boolean;
   };
   readonly address: DebtorAddress;
-  /** What the debtor reads on the statement; cut after 140 characters. */
+  /** Text on the debtor's statement; cut after 140 characters. */
   readonly purpose: string;
 }
 

@@ -1,4 +1,4 @@
-/** What Unicode does not take apart into a letter and its accent. */
+/** Letters that Unicode does not decompose into a letter and its accent. */
 const LETTERS: Readonly<Record<string, string>> = {
   ä: "ae",
   ö: "oe",
