@@ -131,7 +131,7 @@ const TABLES: readonly AuditTable[] = [
       FROM quarter_lock WHERE key LIKE ${`${year}-%`} ORDER BY key`,
   },
   {
-    // Whose rows are missing in the tables above, and why. Numbers suffice: nothing of an account goes before the last of it may
+    // Explains rows that are missing in the tables above. Numbers suffice: nothing of an account goes before the last of it may
     // (§ 147 Abs. 3 und 4 AO), so that nothing of an earlier year has to be there any more either.
     file: "geloeschte-konten.csv",
     rows: (year) => sql`

@@ -116,7 +116,7 @@ it("has the history of the accounting, each entry with the proof of its place in
     });
     expect(link.toString("hex")).toBe(hash);
   }
-  // What it says is proved by its salted hash in the chained part.
+  // The salted hash in the chained part proves the text.
   const { values = "", values_salt = "", entry = "[]" } = locked as Record<string, string>;
   const chained = JSON.parse(entry) as (string | null)[];
   const hashed = createHash("sha256").update(Buffer.from(values_salt, "hex")).update(values).digest("hex");

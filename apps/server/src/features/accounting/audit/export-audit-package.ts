@@ -12,7 +12,7 @@ import { csvTable, type CsvCell } from "../../../core/csv.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { listAuditTables, listRunFiles, type AuditRow } from "./audit-tables.queries.ts";
 
-/** How the accounting is worked, in German: the law asks for it beside the data (GoBD). */
+/** Verfahrensdokumentation: the law asks for it beside the data (GoBD). */
 const PROCESS = new URL("./verfahrensdokumentation.md", import.meta.url);
 const SUBJECTS: readonly string[] = [...ACCOUNTING_CHANGES.subjects, "booking", "mandate"];
 
@@ -78,7 +78,7 @@ function toCsv(rows: readonly AuditRow[]): Buffer {
 
 const sha256 = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 
-/** What the package has, for people's tools and for programs. */
+/** Table of contents of the package, for spreadsheets and for programs. */
 function listOf(
   files: readonly PackedFile[],
   { year, madeAt }: { year: number; madeAt: Date },

@@ -15,7 +15,7 @@ const tamper = async (statement: ReturnType<typeof sql>): Promise<void> =>
     await statement.execute(trx);
   });
 
-/** What stays of an account that was erased, with what is kept of its money. */
+/** Leaves an erased account behind, with what is kept of its money. */
 const eraseSomebody = async (events: readonly object[] = []): Promise<void> =>
   tamper(sql`INSERT INTO erased_account
       (customer_id, number, first_on, last_on, kept_until, erased_on, claims, lines, events, numbers)

@@ -130,8 +130,8 @@ async function checkClaims(ctx: Ctx, add: Add): Promise<{ claims: number; invoic
 }
 
 /**
- * What a closed quarter said, held against all that was booked since the beginning; the due day hangs on a setting of then. What
- * is open when all of it is told is what the claims say.
+ * Compares the figures of closed quarters with all that was booked since the beginning; the due day depends on a setting of then.
+ * The sum that is open at the end must be that of the claims.
  */
 async function checkQuarters(ctx: Ctx, ist: ReadonlyMap<string, QuarterFigures>, add: Add): Promise<number> {
   const locks = await listQuarterLocks(ctx);

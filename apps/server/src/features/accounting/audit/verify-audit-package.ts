@@ -8,7 +8,7 @@ const Manifest = z.object({
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 });
 
-/** What a package has beside the files that it lists. */
+/** Files of a package that it does not list itself. */
 const LISTS = new Set(["manifest.json", "SHA256SUMS"]);
 
 /**

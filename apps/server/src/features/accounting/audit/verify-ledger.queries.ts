@@ -28,8 +28,8 @@ export async function listUnevenLines(
 }
 
 /**
- * What moved between the bank and customers: booked lines as the bank says them, with the bank's own fees given back, and what was
- * booked at the bank without a line.
+ * Sum of the money between the bank and customers: booked lines as the bank reports them, with the bank's own fees given back, and
+ * bookings at the bank without a line.
  */
 export async function sumBankMoney(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ cents: number }>`

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 
-/** What an account comes to, in two of the three ways. */
+/** Balance of an account, computed in two of the three ways. */
 export interface AccountSums {
   readonly customer_number: number;
   /** All of its lines. */
   readonly lines_cents: number;
-  /** Its claims with their Stornos, and the lines that no claim has. */
+  /** Claims with their Stornos, and the lines that no claim has. */
   readonly claims_cents: number;
 }
 
@@ -96,7 +96,7 @@ export async function listDamagedFiles(ctx: Ctx): Promise<{ msg_id: string }[]> 
     .execute();
 }
 
-/** What is open of all claims, as they say of themselves. */
+/** Sum of the open cents that the claims store. */
 export async function sumOpenCents(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{
     cents: number;

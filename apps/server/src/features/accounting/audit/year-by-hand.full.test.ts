@@ -77,7 +77,7 @@ async function openOffice(taxation: "ist" | "soll") {
 }
 type Office = Awaited<ReturnType<typeof openOffice>>;
 
-/** Who pays by transfer, who pays in cash or not at all, and who pays by debit and leaves. */
+/** Customers by payment: by transfer, in cash or not at all, by debit with a cancelled contract. */
 async function makeCustomers({ admin }: Office) {
   const make = async (monthly_fee_cents: number, payment_method: "ueberweisung" | "lastschrift") => {
     const body = newCustomer({ contract_start: "2026-01-01", monthly_fee_cents, payment_method });
@@ -193,7 +193,7 @@ async function playYear(office: Office) {
     if (month === "2026-09")
       await admin().call(cancelCustomer, { params: { id: who.debit.id }, body: { date: "2026-09-30" } });
     if (month === "2026-12") {
-      // What the correcting invoice of November took off goes back.
+      // The credit of November's correcting invoice goes back.
       const { data } = await admin().call(listRefunds);
       const credit = data.find(({ customer }) => customer.id === who.debit.id)?.credit_cents ?? 0;
       expect(credit).toBe(663);
