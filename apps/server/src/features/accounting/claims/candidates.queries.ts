@@ -59,7 +59,7 @@ const NOT_CLAIMED = (month: string) => sql`
   NOT EXISTS (SELECT FROM claim WHERE claim.customer_id = customer.id AND claim.month = ${month}
     AND claim.kind = 'monatsbeitrag' AND NOT claim.reversed)`;
 
-/** Whose claim of the month is to be made. */
+/** Condition for customers who may get a claim of the month. */
 const isCandidate = ({ month, recreate, replacement }: CandidateFilter) =>
   replacement === undefined
     ? sql`${NOT_CLAIMED(month)}
@@ -99,7 +99,7 @@ export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise
   return rows;
 }
 
-/** How many claims of the month stand, and how many customers have none because theirs was taken back. */
+/** Number of standing claims of the month, and of customers who have none because theirs was reversed. */
 export async function countClaimed(ctx: Ctx, month: string): Promise<{ standing: number; reversed: number }> {
   const { rows } = await sql<{ standing: number; reversed: number }>`
     SELECT

@@ -37,7 +37,7 @@ it("say their package and that a mandate is missing, as the tile counts them", a
   expect(data.map(({ package: name }) => name)).toEqual(data.map(() => "permanent"));
   const missing = data.filter(({ mandate_missing }) => mandate_missing).map(({ customer }) => customer.id);
   expect(missing.toSorted()).toEqual([without.id, old.id].toSorted());
-  // What is paid needs no mandate any more; the tile is about the month's money.
+  // A paid claim needs no mandate any more; the tile is about the month's money.
   const { by_way } = await admin.call(getClaimMonth, { query: { month } });
   expect(by_way.ohne_mandat.count).toBe(3);
 });

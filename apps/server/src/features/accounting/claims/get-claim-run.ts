@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { findNewestJob } from "../../../jobs/job.queries.ts";
 import { makeClaims } from "./make-claims.job.ts";
 
-/** How far the job is that makes a month's claims, for any page that watches it. Errors: 403. */
+/** Progress of the job that makes a month's claims. Errors: 403. */
 export async function getClaimRun(ctx: Ctx, month: string) {
   authorize(ctx, "accounting.manage");
   const job = await findNewestJob(ctx.db, makeClaims.name, month);

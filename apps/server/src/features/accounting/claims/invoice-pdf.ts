@@ -18,7 +18,7 @@ export interface Invoice {
   readonly due_on: string;
   readonly payment_method: string;
   readonly reason: string | null;
-  /** Of a Storno: what it takes back. */
+  /** Invoice that a Storno reverses. */
   readonly original: { readonly number: string; readonly issued_on: string } | null;
   readonly snapshot: ClaimSnapshot;
   readonly positions: readonly { readonly text: string; readonly gross_cents: number }[];

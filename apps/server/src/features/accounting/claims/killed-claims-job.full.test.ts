@@ -120,7 +120,7 @@ it("the job that makes many claims is taken over when its worker is killed, twic
   const second = await startWorker();
   await history.waiting();
   expect(await progress()).toMatchObject({ state: "running", done: CUSTOMERS, total: CUSTOMERS });
-  // Whoever asks meanwhile is told that it is under way, and makes none beside it.
+  // A second call meanwhile reports the running job and makes no claims.
   expect((await admin.post("/api/accounting/claims", { month })).statusCode).toBe(409);
   await kill(second, history);
 

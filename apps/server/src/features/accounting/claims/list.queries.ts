@@ -30,7 +30,7 @@ export async function listClaimRows(
   return query.execute();
 }
 
-/** How many match, and their sums. */
+/** Number and sums of the matching claims. */
 export async function sumClaims(
   ctx: Ctx,
   filters: ClaimExportQuery,

@@ -70,7 +70,7 @@ export async function updateOwnContract(
   });
 }
 
-/** What the office's words for a state are to the customer: what it is reminded of is open to it as well. */
+/** State as the customer sees it: a reminded claim is open. */
 function stateOf({ status }: ClaimRow): OwnInvoice["state"] {
   if (status === "bezahlt" || status === "storniert" || status === "im_einzug") return status;
   return status === "ausgebucht" ? "erledigt" : "offen";

@@ -13,7 +13,7 @@ export interface PlannedClaim {
   readonly draft: ClaimDraft;
 }
 
-/** What a run makes of a month. */
+/** Plan of a month's claims. */
 export interface ClaimPlan {
   readonly planned: readonly PlannedClaim[];
   readonly skipped: readonly CustomerNote[];

@@ -132,7 +132,7 @@ async function insertStorno(
   return { id, number };
 }
 
-/** What was paid stays on the account as credit, the latest payment first. */
+/** Turns what was paid into credit on the account, the latest payment first. */
 async function freePayments(ctx: Ctx, original: ClaimRow, today: string): Promise<void> {
   const settlements = await listSettlements(ctx, original);
   let left = settlements.reduce((sum, { cents }) => sum + cents, 0);

@@ -17,7 +17,7 @@ export async function listPositions(
     .execute();
 }
 
-/** Its totals by rate, the highest first. */
+/** Totals of an invoice by rate, the highest first. */
 export async function listVatTotals(
   ctx: Ctx,
   { customer_id, id }: GroupKey,
@@ -42,7 +42,7 @@ export async function findFeeBooking(ctx: Ctx, { customer_id, id }: GroupKey) {
     .executeTakeFirst();
 }
 
-/** How much of each booking settles the claim, the latest booking first. */
+/** Cents of each booking that settle the claim, the latest booking first. */
 export async function listSettlements(
   ctx: Ctx,
   { customer_id, id }: GroupKey,
@@ -58,7 +58,7 @@ export async function listSettlements(
     .execute();
 }
 
-/** Of the run of debits that is collecting the claim: what it is called; undefined where there is none. */
+/** Name of the collection file that is collecting the claim; undefined if there is none. */
 export async function findCollection(ctx: Ctx, { customer_id, id }: GroupKey): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom("sepa_item")

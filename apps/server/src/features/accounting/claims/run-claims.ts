@@ -22,9 +22,9 @@ import { sendInvoices } from "./send-invoices.job.ts";
 import { writeClaims, type WrittenClaim } from "./write-claims.ts";
 
 export interface ClaimRunOptions extends ClaimRunInput {
-  /** Of more claims than this none is made: they are left to a job. */
+  /** Above this number no claim is made: a job makes them. */
   readonly atOnce?: number | undefined;
-  /** Who asked for it, where that is not the actor. */
+  /** Person who started the job; undefined if it is the actor. */
   readonly by?: { readonly id: string; readonly name: string } | undefined;
   readonly onProgress?: ((done: number, total: number) => Promise<void>) | undefined;
 }

@@ -10,7 +10,7 @@ import { getClaim } from "../data/claims.queries.ts";
 import { invoiceOf } from "./get-invoice.ts";
 import { listUnmailed, type UnmailedClaim } from "./send-invoices.queries.ts";
 
-/** What could not be mailed for so long is not mailed any more; the customer finds it in the profile. */
+/** After these days an invoice is not mailed any more; the customer finds it in the profile. */
 const DAYS = 30;
 
 /** Mails the invoices whose customers wish it. Each is noted before it is sent, so that it does not go out twice. */

@@ -12,7 +12,7 @@ export interface UnmailedClaim extends Pick<
   readonly address: string;
 }
 
-/** Those that were issued on this day or later, by number. */
+/** Unmailed invoices issued on this day or later, by number. */
 export async function listUnmailed(ctx: Ctx, since: string): Promise<UnmailedClaim[]> {
   return ctx.db
     .selectFrom("claim")

@@ -17,7 +17,7 @@ export interface WriteOptions {
   readonly month: string;
   readonly today: string;
   readonly settings: AccountingSettings;
-  /** Who asked for it; null for the system. */
+  /** User who started the run; null for the system. */
   readonly by: string | null;
   /** Told after each chunk how many are written. */
   readonly onProgress?: ((done: number) => Promise<void>) | undefined;
