@@ -23,7 +23,7 @@ export const ClaimSnapshot = z.object({
   package: PackageName.nullable(),
   /** With what will be collected; null for transfers and without a mandate. */
   mandate: z.object({ reference: z.string(), holder: z.string(), iban_masked: z.string() }).nullable(),
-  /** What of it credit on the account had settled when it was issued. */
+  /** Amount in cents that account credit settled when the invoice was issued. */
   credit_cents: z.int(),
   creditor: z.object({
     company_name: text,

@@ -9,9 +9,9 @@ import type { CustomerNames } from "./customer-names.ts";
 
 /** A claim with the customer as it is called today, and the invoice that it belongs with. */
 export interface ClaimRow extends Readonly<Selectable<Claim>>, CustomerNames {
-  /** Of a Storno: the number of what it takes back. */
+  /** Number of the reversed invoice; null unless this is a Storno. */
   readonly storno_of_number: string | null;
-  /** Of a claim that was taken back: its Storno. */
+  /** Storno of a reversed claim. */
   readonly storno_id: string | null;
   readonly storno_number: string | null;
   readonly has_no_mandate: boolean;

@@ -23,7 +23,7 @@ export const accountCredits = (customerIds?: readonly string[]): RawBuilder<unkn
   FROM booking WHERE ${customerIds === undefined ? sql`true` : sql`customer_id = ANY(${customerIds}::uuid[])`}
   GROUP BY customer_id`;
 
-/** What these customers have in credit (`accountCredits`), the oldest payment first. */
+/** Free bookings of customers with credit (`accountCredits`), the oldest payment first. */
 export async function listFreeBookings(ctx: Ctx, customerIds: readonly string[]): Promise<FreeBooking[]> {
   const { rows } = await sql<FreeBooking>`
     WITH account AS (${accountCredits(customerIds)})

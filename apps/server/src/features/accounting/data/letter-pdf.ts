@@ -183,7 +183,7 @@ function pageOf(pdf: PDFKit.PDFDocument, from: number): LetterPage {
   };
 }
 
-/** What letters of a company must say of it (§ 35a GmbHG, § 125a HGB): seat, register, number, who represents it. */
+/** Facts that a company's letters must state (§ 35a GmbHG, § 125a HGB): seat, register, number, representatives. */
 const registerLine = ({ represented_by, seat, city, register_court, register_number }: Creditor): string =>
   [
     represented_by && `Vertreten durch: ${represented_by}`,

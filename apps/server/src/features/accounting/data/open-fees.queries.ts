@@ -37,7 +37,7 @@ export const accountRests = (customerIds?: readonly string[]): RawBuilder<unknow
 type RestRow = AccountRest & { readonly customer_id: string };
 type DebtRow = AccountDebt & { readonly customer_id: string; readonly claim_id: string | null };
 
-/** What these customers owe beside their claims, by customer, the oldest first; without a list of all customers. */
+/** Open fees by customer, the oldest first; without a list those of all customers. */
 export async function listOpenFees(
   ctx: Ctx,
   customerIds?: readonly string[],
@@ -45,7 +45,7 @@ export async function listOpenFees(
   const { rows: rests } = await sql<RestRow>`${accountRests(customerIds)}`.execute(ctx.db);
   if (rests.length === 0) return new Map();
   const ids = rests.map(({ customer_id }) => customer_id);
-  // What a booking settles stands with a claim; a correction of the same claim takes its fee back.
+  // A settlement belongs to a claim; a correction of the same claim takes its fee back.
   const { rows } = await sql<DebtRow>`
     SELECT booking.customer_id, booking.id, booking.text, booking.booked_on, booking.claim_id,
       (booking.amount_cents + settled.cents)::bigint AS cents, relieved.cents AS relieved_cents

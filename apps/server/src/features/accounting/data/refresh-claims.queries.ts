@@ -3,13 +3,13 @@ import type { ClaimFacts } from "@krempelfrei/bookkeeping/claim-state";
 import type { Ctx } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 
-/** What decides about a claim's state, and the state that it has. */
+/** Facts that decide a claim's state, and the stored state. */
 export interface ClaimFactsRow extends ClaimFacts, GroupKey {
   readonly open_cents: number;
   readonly status: string;
 }
 
-/** What decides about the state of these claims, which stay locked until the transaction ends. */
+/** Locks these claims until the transaction ends, and reads the facts that decide their state. */
 export async function listClaimFacts(ctx: Ctx, ids: readonly string[]): Promise<ClaimFactsRow[]> {
   await ctx.db
     .selectFrom("claim")

@@ -7,7 +7,7 @@ import { conflict } from "../../../core/errors.ts";
 import type { Db } from "../../../db/connect.ts";
 import type { AccountingSetting } from "../../../db/tables.ts";
 
-/** Who charges, and how (accounting.md 1.1): the one row of the settings. */
+/** The one row of the settings (accounting.md 1.1). */
 export type AccountingSettings = Readonly<Selectable<AccountingSetting>>;
 
 export const getAccountingSettings = async (ctx: Ctx): Promise<AccountingSettings> =>
@@ -17,7 +17,7 @@ export const getAccountingSettings = async (ctx: Ctx): Promise<AccountingSetting
 const RUNNING =
   "Für diesen Monat läuft bereits eine Abrechnung. Bitte warten Sie, bis sie abgeschlossen ist.";
 
-/** Where vulnerabilities are reported to; undefined while the operator has named no address. */
+/** Address for reports of vulnerabilities; undefined while the operator has named none. */
 export async function readSecurityEmail(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom("accounting_setting")

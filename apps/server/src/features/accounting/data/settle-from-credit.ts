@@ -10,10 +10,10 @@ export interface OpenClaim {
   readonly open_cents: number;
 }
 
-/** What customers have in credit, by customer; worked out once, and then used by what it was worked out for. */
+/** Free bookings by customer, computed once and consumed by the claims that they settle. */
 export type Credit = ReadonlyMap<string, readonly FreeBooking[]>;
 
-/** What these customers have in credit; its payments stay as they are until the transaction ends. */
+/** Reads the credit of these customers and locks its payments until the transaction ends. */
 export async function creditOf(ctx: Ctx, customerIds: readonly string[]): Promise<Credit> {
   return Map.groupBy(
     await listFreeBookings(ctx, [...new Set(customerIds)]),
@@ -21,7 +21,7 @@ export async function creditOf(ctx: Ctx, customerIds: readonly string[]): Promis
   );
 }
 
-/** How much of a claim over so many cents the credit of its customer settles. */
+/** Cents of a claim that its customer's credit settles. */
 export const creditFor = (credit: Credit, claim: OpenClaim): number =>
   spread([claim], credit.get(claim.customer_id) ?? []).reduce((sum, { cents }) => sum + cents, 0);
 
