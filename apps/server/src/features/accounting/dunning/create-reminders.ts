@@ -67,7 +67,7 @@ export async function createReminders(ctx: Ctx, input: Input): Promise<Answer> {
 async function draftAll(ctx: Ctx, settings: AccountingSettings, input: Input) {
   const today = berlinDay(ctx.clock());
   const debtors = await listDebtors(ctx, { today, overdue: true, customer_ids: input.customer_ids });
-  // Who has paid something that settles nothing yet is not reminded: somebody looks first.
+  // A customer with an unallocated payment is not reminded: the clerk allocates it first.
   const free = await listFreeBookings(
     ctx,
     debtors.map(({ customer_id }) => customer_id),
@@ -76,7 +76,7 @@ async function draftAll(ctx: Ctx, settings: AccountingSettings, input: Input) {
   const drafts: Draft[] = [];
   const skipped_items: Answer["skipped_items"] = [];
   for (const debtor of debtors) {
-    // What an agency has is its business alone.
+    // The office does not remind of claims that an agency has.
     const ours = debtor.claims.filter(({ agency_on }) => agency_on === null);
     const claims = ours.map((claim) => ({
       ...claim,

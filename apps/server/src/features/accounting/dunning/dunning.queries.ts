@@ -61,7 +61,7 @@ const openClaims = (today: string) => sql`
   WHERE claim.open_cents > 0 AND claim.kind <> 'storno'
     AND claim.status IN ('offen', 'teilbezahlt', 'ruecklaeufer', 'gemahnt', 'im_einzug')`;
 
-/** What each customer owes; a fee is due from the day on which it was charged. */
+/** Debts of each customer; a fee is due from the day on which it was charged. */
 const debtorSums = (claims: RawBuilder<unknown>, ids?: readonly string[]) => sql`
   SELECT customer_id, coalesce(claims, '[]'::jsonb) AS claims,
     (coalesce(open_cents, 0) + coalesce(rest_cents, 0))::bigint AS open_cents,
@@ -127,7 +127,7 @@ async function listDebtorFees(
   );
 }
 
-/** How many customers owe something, and what altogether. */
+/** Number of debtors and the sums of their debts. */
 export async function sumDebtors(
   ctx: Ctx,
   { today, overdue = false }: DebtorFilter,

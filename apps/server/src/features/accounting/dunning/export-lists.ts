@@ -67,7 +67,7 @@ export async function exportOpenItems(ctx: Ctx): Promise<File> {
   });
 }
 
-/** Who is to get money back, with whole account numbers for the bank. Recorded. Errors: 403. */
+/** Exports the refunds with whole account numbers for the bank. Recorded. Errors: 403. */
 export async function exportRefunds(ctx: Ctx): Promise<File> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "accounting.manage");

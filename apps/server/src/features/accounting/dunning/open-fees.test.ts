@@ -61,7 +61,7 @@ describe("an open fee", () => {
     expect(await open()).toMatchObject({ open_cents: 5340, overdue_cents: 5340, fees });
     expect(await account()).toMatchObject({ fees, credit_cents: 0, unbilled_cents: 0 });
     expect(await balanceOf(world, id)).toBe(5340);
-    // What is left of a payment pays the fee.
+    // The rest of a payment pays the fee.
     const paid = await pay(5200);
     expect(paid.json()).toMatchObject({ messages: ["1 Buchung gespeichert."] });
     expect(await open()).toMatchObject({ open_cents: 140, claims: [], fees: [{ open_cents: 140 }] });
@@ -170,7 +170,7 @@ describe("an open fee", () => {
     });
     expect(await balanceOf(world, id)).toBe(0);
     expect((await admin().post(path, { reason: "Kulanz" })).statusCode).toBe(409);
-    // What was taken off the fee is no credit for the next invoice, although the money came later.
+    // The deduction from the fee is no credit for the next invoice, although the money came later.
     await goTo("2026-12-01");
     await pay(4990, [], "2026-12-01");
     const next = await makeClaim(world, id, { payment_method: "ueberweisung" });

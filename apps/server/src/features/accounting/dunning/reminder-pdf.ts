@@ -29,7 +29,7 @@ export interface ReminderLetter {
 
 export const openFeesOf = ({ fees }: ReminderSnapshot): number => sumOfFees(fees);
 
-/** What is to be paid with this letter. */
+/** Sum that the letter demands. */
 export const totalOf = ({ snapshot, fee_cents }: Pick<ReminderLetter, "snapshot" | "fee_cents">): number =>
   snapshot.claims.reduce((sum, { open_cents }) => sum + open_cents, fee_cents + openFeesOf(snapshot));
 
