@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 
-/** What stayed of accounts that were erased and of which anything counts from this day on: each row as it was kept. */
+/** Rows kept of erased accounts, of those that count on this day or later. */
 export async function listErased<Row>(
   ctx: Ctx,
   part: "lines" | "claims" | "events",

@@ -30,7 +30,7 @@ const COLUMNS: readonly (readonly [string, (row: QuarterDocument) => CsvCell])[]
 ];
 
 /**
- * What the figures of a quarter are made of: its fees, extras and credits by rate, which add up to Soll, and the money of its days.
+ * Exports the documents behind a quarter's figures: fees, extras and credits by rate, which add up to Soll, and the money of its days.
  * Errors: 403, 404.
  */
 export async function exportQuarterCsv(ctx: Ctx, key: string): Promise<MadeFile> {

@@ -14,7 +14,7 @@ export interface QuarterDocument {
   readonly first_name: string;
   readonly last_name: string;
   readonly vat_bp: number | null;
-  /** Of an invoice what was charged; of money what came in, below 0 what went back. */
+  /** Invoice: the charged amount. Money: the incoming amount, below 0 if it went back. */
   readonly gross_cents: number;
   readonly vat_cents: number | null;
 }
@@ -29,7 +29,7 @@ const vatOf = (cents: RawBuilder<unknown>, rate: RawBuilder<unknown>): RawBuilde
   sql`round(${cents} * ${rate}::numeric / (10000 + ${rate}))::bigint`;
 
 /**
- * What Soll of a quarter is made of (`quarterFigures` says the same): the fees of its invoices, a row for each rate, and the extras
+ * Documents that make a quarter's Soll (`quarterFigures` says the same): the fees of its invoices, a row for each rate, and the extras
  * and credits of its days, whether an invoice has them yet or not.
  */
 export async function listQuarterServices(ctx: Ctx, { from, to }: Range): Promise<QuarterDocument[]> {

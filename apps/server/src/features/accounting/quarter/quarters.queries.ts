@@ -22,7 +22,7 @@ export interface LockRow {
   /** The version of the rules by which Soll was worked out; 2: positions by their own day, losses. */
   readonly rules: number;
   readonly locked_at: Date;
-  /** Who did it; null where the account is gone. */
+  /** User who closed the quarter; null if the account is gone. */
   readonly first_name: string | null;
   readonly last_name: string | null;
 }
@@ -42,7 +42,7 @@ export const insertQuarterLock = async (
   lock: Omit<NewRow<"quarter_lock">, "rules">,
 ): Promise<void> => insertRows(ctx, "quarter_lock", [{ ...lock, rules: RULES }]);
 
-/** What the DATEV file of a closed quarter is made with; undefined while it is open. */
+/** Settings kept for the DATEV file of a closed quarter; undefined while it is open. */
 export async function findLockedDatev(ctx: Ctx, key: string): Promise<unknown> {
   const row = await ctx.db
     .selectFrom("quarter_lock")
@@ -56,7 +56,7 @@ export async function setLockedUntil(ctx: Ctx, day: string): Promise<void> {
   await ctx.db.updateTable("accounting_setting").set({ locked_until: day }).execute();
 }
 
-/** How many lines of bank statements between two days are not settled, by month. */
+/** Number of open lines of bank statements by month. */
 export async function countOpenLines(ctx: Ctx): Promise<{ month: string; count: number }[]> {
   return ctx.db
     .selectFrom("bank_tx")
@@ -78,7 +78,7 @@ const since = (from: string): RawBuilder<boolean> => sql`(
   OR EXISTS (SELECT FROM allocation WHERE allocation.customer_id = claim.customer_id
     AND allocation.claim_id = claim.id AND allocation.allocated_on >= ${from}))`;
 
-/** Of all customers, also of those who were erased, or of one. */
+/** Claims of all customers, erased ones included, or of one. */
 export async function listQuarterClaims(
   ctx: Ctx,
   from: string,
@@ -104,8 +104,8 @@ export async function listQuarterClaims(
 }
 
 /**
- * What moved on the accounts, as `AccountEvent` says it: extras and credits, money, fees and other debts from the bookings, a Storno as the negative
- * of what it reverses, and what settles claims. A correction that is money (`moneyOf`) moves money; any other is a debt,
+ * Events of the accounts (`AccountEvent`): extras and credits, money, fees and other debts from the bookings, a Storno as the negative
+ * of the reversed booking, and settlements of claims. A correction that is money (`moneyOf`) moves money; any other is a debt,
  * and as far as it settles a claim none.
  */
 const moves = sql`(
@@ -141,7 +141,7 @@ const moves = sql`(
   FROM allocation JOIN typed ON typed.customer_id = allocation.customer_id AND typed.id = allocation.booking_id
   WHERE typed.type = 'other_debt')`;
 
-/** What moved from this day on, also of those who were erased, or of one customer. */
+/** Events from this day on, of all customers, erased ones included, or of one. */
 export async function listAccountEvents(
   ctx: Ctx,
   from: string,
@@ -155,7 +155,7 @@ export async function listAccountEvents(
   return [...rows, ...erased.filter(({ day }) => day >= from)];
 }
 
-/** How things stood before this day, for the claims of `listQuarterClaims` and for all accounts. */
+/** State before this day of the claims of `listQuarterClaims` and of all accounts. */
 export async function getOpening(ctx: Ctx, from: string): Promise<Opening> {
   const open = await sql<{ cents: number }>`
     WITH earlier AS (
