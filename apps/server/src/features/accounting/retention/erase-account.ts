@@ -41,7 +41,7 @@ export async function eraseAccount(ctx: Ctx, customer_id: string): Promise<void>
       first_on: row.first_on,
       last_on: row.last_on,
       numbers: await listInvoiceNumbers(ctx, customer_id),
-      // What people wrote may name somebody.
+      // A text may name a person.
       lines: lines.map((line) => ({ ...line, text: labelOf(line.kind) })),
       claims: await listQuarterClaims(ctx, BEGINNING, customer_id),
       events: await listAccountEvents(ctx, BEGINNING, customer_id),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { CustomerNames } from "../data/customer-names.ts";
 
-/** What decides about how long an account is kept, and whether anything of it is still to be settled. */
+/** Facts that decide how long an account is kept, and whether it is settled. */
 export interface RetentionRow extends CustomerNames {
   /** The last day of the contract, where it is cancelled. */
   readonly cancelled_to: string | null;
