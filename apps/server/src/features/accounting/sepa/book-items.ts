@@ -44,7 +44,7 @@ export async function bookSepaItems(
       customer_id: item.customer_id,
       booking_id: item.payment_booking_id,
       claim_id: item.claim_id,
-      // What pays fees settles no claim.
+      // The part that pays fees settles no claim.
       cents: item.amount_cents - item.fee_cents,
       allocated_on: day,
       created_by,

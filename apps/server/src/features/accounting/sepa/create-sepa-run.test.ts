@@ -184,7 +184,7 @@ describe("a run of collections", () => {
       .execute();
     const { preview } = await make({ month, dry_run: true });
     expect(preview).toMatchObject({ count: 1, sum_cents: 4990, settled: { count: 1, cents: 4990 } });
-    // What a file has collected is not told a second time.
+    // A collected claim is not announced a second time.
     await make({ month });
     await world.db.updateTable("claim").set({ status: "bezahlt" }).where("month", "=", month).execute();
     const third = await makeDebtor(admin);

@@ -70,7 +70,7 @@ async function insertRun(
   month: string,
 ): Promise<string> {
   const { collection_on, collected } = proposal;
-  // What is in credit settles claims first, also those that are then paid whole.
+  // Credit settles claims first, also those that are then paid whole.
   await settleFromCredit(
     ctx,
     proposal.candidates.map(({ row }) => ({ ...row, id: row.claim_id })),
@@ -141,7 +141,7 @@ async function insertItems(
   if (item_ids.length > 0) await enqueue(ctx, sendPreNotifications, { run_id, item_ids });
 }
 
-/** Whoever is collected from has one. */
+/** Collected claims have a mandate. */
 function mandateOf({ candidate: { row } }: Collected) {
   if (row.mandate === null) throw new Error(`claim ${row.claim_number} has no mandate`);
   return row.mandate;

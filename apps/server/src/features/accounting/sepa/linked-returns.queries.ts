@@ -7,7 +7,7 @@ export const isReturnWithoutLine = sql<SqlBool>`(sepa_item.status = 'zurueck' AN
   AND EXISTS (SELECT FROM booking WHERE booking.customer_id = sepa_item.customer_id
     AND booking.id = sepa_item.return_booking_id AND booking.bank_tx_id IS NULL))`;
 
-/** What the bank took for a return, as it was entered, in cents; also where the customer was let off, and none of an earlier return. */
+/** The bank's charge for a return as it was entered, in cents; also if the customer was let off. Charges of an earlier return are left out. */
 export const returnFees = sql<number>`(SELECT coalesce(sum(fee.amount_cents), 0)::bigint FROM booking AS fee
   WHERE fee.customer_id = sepa_item.customer_id AND fee.claim_id = sepa_item.claim_id AND fee.kind = 'gebuehr'
     AND fee.id > sepa_item.return_booking_id

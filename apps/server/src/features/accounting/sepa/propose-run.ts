@@ -28,7 +28,7 @@ import { listCandidates, sumSettled, type CandidateFilter, type CandidateRow } f
 /** Source: accounting.md 5. */
 const INCOMPLETE = "Gläubiger-ID, IBAN oder Firmenname fehlen in den Einstellungen.";
 
-/** What is wrong with the creditor's settings, in German. */
+/** Problem of the creditor's settings, in German. */
 function settingsFault({ company_name, creditor_id, iban }: AccountingSettings): string | undefined {
   if (company_name === null || creditor_id === null || iban === null) return INCOMPLETE;
   return creditorIdError(creditor_id);
@@ -38,7 +38,7 @@ export interface CollectedClaim extends Candidate {
   readonly row: CandidateRow;
 }
 
-/** What a run would collect; with a `problem` none can be made. */
+/** Content of a run; with a `problem` none can be made. */
 export interface Proposal {
   readonly candidates: readonly CollectedClaim[];
   readonly collection_on: string | null;
@@ -57,7 +57,7 @@ export interface RunWish extends CandidateFilter {
 
 /** When the customer was told of this collection: by its invoice (mail or post), or by a mail for a run that was discarded. */
 function notifiedOn(row: CandidateRow): string | null {
-  // What came back is collected anew, which nobody was told yet.
+  // A returned claim is collected again, which needs a new notice.
   if (row.attempts > 0) return null;
   const told = row.announced_at ?? row.mailed_at;
   return told === null ? row.posted_on : berlinDay(told);

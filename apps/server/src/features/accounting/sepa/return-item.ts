@@ -108,7 +108,7 @@ export async function chargeReturnFee(
     text: returnFeeText(item.end_to_end_id),
     bank_tx_id,
   };
-  // Of the house, not of the statement's line.
+  // The relief is the office's own, not part of the statement's line.
   const relief = {
     ...common,
     id: await newId(ctx),

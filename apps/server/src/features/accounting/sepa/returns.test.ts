@@ -40,7 +40,7 @@ describe("a collection that comes back", () => {
     const { data, total, sum_cents } = await admin.call(listSepaReturns, { query: { month } });
     expect({ total, sum_cents }).toEqual({ total: 1, sum_cents: 4990 });
     expect(data[0]?.iban_masked).toBe("DE89 **** **** **** **30 00");
-    // It is not collected by itself, only if somebody says so.
+    // A returned claim is collected only if the call names it.
     expect((await admin.post(SEPA_PATH, { month })).json()).toMatchObject({
       created: false,
       run: { id: run.id },
@@ -228,7 +228,7 @@ describe("open fees", () => {
     await world.runJobs();
     const mail = world.mails.findLast(({ text }) => text.includes("offene Gebühren von 3,50 €"));
     expect(mail?.text).toContain("den Betrag von 53,40 €");
-    // What is being collected is asked for nowhere else.
+    // A fee that is being collected is demanded nowhere else.
     expect((await admin.post(SEPA_PATH, { ...wanted, dry_run: true })).statusCode).toBe(422);
     const reminders = await admin.post("/api/accounting/reminders", { customer_ids: [id] });
     expect(reminders.json()).toMatchObject({ created: [] });

@@ -11,7 +11,7 @@ import { listSepaItemRows, type SepaItemRow } from "./sepa-items.queries.ts";
 
 const Payload = z.object({ run_id: z.uuid(), item_ids: z.array(z.uuid()) });
 
-/** What SEPA wants announced: day, amount, creditor and mandate (accounting.md 3.1). */
+/** Text of the announcement that SEPA requires: day, amount, creditor and mandate (accounting.md 3.1). */
 function paragraphs(item: SepaItemRow, settings: AccountingSettings): string[] {
   const amount = euros(item.amount_cents).replace("\u00A0", " ");
   const fees =

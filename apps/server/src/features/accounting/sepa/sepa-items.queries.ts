@@ -135,8 +135,8 @@ export async function setSepaPayments(
 }
 
 /**
- * What the payment of a booked collection settles now: its claim, or after a rectification of that the one that replaced it and
- * whatever else the credit went into.
+ * Claims that the payment of a booked collection settles now: its own, or after a rectification the one that replaced it and
+ * others that took the credit.
  */
 export async function listSettledByPayment(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import type { AccountingSettings } from "../data/settings.queries.ts";
 import type { SepaItemRow } from "./sepa-items.queries.ts";
 import type { SepaRunRow } from "./sepa-runs.queries.ts";
 
-/** What the list that goes with a file is made of. */
+/** Content of the list that accompanies a collection file. */
 export interface SepaList {
   readonly run: SepaRunRow;
   readonly items: readonly SepaItemRow[];

@@ -71,7 +71,7 @@ export async function getSepaRunFile(ctx: Ctx, id: string): Promise<Buffer | nul
   return row.file;
 }
 
-/** How many runs a month has had, discarded ones too: names of files are never used again. */
+/** Number of a month's runs, discarded ones included: names of files are never reused. */
 export async function countSepaRuns(ctx: Ctx, month: string): Promise<number> {
   const { count } = await ctx.db
     .selectFrom("sepa_run")

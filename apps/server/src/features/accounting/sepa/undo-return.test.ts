@@ -58,7 +58,7 @@ it("a return that was entered by hand is taken back with its fee and its block, 
     409,
     "Diese Lastschrift ist nicht zurückgekommen.",
   ]);
-  // It comes back in earnest: the fee counts once.
+  // The collection comes back in earnest: the fee counts once.
   await returned(first.claim, { reason: "AM04", fee_cents: 300 });
   expect(await balanceOf(world, first.id)).toBe(4990 + 300);
   expect((await undoIn(scene)).statusCode).toBe(200);

@@ -14,7 +14,7 @@ export interface LaterEvent {
   readonly what: "returned" | "repeated" | "closed" | "paid";
 }
 
-/** What hangs by now on the collections of these bank lines, or of bookings without one, at most one for each. */
+/** Later events that depend on the collections of these bank lines, or of bookings without one; at most one for each. */
 export async function listLaterEvents(ctx: Ctx, sourceIds: readonly string[]): Promise<LaterEvent[]> {
   if (sourceIds.length === 0) return [];
   const { rows } = await sql<LaterEvent>`
@@ -91,7 +91,7 @@ export async function unblockDebits(
   return rows[0]?.note;
 }
 
-/** What let customers off these fees of returns (`return-fee-text.ts`), as far as it stands. */
+/** Standing bookings that let customers off these fees of returns (`return-fee-text.ts`). */
 export async function listReliefs(ctx: Ctx, feeIds: readonly string[]): Promise<ReversedBooking[]> {
   if (feeIds.length === 0) return [];
   const { rows } = await sql<ReversedBooking>`
@@ -113,7 +113,7 @@ export interface SettledRow {
   readonly cents: number;
 }
 
-/** What these bookings settle in sum, claim by claim. */
+/** Sums that these bookings settle, by claim. */
 export async function listSettled(ctx: Ctx, bookingIds: readonly string[]): Promise<SettledRow[]> {
   if (bookingIds.length === 0) return [];
   return ctx.db
@@ -125,7 +125,7 @@ export async function listSettled(ctx: Ctx, bookingIds: readonly string[]): Prom
     .execute();
 }
 
-/** What was booked for a return without a bank line: the return itself, and the bank's fee as far as it stands. */
+/** Standing bookings of a return without a bank line: the return itself and the bank's fee. */
 export async function listBookingsOfReturn(ctx: Ctx, item: SepaItemRow): Promise<ReversedBooking[]> {
   const { rows } = await sql<ReversedBooking>`
     SELECT booking.* FROM booking
