@@ -2,7 +2,7 @@ import { Operator } from "@krempelfrei/contract/accounting/operator";
 import type { Ctx } from "../../../context/context.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
 
-/** Who runs the installation, for everybody: of the settings no more than the law wants to be public. */
+/** The operator of the installation: only the settings that the law wants public. */
 export async function getOperator(ctx: Ctx): Promise<Operator> {
   return Operator.parse({
     ...(await getAccountingSettings(ctx)),

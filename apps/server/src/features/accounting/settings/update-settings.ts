@@ -103,7 +103,7 @@ export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges)
 const rateText = ({ valid_from, vat_bp }: VatRate): string =>
   `${String(vat_bp / 100).replace(".", ",")} % ab ${germanDay(valid_from)}`;
 
-/** What was declared by a rate stays so: errors 409. */
+/** Keeps the rates of closed periods. Error: 409. */
 function requireOpenRates(
   { locked_until }: AccountingSettings,
   before: readonly VatRate[],
