@@ -128,7 +128,7 @@ export interface StateCount {
   readonly sum_cents: number;
 }
 
-/** How many lines there are in each state, with their sums, and the last day that any statement has until today. */
+/** Number and sum of the lines by state, and the last day of any statement until today. */
 export async function countLines(
   ctx: Ctx,
   { month, today }: { readonly month?: string | undefined; readonly today: string },
@@ -152,7 +152,7 @@ export async function countLines(
   return { counts, last_day: last?.last_day ?? null };
 }
 
-/** What is known of the account between two days, by which lines of another file are told. */
+/** Known lines of two days and those between, to recognise them in another file. */
 export async function listKnownLines(ctx: Ctx, { from, to }: { from: string; to: string }) {
   return ctx.db
     .selectFrom("bank_tx")
@@ -174,7 +174,7 @@ export async function listKnownLines(ctx: Ctx, { from, to }: { from: string; to:
 export type LineBookingRow = CustomerNames &
   Pick<Selectable<Booking>, "bank_tx_id" | "id" | "kind" | "amount_cents" | "text">;
 
-/** What booked lines became; the return that a line was linked with is one of its bookings. */
+/** Bookings of booked lines; a return linked with a line is one of them. */
 export async function listBookingsOfLines(ctx: Ctx, ids: readonly string[]): Promise<LineBookingRow[]> {
   if (ids.length === 0) return [];
   return ctx.db

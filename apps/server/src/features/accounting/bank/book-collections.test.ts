@@ -46,7 +46,7 @@ async function makeCollection() {
   // A session of its own: the other one begins in December.
   const clerk = await world.signIn(person);
   const month = ownMonth();
-  // Of a mandate that nobody uses for three years nothing is collected.
+  // A mandate that was not used for three years has expired.
   const mandate = { signed_on: addDays(berlinDay(NOVEMBER), -30) };
   const debtors = [await makeDebtor(clerk, {}, mandate), await makeDebtor(clerk, {}, mandate)];
   const claims = [];
@@ -230,7 +230,7 @@ describe("a return that is taken back", () => {
     expect(debit_block).toBe(false);
     // The same line is a return of the same claim again.
     expect(await booked(returned(wayBack?.id ?? ""))).toMatchObject({ created: 2 });
-    // Whoever has paid meanwhile keeps it from being taken back.
+    // A payment in between keeps the return from being taken back.
     await booked({
       client_key: "01980000-0000-7000-8000-000000000001",
       kind: "zahlung",

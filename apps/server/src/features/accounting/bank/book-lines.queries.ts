@@ -5,7 +5,7 @@ import type { Allocation, Booking } from "../../../db/tables.ts";
 import { isStanding } from "../data/reversals.queries.ts";
 import { isReturnWithoutLine } from "../sepa/linked-returns.queries.ts";
 
-/** Those of the ids that are a customer's. */
+/** Filters the ids that belong to customers. */
 export async function listCustomerIds(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db.selectFrom("customer").select("id").where("id", "in", ids).execute();
@@ -17,7 +17,7 @@ export interface ClaimOwner {
   readonly customer_id: string;
 }
 
-/** Whose these claims are; those that were taken back, and what took them back, are left out. */
+/** Customers of these claims; reversed claims and Stornos are left out. */
 export async function listOwnersOfClaims(ctx: Ctx, ids: readonly string[]): Promise<ClaimOwner[]> {
   if (ids.length === 0) return [];
   return ctx.db
@@ -29,7 +29,7 @@ export async function listOwnersOfClaims(ctx: Ctx, ids: readonly string[]): Prom
     .execute();
 }
 
-/** Those of the keys under which something was booked. */
+/** Filters the keys that were booked before. */
 export async function listBookedKeys(ctx: Ctx, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const rows = await ctx.db
@@ -138,7 +138,7 @@ export async function getAllocation(ctx: Ctx, id: string): Promise<Selectable<Al
   return row;
 }
 
-/** What settles claims of a customer now: payment by payment and claim by claim, under the id of the newest of each. */
+/** Standing settlements of a customer's claims, one for each payment and claim, with the id of the newest allocation. */
 export async function listStandingAllocations(ctx: Ctx, customerId: string) {
   return (
     ctx.db
@@ -162,7 +162,7 @@ export async function listStandingAllocations(ctx: Ctx, customerId: string) {
       ])
       .where("allocation.customer_id", "=", customerId)
       .where("booking.kind", "in", ["zahlung", "korrektur"])
-      // What gives a claim up does so for good.
+      // A write-off is final.
       .where("booking.write_off", "=", false)
       .groupBy(["claim.number", "booking.id", "booking.text"])
       .having(sql<number>`sum(allocation.cents)`, ">", 0)

@@ -6,13 +6,12 @@ import type { Ctx } from "../../../context/context.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { listClaimsById } from "../data/claims.queries.ts";
 import { setLineState } from "./bank.queries.ts";
-import { bookRun, bookReturn } from "./book-collections.ts";
+import { bookRun, bookReturn, linkReturn } from "./book-collections.ts";
 import { bookPayments } from "./book-payments.ts";
 import { nameOfLine } from "./ignore-line.ts";
-import { linkReturn } from "./link-return.ts";
 import { planBookings, type PlannedBooking } from "./plan-bookings.ts";
-import { withPreferredClaims } from "./preferred-claims.ts";
 import { toStanding, type Standing } from "./to-standing.ts";
+import { matchLines } from "./match-lines.ts";
 
 export interface BookedLines {
   readonly created: number;
@@ -81,4 +80,25 @@ function messagesOf(planned: readonly PlannedBooking[], before: number, creditCe
       : []),
     ...(creditCents > 0 ? [`Überzahlung ${euros(creditCents)} bleibt als Guthaben.`] : []),
   ];
+}
+
+/**
+ * Adds to payments that name no claim those that their line names. Only where the line
+ * is taken for a payment of the same customer; what it does not name follows, the oldest first.
+ */
+async function withPreferredClaims(
+  ctx: Ctx,
+  planned: readonly PlannedBooking[],
+): Promise<readonly PlannedBooking[]> {
+  const isBare = ({ kind, claim_ids, parts }: PlannedBooking): boolean =>
+    kind === "zahlung" && !claim_ids && !parts;
+  const lines = [...new Set(planned.flatMap((booking) => (isBare(booking) ? (booking.line ?? []) : [])))];
+  if (lines.length === 0) return planned;
+  const { matches } = await matchLines(ctx, lines);
+  const matchOf = new Map(lines.map((line, index) => [line.id, matches[index]]));
+  return planned.map((booking) => {
+    const match = booking.line && isBare(booking) ? matchOf.get(booking.line.id) : undefined;
+    if (!match || match.customer_id !== booking.customer_id) return booking;
+    return { ...booking, preferred: match.parts.map(({ claim_id }) => claim_id) };
+  });
 }

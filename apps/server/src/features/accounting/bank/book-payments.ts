@@ -19,7 +19,7 @@ interface Settlement {
 export interface BookedPayments {
   readonly created: number;
   readonly claim_ids: readonly string[];
-  /** What no claim took, nor any fee. */
+  /** Cents left after claims and fees. */
   readonly credit_cents: number;
 }
 
@@ -86,7 +86,7 @@ export async function bookPayments(ctx: Ctx, planned: readonly PlannedBooking[])
   return { created: made.length, claim_ids, credit_cents: creditAfterFees(left_over, fees) };
 }
 
-/** What is left of payments once the fees of their customers are paid. */
+/** Credit that payments leave once the fees of their customers are paid. */
 function creditAfterFees(
   payments: readonly { readonly customer_id: string; readonly cents: number }[],
   fees: ReadonlyMap<string, readonly OpenFeeRow[]>,
@@ -100,7 +100,7 @@ function creditAfterFees(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What a payment settles, taken from what is left of the claims. */
+/** Settles claims with a payment, and takes its parts off `left`. */
 function settle(
   booking: PlannedBooking,
   open: readonly OpenClaimRow[],
@@ -124,7 +124,7 @@ function settle(
   return taken;
 }
 
-/** Whose account it is booked on. Every payment and refund has one: `planBookings` refuses those without. */
+/** The customer of a payment or refund. `planBookings` refuses those without. */
 function customerOf({ customer_id }: PlannedBooking): string {
   if (!customer_id) throw new Error("a payment without a customer");
   return customer_id;

@@ -1,7 +1,6 @@
 import type { ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
 import { actorId, type Ctx } from "../../../context/context.ts";
 
-/** What people have said about files of unknown banks. */
 export async function listColumnMaps(ctx: Ctx): Promise<ColumnMap[]> {
   const rows = await ctx.db.selectFrom("bank_column_map").select("mapping").orderBy("created_at").execute();
   return rows.map(({ mapping }) => mapping as unknown as ColumnMap);

@@ -13,7 +13,7 @@ const admin = await world.signIn(await world.makeStaff());
 const { upload, read } = readerOf(admin);
 await world.db.updateTable("accounting_setting").set({ iban: OWN_IBAN, locked_until: null }).execute();
 const PATIENCE_MS = 120_000;
-// How long a file takes is the machine's matter; what becomes of it is not.
+// Only the outcome is checked: the time depends on the machine.
 const LIMITS = { ...BANK_FILE_LIMITS, milliseconds: PATIENCE_MS };
 Object.assign(BANK_FILE_LIMITS, LIMITS);
 afterEach(() => {
@@ -38,7 +38,7 @@ async function zipOf(...files: string[]): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** What is answered while everybody asks for the state of the app. */
+/** Answers to a health check meanwhile. */
 async function whileAsked<T>(work: Promise<T>): Promise<T> {
   const open = new Set(["file"]);
   const done = work.finally(() => open.clear());

@@ -44,6 +44,6 @@ async function changeLine(ctx: Ctx, { id, to, note }: LineChange): Promise<BankL
   });
 }
 
-/** How the change history calls a line: by its day and who paid, never by an account. */
+/** Name of a line in the change history: day and payer, never the account. */
 export const nameOfLine = ({ booked_on, name }: Pick<LineRow, "booked_on" | "name">): string =>
   `Umsatz vom ${booked_on.split("-").toReversed().join(".")}${name === null ? "" : `, ${name}`}`;

@@ -34,7 +34,7 @@ export const listMandateAccounts = async (ctx: Ctx) =>
     .select(["customer_id", "holder", "iban", "previous_iban", "reference"])
     .execute();
 
-/** Which customers were paid for from these accounts before: what was confirmed is known the next time. */
+/** Customers for whom these accounts have paid before, as the clerk confirmed. */
 export async function listLearnedAccounts(ctx: Ctx, ibans: readonly string[]) {
   return ctx.db
     .selectFrom("bank_tx")

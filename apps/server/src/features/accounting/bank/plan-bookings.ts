@@ -34,7 +34,7 @@ export interface BookingPlan {
   readonly already: readonly string[];
 }
 
-/** What the bookings of a call name, as it is in the database. */
+/** Rows that the bookings of a call name. */
 interface Known {
   readonly lines: ReadonlyMap<string, LineRow>;
   readonly customers: ReadonlySet<string>;
@@ -129,7 +129,7 @@ function faultsOf(booking: LineBooking, index: number, { lines, customers, claim
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What is booked of a line is the whole line. */
+/** Refuses bookings that do not add up to their line. */
 function wrongSums(
   fresh: readonly { readonly booking: LineBooking; readonly index: number }[],
   known: Known,

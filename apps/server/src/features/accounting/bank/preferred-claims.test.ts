@@ -17,7 +17,7 @@ it("settles the claim that the line names where the call names none", async () =
   const booking = { bank_tx_id, customer_id: debtor.id, kind: "zahlung", amount_cents: 6000 };
   const answer = await admin.post("/api/accounting/bookings", { bookings: [booking] });
   expect(answer.statusCode, answer.body).toBe(200);
-  // What it does not name follows, the oldest first.
+  // Claims that the line does not name follow, the oldest first.
   const states = await Promise.all(claims.map(async ({ id }) => claimState(world, id)));
   expect(states).toEqual([
     ["teilbezahlt", 3980],

@@ -1,7 +1,6 @@
 import type { ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
 import type { ClaimRow } from "../data/claims.queries.ts";
 
-/** What is open of a claim, and its state. */
 export interface Standing {
   readonly id: string;
   readonly number: string;
