@@ -28,9 +28,9 @@ const KINDS = {
   tool: (path) => /^(bin|ops)\//.test(path) || !/^(apps|packages)\//.test(path),
   product: () => true,
 };
-/** Pages that are looked up and not read: written by programs, results, decisions, the specification, the list of ASVS. */
+/** Pages that are looked up and not read: written by programs, results, decisions, the specification, ASVS, parts of the product. */
 const NOT_READ =
-  /docs\/(spec-coverage|settings|tables)\.md|docs\/security\/(tests|asvs)\.md|docs\/(adr|specification)\/|bench\/results\/|second-step|THIRD_PARTY/;
+  /docs\/(spec-coverage|settings|tables)\.md|docs\/security\/(tests|asvs)\.md|docs\/(adr|specification)\/|bench\/results\/|\/src\/|second-step|THIRD_PARTY/;
 const kindOf = (path) => Object.keys(KINDS).find((kind) => KINDS[kind](path));
 const linesOf = (text) => text.split("\n").length - 1;
 
@@ -88,7 +88,7 @@ function weigh(texts) {
   for (const [path, text] of texts) {
     const kind = kindOf(path);
     if (kind === "page") {
-      const words = text.split(/\s+/).length;
+      const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
       kinds.words += words;
       if (!NOT_READ.test(path)) kinds["words of pages to read"] += words;
     } else if (kind === "product") {
@@ -102,7 +102,7 @@ function weigh(texts) {
       sum.over100 += lengths.filter((length) => length > 100).length;
     } else kinds[kind] += linesOf(text);
   }
-  const settings = new Set(texts.get("docs/operations.md")?.match(/^\| `[A-Z][A-Z0-9_]+`/gm) ?? []).size;
+  const settings = new Set(texts.get("docs/settings.md")?.match(/^\| `[A-Z][A-Z0-9_]+`/gm) ?? []).size;
   return { ...sum, ...kinds, settings };
 }
 

@@ -267,7 +267,7 @@ describe("the doctor", () => {
         about: "Einstellungen",
         state: "bad",
         text: "Eine Einstellung ist falsch: PORT must be a port number from 0 to 65535.",
-        todo: "Die Einstellung berichtigen: docs/operations.md, Environment.",
+        todo: "Die Einstellung berichtigen: docs/settings.md.",
       },
     ]);
   });

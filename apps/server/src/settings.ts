@@ -29,7 +29,7 @@ import {
   type Setting,
 } from "./read-setting.ts";
 
-/** All variables of the environment that the server reads, in the order of the operator's page (docs/operations.md). */
+/** All variables of the environment that the server reads, in the order of the operator's page (docs/settings.md). */
 export const SETTINGS = {
   PORT: withDefault("3000", {
     schema: wholeNumber(0, 65_535),
@@ -52,7 +52,7 @@ export const SETTINGS = {
   DATABASE_ADMIN_URL: optional("`DATABASE_URL`", {
     ...database,
     words:
-      "the owner of the tables, and the server itself where `DATABASE_URL` leads to a pooler: for migrations and backups ([two roles](#two-roles))",
+      "the owner of the tables, and the server itself where `DATABASE_URL` leads to a pooler: for migrations and backups ([two roles](operations.md#two-roles))",
   }),
   DRAIN_SECONDS: withDefault("0", {
     ...number(0, 300),
@@ -158,7 +158,7 @@ export const SETTINGS = {
     schema: domain,
     takes: "a domain like eingang.krempelfrei.example",
     words:
-      "the domain of the addresses to which members send documents; switches it on, together with the next two ([documents by mail](#documents-by-mail))",
+      "the domain of the addresses to which members send documents; switches it on, together with the next two ([documents by mail](operations.md#documents-by-mail))",
   }),
   MAIL_IN_AUTHSERV: optional("none", {
     schema: domain,
@@ -221,7 +221,7 @@ export const SETTINGS = {
   }),
   CONTENT_KEY_FILE: optional("contents are stored as they are", {
     ...path("the path of a file"),
-    words: 'file of the master keys by which contents are encrypted; see "Encryption"',
+    words: "file of the master keys by which contents are encrypted ([encryption](operations.md#encryption))",
   }),
   METRICS_TOKEN: optional("loopback only", {
     schema: z.string().min(16),

@@ -155,7 +155,7 @@ export function explain(error: unknown): Explanation | undefined {
       explain(error.cause) ??
       explained(
         `Eine Einstellung ist falsch: ${error.message}`,
-        "Die Einstellung berichtigen: docs/operations.md, Environment.",
+        "Die Einstellung berichtigen: docs/settings.md.",
       )
     );
   if (error instanceof SchemaMismatch) return BY_KIND[error.kind](error);

@@ -1,6 +1,5 @@
-// npm run settings: writes the table of settings into docs/operations.md.
-import { readFile, writeFile } from "node:fs/promises";
-import { withSettings } from "./settings-table.ts";
+// npm run settings: writes docs/settings.md.
+import { writeFile } from "node:fs/promises";
+import { settingsPage } from "./settings-table.ts";
 
-const PAGE = "docs/operations.md";
-await writeFile(PAGE, withSettings(await readFile(PAGE, "utf8")));
+await writeFile("docs/settings.md", settingsPage());
