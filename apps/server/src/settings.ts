@@ -47,7 +47,7 @@ export const SETTINGS = {
   DATABASE_URL: optional("embedded PostgreSQL", {
     ...database,
     words:
-      "a PostgreSQL >= 15 of your own, on another machine with `?sslmode=verify-full` (`&sslrootcert=<file>` for a CA of your own); before several stands a proxy ([several machines](#several-machines))",
+      "a PostgreSQL >= 15 of your own, on another machine with `?sslmode=verify-full` (`&sslrootcert=<file>` for a CA of your own); before several stands a proxy ([several machines](operations.md#several-machines))",
   }),
   DATABASE_ADMIN_URL: optional("`DATABASE_URL`", {
     ...database,
