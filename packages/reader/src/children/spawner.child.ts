@@ -49,7 +49,7 @@ function start({ id, program, args, folder, secret, answers, nice }: Order & { t
   if (child.pid === undefined) return;
   if (nice !== undefined) {
     favoured ??= id;
-    if (favoured !== id) lowerPriority(child.pid, nice);
+    if (favoured !== id) lowerPriority(id, child.pid, nice);
   }
   report({ type: "started", id, pid: child.pid });
 }
@@ -63,12 +63,15 @@ function forget(id: number): void {
  * Linux may share the CPUs out between sessions first (`sched_autogroup_enabled`), and a child has one of its own: there the
  * priority of the process counts for nothing, and that of its session does.
  */
-function lowerPriority(pid: number, nice: number): void {
+function lowerPriority(id: number, pid: number, nice: number): void {
   try {
     setPriority(pid, nice);
     writeFileSync(`/proc/${pid}/autogroup`, String(nice));
-  } catch {
-    // It has just ended, or the system knows nothing of that.
+  } catch (error) {
+    // Linux takes one such change in a tenth of a second from all users but root together.
+    if ((error as NodeJS.ErrnoException).code === "EAGAIN")
+      setTimeout(() => children.has(id) && lowerPriority(id, pid, nice), 150);
+    // Else it has just ended, or the system knows nothing of that.
   }
 }
 

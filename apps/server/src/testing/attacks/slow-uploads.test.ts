@@ -14,7 +14,8 @@ const asked: string[] = [];
 const granted: string[] = [];
 const world = await createWorld({
   uploads: {
-    ...permits,
+    check: () => permits.check(),
+    watchRest: (received, close) => permits.watchRest(received, close),
     async acquire(sender, signal) {
       asked.push(sender.person);
       const permit = await permits.acquire(sender, signal);
