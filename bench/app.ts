@@ -31,7 +31,7 @@ export async function openAppAt(
     trustProxy: false,
     metricsToken: undefined,
     webDirectory: "no-client",
-    // Somebody who measures changes more than anybody.
+    // A bench makes more changes than a person may.
     changesPerPerson: 1_000_000,
   });
   return {

@@ -196,7 +196,7 @@ const openMenu: Step = async (page) => {
   await expect(page.getByRole("menu")).toBeVisible();
 };
 
-/** What lies behind a menu and behind a dialog is looked at with one of each. */
+/** States in which the page behind an open menu or dialog is examined too. */
 const WITH_PAGE: ReadonlySet<string> = new Set(["menu of a document", "dialog of a document"]);
 
 /** Name of a state, how to come to it and how to leave it. */

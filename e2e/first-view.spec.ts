@@ -11,7 +11,7 @@ function weighCode(page: Page): () => Promise<number> {
     if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return;
     const size = async (): Promise<number> => {
       const { responseBodySize } = await response.request().sizes();
-      // Without a compressed answer of the server it is compressed here.
+      // An answer that the server did not compress is compressed here before it is counted.
       const isCompressed = (await response.headerValue("content-encoding")) !== null;
       return isCompressed ? responseBodySize : brotliCompressSync(await response.body()).length;
     };

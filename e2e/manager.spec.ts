@@ -122,7 +122,7 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
     await expect(page.getByText("2 Dokumente abgelegt. 1 Dokument übersprungen.")).toBeVisible();
     await page.getByRole("button", { name: "Übersprungene noch einmal" }).click();
     await expect(sheet(page, "Scan 3.jpg")).toBeVisible();
-    // Nothing lies anywhere of this author and type: the folder used last is offered, and not put in.
+    // No document has this author and type yet: the folder used last is suggested, and not filled in.
     await expect(folderField).toHaveValue("");
     await page.getByRole("button", { name: /^wie eben: .*Verträge$/ }).click();
     await expect(folderField).toHaveValue(/Verträge$/);

@@ -87,7 +87,7 @@ async function typeAuthor(page: Page, author: string) {
 const savedChange = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
 
-/** What the server has. */
+/** Expects the author that the server has stored. */
 async function expectAuthor(page: Page, author: string): Promise<void> {
   await page.goto("/browser?group=none");
   await page.locator("#dokumente").getByRole("button", { name: "Papier 01", exact: true }).click();

@@ -62,7 +62,7 @@ test("without a network or a server the page that is there stays, and the one th
   await expect(page.getByRole("heading", { name: "Mein Schließfach", level: 1 })).toBeVisible();
   await page.unroute("**/*");
   await expect(page.getByRole("heading", { name: "Fristen", level: 1 })).toBeVisible();
-  // It was there all the time, not opened anew.
+  // The page was never loaded again.
   expect(opened).toBe(0);
 });
 

@@ -20,7 +20,7 @@ async function settled(page: Page): Promise<void> {
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 360, height: 740 };
 
-/** What opens above a page. */
+/** Dialogs and menus, which open above a page. */
 export const LAYERS = '[role="dialog"], [role="menu"]';
 
 /**

@@ -24,7 +24,7 @@ export async function coveredBy(cover: Locator, elements: Locator): Promise<stri
   );
 }
 
-/** What the elements say, in their order. */
+/** Texts of the elements, in their order. */
 export const texts = async (place: Locator): Promise<string[]> =>
   (await place.allTextContents()).map((text) => text.trim());
 

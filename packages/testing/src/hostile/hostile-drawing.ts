@@ -2,7 +2,7 @@ import { constants, deflateRawSync, deflateSync } from "node:zlib";
 import { streamOf } from "../pdf-objects.ts";
 import { flate, type HostileDocument, onePage, TEXT, withX } from "./hostile-document.ts";
 
-/** So many megabytes of spaces as a zlib stream of a thousandth, whose sum at the end is wrong. */
+/** A zlib stream that unpacks to this many megabytes of spaces, a thousand times its size; its checksum is wrong. */
 function spacesDeflated(megabytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(1024 ** 2, " "), {
     level: 9,
