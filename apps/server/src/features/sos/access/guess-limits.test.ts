@@ -7,7 +7,7 @@ import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { BIRTHDAY, makeSosScene, nameContact, activate } from "../../../testing/sos-scene.ts";
 import { makeScene } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
-import { checkContact } from "./check-contact.ts";
+import { checkContact } from "./sign-in-contact.ts";
 import { OF_CONTACT, ofCodes } from "./guess-limits.ts";
 
 /**
@@ -17,7 +17,7 @@ import { OF_CONTACT, ofCodes } from "./guess-limits.ts";
 
 const YEAR_DAYS = 365;
 
-/** How many tries of a year are compared, when one is made whenever a strict limit has room: no stretch has more than max. */
+/** Number of tries compared in a year, if one is made whenever a strict limit allows it: no stretch has more than max. */
 function triesOfYear(limits: readonly { readonly max: number; readonly windowSeconds: number }[]): number {
   const made: number[] = [];
   for (let hour = 0; hour < YEAR_DAYS * 24; hour += 1) {

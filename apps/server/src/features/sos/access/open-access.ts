@@ -1,8 +1,10 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_SESSION_MINUTES } from "@krempelfrei/contract/limits";
+import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
 import { recordChange } from "../../../context/audit.ts";
 import type { Ctx, SosActor } from "../../../context/context.ts";
 import { clientAddress, inTransaction } from "../../../context/context.ts";
+import { AppError } from "../../../core/errors.ts";
 import {
   insertSosSession,
   lockOpenContacts,
@@ -11,10 +13,13 @@ import {
   type OpenContact,
 } from "../data/access.queries.ts";
 import { setTried, takeTrials } from "../data/trials.queries.ts";
-import { refused } from "./check-contact.ts";
 import { notifyOwner } from "../notices/notify-owner.ts";
 
-/** How a contact got in. */
+/** The same for an unknown address, a wrong birthday, an access that is off or over, and a mail that was sent. */
+export const refused = (): AppError =>
+  new AppError("invalid", { message: SOS_REFUSED, guess: "sos_sign_in" });
+
+/** Proof with which a contact got in. */
 export type AccessWay = "birthday" | "code" | "link";
 
 /** The contact as an actor; the persons are at least one. */
