@@ -81,8 +81,7 @@ test("a person names a contact, the contact reads on the phone, the person sees 
   await phone.getByRole("link", { name: "Patientenverfügung herunterladen" }).click();
   expect((await download).suggestedFilename()).toBe("Patientenverfügung.pdf");
 
-  const mail = await mailTo(anna.customer.email);
-  expect(mail.text).toContain(name);
+  await expect.poll(async () => (await mailTo(anna.customer.email)).text).toContain(name);
   await page.reload();
   const book = page.getByRole("list", { name: "Zugriffe" });
   await expect(book.getByText(`${name} hat sich angemeldet`)).toBeVisible();
