@@ -48,7 +48,6 @@ test("a folder is renamed, moved with what is in it, and deleted only when it is
   page,
   cabinet,
 }) => {
-  test.setTimeout(180_000);
   const { session } = cabinet;
   const { named } = await listed(session);
   const cars = named("Auto & Mobilität");

@@ -35,7 +35,6 @@ const PASSWORD = "Drei Körbe Äpfel";
 
 // Covers 1.1
 test("from the new customer in the office to a document that is found again", async ({ page, browser }) => {
-  test.setTimeout(180_000);
   const email = `${unique()}@neukunde.example`;
 
   await test.step("an admin makes the customer", async () => {

@@ -27,7 +27,6 @@ const waitingFile = (page: Page, name: string) =>
 
 // Covers 1.3, 2.22, 2.29, 2.30, 9.5
 test("scans from the locker are filed by staff, and only the right people see them", async ({ browser }) => {
-  test.setTimeout(180_000);
   const key = unique();
   const scan = renamed(sample("Brief Krankenkasse Zusatzbeitrag.jpg"), `Scan Kasse ${key}`);
   const bill = renamed(sample("Überweisung Kita Mai 2025.png"), `Scan Kita ${key}`);

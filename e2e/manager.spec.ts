@@ -30,7 +30,6 @@ const listing = (office: Session, { id }: Customer): Promise<Listing> =>
 
 // Covers 2.30
 test("waiting documents are sorted by keyboard, a few keys each", async ({ browser }) => {
-  test.setTimeout(180_000);
   const office = await signedInAs("janitor");
   const customer = await makeCustomer("Sophie");
   const names = ["Scan 1", "Scan 2", "Scan 3"] as const;
@@ -158,7 +157,6 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
 test("the manager: uploads, search, selection, dragging several, rejections, approvals", async ({
   browser,
 }) => {
-  test.setTimeout(150_000);
   const office = await signedInAs("admin");
   const customer = await makeCustomer("Mara");
   const page = await openPage(browser, office, `/customers/${customer.id}/documents`);

@@ -224,7 +224,6 @@ async function held(session: CDPSession): Promise<Held> {
 }
 
 test("document after document leaves nothing behind", async ({ page, cabinet }) => {
-  test.setTimeout(240_000);
   const total = Number(process.env.E2E_DOCUMENTS ?? 18);
   for (let index = 0; index < total; index += 1) {
     const paper = SAMPLES[index % SAMPLES.length];

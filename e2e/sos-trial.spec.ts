@@ -20,7 +20,6 @@ test("a new contact gets a mail and tries the access beside the person, who sees
   context,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const anna = await makePerson("Anna");
   await addDocument(anna, "Patientenverfügung");
   const contact = newContact();

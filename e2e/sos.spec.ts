@@ -15,7 +15,6 @@ test("a person names a contact, the contact reads on the phone, the person sees 
   context,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const anna = await makePerson("Anna");
   await addDocument(anna, "Patientenverfügung");
   await addDocument(anna, "Tagebuch", false);

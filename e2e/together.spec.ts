@@ -34,7 +34,6 @@ async function fillIn(page: Page, title: string, author: string, folder: RegExp)
 test("two operators and a customer at once: nobody files twice, everybody sees it without a reload", async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const customer = await makeCustomer("Tina");
   const member = await signedIn(customer.email, customer.password);
   const manager = `/customers/${customer.id}/documents`;

@@ -85,7 +85,7 @@ const FOR_SIGN_IN = [
   "@tanstack/query-core/.*/(removable|retryer|subscribable|utils)\\.js",
   "@tanstack/react-query/.*/(QueryClientProvider|queryOptions|useMutation)",
   "/react-router/",
-  "/src/lib/(api|connection|cookie|form-errors|loading|random-key|resend|session|session-state|tagged-answers)\\.ts",
+  "/src/lib/(api|connection|form-errors|loading|random-key|resend|session|session-state|tagged-answers)\\.ts",
   "/src/ui/(brand|product|refusal|title/)|calls-of:account/account",
 ];
 /** What keeps the values of a form: the sign-in has one, the first view of one's documents has none. */
@@ -100,7 +100,7 @@ const FOR_FORMS = [
   "ibantools",
   "@mantine/core/.*/(Combobox|FloatingIndicator|List|Pagination|Pill|PillsInput)/",
   "@mantine/core/.*/(SegmentedControl|Select|TagsInput|Textarea)/",
-  "/src/ui/(form-dialog|prompt-text|use-saved-form|fields/|list/data-table|list/pager|list/searched-list)",
+  "/src/ui/(form/|prompt-text|fields/|tone-badge|list/(data-table|paged-table|pager|searched-list))",
 ];
 /** What opens above a page: needed with the first click, not with the first view. */
 const FOR_MENUS = [
