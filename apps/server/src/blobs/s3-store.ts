@@ -86,9 +86,9 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
     },
 
     async check() {
-      const signal = AbortSignal.timeout(CHECK_MS);
-      const writing = tryWriting(client, { Bucket: bucket, Key: CHECK_KEY }, signal);
-      await Promise.all([checkSpool(spoolDirectory), writing]);
+      // One after the other: a bucket that refuses at once must not leave the spool's own file for a moment.
+      await checkSpool(spoolDirectory);
+      await tryWriting(client, { Bucket: bucket, Key: CHECK_KEY }, AbortSignal.timeout(CHECK_MS));
     },
   };
 
