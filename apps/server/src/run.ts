@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { ALL_JOBS } from "./all-features.ts";
 import { createApp } from "./app.ts";
 import { readBrand } from "./brand/brand.ts";
+import { collectAtRest } from "./core/collect-at-rest.ts";
 import { ConfigError } from "./core/config-error.ts";
 import { lanesOf, loadConfig, type Config } from "./config.ts";
 import { holdsDemoData } from "./db/demo-mark.queries.ts";
@@ -74,6 +75,7 @@ async function start({ prepare }: RunOptions): Promise<void> {
   if (config.workers > 0) {
     worker = startWorker({ deps, jobs: metrics.jobs(ALL_JOBS), lanes: lanesOf(config) });
   }
+  collectAtRest();
   const address = await server.listen({ host: config.host, port: config.port });
   const mailsStay = config.smtpUrl === undefined || (await holdsDemoData(deps.db));
   console.log(greeting(config, address, { notes, mailsStay }));
