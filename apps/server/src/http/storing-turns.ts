@@ -1,31 +1,34 @@
 export interface TurnLimits {
-  /** Documents stored at once. Each has a connection to the database, of which a process has 20: others need some too. */
+  /**
+   * Documents stored at once. More than the process has connections to the database: a storing needs one during its two
+   * transactions only, and spends the rest on the disk and behind other requests.
+   */
   readonly storing: number;
-  /** Documents of one person at once: those of one group wait for each other's locks. */
-  readonly storingPerPerson: number;
+  /** Documents of one group at once: they wait for each other's locks, each with a connection that others need too. */
+  readonly storingPerGroup: number;
   /** After so long a storing does not count any more: it waits for something else, a lock or a store far away. */
   readonly slowMs: number;
 }
 
 /** Turns at storing what was received. */
 export interface StoringTurns {
-  /** Resolves when it is the person's turn, to the function that ends it. Whoever stores the fewest is next. */
-  take(person: string): Promise<() => void>;
+  /** Resolves when it is the group's turn, to the function that ends it. Whichever stores the fewest is next. */
+  take(group: string): Promise<() => void>;
   /** Lets the next in for what has become slow; called about once a second. */
   check(): void;
 }
 
 interface Turn {
-  readonly person: string;
+  readonly group: string;
   readonly since: number;
 }
 
 interface Waiting {
-  readonly person: string;
+  readonly group: string;
   readonly begin: () => void;
 }
 
-/** Bounds the open transactions of uploads, fairly by person: some of one group wait for each other's locks. */
+/** Bounds the open transactions of uploads, fairly by group. */
 export function createStoringTurns(limits: TurnLimits, now: () => number): StoringTurns {
   const running = new Set<Turn>();
   const waiting = new Set<Waiting>();
@@ -35,8 +38,8 @@ export function createStoringTurns(limits: TurnLimits, now: () => number): Stori
       const quick = [...running].filter(({ since }) => now() - since < limits.slowMs).length;
       if (quick >= limits.storing) return;
       const [next] = [...waiting]
-        .map((entry) => ({ entry, own: [...running].filter(({ person }) => person === entry.person).length }))
-        .filter(({ own }) => own < limits.storingPerPerson)
+        .map((entry) => ({ entry, own: [...running].filter(({ group }) => group === entry.group).length }))
+        .filter(({ own }) => own < limits.storingPerGroup)
         .toSorted((one, other) => one.own - other.own);
       if (!next) return;
       waiting.delete(next.entry);
@@ -45,17 +48,17 @@ export function createStoringTurns(limits: TurnLimits, now: () => number): Stori
   }
 
   return {
-    async take(person) {
+    async take(group) {
       return new Promise((resolve) => {
         const begin = (): void => {
-          const turn = { person, since: now() };
+          const turn = { group, since: now() };
           running.add(turn);
           resolve(() => {
             running.delete(turn);
             admit();
           });
         };
-        waiting.add({ person, begin });
+        waiting.add({ group, begin });
         admit();
       });
     },

@@ -33,10 +33,11 @@ async function send(
   rate: number,
   network = `network of ${person}`,
   announced = Number.NaN,
+  group = person,
 ): Promise<Upload> {
   const upload: Upload = { permit: undefined, error: undefined, rate, bytes: 0 };
   uploads.push(upload);
-  const sender = { person, network, received: () => upload.bytes, announced };
+  const sender = { person, group, network, received: () => upload.bytes, announced };
   void run(upload, permits.acquire(sender, new AbortController().signal));
   await turn();
   return upload;
@@ -71,7 +72,8 @@ const release = async (some: readonly Upload[]): Promise<void> => {
   }
   await turn();
 };
-const small = async (person: string, rate = FAST): Promise<Upload> => send(person, rate, undefined, 100_000);
+const small = async (person: string, rate = FAST, group = person): Promise<Upload> =>
+  send(person, rate, undefined, 100_000, group);
 const SLOW = 4000;
 const FAST = 1_000_000;
 
@@ -128,28 +130,29 @@ describe("permits of uploads", () => {
     expect(running([next])).toBe(1);
   });
 
-  it("let sixteen documents be stored at once, four of a person; slow storing does not keep others waiting", async () => {
+  it("let 32 documents be stored at once, four of a group; slow storing does not keep others waiting", async () => {
     const stored: string[] = [];
-    const store = async (person: string, count: number): Promise<readonly Upload[]> => {
-      const some = await Promise.all(Array.from({ length: count }, async () => small(person)));
-      for (const { permit } of some) void permit?.complete().then(() => stored.push(person));
+    const store = async (group: string, count: number): Promise<readonly Upload[]> => {
+      const some = await Promise.all(
+        Array.from({ length: count }, async (_, index) => small(`${group} ${index}`, FAST, group)),
+      );
+      for (const { permit } of some) void permit?.complete().then(() => stored.push(group));
       await turn();
       return some;
     };
     const greedy = await store("greedy", 5);
     expect(stored).toHaveLength(4);
-    await store("a", 4);
-    await store("b", 4);
-    const [c] = await store("c", 4);
-    expect(stored).toHaveLength(16);
+    for (const group of ["a", "b", "c", "d", "e", "f"]) await store(group, 4);
+    const [last] = await store("g", 4);
+    expect(stored).toHaveLength(32);
     await store("late", 1);
-    expect(stored).toHaveLength(16);
-    if (c) await release([c]);
-    expect(stored.slice(16)).toEqual(["late"]);
+    expect(stored).toHaveLength(32);
+    if (last) await release([last]);
+    expect(stored.slice(32)).toEqual(["late"]);
     await pass(5);
-    expect(stored).toHaveLength(17);
+    expect(stored).toHaveLength(33);
     await release(greedy.slice(0, 1));
-    expect(stored.slice(17)).toEqual(["greedy"]);
+    expect(stored.slice(33)).toEqual(["greedy"]);
   });
 
   it("go to one person eight times, and first to whoever has the fewest", async () => {
@@ -254,7 +257,7 @@ describe("permits of uploads", () => {
     await fill("a", 4);
     const gone = new AbortController();
     const waits = permits.acquire(
-      { person: "b", network: "b", received: () => 0, announced: Number.NaN },
+      { person: "b", group: "b", network: "b", received: () => 0, announced: Number.NaN },
       gone.signal,
     );
     gone.abort();

@@ -6,6 +6,8 @@ import { createStoringTurns, type TurnLimits } from "./storing-turns.ts";
 export interface Sender {
   /** Id of the user. */
   readonly person: string;
+  /** Whose locks the storing waits for: the customer of a member, the id of somebody of the staff. */
+  readonly group: string;
   /** As limits count addresses (`networkOf`). */
   readonly network: string;
   /** Bytes that have come over the connection; only grows. */
@@ -70,8 +72,8 @@ export const UPLOAD_LIMITS: UploadLimits = {
   quickBytes: 4_000_000,
   largeBytes: 1_000_000,
   smallBytes: 250_000,
-  storing: 16,
-  storingPerPerson: 4,
+  storing: 32,
+  storingPerGroup: 4,
   slowMs: 5000,
   most: 40,
   // Two windows of the client, which sends four at once.
@@ -334,7 +336,7 @@ class FairPermits implements UploadPermits {
       complete: async () => {
         one.isComplete = true;
         this.#admit();
-        endStoring = await this.#storing.take(sender.person);
+        endStoring = await this.#storing.take(sender.group);
       },
       release: () => {
         this.#running.delete(one);

@@ -46,7 +46,14 @@ export async function withUpload<T>(
   }
   const received = (): number => request.raw.socket.bytesRead;
   const person = actor.kind === "user" ? actor.id : request.ip;
-  const sender = { person, network: networkOf(request.ip), received, announced: announcedBytes(request) };
+  const group = (actor.kind === "user" && actor.customer_id) || person;
+  const sender = {
+    person,
+    group,
+    network: networkOf(request.ip),
+    received,
+    announced: announcedBytes(request),
+  };
   const permit = await http.uploads.acquire(sender, goneSignal(request)).catch((error: unknown) => {
     drain(http, request);
     throw error;
