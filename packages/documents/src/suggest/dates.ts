@@ -12,23 +12,40 @@ const MONTHS = "jan feb mär apr mai jun jul aug sep okt nov dez".split(" ");
 const NAMES =
   "Januar|Februar|März|Maerz|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|" +
   "Jan|Feb|Mär|Apr|Jun|Jul|Aug|Sept?|Okt|Nov|Dez";
+const ENGLISH = "January|February|March|May|June|July|October|December";
+/** Word and LaTeX write one that does not break. */
+const BLANK = String.raw`[ \u00A0]`;
 const DAYS = new RegExp(
-  String.raw`(?<![\d.,])(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\. ?(?:(\d{1,2})\. ?|(${NAMES})\.? )(\d{4}|\d{2}))(?![\d-])`,
+  String.raw`(?<![\d.,])(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})(?:\.${BLANK}?(?:(\d{1,2})\.${BLANK}?|(${NAMES})\.?${BLANK})(\d{4}|\d{2})|${BLANK}(${NAMES}|${ENGLISH})${BLANK}(\d{4})))(?![\d-])`,
   "gi",
+);
+const DAYS_OF_YEAR = new RegExp(
+  String.raw`(?<![\d.,])(\d{1,2})\.${BLANK}?(?:(\d{1,2})\.|(${NAMES})(?!\p{L}))(?!${BLANK}?\d)`,
+  "giu",
 );
 
 /** Every day that the text names with day, month and year, in its order. Days that do not exist are left out. */
 export function findDays(text: string): FoundDay[] {
   const found: FoundDay[] = [];
   for (const match of text.matchAll(DAYS)) {
-    const [all, isoYear, isoMonth, isoDay, day, month, name, year = ""] = match;
+    const [all, isoYear, isoMonth, isoDay, day, month, name, year, spelled, itsYear] = match;
     const written =
       isoYear === undefined
-        ? dayOf(year, name ?? month ?? "", day ?? "")
+        ? dayOf(year ?? itsYear ?? "", spelled ?? name ?? month ?? "", day ?? "")
         : dayOf(isoYear, isoMonth ?? "", isoDay ?? "");
     if (written !== undefined) found.push({ day: written, from: match.index, to: match.index + all.length });
   }
   return found;
+}
+
+/** Every day that the text names without a year, as the next one from this day on. */
+export function findDaysOfYear(text: string, since: Day): FoundDay[] {
+  const year = Number(since.slice(0, 4));
+  return [...text.matchAll(DAYS_OF_YEAR)].flatMap(({ index, 0: all, 1: day = "", 2: month, 3: name }) => {
+    const days = [year, year + 1].map((each) => dayOf(String(each), name ?? month ?? "", day));
+    const next = days.find((each) => each !== undefined && each >= since);
+    return next === undefined ? [] : [{ day: next, from: index, to: index + all.length }];
+  });
 }
 
 function dayOf(year: string, month: string, day: string): Day | undefined {
@@ -40,8 +57,10 @@ function dayOf(year: string, month: string, day: string): Day | undefined {
   return exists && full >= 1900 && full < 2100 ? date.toISOString().slice(0, 10) : undefined;
 }
 
-const monthOf = (name: string): number =>
-  MONTHS.indexOf(name.toLowerCase().replace("ae", "ä").slice(0, 3)) + 1;
+const monthOf = (name: string): number => MONTHS.indexOf(germanMonth(name.toLowerCase()).slice(0, 3)) + 1;
+
+const germanMonth = (name: string): string =>
+  ({ march: "märz", may: "mai", october: "oktober", december: "dezember" })[name] ?? name.replace("ae", "ä");
 
 /** The day so many months and days later; the last of a month where the day does not exist in it. */
 export function later(

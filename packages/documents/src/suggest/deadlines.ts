@@ -1,76 +1,21 @@
-import { workingDayFrom } from "@krempelfrei/contract/working-days";
 import type { Clue } from "./clue.ts";
 import { findDays, later, type Day } from "./dates.ts";
+import { endOf, isLastDay } from "./due-day.ts";
+import { sentenceAt } from "./sentence.ts";
+import { findSpans, type FoundSpan, type Span } from "./span.ts";
 
-const NUMBERS: Readonly<Record<string, number>> = {
-  ein: 1,
-  eine: 1,
-  einem: 1,
-  einen: 1,
-  einer: 1,
-  eines: 1,
-  zwei: 2,
-  drei: 3,
-  vier: 4,
-  fünf: 5,
-  sechs: 6,
-  sieben: 7,
-  acht: 8,
-  neun: 9,
-  zehn: 10,
-  zwölf: 12,
-  vierzehn: 14,
-};
-const COUNT = String.raw`(\d{1,3}|${Object.keys(NUMBERS)
-  .toSorted((a, b) => b.length - a.length)
-  .join("|")})`;
-const UNIT = String.raw`(tage?n?|wochen?|monats?|monaten?|jahre?n?|jahres)`;
-const SPAN = new RegExp(String.raw`(?<![\p{L}\p{N}])${COUNT} ${UNIT}(?!\p{L})`, "iu");
-const UNTIL =
-  /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|begleichen|ausgleich)[^.\d]*$/i;
-const PAYMENT = /zahlbar|zahlung|überweis|begleich|fällig/gi;
-const WITHIN = /(?:innerhalb|binnen)/gi;
-const OBJECTION = /einspruch|widerspruch/i;
+const OBJECTION = /einspruch|widerspruch|widersprech/i;
+/** What one may object to at any time, or has nothing to do with a notice of an authority. */
+const NO_OBJECTION = /lastschrift|werbung|datenschutz|verarbeitung|art\. ?21/i;
+const WITHIN = /innerhalb|binnen|frist|beträgt/i;
 const NOTICE = /kündigungsfrist|frist von|(?<!\p{L})frist zum/giu;
-/** How far what belongs together stands apart: a sentence of a letter. */
-const NEAR = 110;
+const CANCEL = /kündig/i;
+/** Until then it runs; that is no day by which somebody has to cancel. */
+const RUNS = /läuft|laufzeit|gültig|befristet|gilt|verlänger/i;
 const ENDS =
   /(?:gültig bis|läuft bis|endet am|vertragsende|laufzeit bis|ablauf am|befristet bis)(?: zum)?:?\s*$/i;
-
-/**
- * The last day of a period in which something is to be declared or paid, counted from `from`. A Saturday, a Sunday or a public
- * holiday is followed by the next working day (§ 108 Abs. 3 AO, § 193 BGB). Holidays of all states count, those of single ones do
- * not, because the state is not known: the day is then early, never late.
- */
-const endOf = (from: Day, span: Span): Day => workingDayFrom(later(from, span));
-
-/** When a letter wants to be paid: a day that it names, as it is named, or so many days after its date. */
-export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefined {
-  for (const { day, from, to } of findDays(text)) {
-    if (!UNTIL.test(text.slice(Math.max(0, from - 110), from).replace(/\s+/g, " "))) continue;
-    if (dated !== undefined && day < dated) continue;
-    return { value: day, why: "aus: zahlbar bis", score: 1, from, to };
-  }
-  const found = spanNear(text, PAYMENT);
-  if (!found || dated === undefined) return undefined;
-  return {
-    value: endOf(dated, found.span),
-    why: "aus: Zahlungsziel",
-    score: 0.8,
-    from: found.from,
-    to: found.to,
-  };
-}
-
-/** The first span of time in the sentence behind one of these words. */
-function spanNear(text: string, words: RegExp): { span: Span; from: number; to: number } | undefined {
-  for (const { index } of text.matchAll(words)) {
-    const match = SPAN.exec(text.slice(index, index + NEAR));
-    if (match)
-      return { span: spanOf(match[1], match[2]), from: index, to: index + match.index + match[0].length };
-  }
-  return undefined;
-}
+/** Characters between the words of a period of notice and the period. */
+const NEAR = 110;
 
 /** A date that matters later: until when one may object, when it can be cancelled, when it ends. */
 export interface Deadline {
@@ -81,52 +26,94 @@ export interface Deadline {
   readonly span: Span | null;
 }
 
-/** The date of a letter that matters later than its payment; undefined where it names none. */
-export function deadlineOf(text: string, dated: Day | undefined): Clue<Deadline> | undefined {
-  const objection = [...text.matchAll(WITHIN)].find(({ index }) =>
-    OBJECTION.test(text.slice(Math.max(0, index - NEAR), index + NEAR)),
-  );
-  const time = objection && spanNear(text.slice(objection.index, objection.index + NEAR), WITHIN);
-  if (objection && time && dated !== undefined) {
-    // A letter counts as delivered four days after it was posted (§ 122 AO). That day is not moved from a weekend: tax offices do,
-    // others do not.
-    const day = endOf(later(dated, { days: 4 }), time.span);
-    const from = objection.index;
-    return {
-      value: { kind: "objection", day, span: null },
-      why: "aus: Einspruchsfrist",
-      score: 0.9,
-      from,
-      to: from + time.to,
-    };
-  }
-  const ends = findDays(text).find(({ from }) =>
-    ENDS.test(text.slice(Math.max(0, from - 40), from).replace(/\s+/g, " ")),
-  );
-  const notice = spanNear(text, NOTICE);
-  if (notice) {
-    const { span, from, to } = notice;
-    const day = ends ? later(ends.day, { months: -span.months, days: -span.days }) : null;
-    return { value: { kind: "cancellation", day, span }, why: "aus: Kündigungsfrist", score: 0.9, from, to };
-  }
-  if (!ends) return undefined;
-  return {
+/**
+ * The dates of a letter that matter later than its payment, at most one of a kind, the one that is missed most dearly first. `dated`:
+ * the date of the letter.
+ */
+export function deadlinesOf(text: string, dated: Day | undefined): Clue<Deadline>[] {
+  const ends = findDays(text).find(({ from }) => ENDS.test(sentenceAt(text, from, from).before));
+  const spans = findSpans(text);
+  const cancellation = noticeOf(text, spans, ends?.day) ?? cancellationOf(text, spans, dated);
+  const expiry: Clue<Deadline> | undefined = ends && {
     value: { kind: "expiry", day: ends.day, span: null },
     why: "aus: Ende der Laufzeit",
     score: 0.8,
     from: ends.from,
     to: ends.to,
   };
+  // A contract that is cancelled in time does not come to its end by itself.
+  return [objectionOf(text, spans, dated), cancellation ?? expiry].filter((each) => each !== undefined);
 }
 
-interface Span {
-  readonly months: number;
-  readonly days: number;
+/** Until when one may object: a day that is named, or a period after the letter was delivered. */
+function objectionOf(
+  text: string,
+  spans: readonly FoundSpan[],
+  dated: Day | undefined,
+): Clue<Deadline> | undefined {
+  const told = { why: "aus: Einspruchsfrist", score: 0.9 };
+  for (const { day, from, to } of findDays(text)) {
+    const sentence = sentenceAt(text, from, to);
+    if (!isLastDay(sentence) || !OBJECTION.test(sentence.whole) || NO_OBJECTION.test(sentence.whole))
+      continue;
+    return { value: { kind: "objection", day, span: null }, ...told, from, to };
+  }
+  if (dated === undefined) return undefined;
+  for (const { span, from, to } of spans) {
+    const { before, whole } = sentenceAt(text, from, to);
+    if (!OBJECTION.test(whole) || NO_OBJECTION.test(whole) || !WITHIN.test(before)) continue;
+    // A letter counts as delivered four days after it was posted (§ 122 AO). That day is not moved from a weekend: tax offices do,
+    // others do not.
+    const day = endOf(later(dated, { days: 4 }), span);
+    return { value: { kind: "objection", day, span: null }, ...told, from, to };
+  }
+  return undefined;
 }
 
-function spanOf(count = "0", unit = ""): Span {
-  const number = NUMBERS[count.toLowerCase()] ?? Number(count);
-  if (/^mon/i.test(unit)) return { months: number, days: 0 };
-  if (/^jahr/i.test(unit)) return { months: 12 * number, days: 0 };
-  return { months: 0, days: /^woche/i.test(unit) ? 7 * number : number };
+/** A period of notice, counted back from the end where that is named. */
+function noticeOf(
+  text: string,
+  spans: readonly FoundSpan[],
+  end: Day | undefined,
+): Clue<Deadline> | undefined {
+  for (const { index } of text.matchAll(NOTICE)) {
+    const found = spans.find(({ from, to }) => from >= index && to <= index + NEAR);
+    if (!found || NO_NOTICE.test(sentenceAt(text, index, found.to).whole)) continue;
+    const { span, to } = found;
+    const day = end === undefined ? null : later(end, { months: -span.months, days: -span.days });
+    return {
+      value: { kind: "cancellation", day, span },
+      why: "aus: Kündigungsfrist",
+      score: 0.9,
+      from: index,
+      to,
+    };
+  }
+  return undefined;
+}
+
+/** Periods that are no notice, whatever their words. */
+const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|widerruf/i;
+
+/** A last day for cancelling that is named, or a right to cancel for a while after the letter. */
+function cancellationOf(
+  text: string,
+  spans: readonly FoundSpan[],
+  dated: Day | undefined,
+): Clue<Deadline> | undefined {
+  const told = { why: "aus: Kündigung", score: 0.8 };
+  for (const { day, from, to } of findDays(text)) {
+    const sentence = sentenceAt(text, from, to);
+    if (!isLastDay(sentence) || !CANCEL.test(sentence.whole) || RUNS.test(sentence.before)) continue;
+    return { value: { kind: "cancellation", day, span: null }, ...told, from, to };
+  }
+  if (dated === undefined) return undefined;
+  for (const { span, from, to } of spans) {
+    const { before, after } = sentenceAt(text, from, to);
+    if (!/(?:innerhalb|binnen)[^.]*$/i.test(before)) continue;
+    if (!/^[^.]*\bnach\b[^.]*kündig/i.test(after) && !/kündig[^.]*$/i.test(before)) continue;
+    // Counted from the letter, not from when it came: early, never late.
+    return { value: { kind: "cancellation", day: later(dated, span), span: null }, ...told, from, to };
+  }
+  return undefined;
 }

@@ -7,20 +7,27 @@ const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
   [/(?:rechnungs|ausstellungs|beleg|bescheid|brief)datum:?\s*$/i, 0.55, "Datum"],
   [/\bdatum:?\s*$/i, 0.5, "Datum"],
   [/\p{Lu}[\p{L} -]+, (?:den |am )?$/u, 0.45, "Ort und Datum"],
+  // A letter that this one answers.
+  [/\b(?:ihre?[mnrs]?|unsere?[mnrs]?)\s+[\p{L}-]+\s+vom\s*$/iu, -0.3],
   [/\b(?:vom|ausgestellt am|erstellt am)\s*$/i, 0.15, "Brieftext"],
   [
     /(?:\bbis|\bab|seit|zum|spätestens|fällig(?: am)?|fälligkeit|zahlbar bis|gültig|frist|beginn|ende|ablauf):?\s*(?:zum |am |den )?$/i,
     -0.4,
   ],
-  [/(?:[–-]|\bbis)\s*$/i, -0.4],
+  [/(?:[–-]|\bbis)[ \t]*$/i, -0.4],
 ];
+/** Characters of the head of a letter, in which a day alone on its line is its date. */
+const HEAD = 1500;
+const ALONE: (typeof BEFORE)[number] = [/(?:^|[\n\f])[ \t]*$/, 0.35, "Datum"];
 const RANGE = /^\s*(?:[–-]|bis)\s*\d/i;
 
 /** The date of a letter, best guess; `today` is the day it came: no letter is dated after it. */
 export function documentDate(text: string, today: Day): Clue<Day> | undefined {
   const clues = findDays(text).flatMap(({ day, from, to }): Clue<Day>[] => {
     const before = text.slice(Math.max(0, from - 40), from);
-    const rule = BEFORE.find(([pattern]) => pattern.test(before));
+    const isAlone =
+      from < HEAD && ALONE[0].test(before) && /^[ \t]*(?:[\n\f]|$)/.test(text.slice(to, to + 20));
+    const rule = BEFORE.find(([pattern]) => pattern.test(before)) ?? (isAlone ? ALONE : undefined);
     if (rule?.[1] === -1 || day > today) return [];
     const isRange = RANGE.test(text.slice(to, to + 12));
     // The date stands in the head of a letter.

@@ -8,5 +8,14 @@ it("finds the days by which a letter wants something done, with page and passage
     { kind: "payment", day: "2026-03-23", page: 2, text: "23.03.2026" },
     { kind: "expiry", day: "2028-12-31", page: 2 },
   ]);
+  expect(
+    foundDates(
+      "Datum: 09.03.2026\nGegen den Bescheid kann binnen eines Monats Widerspruch eingelegt werden.\n\nKündigen Sie bis zum 30.04.2026.",
+      "2026-03-10",
+    ).map(({ kind, day }) => [kind, day]),
+  ).toEqual([
+    ["objection", "2026-04-13"],
+    ["cancellation", "2026-04-30"],
+  ]);
   expect(foundDates("Guten Tag, heute ist der 09.03.2026.", "2026-03-10")).toEqual([]);
 });

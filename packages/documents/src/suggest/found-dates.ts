@@ -1,7 +1,9 @@
+import type { Invoice } from "../invoice.ts";
 import type { Clue } from "./clue.ts";
 import type { Day } from "./dates.ts";
-import { type Deadline, deadlineOf, dueDay } from "./deadlines.ts";
+import { type Deadline, deadlinesOf } from "./deadlines.ts";
 import { documentDate } from "./document-date.ts";
+import { dueDay } from "./due-day.ts";
 
 /** A day in a letter by which something is to be done. */
 export interface FoundDate {
@@ -17,18 +19,28 @@ export interface FoundDate {
 const LOOKED_AT = 40_000;
 const TEXT_MAX = 120;
 
-/** The days by which a letter wants something done, at most one of each kind. `today`: the day it came. */
-export function foundDates(body: string, today: Day): FoundDate[] {
+/**
+ * The days by which a letter wants something done, at most one of each kind; the day of payment by the electronic invoice in it
+ * where that names one. `today`: the day it came.
+ */
+export function foundDates(body: string, today: Day, invoice?: Invoice | null): FoundDate[] {
   const text = body.slice(0, LOOKED_AT);
-  const dated = documentDate(text, today)?.value;
+  const dated = invoice?.date ?? documentDate(text, today)?.value;
   const due = dueDay(text, dated);
-  const deadline = deadlineOf(text, dated);
   return [
-    ...(due ? [foundAt(text, "payment", due.value, due)] : []),
-    ...(deadline && deadline.value.day !== null
-      ? [foundAt(text, deadline.value.kind, deadline.value.day, deadline)]
-      : []),
+    ...(invoice?.kind === "credit" ? [] : paymentOf(text, invoice?.due_on ?? undefined, due)),
+    ...deadlinesOf(text, dated).flatMap((deadline) => {
+      const { kind, day } = deadline.value;
+      return day === null ? [] : [foundAt(text, kind, day, deadline)];
+    }),
   ];
+}
+
+/** The passage of the text stays where it names the same day. */
+function paymentOf(text: string, stated: Day | undefined, due: Clue<Day> | undefined): FoundDate[] {
+  if (stated !== undefined && stated !== due?.value)
+    return [{ kind: "payment", day: stated, page: 1, text: "Fällig laut E-Rechnung" }];
+  return due ? [foundAt(text, "payment", due.value, due)] : [];
 }
 
 function foundAt(

@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { amountToPay } from "./amount.ts";
 import { findDays, later } from "./dates.ts";
-import { deadlineOf, dueDay } from "./deadlines.ts";
+import { deadlinesOf } from "./deadlines.ts";
 import { documentDate } from "./document-date.ts";
+import { dueDay } from "./due-day.ts";
 import { suggest, type Learned } from "./suggest.ts";
 import { indexWords } from "../text/words.ts";
 
@@ -12,6 +13,7 @@ test.each([
   ["Datum 05.10.2024", ["2024-10-05"]],
   ["am 5. Oktober 2024, 5.10.24 und 2024-10-05", ["2024-10-05", "2024-10-05", "2024-10-05"]],
   ["1. März 1998", ["1998-03-01"]],
+  ["23.\u00A0Oktober\u00A02026, 5 November 2026, 3 May 2026", ["2026-10-23", "2026-11-05", "2026-05-03"]],
   ["31.02.2024, 32.01.2024, 1.234,56 und 12.34.5678", []],
 ])("%j names its days", (text, days) => {
   expect(findDays(text).map(({ day }) => day)).toEqual(days);
@@ -30,6 +32,9 @@ describe("the date of a letter", () => {
     ["Frist bis 30.11.2024\nDatum\n05.10.2024", "2024-10-05"],
     ["geb. 03.04.1970\nMusterstadt, den 5. Oktober 2024", "2024-10-05"],
     ["Leistungszeitraum 01.01.2024 - 31.12.2024\nRechnungsdatum: 05.02.2025", "2025-02-05"],
+    ["Musterverein\n29.09.2025\nIhre Anmeldung vom 04.07.2025", "2025-09-29"],
+    ["Ihr Zeichen: –\n23. Oktober 2025\nGuten Tag", "2025-10-23"],
+    ["Handelsrechnung Nr. 471102 vom 13.11.2019", "2019-11-13"],
     ["gültig bis 31.12.2030", undefined],
     ["kein Datum", undefined],
   ])("%j", (text, day) => {
@@ -41,6 +46,14 @@ test.each([
   ["Zu zahlender Betrag 1.234,56 €", 123_456],
   ["Netto 100,00 €\nMwSt 19,00 €\nRechnungsbetrag\n119,00 €", 11_900],
   ["Gesamtbetrag: EUR 12,00", 1_200],
+  ["Rechnungssumme Netto (excl. USt.) 473,00 €\nRechnungssumme Brutto (inkl. USt.) 529,87 €", 52_987],
+  ["Rechnungssumme ohne USt. 100,00 €", undefined],
+  ["Summe inkl. USt: 559,84 €", 55_984],
+  ["Gesamtbetrag der Abschläge 0,23 €", undefined],
+  ["Gesamtforderung 96,50 EUR", 9_650],
+  ["SUMME EUR 23,80", 2_380],
+  ["Bisheriger Jahresbeitrag 120,00 €, neuer Jahresbeitrag 131,00 €", 13_100],
+  ["Guthaben Gesamtbetrag 12,00 €", undefined],
   ["Guthaben -12,00 €", undefined],
   ["Kontostand 12,00 €", undefined],
 ])("the amount of %j", (text, cents) => {
@@ -51,6 +64,25 @@ test.each([
   ["Bitte zahlen Sie bis zum 15.12.2026.", "2026-12-15"],
   ["Zu zahlen bis 15.12.2026: 12,00 €", "2026-12-15"],
   ["zahlbar innerhalb von 14 Tagen", "2026-12-04"],
+  ["Bitte überweisen Sie 312,77 EUR bis spätestens 23.11.", "2026-11-23"],
+  ["Der Beitrag ist am 15.04. fällig.", "2027-04-15"],
+  ["Wir bitten um Überweisung bis 21. Dezember auf unser Konto.", "2026-12-21"],
+  ["Bitte zahlen Sie innerhalb von zwei\nWochen.", "2026-12-04"],
+  ["Der Betrag ist innerhalb von 7 Tagen zu überweisen.", "2026-11-27"],
+  ["Zahlbar binnen 10 Tagen mit 2 % Skonto, innerhalb von 30 Tagen netto.", "2026-12-21"],
+  [
+    "Der nächste Abschlag ist am 01.12.2026 fällig. Die Nachzahlung ist bis zum 24.11.2026 zu begleichen.",
+    "2026-11-24",
+  ],
+  [
+    "Die Restzahlung ist 30 Tage vor Reisebeginn fällig, die Anzahlung bis 05.12.2026 zu zahlen.",
+    "2026-12-05",
+  ],
+  ["Wir buchen den fälligen Betrag zum 15.12.2026 von Ihrem Konto ab: Lastschrift.", undefined],
+  ["Ihre Zahlungen erstatten wir binnen 14 Tagen.", undefined],
+  ["Das Angebot gilt bis 15.12.2026.", undefined],
+  ["Hauptfälligkeit 01.01.", undefined],
+  ["Der Beitrag ist jährlich zum 01.01. fällig.", undefined],
   ["Wir danken für Ihre Zahlung am 15.10.2026", undefined],
   ["Vertragsende 15.12.2027", undefined],
 ])("the due day of %j", (text, day) => {
@@ -64,7 +96,7 @@ test.each([
   ["2026-12-02", "2027-01-06"], // Epiphany is a holiday of three states only.
 ])("moves the end of an objection against a letter of %s to the working day %s", (dated, day) => {
   const text = "Sie können innerhalb eines Monats nach Bekanntgabe Widerspruch einlegen.";
-  expect(deadlineOf(text, dated)?.value.day).toBe(day);
+  expect(deadlinesOf(text, dated)[0]?.value.day).toBe(day);
 });
 
 test("moves a period of payment to the next working day, not a day that the letter names", () => {
@@ -85,10 +117,28 @@ test.each([
     "Er kann mit einer Frist von vier Wochen gekündigt werden, Kündigungsfrist vier Wochen",
     { kind: "cancellation", day: null, span: { months: 0, days: 28 } },
   ],
+  [
+    "Die Frist für die Einlegung eines Einspruchs beträgt\neinen Monat.",
+    { kind: "objection", day: "2026-12-14", span: null },
+  ],
+  [
+    "Sie können der Erhöhung bis zum 14.01.2027 widersprechen.",
+    { kind: "objection", day: "2027-01-14", span: null },
+  ],
+  [
+    "Der Vertrag ist bis zum 31.12.2026 zu kündigen.",
+    { kind: "cancellation", day: "2026-12-31", span: null },
+  ],
+  [
+    "Sie können innerhalb eines Monats nach Zugang dieses Schreibens kündigen.",
+    { kind: "cancellation", day: "2026-12-09", span: null },
+  ],
+  ["Der Verarbeitung Ihrer Daten zur Werbung können Sie innerhalb von 14 Tagen widersprechen.", undefined],
+  ["Ihr Vertrag ist zum 31.12.2026 gekündigt.", undefined],
   ["Ausweis gültig bis 01.02.2030", { kind: "expiry", day: "2030-02-01", span: null }],
   ["Rechnung vom 01.02.2026", undefined],
 ])("the deadline of %j", (text, deadline) => {
-  expect(deadlineOf(text, "2026-11-09")?.value).toEqual(deadline);
+  expect(deadlinesOf(text, "2026-11-09")[0]?.value).toEqual(deadline);
 });
 
 const LETTER = `Stadtwerke Musterstadt

@@ -1,10 +1,12 @@
+import { toPay, type Invoice } from "../invoice.ts";
 import { indexWords } from "../text/words.ts";
 import { amountToPay } from "./amount.ts";
 import { knownAuthor, newAuthor, type KnownAuthor } from "./author.ts";
 import type { Clue } from "./clue.ts";
-import { deadlineOf, dueDay, type Deadline } from "./deadlines.ts";
+import { deadlinesOf, type Deadline } from "./deadlines.ts";
 import type { Day } from "./dates.ts";
 import { documentDate } from "./document-date.ts";
+import { dueDay } from "./due-day.ts";
 import { neighboursOf, typeByWords, voted, type Filed, type Neighbour } from "./neighbours.ts";
 import { phrasesOf, type Phrases } from "./phrases.ts";
 import { subjectOf } from "./subject.ts";
@@ -44,12 +46,22 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
   [/\p{L}*vertrag\b|vereinbarung\b/iu, "contract"],
 ];
 
-/** Suggests what to file a letter under, from its text and from what its group has filed. `today`: the day it came. */
-export function suggest(body: string, { filed, persons }: Learned, today: Day): Suggestions {
+/**
+ * Suggests what to file a letter under, from its text, from the electronic invoice in it and from what its group has filed.
+ * `today`: the day it came.
+ */
+export function suggest(
+  body: string,
+  { filed, persons }: Learned,
+  today: Day,
+  invoice?: Invoice | null,
+): Suggestions {
   const text = body.slice(0, LOOKED_AT);
   const phrases = phrasesOf(text);
-  const date = documentDate(text, today);
+  const stated = invoice ? statedBy(invoice, today) : {};
+  const date = stated.date ?? documentDate(text, today);
   const author =
+    (invoice?.seller ? sellerOf(invoice.seller, filed) : undefined) ??
     knownAuthor(phrases, authorsOf(filed)) ??
     newAuthor(
       text,
@@ -63,16 +75,36 @@ export function suggest(body: string, { filed, persons }: Learned, today: Day): 
   return defined({
     date,
     author,
-    type: typeOf(words, near, filed, subject?.value ?? text.slice(0, 1500)),
+    type: stated.type ?? typeOf(words, near, filed, subject?.value ?? text.slice(0, 1500)),
     tags: tagsOf(near),
     folder_id: placeOf(near, ({ folder_id }) => (folder_id === null ? [] : [folder_id])),
-    name: subject,
+    name: subject ?? stated.name,
     owner: ownerOf(phrases, near, persons),
-    amount_cents: amountToPay(text),
-    due_on: dueDay(text, date?.value),
-    deadline: deadlineOf(text, date?.value),
+    // Where the invoice says that nothing is to pay, no sum on its page is.
+    amount_cents: invoice ? stated.amount_cents : amountToPay(text),
+    due_on: stated.due_on ?? (invoice?.kind === "credit" ? undefined : dueDay(text, date?.value)),
+    deadline: deadlinesOf(text, date?.value)[0],
   });
 }
+
+const stated = <Value>(value: Value | null): Clue<Value> | undefined =>
+  value === null ? undefined : { value, why: "aus: E-Rechnung", score: 1 };
+
+/** What an electronic invoice leaves no doubt about; it is dated no later than it came. */
+function statedBy(invoice: Invoice, today: Day): Suggestions {
+  const { kind, number, date, due_on } = invoice;
+  return defined({
+    date: date !== null && date <= today ? stated(date) : undefined,
+    type: kind === "invoice" ? stated("invoice") : undefined,
+    name: number === null ? undefined : stated(`${kind === "invoice" ? "Rechnung" : "Gutschrift"} ${number}`),
+    amount_cents: stated(toPay(invoice)),
+    due_on: kind === "invoice" ? stated(due_on) : undefined,
+  });
+}
+
+/** The seller, by the name under which the group has filed it before. */
+const sellerOf = (seller: string, filed: readonly Filed[]): Clue<string> | undefined =>
+  knownAuthor(phrasesOf(seller), authorsOf(filed)) ?? stated(seller);
 
 const defined = (all: { [Field in keyof Suggestions]: Suggestions[Field] | undefined }): Suggestions =>
   Object.fromEntries(Object.entries(all).filter(([, clue]) => clue !== undefined));

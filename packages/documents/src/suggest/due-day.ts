@@ -1,0 +1,83 @@
+import { workingDayFrom } from "@krempelfrei/contract/working-days";
+import type { Clue } from "./clue.ts";
+import { findDays, findDaysOfYear, later, type Day, type FoundDay } from "./dates.ts";
+import { sentenceAt, type Sentence } from "./sentence.ts";
+import { findSpans, type Span } from "./span.ts";
+
+/** Sums and rates, which may stand between a verb and its day. */
+const SUMS = /\d[\d.]*,\d{2}\s*(?:€|EUR\b)?|\d+(?:,\d+)?\s*%/g;
+/** Directly before a day: it is the last one. */
+const BY = /(?:\bbis|spätestens)(?: bis| spätestens)?(?: zum| am| den)?:?\s*$/i;
+const ON = /\b(?:am|zum|den)\s*$/i;
+const ASKED =
+  /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|begleichen|ausgleich)[^.\d]*$/i;
+const PAYS =
+  /(?:überweis|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|einzuzahlen|eingegangen sein|gutgeschrieben)/i;
+const DUE_BEHIND = /^[^.]{0,30}?\b(?:zahlbar|fällig)/i;
+/** Somebody else moves the money. */
+const DEBIT = /abgebucht|\bbuchen\b|\bbucht\b|abbuch|einzieh|eingezogen|einzug|lastschrift/i;
+/** It is about something else. */
+const NO_PAYMENT =
+  /erstatt|rückzahl|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis/i;
+/** A day of each year or month is none of this letter. */
+const RECURRING = /jährlich|monatlich|jeweils|hauptfällig/i;
+/** What is to come later than the sum that the letter is about. */
+const LATER_SUM = /abschl[aä]g|\braten?\b|künftig|nächste/i;
+const WITHIN = /(?:innerhalb|binnen|\bin\b|zahlungsziel|zahlbar|fällig)[^.]*$/i;
+const SKONTO = /skonto/i;
+
+/**
+ * The last day of a period in which something is to be declared or paid, counted from `from`. A Saturday, a Sunday or a public
+ * holiday is followed by the next working day (§ 108 Abs. 3 AO, § 193 BGB). Holidays of all states count, those of single ones do
+ * not, because the state is not known: the day is then early, never late.
+ */
+export const endOf = (from: Day, span: Span): Day => workingDayFrom(later(from, span));
+
+/** Whether something is to be done until the day behind these words. */
+export const isLastDay = ({ before }: Sentence): boolean => BY.test(before);
+
+/**
+ * When a letter wants to be paid: a day that it names, as it is named, or so many days after its date. Of several the one that
+ * its sum is due, then the earliest. `dated`: the date of the letter.
+ */
+export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefined {
+  const ofYear = dated === undefined ? [] : findDaysOfYear(text, dated);
+  const named = [...findDays(text), ...ofYear].flatMap((found) => namedDay(text, found, dated));
+  const [first] = named.toSorted((a, b) => b.score - a.score || (a.value < b.value ? -1 : 1));
+  return first ?? (dated === undefined ? undefined : afterSpan(text, dated));
+}
+
+function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefined): Clue<Day>[] {
+  if (dated !== undefined && day < dated) return [];
+  const sentence = sentenceAt(text, from, to);
+  if (DEBIT.test(sentence.whole) || RECURRING.test(sentence.whole)) return [];
+  const before = sentence.before.replaceAll(SUMS, "");
+  const isPlain =
+    !NO_PAYMENT.test(sentence.whole) &&
+    ((BY.test(before) && (PAYS.test(sentence.whole) || endsWithSum(sentence.before))) ||
+      ((BY.test(before) || ON.test(before)) && DUE_BEHIND.test(sentence.after)));
+  if (!isPlain && !ASKED.test(before)) return [];
+  const score = LATER_SUM.test(sentence.whole) ? 0.8 : 1;
+  return [{ value: day, why: "aus: zahlbar bis", score, from, to }];
+}
+
+/** A sum and then "bis": a line of a table or a slip. */
+const endsWithSum = (before: string): boolean =>
+  /\d,\d{2}\s*(?:€|EUR)\s*$/.test(before.replace(BY, "").trimEnd());
+
+function afterSpan(text: string, dated: Day): Clue<Day> | undefined {
+  for (const { span, from, to } of findSpans(text)) {
+    const { before, after, whole } = sentenceAt(text, from, to);
+    if (!PAYS.test(whole) && !/fällig/i.test(whole)) continue;
+    if (!WITHIN.test(before) || DEBIT.test(whole) || NO_PAYMENT.test(whole) || isDeducted(before, after))
+      continue;
+    // "30 Tage vor Reisebeginn"
+    if (/^\s*(?:vor|lang|kündig)/i.test(after)) continue;
+    return { value: endOf(dated, span), why: "aus: Zahlungsziel", score: 0.8, from, to };
+  }
+  return undefined;
+}
+
+/** Whoever pays within this period pays less: it is not the last one. */
+const isDeducted = (before: string, after: string): boolean =>
+  SKONTO.test(after.slice(0, 40).split(",")[0] ?? "") || /skonto[^\d,;.]{0,25}$/i.test(before);

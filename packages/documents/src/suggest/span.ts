@@ -1,0 +1,54 @@
+const NUMBERS: Readonly<Record<string, number>> = {
+  ein: 1,
+  eine: 1,
+  einem: 1,
+  einen: 1,
+  einer: 1,
+  eines: 1,
+  zwei: 2,
+  drei: 3,
+  vier: 4,
+  fünf: 5,
+  sechs: 6,
+  sieben: 7,
+  acht: 8,
+  neun: 9,
+  zehn: 10,
+  zwölf: 12,
+  vierzehn: 14,
+};
+const COUNT = String.raw`(\d{1,3}|${Object.keys(NUMBERS)
+  .toSorted((a, b) => b.length - a.length)
+  .join("|")})`;
+const UNIT = String.raw`(tage?n?|wochen?|monats?|monaten?|jahre?n?|jahres)`;
+// Lines break anywhere.
+const SPAN = new RegExp(String.raw`(?<![\p{L}\p{N}])${COUNT}\s+${UNIT}(?!\p{L})`, "giu");
+
+/** A period of time. */
+export interface Span {
+  readonly months: number;
+  readonly days: number;
+}
+
+/** A period that a text names; offsets in UTF-16 code units, `to` behind its end. */
+export interface FoundSpan {
+  readonly span: Span;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every period that the text names ("14 Tagen", "eines Monats"), in its order. */
+export function findSpans(text: string): FoundSpan[] {
+  return [...text.matchAll(SPAN)].map(({ index, 0: all, 1: count, 2: unit }) => ({
+    span: spanOf(count, unit),
+    from: index,
+    to: index + all.length,
+  }));
+}
+
+function spanOf(count = "0", unit = ""): Span {
+  const number = NUMBERS[count.toLowerCase()] ?? Number(count);
+  if (/^mon/i.test(unit)) return { months: number, days: 0 };
+  if (/^jahr/i.test(unit)) return { months: 12 * number, days: 0 };
+  return { months: 0, days: /^woche/i.test(unit) ? 7 * number : number };
+}
