@@ -1,3 +1,4 @@
+import type { Invoice as InvoiceFacts } from "@krempelfrei/documents/invoice";
 import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 
@@ -16,6 +17,21 @@ export const PageText = z.strictObject({
 });
 export type PageText = z.infer<typeof PageText>;
 
+const word = z.string().min(1).max(LIMITS.invoiceWords).nullable();
+const day = z.iso.date().nullable();
+const Invoice = z.strictObject({
+  kind: z.enum(["invoice", "credit"]),
+  number: word,
+  date: day,
+  seller: word,
+  payable_cents: z.int().nullable(),
+  due_on: day,
+  iban: z
+    .string()
+    .regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/)
+    .nullable(),
+}) satisfies z.ZodType<InvoiceFacts>;
+
 export const LookAnswer = z.union([
   Refusal,
   z.strictObject({
@@ -23,6 +39,8 @@ export const LookAnswer = z.union([
     texts: z.array(PageText).max(LIMITS.textPages),
     /** Of the first page, once it was drawn. */
     bitmap: Size.optional(),
+    /** Of an electronic invoice in its attachments. */
+    invoice: Invoice.optional(),
   }),
 ]);
 

@@ -26,6 +26,11 @@ export const LIMITS = {
   /** Attachments that are named, and characters of a name or subject. */
   mailFiles: 100,
   mailWords: 500,
+  /** Attachments of a PDF that are looked at, and bytes of one that may be an invoice. */
+  attachments: 20,
+  invoiceBytes: 5 * MB,
+  /** Characters of its seller or number. */
+  invoiceWords: 200,
   /** Memory of an engine. */
   wasmBytes: 512 * MB,
   oldSpaceMb: 256,

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import type { Invoice } from "@krempelfrei/documents/invoice";
 import { cleanText } from "@krempelfrei/documents/text/clean-text";
 import { hasText } from "@krempelfrei/documents/text/has-text";
 import type { PageText } from "./answers.ts";
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
     return undefined;
   });
   if (!pdf) return;
-  if (request.work === "look") look(pdf);
+  if (request.work === "look") await look(pdf);
   else if (request.work === "sheets") await drawSheets(pdf, request);
   else answer({ bitmap: renderPage(pdf, request) });
 }
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
 /** Both parsers find the header behind what stands before it. */
 const readPdf = (): Uint8Array => readFileSync(INPUT);
 
-function look(pdf: Pdf): void {
+async function look(pdf: Pdf): Promise<void> {
   const texts: PageText[] = [];
   let left: number = LIMITS.textLength;
   for (let page = 0; page < Math.min(pdf.pages, LIMITS.textPages); page += 1) {
@@ -42,10 +43,22 @@ function look(pdf: Pdf): void {
   }
   answer({ pages: pdf.pages, texts });
   const { width, height } = PREVIEWS["preview-800"];
-  const bitmap = pdf.render(0, "color", (wide, high) => Math.min(width / wide, height / high));
-  if (!bitmap) return;
-  writeFileSync(BITMAP, bitmap.data);
-  answer({ pages: pdf.pages, texts, bitmap: { width: bitmap.width, height: bitmap.height } });
+  const drawn = pdf.render(0, "color", (wide, high) => Math.min(width / wide, height / high));
+  if (drawn) writeFileSync(BITMAP, drawn.data);
+  const bitmap = drawn && { width: drawn.width, height: drawn.height };
+  answer({ pages: pdf.pages, texts, bitmap });
+  // Last, so that an attachment that ends this process costs no more than itself.
+  const invoice = await findInvoice(pdf);
+  if (invoice) answer({ pages: pdf.pages, texts, bitmap, invoice });
+}
+
+/** What the invoice in the attachments says; undefined without one, and where several differ. */
+async function findInvoice(pdf: Pdf): Promise<Invoice | undefined> {
+  const files = pdf.attachments();
+  if (files.length === 0) return undefined;
+  const { readInvoice } = await import("./invoice/read-invoice.ts");
+  const found = files.flatMap((bytes) => readInvoice(bytes) ?? []);
+  return new Set(found.map((each) => JSON.stringify(each))).size === 1 ? found[0] : undefined;
 }
 
 function lookAt(pdf: Pdf, index: number): PageText {

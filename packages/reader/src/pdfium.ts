@@ -4,6 +4,7 @@ import { LIMITS } from "./limits.ts";
 import { openAnnotations } from "./forms/annotations.ts";
 import { openTextPage, readOverlays, turnBox } from "./forms/page-text.ts";
 import { placeTexts } from "./forms/place-texts.ts";
+import { listXmlAttachments } from "./invoice/attachments.ts";
 import { limitMemory } from "./wasm-memory.ts";
 
 const IMAGE_OBJECT = 3;
@@ -46,6 +47,8 @@ export interface Pdf {
   readonly pages: number;
   /** Undefined for a page that cannot be opened; the others may work. `index` from 0. */
   readPage(index: number): PdfPage | undefined;
+  /** Contents of attached XML files, without what is too large. */
+  attachments(): readonly Uint8Array[];
   /** As one sees it, turned and cut; `fit` chooses the scale for a size in points. */
   render(
     index: number,
@@ -176,6 +179,8 @@ export async function openPdf(bytes: Uint8Array, password = ""): Promise<Pdf> {
           picturePart: largestPicture(library, page, objects),
         };
       }),
+
+    attachments: () => listXmlAttachments(library, document),
 
     render: (index, color, fit) =>
       withDrawnPage(index, (page) => {

@@ -3,6 +3,7 @@ import { rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Invoice } from "@krempelfrei/documents/invoice";
 import type { z } from "zod";
 import * as answers from "./answers.ts";
 import { createGroupChildren, type GroupChildren } from "./children/group-children.ts";
@@ -31,6 +32,8 @@ export interface Look {
   readonly texts: readonly answers.PageText[];
   /** WebP; none where the first page cannot be drawn. */
   readonly previews: ReadonlyMap<PreviewKind, Uint8Array>;
+  /** Of an electronic invoice in its attachments. */
+  readonly invoice?: Invoice | undefined;
 }
 
 export interface RecognisedPage {
@@ -222,7 +225,7 @@ function openDocument(
         const previews = await preview(undefined, signal);
         return { pages: 1, texts: [{ text: "", state: "none" }], previews };
       }
-      const { pages, texts, bitmap } = await ask({
+      const { pages, texts, bitmap, invoice } = await ask({
         kind: "pdf",
         request: { work: "look", hasPassword: password !== undefined } satisfies messages.PdfRequest,
         answer: answers.LookAnswer,
@@ -234,7 +237,7 @@ function openDocument(
       });
       // A page that cannot be drawn costs its picture, not its text.
       const previews = bitmap ? await preview(bitmap, signal).catch(noPreviews) : noPreviews();
-      return { pages, texts, previews };
+      return { pages, texts, previews, invoice };
     },
 
     async recognise(page, { dpi }, signal) {

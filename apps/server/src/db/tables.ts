@@ -337,6 +337,7 @@ export interface Content {
   created_at: Generated<Timestamp>;
   customer_id: string;
   had_text: boolean | null;
+  invoice: Json | null;
   pages: number | null;
   pages_read: Generated<number>;
   pages_turned: Generated<number>;

@@ -101,6 +101,7 @@ const MARKS: Readonly<Record<string, string | null>> = {
   "app_user.email": null,
   "app_user.password_hash": null,
   "app_user.relation_kind": null,
+  "content.invoice": `'{"kind": "invoice"}'`,
   "content.reason": "'pages'",
   "content.state": "'partly'",
   "content_text.dates": `'["2026-07-07"]'`,

@@ -83,7 +83,7 @@ async function endReading(ctx: Ctx, key: ContentKey, { state, reason }: NotRead)
 }
 
 async function noteLook(ctx: Ctx, key: ContentKey, look: Look, parts: readonly Part[]): Promise<void> {
-  const { pages, texts } = look;
+  const { pages, texts, invoice } = look;
   const hadText = pages > 0 && pages === texts.length && texts.every(({ state }) => isRead(state));
   await inSystemTransaction(ctx, async (ctx) => {
     if ((await lockContent(ctx, key))?.state !== "waiting") return;
@@ -92,6 +92,7 @@ async function noteLook(ctx: Ctx, key: ContentKey, look: Look, parts: readonly P
       pages,
       pages_read: texts.filter(({ state }) => isRead(state)).length,
       had_text: hadText,
+      invoice: invoice ? JSON.stringify(invoice) : null,
       reader: ctx.reader?.name ?? null,
       ...(pages === 0
         ? { state: "refused", reason: "damaged" }

@@ -114,7 +114,7 @@ async function lookInside(ctx: Ctx, file: FileRow, password: string): Promise<Lo
 
 /** Stores the result. The reason stays: it marks a content that was read with its password (`isUnlocked`). */
 async function noteLook(ctx: Ctx, file: FileRow, look: Look, parts: readonly Part[]): Promise<void> {
-  const { pages, texts } = look;
+  const { pages, texts, invoice } = look;
   const read = texts.filter(({ state }) => state === "text" || state === "blank").length;
   const isWhole = pages === read;
   await putParts(ctx, file, parts);
@@ -122,6 +122,7 @@ async function noteLook(ctx: Ctx, file: FileRow, look: Look, parts: readonly Par
     pages,
     pages_read: read,
     had_text: isWhole,
+    invoice: invoice ? JSON.stringify(invoice) : null,
     state: isWhole ? "done" : "partly",
     reason: "encrypted",
     reader: ctx.pageEditor?.name ?? null,

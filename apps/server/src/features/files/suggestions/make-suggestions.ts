@@ -24,13 +24,14 @@ export const NO_SUGGESTIONS: FileSuggestions = {
 
 /** Makes the suggestions for a document, from its text and from what its own group has filed; none while it is not read. */
 export async function makeSuggestions(ctx: Ctx, file: FileRow): Promise<FileSuggestions> {
-  const text = await findText(ctx, file);
-  if (text === undefined) return NO_SUGGESTIONS;
+  const read = await findText(ctx, file);
+  if (read === undefined) return NO_SUGGESTIONS;
+  const { body: text, invoice } = read;
   const [filed, persons] = [
     await listLearned(ctx, file.customer_id, file.id),
     await listPersons(ctx, file.customer_id),
   ];
-  const found = suggest(text, { filed, persons }, berlinDay(ctx.clock()));
+  const found = suggest(text, { filed, persons }, berlinDay(ctx.clock()), invoice);
   const wire = <Value, Wired = Value>(clue: Clue<Value> | undefined, to?: (value: Value) => Wired) =>
     clue ? { ...placeOf(text, clue), value: to ? to(clue.value) : clue.value } : null;
   const { date, owner, deadline } = found;

@@ -1,4 +1,5 @@
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
+import type { Invoice } from "@krempelfrei/documents/invoice";
 import type { Filed } from "@krempelfrei/documents/suggest/neighbours";
 import { sql } from "kysely";
 import { fullName } from "../../../core/names.ts";
@@ -10,19 +11,21 @@ const LEARNED_MAX = 600;
 
 type Key = Pick<FileRow, "customer_id" | "sha256">;
 
-/** Text of a document's content; undefined if it was not read yet or is hidden. */
+/** Text of a document's content and the electronic invoice in it; undefined if it was not read yet or is hidden. */
 export async function findText(
   ctx: Ctx,
   { customer_id, sha256, machine_hidden }: Key & Pick<FileRow, "machine_hidden">,
-): Promise<string | undefined> {
+): Promise<{ readonly body: string; readonly invoice: Invoice | null } | undefined> {
   if (machine_hidden) return undefined;
-  const row = await ctx.db
-    .selectFrom("content_text")
-    .select("body")
-    .where("customer_id", "=", customer_id)
-    .where("sha256", "=", sha256)
+  return ctx.db
+    .selectFrom("content_text as text")
+    .leftJoin("content", (join) =>
+      join.onRef("content.customer_id", "=", "text.customer_id").onRef("content.sha256", "=", "text.sha256"),
+    )
+    .select((eb) => ["text.body", eb.ref("content.invoice").$castTo<Invoice | null>().as("invoice")])
+    .where("text.customer_id", "=", customer_id)
+    .where("text.sha256", "=", sha256)
     .executeTakeFirst();
-  return row?.body;
 }
 
 /**

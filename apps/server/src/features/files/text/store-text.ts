@@ -1,3 +1,4 @@
+import { toPay } from "@krempelfrei/documents/invoice";
 import { cleanText } from "@krempelfrei/documents/text/clean-text";
 import { indexWords, isListed } from "@krempelfrei/documents/text/words";
 import type { Db } from "../../../db/connect.ts";
@@ -7,7 +8,7 @@ import { amountToPay } from "@krempelfrei/documents/suggest/amount";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { isAwaited } from "../suggestions/suggestions.queries.ts";
 import { suggestFiling } from "../suggestions/suggest-filing.job.ts";
-import { addWords, lockWords, putText } from "./texts.queries.ts";
+import { addWords, findInvoice, lockWords, putText } from "./texts.queries.ts";
 
 /** Characters: the first pages. */
 const AMOUNT_WITHIN = 40_000;
@@ -28,9 +29,10 @@ export interface ReadText {
 export async function storeText(db: Db, { customerId, sha256, body }: ReadText): Promise<boolean> {
   const text = cleanText(body);
   const words = indexWords(text);
-  const amountCents = amountToPay(text.slice(0, AMOUNT_WITHIN))?.value ?? null;
-  const dates = foundDates(text, berlinDay(new Date()));
   const ctx = { db };
+  const invoice = await findInvoice(ctx, { customerId, sha256 });
+  const amountCents = invoice ? toPay(invoice) : (amountToPay(text.slice(0, AMOUNT_WITHIN))?.value ?? null);
+  const dates = foundDates(text, berlinDay(new Date()), invoice);
   await lockWords(ctx, customerId);
   if (!(await putText(ctx, { customerId, sha256, body: text, words, amountCents, dates }))) return false;
   await addWords(ctx, customerId, words.filter(isListed));

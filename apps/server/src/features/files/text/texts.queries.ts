@@ -1,3 +1,4 @@
+import type { Invoice } from "@krempelfrei/documents/invoice";
 import type { FoundDate } from "@krempelfrei/documents/suggest/found-dates";
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
@@ -8,6 +9,20 @@ type Database = Pick<Ctx, "db">;
 /** Until the transaction ends, nobody else adds to the word list of the group or takes from it. */
 export async function lockWords({ db }: Database, customerId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`search-words:${customerId}`}, 0))`.execute(db);
+}
+
+/** What the electronic invoice in a content says; undefined without one. */
+export async function findInvoice(
+  { db }: Database,
+  { customerId, sha256 }: Pick<ContentText, "customerId" | "sha256">,
+): Promise<Invoice | undefined> {
+  const row = await db
+    .selectFrom("content")
+    .select((eb) => eb.ref("invoice").$castTo<Invoice | null>().as("invoice"))
+    .where("customer_id", "=", customerId)
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
+  return row?.invoice ?? undefined;
 }
 
 export interface ContentText {

@@ -51,7 +51,8 @@ async function copyReading(ctx: Ctx, move: GroupMove, closed: readonly string[])
   const { to } = move;
   const isClosed = sql<SqlBool>`original.sha256 = ANY(${closed}::text[])`;
   const changes = sql`CASE WHEN ${isClosed}
-    THEN jsonb_build_object('state', 'refused', 'reason', 'encrypted', 'pages', NULL, 'pages_read', 0, 'had_text', NULL)
+    THEN jsonb_build_object('state', 'refused', 'reason', 'encrypted', 'pages', NULL, 'pages_read', 0, 'had_text', NULL,
+      'invoice', NULL)
     ELSE jsonb_build_object('state', ${readAnew("state")}) END`;
   await copyRows(ctx, "content", move, stored(to, "sha256"), changes);
   const both = sql<SqlBool>`${stored(to, "sha256")} AND ${stored(to, "part_sha256")} AND NOT ${isClosed}`;

@@ -1,0 +1,182 @@
+import type { Invoice } from "@krempelfrei/documents/invoice";
+import { XMLParser } from "fast-xml-parser";
+import { isValidIBAN } from "ibantools";
+import { LIMITS } from "../limits.ts";
+
+/** Elements within each other; the deepest of the profiles has a dozen. */
+const NESTED = 40;
+const CENTS_MAX = 100_000_000_000;
+
+/** An element with attributes or children; a text alone is a string. */
+type Node = string | { readonly [name: string]: Node | readonly Node[] };
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  maxNestedTags: NESTED,
+  processEntities: true,
+  // Numeric references too: `M&#252;ller`.
+  htmlEntities: true,
+});
+
+/** Where each fact stands: names of elements from the root, `a|b` where two versions name it differently. */
+interface Places {
+  readonly root: RegExp;
+  readonly number: string;
+  readonly code: string;
+  readonly date: string;
+  readonly sellers: readonly string[];
+  readonly currency: string;
+  /** The first that is there counts. */
+  readonly payable: readonly string[];
+  readonly due: readonly string[];
+  readonly iban: string;
+}
+
+const CII_DEAL = "SupplyChainTradeTransaction|SpecifiedSupplyChainTradeTransaction";
+const CII_SETTLEMENT = `${CII_DEAL}/ApplicableHeaderTradeSettlement|ApplicableSupplyChainTradeSettlement`;
+const CII_SUMS = `${CII_SETTLEMENT}/SpecifiedTradeSettlementHeaderMonetarySummation|SpecifiedTradeSettlementMonetarySummation`;
+const CII_HEAD = "ExchangedDocument|HeaderExchangedDocument";
+
+const FORMS: readonly Places[] = [
+  // Cross Industry Invoice: Factur-X, ZUGFeRD 1 and 2, XRechnung.
+  {
+    root: /^CrossIndustry(?:Invoice|Document)$/,
+    number: `${CII_HEAD}/ID`,
+    code: `${CII_HEAD}/TypeCode`,
+    date: `${CII_HEAD}/IssueDateTime/DateTimeString`,
+    sellers: [
+      `${CII_DEAL}/ApplicableHeaderTradeAgreement|ApplicableSupplyChainTradeAgreement/SellerTradeParty/Name`,
+    ],
+    currency: `${CII_SETTLEMENT}/InvoiceCurrencyCode`,
+    payable: [`${CII_SUMS}/DuePayableAmount`, `${CII_SUMS}/GrandTotalAmount`],
+    due: [`${CII_SETTLEMENT}/SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString`],
+    iban: `${CII_SETTLEMENT}/SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/IBANID`,
+  },
+  // Universal Business Language: XRechnung.
+  {
+    root: /^(?:Invoice|CreditNote)$/,
+    number: "ID",
+    code: "InvoiceTypeCode|CreditNoteTypeCode",
+    date: "IssueDate",
+    sellers: [
+      "AccountingSupplierParty/Party/PartyLegalEntity/RegistrationName",
+      "AccountingSupplierParty/Party/PartyName/Name",
+    ],
+    currency: "DocumentCurrencyCode",
+    payable: ["LegalMonetaryTotal/PayableAmount"],
+    due: ["DueDate", "PaymentMeans/PaymentDueDate"],
+    iban: "PaymentMeans/PayeeFinancialAccount/ID",
+  },
+];
+
+/** Codes of UNTDID 1001 by which the seller gives something back. */
+const CREDITS = new Set(["81", "83", "261", "262", "296", "308", "381", "396", "420", "458", "532"]);
+
+/**
+ * What the XML of an electronic invoice says: Factur-X and ZUGFeRD (all profiles, CII), XRechnung (CII and UBL). Undefined where it
+ * is none, or is not well enough formed to say. What it names twice and differently is left out. For a process without
+ * credentials: the XML is a stranger's.
+ */
+export function readInvoice(bytes: Uint8Array): Invoice | undefined {
+  const xml = decode(bytes);
+  // No invoice declares a type or entities of its own; whoever does wants more than to be read.
+  if (xml === undefined || /<!(?:DOCTYPE|ENTITY)/i.test(xml)) return undefined;
+  let roots: Node;
+  try {
+    roots = parser.parse(xml) as Node;
+  } catch {
+    return undefined;
+  }
+  if (typeof roots === "string") return undefined;
+  for (const places of FORMS) {
+    const name = Object.keys(roots).find((each) => places.root.test(each));
+    const root = name === undefined ? undefined : roots[name];
+    if (root !== undefined && typeof root === "object" && !Array.isArray(root))
+      return factsOf(root as Node, places, name === "CreditNote");
+  }
+  return undefined;
+}
+
+function factsOf(root: Node, places: Places, isCreditNote: boolean): Invoice | undefined {
+  const code = sole(root, places.code);
+  const currency = sole(root, places.currency);
+  // Each standard demands it: what has none is made by no standard that is known here.
+  if (currency === null) return undefined;
+  const first = <Value>(paths: readonly string[], to: (path: string) => Value | null): Value | null => {
+    for (const path of paths) if (textsAt(root, path).length > 0) return to(path);
+    return null;
+  };
+  const ibans = textsAt(root, places.iban).map((text) => text.replace(/\s/g, "").toUpperCase());
+  return {
+    kind: isCreditNote || CREDITS.has(code ?? "") ? "credit" : "invoice",
+    number: sole(root, places.number),
+    date: dayOf(sole(root, places.date)),
+    seller: first(places.sellers, (path) => sole(root, path)),
+    payable_cents: currency === "EUR" ? first(places.payable, (path) => centsOf(sole(root, path))) : null,
+    due_on: first(places.due, (path) => dayOf(sole(root, path))),
+    iban: onlyOne(ibans.filter((iban) => isValidIBAN(iban))),
+  };
+}
+
+/** The text at a path; null where there is none, or several that differ. */
+function sole(root: Node, path: string): string | null {
+  const text = onlyOne(textsAt(root, path));
+  return text === null ? null : text.slice(0, LIMITS.invoiceWords).toWellFormed().trim();
+}
+
+const onlyOne = (texts: readonly string[]): string | null => {
+  const [first, ...others] = new Set(texts);
+  return first === undefined || others.length > 0 ? null : first;
+};
+
+/** The texts of all elements at a path, without empty ones, on one line each. */
+function textsAt(root: Node, path: string): string[] {
+  let nodes: readonly Node[] = [root];
+  for (const step of path.split("/")) {
+    const names = step.split("|");
+    nodes = nodes.flatMap((node) =>
+      typeof node === "string" ? [] : names.flatMap((name): readonly Node[] => [node[name] ?? []].flat()),
+    );
+  }
+  return nodes
+    .map((node) => (typeof node === "string" ? node : node["#text"]))
+    .flatMap((text) => (typeof text === "string" ? [text.replace(/\s+/g, " ").trim()] : []))
+    .filter((text) => text !== "");
+}
+
+/** `20260131` or `2026-01-31`, also with a time behind it; null for a day that does not exist. */
+function dayOf(text: string | null): string | null {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(text ?? "") ?? [];
+  if (year === undefined) return null;
+  const date = `${year}-${month}-${day}`;
+  const at = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date) ? date : null;
+}
+
+/** A decimal number of XML, `-1234.5`, in cents; null for anything else. */
+function centsOf(text: string | null): number | null {
+  if (text === null || !/^[+-]?\d{1,12}(?:\.\d{1,6})?$/.test(text)) return null;
+  const cents = Math.round(Number(text) * 100);
+  return Math.abs(cents) <= CENTS_MAX ? cents : null;
+}
+
+/** By its mark, else by its declaration, else UTF-8; undefined for an encoding that nobody knows. */
+function decode(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 200));
+  const marked =
+    head[0] === 0xfe && head[1] === 0xff
+      ? "utf-16be"
+      : head[0] === 0xff && head[1] === 0xfe
+        ? "utf-16le"
+        : undefined;
+  const declared = /<\?xml[^>]*encoding=["']([\w.:-]+)["']/i.exec(head.toString("latin1"))?.[1];
+  try {
+    return new TextDecoder(marked ?? declared ?? "utf-8").decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
