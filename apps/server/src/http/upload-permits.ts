@@ -6,7 +6,7 @@ import { createStoringTurns, type TurnLimits } from "./storing-turns.ts";
 export interface Sender {
   /** Id of the user. */
   readonly person: string;
-  /** Whose locks the storing waits for: the customer of a member, the id of somebody of the staff. */
+  /** Id of the customer for a member, of the user for staff: storings of one group wait for each other's locks. */
   readonly group: string;
   /** As limits count addresses (`networkOf`). */
   readonly network: string;

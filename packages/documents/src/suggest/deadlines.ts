@@ -5,12 +5,14 @@ import { sentenceAt } from "./sentence.ts";
 import { findSpans, type FoundSpan, type Span } from "./span.ts";
 
 const OBJECTION = /einspruch|widerspruch|widersprech/i;
-/** What one may object to at any time, or has nothing to do with a notice of an authority. */
+/** Objections without a deadline: against debits, advertising, use of data. */
 const NO_OBJECTION = /lastschrift|werbung|datenschutz|verarbeitung|art\. ?21/i;
 const WITHIN = /innerhalb|binnen|frist|beträgt/i;
 const NOTICE = /kündigungsfrist|frist von|(?<!\p{L})frist zum/giu;
+/** Sentences with such words whose period is another one. */
+const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|widerruf/i;
 const CANCEL = /kündig/i;
-/** Until then it runs; that is no day by which somebody has to cancel. */
+/** Words of a contract's term: its last day is no day by which somebody has to cancel. */
 const RUNS = /läuft|laufzeit|gültig|befristet|gilt|verlänger/i;
 const ENDS =
   /(?:gültig bis|läuft bis|endet am|vertragsende|laufzeit bis|ablauf am|befristet bis)(?: zum)?:?\s*$/i;
@@ -91,9 +93,6 @@ function noticeOf(
   }
   return undefined;
 }
-
-/** Periods that are no notice, whatever their words. */
-const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|widerruf/i;
 
 /** A last day for cancelling that is named, or a right to cancel for a while after the letter. */
 function cancellationOf(

@@ -11,7 +11,7 @@ export async function lockWords({ db }: Database, customerId: string): Promise<v
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`search-words:${customerId}`}, 0))`.execute(db);
 }
 
-/** What the electronic invoice in a content says; undefined without one. */
+/** Finds the facts of the electronic invoice in a content; undefined without one. */
 export async function findInvoice(
   { db }: Database,
   { customerId, sha256 }: Pick<ContentText, "customerId" | "sha256">,
