@@ -39,6 +39,11 @@ describe("an electronic invoice", () => {
     ["an account written in groups", { iban: "de89 3704 0044 0532 0130 00" }, { iban: FACTS.iban }],
     ["a name on two lines", { seller: "Stadtwerke\n   Musterstadt GmbH" }, { seller: FACTS.seller }],
     [
+      "a name with characters that no database stores",
+      { seller: "Stadtwerke &#0;Musterstadt\u0000 &#xFFFF;GmbH" },
+      {},
+    ],
+    [
       "a name with signs of XML",
       { seller: "Meier &amp; S&#246;hne &lt;KG&gt;" },
       { seller: "Meier & Söhne <KG>" },

@@ -1,4 +1,5 @@
 import type { Invoice } from "@krempelfrei/documents/invoice";
+import { cleanText } from "@krempelfrei/documents/text/clean-text";
 import { XMLParser } from "fast-xml-parser";
 import { isValidIBAN } from "ibantools";
 import { LIMITS } from "../limits.ts";
@@ -144,7 +145,7 @@ function textsAt(root: Node, path: string): string[] {
   }
   return nodes
     .map((node) => (typeof node === "string" ? node : node["#text"]))
-    .flatMap((text) => (typeof text === "string" ? [text.replace(/\s+/g, " ").trim()] : []))
+    .flatMap((text) => (typeof text === "string" ? [cleanText(text).replace(/\s+/g, " ").trim()] : []))
     .filter((text) => text !== "");
 }
 

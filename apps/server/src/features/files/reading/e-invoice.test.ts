@@ -60,6 +60,13 @@ it("an invoice in a PDF says better than its page what it is", { timeout: READIN
   });
 });
 
+it("characters that the database refuses cost nothing", { timeout: READING_PATIENCE_MS }, async () => {
+  const { suggestions } = await uploaded([
+    ["factur-x.xml", cii({ seller: "Stadtwerke\u0000 Musterstadt&#0;" })],
+  ]);
+  expect(suggestions).toMatchObject({ author: { ...STATED, value: "Stadtwerke Musterstadt" } });
+});
+
 it(
   "a correction asks for no money, whatever sums its page has",
   { timeout: READING_PATIENCE_MS },
