@@ -1,4 +1,4 @@
-import { RawNode, type KyselyPlugin, type RootOperationNode } from "kysely";
+import { RawNode, SelectQueryNode, type KyselyPlugin, type OperationNode } from "kysely";
 import type { JobLease } from "../context/context.ts";
 import type { Db } from "../db/connect.ts";
 import { holdsLease, type LeasedJob } from "./leases.ts";
@@ -35,9 +35,12 @@ export const readingDb = (db: Db, signal: AbortSignal): Db =>
 
 const WRITES = /\b(INSERT|UPDATE|DELETE|MERGE|TRUNCATE|ALTER|CREATE|DROP|SET|LOCK)\b/i;
 
-const isRead = (node: RootOperationNode): boolean =>
-  node.kind === "SelectQueryNode" || (RawNode.is(node) && !WRITES.test(textOf(node)));
+/** PostgreSQL lets a statement write at its top or in its WITH clause; a raw part may hold either. */
+const isRead = (node: OperationNode): boolean => {
+  if (SelectQueryNode.is(node))
+    return (node.with?.expressions ?? []).every(({ expression }) => isRead(expression));
+  if (!RawNode.is(node) || WRITES.test(node.sqlFragments.join(" "))) return false;
+  return node.parameters.filter(isStatement).every(isRead);
+};
 
-/** The SQL text of a raw statement with that of its raw parts, without values. */
-const textOf = ({ sqlFragments, parameters }: RawNode): string =>
-  [...sqlFragments, ...parameters.map((part) => (RawNode.is(part) ? textOf(part) : ""))].join(" ");
+const isStatement = (node: OperationNode): boolean => node.kind.endsWith("QueryNode") || RawNode.is(node);
