@@ -10,13 +10,13 @@
 // 7. Each citation of the specification names a section, and in it a heading, that exists; each of a decision one of docs/adr.
 // 8. The subject of a commit that main does not have yet, and of the last one, is at most 72 characters long.
 // 9. No folder of the client, the server or the contract holds more than 40 files directly; a larger one is divided into folders.
-// 10. Links of pages lead to files and headings that exist.
+// 10. Links of pages lead to files and headings that exist; so do the names of files and of promises.
 import { spawnSync } from "node:child_process";
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { accountingRules, deadCitations, decisions, specification } from "./lib/citations.js";
 import { coverageProblems } from "./lib/coverage.js";
 import { problemsOfSteps } from "./lib/journeys.js";
-import { deadLinks } from "./lib/links.js";
+import { deadLinks, missingFiles, missingPromises } from "./lib/links.js";
 import { missingOptional } from "./lib/lock.js";
 import { missingTests } from "./lib/named-tests.js";
 import { uncheckedTransactions } from "./lib/verbs.js";
@@ -53,10 +53,20 @@ for (const file of globSync("{apps,packages,e2e,bench,bin,ops,docs}/**/*.{ts,tsx
   problems.push(...deadCitations(file, readFileSync(file, "utf8"), cited));
 }
 
+const files = globSync([".*", "*", "{apps,packages,e2e,bench,bin,ops,docs,.github}/**/*"], {
+  exclude: ["**/node_modules/**"],
+});
+const security = readFileSync("SECURITY.md", "utf8");
 for (const page of globSync("{*,{apps,packages,e2e,bench,bin,ops,docs}/**/*}.md", {
   exclude: ["**/node_modules/**"],
-}))
-  problems.push(...deadLinks(page, readFileSync(page, "utf8")));
+})) {
+  const text = readFileSync(page, "utf8");
+  problems.push(
+    ...deadLinks(page, text),
+    ...missingFiles(page, text, files),
+    ...missingPromises(page, text, security),
+  );
+}
 
 const FILES_MAX = 40;
 // They follow one another by number.

@@ -1,4 +1,5 @@
-// Checks the links of pages: the file exists, and has the heading that the part after # names.
+// Checks the links of pages: the file exists, and has the heading that the part after # names; and the source files and
+// promises of SECURITY.md that pages name.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -12,6 +13,23 @@ export function deadLinks(page, text) {
     .filter((link) => !/^[a-z]+:/.test(link) && !leads(page, link))
     .map((link) => `${page}: the link ${link} leads nowhere`);
 }
+
+const NAMED_FILE = /`(?:\.\.\/)*([\w./@-]+\.(?:tsx?|js|sql|css|md|sh|ya?ml))`/g;
+
+/** One problem for each file in backticks that is none of `files`; a name may leave out the folders before it. */
+export const missingFiles = (page, text, files) =>
+  Array.from(text.matchAll(NAMED_FILE), ([, named]) => named)
+    .filter((named) => !files.some((file) => `/${file}`.endsWith(`/${named}`)))
+    .map((named) => `${page}: there is no file ${named}`);
+
+const PROMISES = /`SECURITY\.md` (S?\d+[a-z]?(?:,? (?:and |to )?S?\d+[a-z]?)*)/g;
+
+/** One problem for each number behind "`SECURITY.md`" that is no promise of that page. */
+export const missingPromises = (page, text, security) =>
+  Array.from(text.matchAll(PROMISES), ([, list]) => list.match(/S?\d+[a-z]?/g))
+    .flat()
+    .filter((promise) => !security.includes(`**${promise}**`))
+    .map((promise) => `${page}: SECURITY.md has no promise ${promise}`);
 
 function leads(page, link) {
   const [path, heading] = link.split("#");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deadLinks } from "./links.js";
+import { deadLinks, missingFiles, missingPromises } from "./links.js";
 
 it("links of pages lead to files and headings, and others are named", () => {
   const text = [
@@ -10,5 +10,24 @@ it("links of pages lead to files and headings, and others are named", () => {
   expect(deadLinks("README.md", text)).toEqual([
     "README.md: the link docs/nowhere.md leads nowhere",
     "README.md: the link docs/operations.md#three-roles leads nowhere",
+  ]);
+});
+
+it("files that pages name exist, also by the end of their path", () => {
+  const text =
+    "`apps/server/src/main.ts`, `main.ts`, `../settings.md`, `bin/*.js`, `gone.ts`, `ain.ts`, `src/gone.sql`";
+  expect(missingFiles("README.md", text, ["apps/server/src/main.ts", "docs/settings.md"])).toEqual([
+    "README.md: there is no file gone.ts",
+    "README.md: there is no file ain.ts",
+    "README.md: there is no file src/gone.sql",
+  ]);
+});
+
+it("promises that pages name exist", () => {
+  const text = "`SECURITY.md` S1, S1a and S9; `SECURITY.md` 11 to 13; `SECURITY.md` (Dependencies): 2 days";
+  expect(missingPromises("asvs.md", text, "- **S1** Rows\n- **S1a** Deleted documents")).toEqual([
+    "asvs.md: SECURITY.md has no promise S9",
+    "asvs.md: SECURITY.md has no promise 11",
+    "asvs.md: SECURITY.md has no promise 13",
   ]);
 });
