@@ -18,6 +18,7 @@ const LAYERS = {
     "sos",
     "users",
     "changelog",
+    "office",
   ],
   // `context` stands above the ports that a `Ctx` holds, `jobs` above it because a job runs with one.
   "apps/server/src": [
@@ -56,6 +57,7 @@ const LAYERS = {
     "relationships",
     "deadlines",
     "mail-switches",
+    "office",
   ],
   "apps/server/src/features/account": [
     "data",
@@ -123,6 +125,7 @@ const LAYERS = {
     "sorting",
     "browser",
     "manager",
+    "office",
   ],
   "apps/web/src/features/accounting": [
     "invoices",

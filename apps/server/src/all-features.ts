@@ -10,6 +10,7 @@ import { deadlines } from "./features/deadlines/manifest.ts";
 import { files } from "./features/files/manifest.ts";
 import { mailIntake } from "./features/mail-intake/manifest.ts";
 import { mailSwitches } from "./features/mail-switches/manifest.ts";
+import { office } from "./features/office/manifest.ts";
 import { relationships } from "./features/relationships/manifest.ts";
 import { search } from "./features/search/manifest.ts";
 import { sos } from "./features/sos/manifest.ts";
@@ -37,6 +38,7 @@ export const ALL_FEATURES: readonly FeatureManifest[] = [
   templates,
   sos,
   mailSwitches,
+  office,
 ];
 
 export const ALL_NOTICES: readonly NoticeStream[] = ALL_FEATURES.flatMap(({ notices = [] }) => notices);

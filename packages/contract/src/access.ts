@@ -28,6 +28,8 @@ const CAPABILITIES = {
   "contract.own": ["customer"],
   /** The change history. */
   "changelog.read": ["owner", "admin"],
+  /** The state of the whole office: sums, names and ages, no documents. */
+  "office.read": ["owner", "admin"],
   /** Whether and where backups are made. */
   "backups.read": ["owner"],
   /** The own emergency contacts and the switch of the emergency access. */

@@ -8,6 +8,7 @@ import { calls as dataExport } from "./data-export/calls.ts";
 import { calls as deadlines } from "./deadlines/calls.ts";
 import { calls as files } from "./files/calls.ts";
 import { calls as mailIntake } from "./mail-intake/calls.ts";
+import { calls as office } from "./office/calls.ts";
 import { calls as relationships } from "./relationships/calls.ts";
 import { calls as search } from "./search/calls.ts";
 import { calls as sos } from "./sos/calls.ts";
@@ -35,5 +36,6 @@ export const API: ReadonlyMap<string, Endpoint> = new Map([
   ...deadlines,
   ...templates,
   ...sos,
+  ...office,
   ...callsOf(system),
 ]);

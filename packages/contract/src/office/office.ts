@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id, isoDate, moment } from "../fields.ts";
+import { month } from "../month.ts";
+
+/** Names that a part lists; of the others it says the number. */
+export const OFFICE_NAMES_MAX = 3;
+/** Contracts that end within these days are listed. */
+export const ENDING_DAYS = 60;
+/** Mails given up within these days are counted: nothing else ever takes them off the list. */
+export const FAILED_MAIL_DAYS = 30;
+/** An invoice that is overdue for longer is an alarm. */
+export const LATE_DAYS = 14;
+
+const CountAndCents = z.object({ count: z.int(), cents: z.int() });
+const Person = z.object({ id, name: z.string() });
+
+const Money = z.object({
+  /** Debts of all customers, open fees included; counts customers. */
+  open: CountAndCents,
+  overdue: CountAndCents,
+  /** Invoices that are overdue for more than `LATE_DAYS`, by customers who pay themselves. */
+  late: CountAndCents,
+  /** Invoices whose collection came back. */
+  returned: CountAndCents.extend({ customers: z.array(Person) }),
+  /** Months of the last year that were billed for others and not for these customers. */
+  unbilled: z.object({ count: z.int(), customers: z.array(Person.extend({ month })) }),
+});
+
+const Letters = z.object({
+  waiting: z.int(),
+  customers: z.int(),
+  /** When the oldest waiting letter came, and to whom; null while none waits. */
+  oldest: z.object({ at: moment, customer: Person }).nullable(),
+  /** Waiting letters by the employee who cares for the customer; id and name are null for customers without one. */
+  by: z.array(z.object({ id: id.nullable(), name: z.string().nullable(), count: z.int() })),
+  filed_yesterday: z.int(),
+  /** Letters filed on the seven days before today. */
+  filed_week: z.int(),
+});
+
+const Reading = z.object({
+  waiting: z.int(),
+  oldest_waiting: moment.nullable(),
+  /** Documents that could not be read, or that no reader accepts. */
+  refused: z.int(),
+});
+
+/** Age and verification of backups; where they are stored is a matter for the owner. */
+const BackupAge = z.object({
+  is_set_up: z.boolean(),
+  last_good: moment.nullable(),
+  last_proved: moment.nullable(),
+  is_old: z.boolean(),
+});
+
+const FailedMails = z.object({
+  /** Mails that the queue gave up in the last `FAILED_MAIL_DAYS` days. */
+  count: z.int(),
+  last: moment.nullable(),
+  people: z.array(z.string()),
+});
+
+const Contracts = z.object({
+  ending: z.object({ count: z.int(), customers: z.array(Person.extend({ on: isoDate })) }),
+  without_mandate: z.object({ count: z.int(), customers: z.array(Person) }),
+});
+
+const Law = z.object({
+  /** The next VAT return; null for small businesses, and before the first booking. */
+  vat: z.object({ quarter: z.string(), due_on: isoDate }).nullable(),
+  /** The first quarter that is over and not closed. */
+  quarter: z.object({ key: z.string(), since: isoDate }).nullable(),
+  /** Accounts whose retention periods are over. */
+  erasure: z.int(),
+});
+
+/** The six steps of a new office, each with whether it is done; none is ticked by hand. */
+const Setup = z.object({
+  company: z.boolean(),
+  sepa: z.boolean(),
+  prices: z.boolean(),
+  second_person: z.boolean(),
+  backup: z.boolean(),
+  first_customer: z.boolean(),
+  /** Whether anything was ever billed: from then on the steps no longer replace the state of the office. */
+  has_billed: z.boolean(),
+  company_name: z.string().nullable(),
+  prices_cents: z.array(z.int()),
+});
+export type Setup = z.infer<typeof Setup>;
+
+/** Each part is null where it could not be read in time; the others are there all the same. */
+export const Office = z.object({
+  at: moment,
+  money: Money.nullable(),
+  letters: Letters.nullable(),
+  reading: Reading.nullable(),
+  backup: BackupAge.nullable(),
+  mails: FailedMails.nullable(),
+  contracts: Contracts.nullable(),
+  law: Law.nullable(),
+  setup: Setup.nullable(),
+});
+export type Office = z.infer<typeof Office>;
+
+export const getOffice = endpoint({
+  method: "GET",
+  path: "/office",
+  summary: "The state of the office: money, letters, reading, backup, mails, contracts, what is due by law",
+  access: ["office.read"],
+  response: Office,
+});
