@@ -7,7 +7,7 @@ import { makeCustomer, signedInAs, unique } from "./support/api.ts";
 import { DATA_DIR } from "./support/app.ts";
 import { test } from "./support/cabinet.ts";
 import { asPart, renamed, sample, toFile } from "./support/documents.ts";
-import { dialog, fileCard, folderCard, openPage } from "./support/pages.ts";
+import { dialog, enter, fileCard, folderCard, openPage } from "./support/pages.ts";
 import { copyDocument } from "./support/seed.ts";
 
 /** Counts what a person does to get there. */
@@ -160,4 +160,15 @@ test("a letter is sorted by its template with two keys", async ({ browser }) => 
       ({ name }) => name === "Abschlag",
     )?.folder_id;
   await expect.poll(filed).toBe(folder_id);
+});
+
+test("what the state of the office is takes 1", async ({ page, context }) => {
+  await enter(context, await signedInAs("admin"));
+  await page.goto("/customers");
+  const hand = counting();
+  await hand.click(page.getByRole("navigation").getByRole("link", { name: "Lage", exact: true }));
+  await expect(page.getByRole("heading", { name: "Lage", level: 1 })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
+  expect(hand.count()).toBe(1);
+  await expectAccessible(page, "state of the office");
 });

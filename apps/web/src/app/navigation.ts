@@ -5,6 +5,7 @@ import {
   IconFoldersFilled,
   IconClockFilled,
   IconFileTextFilled,
+  IconLayoutGridFilled,
   IconLifebuoyFilled,
   IconReceiptEuroFilled,
   IconShieldCheckFilled,
@@ -13,6 +14,7 @@ import {
   IconUserFilled,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
+import { BackupMark } from "../features/backups/backup-mark.tsx";
 import { DeadlineCount } from "../features/deadlines/deadline-count.tsx";
 import { FailedCount } from "../features/uploads/failed-count.tsx";
 import type { NavigationEntry, NavigationIcon } from "../lib/page.ts";
@@ -24,6 +26,7 @@ const ICONS: Readonly<Record<NavigationIcon, typeof IconUserFilled>> = {
   calendar: IconCalendarEventFilled,
   clock: IconClockFilled,
   folders: IconFoldersFilled,
+  grid: IconLayoutGridFilled,
   lifebuoy: IconLifebuoyFilled,
   receipt: IconReceiptEuroFilled,
   shield: IconShieldCheckFilled,
@@ -36,6 +39,7 @@ const ICONS: Readonly<Record<NavigationIcon, typeof IconUserFilled>> = {
 
 /** Numbers of things on a page that need attention. */
 const COUNTS: Readonly<Record<string, ComponentType>> = {
+  "/backups": BackupMark,
   "/deadlines": DeadlineCount,
   "/locker": FailedCount,
 };

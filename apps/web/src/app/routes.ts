@@ -8,6 +8,7 @@ import { pages as deadlines } from "../features/deadlines/manifest.ts";
 import { pages as files } from "../features/files/manifest.ts";
 import { pages as locker } from "../features/locker/manifest.ts";
 import { pages as manager } from "../features/manager/manifest.ts";
+import { pages as office } from "../features/office/manifest.ts";
 import { pages as sos } from "../features/sos/manifest.ts";
 import { pages as stacks } from "../features/stacks/manifest.ts";
 import { pages as templates } from "../features/templates/manifest.ts";
@@ -33,6 +34,7 @@ export const ROUTES: readonly PageRoute[] = [
   ...deadlines,
   ...locker,
   ...sos,
+  ...office,
   ...customers,
   ...users,
   ...accounting,

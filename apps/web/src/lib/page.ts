@@ -24,6 +24,7 @@ export type NavigationIcon =
   | "calendar"
   | "clock"
   | "folders"
+  | "grid"
   | "lifebuoy"
   | "receipt"
   | "shield"

@@ -1,0 +1,158 @@
+import type { Role } from "@krempelfrei/contract/access";
+import { counted } from "@krempelfrei/contract/counted";
+import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import { DAY_MS } from "@krempelfrei/contract/durations";
+import { euros } from "@krempelfrei/contract/money";
+import { FAILED_MAIL_DAYS, LATE_DAYS, type Office } from "@krempelfrei/contract/office/office";
+import { germanMomentText, listed } from "../../lib/format.ts";
+
+export interface Alarm {
+  readonly key: string;
+  readonly tone: "error" | "warn";
+  readonly title: string;
+  readonly text: string;
+  /** Absent where this person can do nothing about it here. */
+  readonly action?: { readonly label: string; readonly to: string };
+}
+
+/** A letter that has waited for longer is an alarm. */
+const LETTER_DAYS = 2;
+/** A contract that ends sooner is an alarm. */
+const ENDING_SOON_MS = 30 * DAY_MS;
+
+const OPEN_ITEMS = "/accounting/open-items";
+
+/** Names as a sentence, with the number of those that are left out. */
+export const namesOf = (people: readonly { readonly name: string }[], count = people.length): string =>
+  listed([
+    ...people.map(({ name }) => name),
+    ...(count > people.length ? [counted(count - people.length, "weiterer", "weitere")] : []),
+  ]);
+
+export const daysSince = (moment: string, now: string): number =>
+  Math.floor((Date.parse(now) - Date.parse(moment)) / DAY_MS);
+
+/** What cannot wait: red first, then amber. */
+export function alarmsOf(office: Office, role: Role): Alarm[] {
+  const found = [
+    ...moneyAlarms(office),
+    backupAlarm(office, role),
+    mailAlarm(office),
+    ...contractAlarms(office),
+    letterAlarm(office),
+  ].filter((alarm) => alarm !== undefined);
+  return [...found.filter(({ tone }) => tone === "error"), ...found.filter(({ tone }) => tone === "warn")];
+}
+
+function moneyAlarms({ money }: Office): Alarm[] {
+  const alarms: Alarm[] = [];
+  if (money && money.returned.count > 0)
+    alarms.push({
+      key: "returned",
+      tone: "error",
+      title: `${counted(money.returned.count, "Lastschrift ist", "Lastschriften sind")} zurückgekommen: ${euros(money.returned.cents)}`,
+      text: namesOf(money.returned.customers),
+      action: { label: "Rückläufer klären", to: OPEN_ITEMS },
+    });
+  if (money && money.late.count > 0)
+    alarms.push({
+      key: "late",
+      tone: "error",
+      title: `${counted(money.late.count, "Rechnung ist", "Rechnungen sind")} über ${LATE_DAYS} Tage überfällig: ${euros(money.late.cents)}`,
+      text: "Keine Lastschrift zieht sie ein.",
+      action: { label: "Mahnungen vorbereiten", to: OPEN_ITEMS },
+    });
+  return alarms;
+}
+
+function backupAlarm({ backup, at }: Office, role: Role): Alarm | undefined {
+  if (!backup?.is_old) return undefined;
+  // The page of the backups is the owner's.
+  const action = role === "owner" ? { label: "Datensicherung ansehen", to: "/backups" } : undefined;
+  const tell = action ? "" : " Bitte sagen Sie dem Inhaber Bescheid.";
+  if (backup.last_good === null)
+    return {
+      key: "backup",
+      tone: "warn",
+      title: "Es gibt noch keine Datensicherung",
+      text: `${backup.is_set_up ? "Die erste wird heute Nacht gemacht." : "Alles liegt nur einmal: Es ist kein Ort dafür eingerichtet."}${tell}`,
+      ...(action && { action }),
+    };
+  return {
+    key: "backup",
+    tone: "error",
+    title: `Letzte Datensicherung vor ${counted(Math.max(1, daysSince(backup.last_good, at)), "Tag", "Tagen")}`,
+    text: `${germanMomentText(backup.last_good)}. ${proofText(backup.last_proved)}${tell}`,
+    ...(action && { action }),
+  };
+}
+
+const proofText = (proved: string | null): string =>
+  proved === null
+    ? "Noch keine wurde durch Wiederherstellen geprüft."
+    : `Zuletzt geprüft: die vom ${germanMomentText(proved)}.`;
+
+function mailAlarm({ mails }: Office): Alarm | undefined {
+  if (!mails || mails.count === 0) return undefined;
+  const people = mails.people.length === 0 ? "" : ` An ${listed(mails.people)}.`;
+  return {
+    key: "mails",
+    tone: "warn",
+    title: `${counted(mails.count, "E-Mail konnte", "E-Mails konnten")} nicht verschickt werden`,
+    text: `In den letzten ${FAILED_MAIL_DAYS} Tagen nach mehreren Versuchen aufgegeben.${people}`,
+    action: { label: "Adressen prüfen", to: "/users" },
+  };
+}
+
+function contractAlarms({ contracts, at }: Office): Alarm[] {
+  const alarms: Alarm[] = [];
+  const [next] = contracts?.ending.customers ?? [];
+  if (next && Date.parse(next.on) - Date.parse(at) < ENDING_SOON_MS)
+    alarms.push({
+      key: "ending",
+      tone: "warn",
+      title: `Vertrag von ${next.name} endet`,
+      text: `Am ${germanDay(next.on)}.`,
+      action: { label: "Kunde öffnen", to: `/customers/${next.id}` },
+    });
+  const [first] = contracts?.without_mandate.customers ?? [];
+  if (contracts && first)
+    alarms.push({
+      key: "mandate",
+      tone: "warn",
+      title: `${counted(contracts.without_mandate.count, "Kunde", "Kunden")} ohne gültiges Mandat`,
+      text: `${namesOf(contracts.without_mandate.customers, contracts.without_mandate.count)}: Ihre Rechnungen zieht niemand ein.`,
+      action: { label: "Mandat eintragen", to: `/customers/${first.id}` },
+    });
+  return alarms;
+}
+
+function letterAlarm({ letters, at }: Office): Alarm | undefined {
+  const oldest = letters?.oldest;
+  if (!oldest || daysSince(oldest.at, at) <= LETTER_DAYS) return undefined;
+  return {
+    key: "letters",
+    tone: "warn",
+    title: `Ein Brief wartet seit ${daysSince(oldest.at, at)} Tagen`,
+    text: oldest.customer.name,
+    action: { label: "Briefe sortieren", to: `/customers/${oldest.customer.id}/documents` },
+  };
+}
+
+/** What is fine, each in some words. */
+export function fineOf({ backup, mails, money, letters, contracts, reading, at }: Office): string[] {
+  return [
+    backup?.is_old === false && backup.last_good !== null
+      ? `Gesichert ${berlinDay(new Date(backup.last_good)) === berlinDay(new Date(at)) ? "heute" : `am ${germanDay(berlinDay(new Date(backup.last_good)))}`}`
+      : "",
+    backup && backup.last_proved !== null
+      ? `Sicherung vom ${germanDay(berlinDay(new Date(backup.last_proved)))} geprüft`
+      : "",
+    mails?.count === 0 ? "Alle E-Mails verschickt" : "",
+    money?.returned.count === 0 ? "Nichts zurückgekommen" : "",
+    money?.unbilled.count === 0 ? "Alle Monate berechnet" : "",
+    contracts?.without_mandate.count === 0 ? "Alle Mandate gültig" : "",
+    letters?.waiting === 0 ? "Alle Briefe sortiert" : "",
+    reading?.waiting === 0 ? "Alle Texte gelesen" : "",
+  ].filter((text) => text !== "");
+}
