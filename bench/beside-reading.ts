@@ -4,7 +4,7 @@ import { login } from "@krempelfrei/contract/account/account";
 import { createReader } from "@krempelfrei/reader/reader";
 import { createHttpClient } from "@krempelfrei/testing/client";
 import { interleave, median, ratioOf, timed, type Figure } from "./figure.ts";
-import { VARIANTS } from "./pages/draw-page.ts";
+import { drawLetter, VARIANTS } from "./pages/draw-page.ts";
 import { letters } from "./pages/letters.ts";
 import { measurePauses } from "./reading-pauses.ts";
 import { PASSWORD, type RunningServer } from "./server.ts";
@@ -28,7 +28,8 @@ export async function measureBesideReading(server: RunningServer): Promise<Figur
     body: { email: "anna.schmidt@krempelfrei.example", password: PASSWORD, remember: false },
   });
   const filling = randomBytes(FILE_BYTES);
-  const scan = (await VARIANTS["300 dpi"]?.(letters[0] ?? { lines: [], font: "" }, 1)) ?? Buffer.alloc(0);
+  const scan =
+    (await VARIANTS["300 dpi"]?.(drawLetter(letters[0] ?? { lines: [], font: "" }), 1)) ?? Buffer.alloc(0);
   const uploads = () =>
     timed(() =>
       inParallel(FILES, AT_ONCE, (index) =>

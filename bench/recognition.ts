@@ -3,7 +3,7 @@ import { findNative } from "@krempelfrei/reader/native";
 import { createReader, type DocumentReader } from "@krempelfrei/reader/reader";
 import { textOfWords } from "@krempelfrei/reader/words";
 import { costOf, median, ratioOf, type Cost, type Figure } from "./figure.ts";
-import { VARIANTS } from "./pages/draw-page.ts";
+import { drawLetter, VARIANTS } from "./pages/draw-page.ts";
 import { letters } from "./pages/letters.ts";
 
 const NEVER = new AbortController().signal;
@@ -28,7 +28,7 @@ export async function measureRecognition(): Promise<Figure[]> {
   for (const [variant, draw] of Object.entries(VARIANTS)) {
     const shares: number[] = [];
     for (const [index, letter] of letters.entries()) {
-      const page = await draw(letter, index + 1);
+      const page = await draw(drawLetter(letter), index + 1);
       const readers = [embedded, ...(quick ? [quick] : [])];
       const read = new Map<DocumentReader, Read>();
       for (const reader of index % 2 === 0 ? readers : readers.toReversed())

@@ -8,6 +8,7 @@ import type { Figure } from "./figure.ts";
 import { measureHistories } from "./histories.ts";
 import { measureOfficeYears } from "./office-years.ts";
 import { measureInteraction } from "./interaction.ts";
+import { measureLetters } from "./letters.ts";
 import { measureLoad } from "./load.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePowerCut } from "./power-cut.ts";
@@ -42,6 +43,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   "sign-in": measureSignIn,
   reading: measureReading,
   recognition: measureRecognition,
+  letters: measureLetters,
   "beside-reading": measureBesideReading,
   backup: measureBackup,
   start: measureStart,

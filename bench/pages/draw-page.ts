@@ -10,7 +10,7 @@ const LEADING = 96;
 
 const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
-function drawLetter({ lines, font }: Letter): Sharp {
+export function drawLetter({ lines, font }: Letter): Sharp {
   const texts = lines.map(
     (line, index) => `<text x="${MARGIN}" y="${2 * MARGIN + index * LEADING}">${escaped(line)}</text>`,
   );
@@ -83,32 +83,32 @@ function photographed(page: Picture, far: number): Picture {
 
 const WHITE = { background: "white" };
 
-/** The six ways in which a letter comes, each with a fixed seed. */
-export const VARIANTS: Readonly<Record<string, (letter: Letter, seed: number) => Promise<Buffer>>> = {
-  "300 dpi": async (letter) => drawLetter(letter).jpeg({ quality: 85 }).toBuffer(),
-  "2° skew, noise, JPEG 60": async (letter, seed) => {
-    const turned = await pixelsOf(sharp(await drawLetter(letter).png().toBuffer()).rotate(2, WHITE));
+/** The six ways in which a page comes, each with a fixed seed. */
+export const VARIANTS: Readonly<Record<string, (page: Sharp, seed: number) => Promise<Buffer>>> = {
+  "300 dpi": async (page) => page.jpeg({ quality: 85 }).toBuffer(),
+  "2° skew, noise, JPEG 60": async (page, seed) => {
+    const turned = await pixelsOf(sharp(await page.png().toBuffer()).rotate(2, WHITE));
     return imageOf(withNoise(turned, seed, 60))
       .jpeg({ quality: 60 })
       .toBuffer();
   },
-  "200 dpi, -2°": async (letter) =>
-    sharp(await drawLetter(letter).resize(1654).png().toBuffer())
+  "200 dpi, -2°": async (page) =>
+    sharp(await page.resize(1654).png().toBuffer())
       .rotate(-2, WHITE)
       .jpeg({ quality: 80 })
       .toBuffer(),
-  "150 dpi, 1°": async (letter) =>
-    sharp(await drawLetter(letter).resize(1240).png().toBuffer())
+  "150 dpi, 1°": async (page) =>
+    sharp(await page.resize(1240).png().toBuffer())
       .rotate(1, WHITE)
       .jpeg({ quality: 80 })
       .toBuffer(),
-  photograph: async (letter, seed) => {
-    const page = await pixelsOf(sharp(await drawLetter(letter).png().toBuffer()));
-    const photo = withNoise(photographed(page, 0.16), seed, 24);
+  photograph: async (page, seed) => {
+    const pixels = await pixelsOf(sharp(await page.png().toBuffer()));
+    const photo = withNoise(photographed(pixels, 0.16), seed, 24);
     return imageOf(photo).blur(0.8).jpeg({ quality: 80 }).toBuffer();
   },
-  "turned by 90°": async (letter) =>
-    sharp(await drawLetter(letter).png().toBuffer())
+  "turned by 90°": async (page) =>
+    sharp(await page.png().toBuffer())
       .rotate(90)
       .jpeg({ quality: 85 })
       .toBuffer(),

@@ -1,0 +1,131 @@
+import { deadlinesOf } from "@krempelfrei/documents/suggest/deadlines";
+import { documentDate } from "@krempelfrei/documents/suggest/document-date";
+import { foundDates } from "@krempelfrei/documents/suggest/found-dates";
+import type { Filed } from "@krempelfrei/documents/suggest/neighbours";
+import { suggest } from "@krempelfrei/documents/suggest/suggest";
+import { indexWords } from "@krempelfrei/documents/text/words";
+import type { CorpusLetter } from "./corpus.ts";
+import { PERSONS } from "./desk.ts";
+import type { LabelledDeadline } from "./facts.ts";
+
+export const FIELDS = [
+  "date",
+  "known sender",
+  "new sender",
+  "kind",
+  "kind of a new sender",
+  "person",
+  "amount to pay",
+  "due day",
+  "deadlines",
+  "answer by",
+] as const;
+type Field = (typeof FIELDS)[number];
+
+export interface Verdict {
+  readonly field: Field;
+  readonly outcome: "right" | "wrong" | "none";
+  readonly expected: string;
+  readonly found: string;
+}
+
+export interface ReadLetter {
+  readonly letter: CorpusLetter;
+  readonly text: string;
+}
+
+/** The letters arrived after the last one was written. */
+const TODAY = "2026-11-20";
+const LEGAL_FORM =
+  /\b(?:gmbh|ggmbh|ag|se|kg|ohg|gbr|eg|vvag|ug|aör|kdör|e\. ?k|e\. ?v|co|haftungsbeschränkt)\b\.?/giu;
+
+const filedOf = ({ letter, text }: ReadLetter): Filed => ({
+  words: indexWords(text),
+  author: letter.facts.sender,
+  type: letter.facts.kind,
+  tags: [],
+  folder_id: null,
+  user_id: letter.facts.addressee === "all" ? PERSONS[0].id : letter.facts.addressee,
+  is_for_all: letter.facts.addressee === "all",
+});
+
+const plain = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(LEGAL_FORM, "")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** Compares what the product makes of one letter with its labels; the rest of its half is filed, for a new sender all but its layout. */
+export function judge(read: ReadLetter, half: readonly ReadLetter[]): Verdict[] {
+  const { facts } = read.letter;
+  const others = half.filter((other) => other !== read);
+  const strangers = others.filter(({ letter }) => letter.layout !== read.letter.layout);
+  const persons = PERSONS.map(({ id, name }) => ({ id, name }));
+  const known = suggest(read.text, { filed: others.map(filedOf), persons }, TODAY);
+  const fresh = suggest(read.text, { filed: strangers.map(filedOf), persons }, TODAY);
+  const dates = foundDates(read.text, TODAY);
+  const owner = known.owner?.value;
+  const person = owner && ("user_id" in owner ? owner.user_id : "all");
+  const due = dates.find(({ kind }) => kind === "payment")?.day;
+  const verdicts = [
+    compare("date", facts.date, known.date?.value),
+    compare("known sender", plain(facts.sender), known.author && plain(known.author.value)),
+    compare("new sender", plain(facts.sender), fresh.author && plain(fresh.author.value)),
+    compare("kind", facts.kind, known.type?.value),
+    compare("kind of a new sender", facts.kind, fresh.type?.value),
+    compare("person", facts.addressee, person),
+    compare("amount to pay", facts.amounts.pay ?? null, known.amount_cents?.value),
+    // The day of a collection is worth knowing, but need not be offered.
+    due !== undefined && due === facts.debitOn ? [] : compare("due day", facts.due, due),
+    judgeDeadlines(facts.deadlines, deadlinesOf(read.text, documentDate(read.text, TODAY)?.value)),
+    compare("answer by", facts.answerBy, dates.find(({ kind }) => (kind as string) === "resubmission")?.day),
+  ];
+  return verdicts.flat();
+}
+
+/** No verdict where nothing was to be found and nothing was. */
+function compare(
+  field: Field,
+  expected: string | number | null,
+  found: string | number | undefined,
+): Verdict[] {
+  if (expected === null && found === undefined) return [];
+  const outcome = found === undefined ? "none" : found === expected ? "right" : "wrong";
+  return [{ field, outcome, expected: String(expected), found: String(found ?? "") }];
+}
+
+/** One verdict for each labelled deadline, and one for each found one that the letter does not name. */
+function judgeDeadlines(
+  labels: readonly LabelledDeadline[],
+  clues: ReturnType<typeof deadlinesOf>,
+): Verdict[] {
+  const found = clues.map(({ value }) => value);
+  const kinds = new Set(labels.map(({ kind }) => kind));
+  return [
+    ...labels.map((label): Verdict => {
+      const same = found.find(({ kind }) => kind === label.kind);
+      const outcome = same === undefined ? "none" : agrees(label, same) ? "right" : "wrong";
+      return {
+        field: "deadlines",
+        outcome,
+        expected: JSON.stringify(label),
+        found: JSON.stringify(same ?? ""),
+      };
+    }),
+    ...found
+      .filter(({ kind }) => !kinds.has(kind))
+      .map((extra): Verdict => ({
+        field: "deadlines",
+        outcome: "wrong",
+        expected: "none",
+        found: JSON.stringify(extra),
+      })),
+  ];
+}
+
+function agrees(label: LabelledDeadline, found: ReturnType<typeof deadlinesOf>[number]["value"]): boolean {
+  if (label.day !== null) return label.day === found.day;
+  const [months, days] = [label.months ?? 0, label.days ?? 0];
+  return found.span?.months === months && found.span.days === days;
+}
