@@ -13,8 +13,7 @@ import {
   IconTemplateFilled,
   IconUserFilled,
 } from "@tabler/icons-react";
-import type { ComponentType } from "react";
-import { BackupMark } from "../features/backups/backup-mark.tsx";
+import { lazy, type ComponentType } from "react";
 import { DeadlineCount } from "../features/deadlines/deadline-count.tsx";
 import { FailedCount } from "../features/uploads/failed-count.tsx";
 import type { NavigationEntry, NavigationIcon } from "../lib/page.ts";
@@ -36,6 +35,11 @@ const ICONS: Readonly<Record<NavigationIcon, typeof IconUserFilled>> = {
   user: IconUserFilled,
   users: IconUsersSolid,
 };
+
+/** Of the few who run the office: what members see first loads nothing of it. */
+const BackupMark = lazy(async () => ({
+  default: (await import("../features/backups/backup-mark.tsx")).BackupMark,
+}));
 
 /** Numbers of things on a page that need attention. */
 const COUNTS: Readonly<Record<string, ComponentType>> = {

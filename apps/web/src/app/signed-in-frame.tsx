@@ -174,7 +174,9 @@ function TabBar({ role }: { readonly role: Role }) {
             {short}
             {Count ? (
               <span className={classes.countOnTab}>
-                <Count />
+                <Suspense>
+                  <Count />
+                </Suspense>
               </span>
             ) : null}
           </RouterLink>
@@ -206,7 +208,9 @@ function Navigation({ role, collapsed, onCollapse }: NavigationProps) {
           rightSection={
             Count ? (
               <span className={collapsed ? classes.countOnIcon : undefined}>
-                <Count />
+                <Suspense>
+                  <Count />
+                </Suspense>
               </span>
             ) : undefined
           }
