@@ -18,8 +18,11 @@ export const TextHit = z.object({
   marks: z.array(z.tuple([z.int(), z.int()])),
   /** The page of the passage, from 1. */
   page: z.int(),
-  /** `exact`: all words as they were typed; `part`: some only inside of longer ones; `similar`: nearly. */
-  how: z.enum(["exact", "part", "similar"]),
+  /**
+   * `exact`: all words as they were typed; `part`: some only inside of longer ones; `form`: some only in another form
+   * ("Verträge": "Vertrag"); `similar`: nearly.
+   */
+  how: z.enum(["exact", "part", "form", "similar"]),
 });
 export type TextHit = z.infer<typeof TextHit>;
 

@@ -1,52 +1,34 @@
-import { uploadFile } from "@krempelfrei/contract/files/files";
-import { addToLocker } from "@krempelfrei/contract/files/locker";
-import { searchTexts, type TextHits } from "@krempelfrei/contract/files/text-search";
+import type { TextHits } from "@krempelfrei/contract/files/text-search";
 import { foldWord } from "@krempelfrei/documents/text/fold";
 import { errorOf } from "@krempelfrei/testing/client";
 import fc from "fast-check";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
-import { listed, makeScene, upload, type Scene } from "../../../testing/scene.ts";
-import { giveText } from "../../../testing/texts.ts";
+import { makeScene, upload } from "../../../testing/scene.ts";
+import { giveText, idsOf, textsIn } from "../../../testing/texts.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { PARTS_MAX } from "./search.queries.ts";
 
 const world = await createWorld();
+const { search, write } = textsIn(world);
 let staff: Client;
 beforeAll(async () => {
   staff = await world.signIn(await world.makeStaff("janitor"));
 });
 
-/** Without the limit of searches a minute, which tests would meet. */
-async function search(
-  client: Client,
-  q: string,
-  query: Record<string, string | number> = {},
-): Promise<TextHits> {
-  await world.db.deleteFrom("throttle").execute();
-  return client.call(searchTexts, { query: { q, ...query } });
-}
-
-const idsOf = ({ hits }: TextHits): string[] => hits.map(({ file_id }) => file_id).toSorted();
 const marked = ({ hits }: TextHits): string[] =>
   hits.flatMap(({ snippet, marks }) => marks.map(([from, to]) => snippet.slice(from, to)));
-
-async function write(scene: Scene, body: string, client = scene.client): Promise<string> {
-  const { id } = await upload(client, {});
-  await giveText(world, id, body);
-  return id;
-}
 
 describe("a search in the texts", () => {
   // Covers search.2
   it("finds parts of words, other spellings, numbers and phrases, and shows where", async () => {
     const scene = await makeScene(world);
     const policy = await write(
-      scene,
+      scene.client,
       "Privathaftpflichtversicherung bei der Müller AG\fKündigungsfrist drei Monate, Straße 5, 1.234,56 €",
     );
-    await write(scene, "drei Tage später, Monate vorher: Kündigungsfrist");
+    await write(scene.client, "drei Tage später, Monate vorher: Kündigungsfrist");
     const { client } = scene;
     for (const [q, word] of [
       ["haftpflicht", "Privathaftpflichtversicherung"],
@@ -72,7 +54,7 @@ describe("a search in the texts", () => {
   // Covers search.4
   it("offers what is written nearly so when nothing has the words as they were typed", async () => {
     const scene = await makeScene(world);
-    const bill = await write(scene, "Ihre Rechnung vom Mai");
+    const bill = await write(scene.client, "Ihre Rechnung vom Mai");
     const answer = await search(scene.client, "Rechnugn Mai");
     expect(idsOf(answer)).toEqual([bill]);
     expect(answer).toMatchObject({ similar: ["Rechnung"], hits: [{ how: "similar" }] });
@@ -81,9 +63,9 @@ describe("a search in the texts", () => {
 
   it("has whole words first, then the later document", async () => {
     const scene = await makeScene(world);
-    const old = await write(scene, "Strom");
-    const part = await write(scene, "Stromzähler");
-    const late = await write(scene, "Strom");
+    const old = await write(scene.client, "Strom");
+    const part = await write(scene.client, "Stromzähler");
+    const late = await write(scene.client, "Strom");
     await scene.client.patch(`/api/files/${late}`, { date_relevance_year: 2026 });
     await scene.client.patch(`/api/files/${old}`, { date_relevance_year: 2020 });
     const { hits } = await search(scene.client, "strom");
@@ -94,9 +76,37 @@ describe("a search in the texts", () => {
     ]);
   });
 
+  // Covers search.7
+  it("finds words in other forms behind the typed ones and parts of longer words, and marks them", async () => {
+    const scene = await makeScene(world);
+    const form = await write(scene.client, "Ihr Versicherungsschein");
+    const part = await write(scene.client, "Haftpflichtversicherungen");
+    const whole = await write(scene.client, "alle Versicherungen");
+    await write(scene.client, "sicher");
+    const answer = await search(scene.client, "Versicherungen");
+    expect(answer.hits.map(({ file_id, how }) => [file_id, how])).toEqual([
+      [whole, "exact"],
+      [part, "part"],
+      [form, "form"],
+    ]);
+    expect(marked(answer)).toEqual(["Versicherungen", "Haftpflichtversicherungen", "Versicherungsschein"]);
+  });
+
+  it("has the title before the day, and an undated document where its upload stands", async () => {
+    const scene = await makeScene(world);
+    const titled = await write(scene.client, "Strom");
+    const undated = await write(scene.client, "Strom");
+    const old = await write(scene.client, "Strom");
+    await scene.client.patch(`/api/files/${titled}`, { name: "Vertrag Strom", date_relevance_year: 2001 });
+    await scene.client.patch(`/api/files/${undated}`, { date_relevance_year: null });
+    await scene.client.patch(`/api/files/${old}`, { date_relevance_year: 2015 });
+    const { hits } = await search(scene.client, "strom");
+    expect(hits.map(({ file_id }) => file_id)).toEqual([titled, undated, old]);
+  });
+
   it("gives pages of twenty", async () => {
     const scene = await makeScene(world);
-    for (let count = 0; count < 23; count += 1) await write(scene, `Beleg ${count} im Ordner`);
+    for (let count = 0; count < 23; count += 1) await write(scene.client, `Beleg ${count} im Ordner`);
     for (const q of ["beleg", '"im Ordner"', "belegg"]) {
       const first = await search(scene.client, q);
       const second = await search(scene.client, q, { cursor: first.next ?? "" });
@@ -110,7 +120,8 @@ describe("a search in the texts", () => {
   it("has no hit on two pages or on none while documents are read and deleted between them", async () => {
     const scene = await makeScene(world);
     const ids: string[] = [];
-    for (let count = 0; count < 45; count += 1) ids.push(await write(scene, `Beleg ${count} im Ordner`));
+    for (let count = 0; count < 45; count += 1)
+      ids.push(await write(scene.client, `Beleg ${count} im Ordner`));
     for (const [index, id] of ids.entries())
       await world.db
         .updateTable("file")
@@ -122,7 +133,7 @@ describe("a search in the texts", () => {
       let { hits, next } = await search(scene.client, q);
       while (next !== null) {
         seen.push(...hits.map(({ file_id }) => file_id));
-        const late = await write(scene, "Beleg 99 im Ordner");
+        const late = await write(scene.client, "Beleg 99 im Ordner");
         await scene.client.patch(`/api/files/${late}`, { date_relevance_year: 2026 });
         ({ hits, next } = await search(scene.client, q, { cursor: next }));
       }
@@ -134,7 +145,7 @@ describe("a search in the texts", () => {
 
   it("finds the text that a document has now, not an earlier one", async () => {
     const scene = await makeScene(world);
-    const id = await write(scene, "Altvertrag");
+    const id = await write(scene.client, "Altvertrag");
     const replaced = await scene.client.upload(`/api/files/${id}/replace`, {
       name: "Neu.pdf",
       bytes: pdf(randomUUID()),
@@ -161,7 +172,7 @@ describe("a search in the texts", () => {
     expect(await unread(client)).toEqual({ waiting: 1, unreadable: 1 });
     await world.db.updateTable("file").set({ machine_state: "done" }).where("id", "=", own.id).execute();
     expect(await unread(client)).toEqual({ waiting: 1, unreadable: 0 });
-    await write(scene, "Gibtesdoch");
+    await write(scene.client, "Gibtesdoch");
     expect((await search(client, "Gibtesdoch")).unread).toBeNull();
   });
 
@@ -205,7 +216,7 @@ it("hits are those of looking at every word of every text", async () => {
   const texts = fc.sample(fc.array(word, { minLength: 1, maxLength: 6 }), { numRuns: 19, seed: 7 });
   const documents: { id: string; words: string[] }[] = [];
   for (const words of texts)
-    documents.push({ id: await write(scene, words.join(" ")), words: words.map(foldWord) });
+    documents.push({ id: await write(scene.client, words.join(" ")), words: words.map(foldWord) });
   const has = (typed: string) => (words: readonly string[]) =>
     words.some((there) =>
       typed.length < 3 || /\d/.test(typed + there) ? there.startsWith(typed) : there.includes(typed),
@@ -216,7 +227,9 @@ it("hits are those of looking at every word of every text", async () => {
       const answer = await search(scene.client, typed.join(" "));
       const tests = typed.map((one) => has(foldWord(one)));
       const expected = documents.filter(({ words }) => tests.every((test) => test(words)));
-      const hits = answer.hits.filter(({ how }) => how !== "similar").map(({ file_id }) => file_id);
+      const hits = answer.hits
+        .filter(({ how }) => how !== "similar" && how !== "form")
+        .map(({ file_id }) => file_id);
       // A word that folds to a single letter is not looked for.
       if (typed.every((one) => foldWord(one).length > 1)) {
         expect(hits.toSorted(), typed.join(" ")).toEqual(expected.map(({ id }) => id).toSorted());
@@ -231,93 +244,7 @@ it("hits are those of looking at every word of every text", async () => {
 it("of more words than one can be looked for as, those that begin so are found all the same", async () => {
   const scene = await makeScene(world);
   const others = Array.from({ length: PARTS_MAX }, (_, n) => `ver${String.fromCodePoint(0x4e00 + n)}`);
-  await write(scene, others.join(" "));
-  const longest = await write(scene, "Vertragsunterlagen");
+  await write(scene.client, others.join(" "));
+  const longest = await write(scene.client, "Vertragsunterlagen");
   expect(idsOf(await search(scene.client, "Ver"))).toContain(longest);
-});
-
-describe("who finds what", () => {
-  async function furnish() {
-    const scene = await makeScene(world);
-    const related = await world.signIn(scene.group.related);
-    const ids: Record<string, string> = {};
-    ids.own = await write(scene, "Geheimnis Eigenes");
-    ids.related = await write(scene, "Geheimnis Verwandtes", related);
-    ids.maintained = await write(scene, "Geheimnis Betreutes");
-    ids.forAll = await write(scene, "Geheimnis Gemeinsames");
-    ids.pending = await write(scene, "Geheimnis Wartendes");
-    ids.rejected = await write(scene, "Geheimnis Abgelehntes");
-    ids.locker = (
-      await scene.client.call(addToLocker, { file: { name: "Fach.pdf", bytes: pdf(randomUUID()) } })
-    ).id;
-    await giveText(world, ids.locker, "Geheimnis Schließfach");
-    const unmanaged = await staff.call(uploadFile, {
-      file: { name: "Eingang.pdf", bytes: pdf(randomUUID()) },
-      body: { user_id: scene.group.customer.id },
-    });
-    ids.unmanaged = unmanaged.id;
-    await giveText(world, unmanaged.id, "Geheimnis Eingang");
-    const set = (id: string, changes: object) =>
-      world.db.updateTable("file").set(changes).where("id", "=", id).execute();
-    await set(ids.maintained, { maintainer_id: scene.group.related.id });
-    await set(ids.forAll, { is_for_all: true });
-    await set(ids.pending, { approval_status: "pending" });
-    await set(ids.rejected, { approval_status: "rejected", is_unmanaged: true, folder_id: null });
-    return { scene, related, ids };
-  }
-
-  // Covers search.5, S52
-  it("is what is in the lists, in hits and in snippets", async () => {
-    const { scene, related, ids } = await furnish();
-    const other = await makeScene(world);
-    await write(other, "Geheimnis Fremdes");
-    for (const client of [scene.client, related]) {
-      const answer = await search(client, "Geheimnis");
-      expect(idsOf(answer)).toEqual((await listed(client)).toSorted());
-    }
-    expect(idsOf(await search(related, "geheim"))).toEqual(
-      [ids.related, ids.maintained, ids.forAll].map(String).toSorted(),
-    );
-    const seen = JSON.stringify(await search(related, "Geheimnis"));
-    for (const hidden of ["Eigenes", "Wartendes", "Abgelehntes", "Schließfach", "Eingang", "Fremdes"])
-      expect(seen).not.toContain(hidden);
-    const customer_id = scene.group.customer.id;
-    expect(idsOf(await search(staff, "Geheimnis", { customer_id }))).toEqual(
-      (await listed(staff, `?customer_id=${customer_id}`)).toSorted(),
-    );
-    const all = await search(staff, "Geheimnis Fremdes");
-    expect(all.hits).toMatchObject([
-      { customer_id: other.group.customer.id, customer_name: "Karla Beispiel" },
-    ]);
-    const foreign = await related.get(`/api/search?q=Geheimnis&customer_id=${other.group.customer.id}`);
-    expect(foreign.statusCode).toBe(404);
-  });
-
-  // Covers S52
-  it("is not told by what one does not see: no hit, no spelling, no other answer", async () => {
-    const scene = await makeScene(world);
-    const related = await world.signIn(scene.group.related);
-    await write(scene, "Kontoauszug Scheidewasser Rechnung", related);
-    const tries = [
-      "Scheidungsvertrag",
-      "Scheidungsvertrog",
-      "scheidung",
-      "Scheidunsvertrag Kontoauszug",
-      "Scheidungsvertrag Kontoauszug",
-      "Scheidewassr",
-      "Rechnugn",
-      "Rechnunk Kontoauszug",
-      '"Rechnung Scheidung"',
-      "4711",
-    ];
-    const answers = async () => {
-      const all: unknown[] = [];
-      for (const q of tries) all.push(await search(related, q));
-      return all;
-    };
-    const before = await answers();
-    await write(scene, "Scheidungsvertrag Rechnunk Scheidewassr Rechnung Scheidung Rechnugn 4711");
-    expect(await answers()).toEqual(before);
-    expect(before[6]).toMatchObject({ similar: ["Rechnung"] });
-  });
 });

@@ -52,7 +52,7 @@ function pauses(): () => Promise<void> {
 
 /**
  * The documents in whose text all of this stands, among those that the actor sees in lists. Words are also found inside
- * of longer ones; where nothing has them, those that are written nearly so are looked for. What the actor does not see
+ * of longer ones and in other forms; where nothing has them, those that are written nearly so are looked for. What the actor does not see
  * changes nothing in the answer. A page goes on behind the last hit of the one before, whatever was read meanwhile. Errors:
  * 404 for a foreign group; 422 at `cursor`; 429.
  */
@@ -71,13 +71,12 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
     unread: await countUnread(ctx, scope),
   });
   const from = cursor === undefined ? undefined : fromHitCursor(cursor);
-  const wish = await wishFor(ctx, scope, terms);
-  if (!wish) return nothing();
   if (from?.mode !== "similar") {
-    const typed = terms.map((term): Meant => ({ term, similar: [] }));
-    const found = await lookAt(ctx, wish, typed, { mode: "typed", from });
+    const typed = await wishFor(ctx, scope, terms);
+    if (!typed) return nothing();
+    const found = await lookAt(ctx, typed.wish, typed.meant, { mode: "typed", from });
     if (from || found.files.length > 0)
-      return { ...(await toHits(ctx, found, typed)), similar: [], unread: null };
+      return { ...(await toHits(ctx, found, typed.meant)), similar: [], unread: null };
   }
   const near = await similarWishFor(ctx, scope, terms);
   if (!near) return nothing();
@@ -174,7 +173,7 @@ async function toHits(
       snippet: text,
       marks: marks.map(([from, to]) => [from, to]),
       page,
-      how: file.is_exact ? "exact" : "part",
+      how: file.rank >= 4 ? "exact" : file.rank >= 2 ? "part" : "form",
     });
     await pause();
   }
@@ -213,27 +212,20 @@ interface HitCursor {
 }
 
 const CURSOR =
-  /^(?<mode>typed|similar) (?<shown>\d{1,3}) (?<exact>[01]) (?<year>\d{1,5}) (?<month>\d{1,2}) (?<day>\d{1,2}) (?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+  /^(?<mode>typed|similar) (?<shown>\d{1,3}) (?<rank>[0-5]) (?<day>\d{1,9}) (?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-const positionOf = (file: FoundFile): Position => ({
-  is_exact: file.is_exact,
-  year: file.date_relevance_year ?? 0,
-  month: file.date_relevance_month ?? 0,
-  day: file.date_relevance_day ?? 0,
-  id: file.id,
-});
+const positionOf = ({ rank, day, id }: FoundFile): Position => ({ rank, day, id });
 
 /** The text that a client sends back for the next page; it need not understand it. */
-function toHitCursor({ mode, shown, after }: HitCursor): string {
-  const { is_exact, year, month, day, id } = after;
-  return Buffer.from([mode, shown, is_exact ? 1 : 0, year, month, day, id].join(" ")).toString("base64url");
+function toHitCursor({ mode, shown, after: { rank, day, id } }: HitCursor): string {
+  return Buffer.from([mode, shown, rank, day, id].join(" ")).toString("base64url");
 }
 
 /** The other way round. Error: 422 at `cursor` for anything that `toHitCursor` did not make. */
 function fromHitCursor(cursor: string): HitCursor {
   const parts = CURSOR.exec(Buffer.from(cursor, "base64url").toString())?.groups;
   if (!parts) throw invalid("cursor", MESSAGES.choice);
-  const { mode, shown, exact, year, month, day, id = "" } = parts;
-  const after = { is_exact: exact === "1", year: Number(year), month: Number(month), day: Number(day), id };
+  const { mode, shown, rank, day, id = "" } = parts;
+  const after = { rank: Number(rank), day: Number(day), id };
   return { mode: mode === "similar" ? "similar" : "typed", shown: Number(shown), after };
 }

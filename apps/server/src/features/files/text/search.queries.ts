@@ -39,12 +39,12 @@ function isSeen({ actor }: Ctx, scope: Scope): RawBuilder<SqlBool> {
     ELSE EXISTS (SELECT FROM ${texts} AND text.words @@ quote_literal(listed.word)::tsquery) END`;
 }
 
-/** The listed words that are LIKE this, the shortest first, `PARTS_MAX` at most. */
-export async function listParts(ctx: Ctx, scope: Scope, pattern: string): Promise<string[]> {
+/** The listed words that are LIKE one of these, the shortest first, `PARTS_MAX` at most. */
+export async function listParts(ctx: Ctx, scope: Scope, patterns: readonly string[]): Promise<string[]> {
   // OFFSET 0: only as many words are looked for in texts as are needed.
   const { rows } = await sql<{ word: string }>`
     SELECT word FROM (
-      SELECT word FROM search_word WHERE ${inScope(scope)} AND word LIKE ${pattern}
+      SELECT word FROM search_word WHERE ${inScope(scope)} AND word LIKE ANY(${patterns}::text[])
       GROUP BY word ORDER BY length(word), word OFFSET 0) AS listed
     WHERE ${isSeen(ctx, scope)} LIMIT ${PARTS_MAX}`.execute(ctx.db);
   return rows.map((row) => row.word);
@@ -62,23 +62,18 @@ export async function listSimilar(ctx: Ctx, scope: Scope, word: string): Promise
   return rows.map((row) => row.word);
 }
 
-export interface FoundFile {
-  readonly id: string;
+export interface FoundFile extends Position {
   readonly customer_id: string;
   readonly name: string;
   readonly extension: string;
   readonly body: string;
-  readonly is_exact: boolean;
-  readonly date_relevance_year: number | null;
-  readonly date_relevance_month: number | null;
-  readonly date_relevance_day: number | null;
 }
 
-/** The place of a hit in the order of hits; 0 where a part of the date is missing. */
+/** The place of a hit in the order of hits. */
 export interface Position {
-  readonly is_exact: boolean;
-  readonly year: number;
-  readonly month: number;
+  /** Twice the exactness (2: all words as typed, 1: some inside of others, 0: some in another form), 1 more for the title. */
+  readonly rank: number;
+  /** The day of the document as YYYYMMDD, else that of its upload. */
   readonly day: number;
   readonly id: string;
 }
@@ -87,22 +82,38 @@ export interface Position {
 export interface Wish {
   readonly scope: Scope;
   readonly fits: string;
-  /** Fits better; undefined where nothing does. */
+  /** Fits better, with the words inside of others; undefined where everything does. */
+  readonly part: string | undefined;
+  /** Fits best, with the words as typed; undefined where nothing does. */
   readonly exact: string | undefined;
+  /** The typed words, folded: better where all stand in title and sender. */
+  readonly words: readonly string[];
 }
 
-/**
- * The files with such a text that the actor sees in lists, behind a position: better ones first, then those of a later
- * date.
- */
+/** Name and sender, nearly as `foldWord` writes them. */
+const TITLE = sql<string>`translate(lower(concat_ws(' ', file.name, file.author)), 'äöüß', 'aous')`;
+
+const DAY = sql<number>`coalesce(
+  file.date_relevance_year * 10000 + coalesce(file.date_relevance_month, 0) * 100 + coalesce(file.date_relevance_day, 0),
+  to_char(file.created_at AT TIME ZONE 'Europe/Berlin', 'YYYYMMDD')::int)`;
+
+/** Each comparison is asked of every text that fits: not where the answer is known. */
+function rankOf({ exact, part, words }: Wish): RawBuilder<number> {
+  const has = (query: string) => sql<SqlBool>`content_text.words @@ ${query}::tsquery`;
+  const inPart = part === undefined ? sql.lit(2) : sql<number>`CASE WHEN ${has(part)} THEN 2 ELSE 0 END`;
+  const exactness = exact === undefined ? inPart : sql`CASE WHEN ${has(exact)} THEN 4 ELSE ${inPart} END`;
+  const patterns = words.map((word) => `%${word}%`);
+  return sql<number>`(${exactness} + (${TITLE} LIKE ALL(${patterns}::text[]))::int)`;
+}
+
+/** The files with such a text that the actor sees in lists, behind a position: better ones first, then those of a later day. */
 export async function listFound(
   ctx: Ctx,
-  { scope, fits, exact }: Wish,
+  wish: Wish,
   { limit, after }: { readonly limit: number; readonly after: Position | undefined },
 ): Promise<FoundFile[]> {
-  // Asked of every text that fits: not where the answer is known.
-  const isExact =
-    exact === undefined ? sql.lit(false) : sql<boolean>`content_text.words @@ ${exact}::tsquery`;
+  const { scope, fits } = wish;
+  const rank = rankOf(wish);
   let query = ctx.db
     .selectFrom("content_text")
     .innerJoin("file", (join) =>
@@ -111,23 +122,19 @@ export async function listFound(
         .onRef("file.sha256", "=", "content_text.sha256"),
     )
     .select(["file.id", "file.customer_id", "file.name", "file.extension", "content_text.body"])
-    .select(["file.date_relevance_year", "file.date_relevance_month", "file.date_relevance_day"])
-    .select(isExact.as("is_exact"))
+    .select([rank.as("rank"), DAY.as("day")])
     .where(sql<boolean>`content_text.words @@ ${fits}::tsquery`);
   if (scope !== null) query = query.where("content_text.customer_id", "=", scope);
   if (after) {
-    const { is_exact, year, month, day, id } = after;
-    query = query.where(sql<boolean>`
-      (${isExact}, coalesce(date_relevance_year, 0), coalesce(date_relevance_month, 0), coalesce(date_relevance_day, 0),
-        file.id) < (${is_exact}, ${year}::int, ${month}::int, ${day}::int, ${id}::uuid)`);
+    query = query.where(
+      sql<boolean>`(${rank}, ${DAY}, file.id) < (${after.rank}::int, ${after.day}::int, ${after.id}::uuid)`,
+    );
   }
   return query
     .where("file.machine_hidden", "=", false)
     .where(visibleFiles(ctx.actor))
-    .$if(exact !== undefined, (found) => found.orderBy(isExact, "desc"))
-    .orderBy("file.date_relevance_year", (order) => order.desc().nullsLast())
-    .orderBy("file.date_relevance_month", (order) => order.desc().nullsLast())
-    .orderBy("file.date_relevance_day", (order) => order.desc().nullsLast())
+    .orderBy("rank", "desc")
+    .orderBy("day", "desc")
     .orderBy("file.id", "desc")
     .limit(limit)
     .execute();

@@ -1,4 +1,5 @@
 import type { Term } from "@krempelfrei/documents/text/search-terms";
+import { hasStem, stemsOf } from "@krempelfrei/documents/text/stems";
 import { isOfLetters, WORD_MIN } from "@krempelfrei/documents/text/words";
 import type { Ctx } from "../../../context/context.ts";
 import { listParts, listSimilar, PARTS_MAX, type Scope, type Wish } from "./search.queries.ts";
@@ -27,39 +28,76 @@ export const answersWord =
     word.startsWith(typed) ||
     (typed.length >= PART_MIN && isOfLetters(typed) && isOfLetters(word) && word.includes(typed));
 
+/** The words of texts that answer a typed one, as alternatives of a query. */
+interface Answers {
+  /** The word itself, and those that it stands inside of. */
+  readonly parts: readonly string[];
+  readonly mayBeExact: boolean;
+  /** Words in which it stands in another form. */
+  readonly others: readonly string[];
+}
+
 /**
  * The words of texts that answer a typed one. Those that begin with it are named too, where the list has them: for a beginning
  * the index collects all texts of the installation, for words those of the group alone.
  */
-async function wordsFor(
-  ctx: Ctx,
-  scope: Scope,
-  typed: string,
-): Promise<{ readonly fits: string; readonly mayBeExact: boolean }> {
+async function answersTo(ctx: Ctx, scope: Scope, typed: string): Promise<Answers> {
   // Over all groups two letters stand for so many words that the list is no shorter way.
   const isShort = scope === null && typed.length < PART_MIN;
-  if (isShort || !isOfLetters(typed)) return { fits: beginning(typed), mayBeExact: true };
-  const listed = await listParts(ctx, scope, typed.length >= PART_MIN ? `%${typed}%` : `${typed}%`);
-  const words = listed.filter(answersWord(typed)).map(lexeme);
-  if (listed.length >= PARTS_MAX) return { fits: anyOf([beginning(typed), ...words]), mayBeExact: true };
-  return { fits: anyOf([lexeme(typed), ...words]), mayBeExact: listed.includes(typed) };
+  if (isShort || !isOfLetters(typed)) return { parts: [beginning(typed)], mayBeExact: true, others: [] };
+  const listed = await listParts(ctx, scope, [typed.length >= PART_MIN ? `%${typed}%` : `${typed}%`]);
+  const answers = answersWord(typed);
+  const words = listed.filter(answers).map(lexeme);
+  const isFull = listed.length >= PARTS_MAX;
+  return {
+    parts: isFull ? [beginning(typed), ...words] : [lexeme(typed), ...words],
+    mayBeExact: isFull || listed.includes(typed),
+    others: (await otherForms(ctx, scope, typed)).filter((word) => !answers(word)),
+  };
+}
+
+/** Words of texts with a stem of the typed one: its other inflections, and what they are put together to. */
+async function otherForms(ctx: Ctx, scope: Scope, typed: string): Promise<string[]> {
+  const stems = stemsOf(typed);
+  const shortest = stems.at(-1);
+  if (shortest === undefined) return [];
+  const listed = await listParts(ctx, scope, [`%${shortest}%`]);
+  return listed.filter((word) => stems.some((stem) => hasStem(word, stem)));
 }
 
 const exactWords = (terms: readonly Term[]): string[] => [
   ...new Set(terms.flatMap(({ words }) => words.filter((word) => word.length >= WORD_MIN).map(lexeme))),
 ];
 
+interface Plan {
+  readonly wish: Wish;
+  readonly meant: readonly Meant[];
+}
+
 /** Texts in which everything stands that was typed. Undefined where that is nothing an index knows. */
-export async function wishFor(ctx: Ctx, scope: Scope, terms: readonly Term[]): Promise<Wish | undefined> {
+export async function wishFor(ctx: Ctx, scope: Scope, terms: readonly Term[]): Promise<Plan | undefined> {
   const exact = exactWords(terms);
   if (exact.length === 0) return undefined;
   const words = terms.filter(({ kind }) => kind === "word");
-  const parts = await Promise.all(words.map(async ({ words: [typed = ""] }) => wordsFor(ctx, scope, typed)));
+  const answers = new Map(
+    await Promise.all(
+      words.map(async (term) => [term, await answersTo(ctx, scope, term.words[0] ?? "")] as const),
+    ),
+  );
+  const all = [...answers.values()];
   const phrases = exactWords(terms.filter(({ kind }) => kind === "phrase"));
+  const hasOthers = all.some(({ others }) => others.length > 0);
   return {
-    scope,
-    fits: [...parts.map(({ fits }) => fits), ...phrases].join(" & "),
-    exact: parts.every(({ mayBeExact }) => mayBeExact) ? exact.join(" & ") : undefined,
+    wish: {
+      scope,
+      fits: [...all.map(({ parts, others }) => anyOf([...parts, ...others.map(lexeme)])), ...phrases].join(
+        " & ",
+      ),
+      part: hasOthers ? [...all.map(({ parts }) => anyOf(parts)), ...phrases].join(" & ") : undefined,
+      exact: all.every(({ mayBeExact }) => mayBeExact) ? exact.join(" & ") : undefined,
+      words: terms.flatMap(({ words }) => words),
+    },
+    meant: terms.map((term) => ({ term, similar: answers.get(term)?.others ?? [] })),
   };
 }
 
@@ -68,24 +106,21 @@ export async function similarWishFor(
   ctx: Ctx,
   scope: Scope,
   terms: readonly Term[],
-): Promise<{ readonly wish: Wish; readonly meant: readonly Meant[] } | undefined> {
-  const meant = await Promise.all(
-    terms.map(async (term): Promise<Meant> => {
-      const [typed = ""] = term.words;
-      const may = term.kind === "word" && typed.length >= SIMILAR_MIN && isOfLetters(typed);
-      const near = may ? await listSimilar(ctx, scope, typed) : [];
-      return { term, similar: near.filter((word) => isOfLetters(word) && !answersWord(typed)(word)) };
-    }),
-  );
+): Promise<Plan | undefined> {
+  const meant: Meant[] = [];
+  const fits: string[] = [];
+  for (const term of terms) {
+    const [typed = ""] = term.words;
+    const isWord = term.kind === "word";
+    const near =
+      isWord && typed.length >= SIMILAR_MIN && isOfLetters(typed) ? await listSimilar(ctx, scope, typed) : [];
+    const similar = near.filter((word) => isOfLetters(word) && !answersWord(typed)(word));
+    meant.push({ term, similar });
+    if (!isWord) fits.push(exactWords([term]).join(" & "));
+    else fits.push(anyOf([...(await answersTo(ctx, scope, typed)).parts, ...similar.map(lexeme)]));
+  }
   if (meant.every(({ similar }) => similar.length === 0)) return undefined;
-  const fits = await Promise.all(
-    meant.map(async ({ term, similar }) => {
-      const [typed = ""] = term.words;
-      const typedToo = term.kind === "word" ? [(await wordsFor(ctx, scope, typed)).fits] : [];
-      if (term.kind === "phrase") return exactWords([term]).join(" & ");
-      return anyOf([...typedToo, ...similar.map(lexeme)]);
-    }),
-  );
   // One word of another spelling makes the whole match inexact.
-  return { wish: { scope, fits: fits.join(" & "), exact: undefined }, meant };
+  const wish = { scope, fits: fits.join(" & "), part: undefined, exact: undefined, words: [] };
+  return { wish, meant };
 }

@@ -1,27 +1,16 @@
 import fc from "fast-check";
-import { searchTexts, type TextHits } from "@krempelfrei/contract/files/text-search";
 import { deleteFile } from "@krempelfrei/contract/files/files";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
-import { makeScene, upload, type Scene } from "../../../testing/scene.ts";
+import { makeScene, type Scene } from "../../../testing/scene.ts";
 import { SEED } from "../../../testing/seed.ts";
-import { giveText } from "../../../testing/texts.ts";
+import { textsIn } from "../../../testing/texts.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { FEW_FILES, PARTS_MAX } from "./search.queries.ts";
 
 const world = await createWorld();
-
-async function search(client: Client, q: string): Promise<TextHits> {
-  await world.db.deleteFrom("throttle").execute();
-  return client.call(searchTexts, { query: { q } });
-}
-
-async function write(client: Client, body: string): Promise<string> {
-  const { id } = await upload(client, {});
-  await giveText(world, id, body);
-  return id;
-}
+const { search, write } = textsIn(world);
 
 // None that folding puts together with another.
 const LETTERS = "bcdfgklmnprtvwxz";
