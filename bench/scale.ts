@@ -51,6 +51,7 @@ const CALLS_OF_ONE: readonly Call[] = [
   { name: "GET /folders", make: ({ member }) => member.get("/api/folders") },
   { name: "GET /search, a word", make: ({ member }) => member.get("/api/search?q=rechnung") },
   { name: "GET /search, a part of a word", make: ({ member }) => member.get("/api/search?q=haftpflicht") },
+  { name: "GET /search, another form", make: ({ member }) => member.get("/api/search?q=rechnungen") },
   { name: "GET /search, written wrongly", make: ({ member }) => member.get("/api/search?q=rechnugn") },
   {
     name: "GET /browser of a folder",
