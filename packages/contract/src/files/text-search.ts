@@ -32,6 +32,11 @@ export const TextHits = z.object({
   next: z.string().nullable(),
   /** Words that were searched for instead because the typed ones have no hit ("Meinten Sie"). */
   similar: z.array(z.string()),
+  /**
+   * Typed words that hits need not have, since nothing has all of them: those that say nothing about a document ("Brief
+   * vom"), else the rarest.
+   */
+  left_out: z.array(z.string()),
   /** Without a hit: number of visible documents whose text is missing or incomplete. */
   unread: z
     .object({
@@ -59,7 +64,7 @@ export const searchTexts = endpoint({
       ),
     customer_id: id.optional(),
     /** `next` of the page before. */
-    cursor: z.string().max(120, MESSAGES.max(120)).optional(),
+    cursor: z.string().max(200, MESSAGES.max(200)).optional(),
   }),
   response: TextHits,
 });

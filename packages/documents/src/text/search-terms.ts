@@ -5,6 +5,8 @@ export interface Term {
   readonly kind: "word" | "phrase";
   /** Folded; a word has one. */
   readonly words: readonly string[];
+  /** As it was typed, without quotation marks. */
+  readonly typed: string;
 }
 
 const QUOTED = /["„“”»«]([^"„“”»«]*)["„“”»«]|([^\s"„“”»«]+)/g;
@@ -16,10 +18,14 @@ const QUOTED = /["„“”»«]([^"„“”»«]*)["„“”»«]|([^\s"„�
 export function searchTerms(search: string): Term[] {
   const terms: Term[] = [];
   for (const [, quoted, plain = ""] of search.matchAll(QUOTED)) {
-    const words = [...tokensOf(quoted ?? plain)].map(({ word }) => word);
-    const isPhrase = words.length > 1 && (quoted !== undefined || /\p{N}/u.test(plain));
-    if (isPhrase) terms.push({ kind: "phrase", words });
-    else for (const word of words) if (word.length >= WORD_MIN) terms.push({ kind: "word", words: [word] });
+    const typed = quoted ?? plain;
+    const tokens = [...tokensOf(typed)];
+    const isPhrase = tokens.length > 1 && (quoted !== undefined || /\p{N}/u.test(plain));
+    if (isPhrase) terms.push({ kind: "phrase", words: tokens.map(({ word }) => word), typed });
+    else
+      for (const { word, from, to } of tokens)
+        if (word.length >= WORD_MIN)
+          terms.push({ kind: "word", words: [word], typed: typed.slice(from, to) });
   }
   return terms;
 }

@@ -143,7 +143,7 @@ export function useHits(typed: string, target: (customerId: string) => string): 
           .map((person) => personHit(person, target(person.customer.id))),
       ],
       ["Dokumente dieses Kunden", documents],
-      [IN_TEXTS, inTexts],
+      inTexts,
       ["Vorlagen", text === "" ? [] : templateHits(templates.data?.data ?? [], fits)],
       ["Seiten", text === "" ? [] : pageHits(role, fits)],
     ),
@@ -164,12 +164,11 @@ export function useOwnHits(typed: string): Hits {
     const view = pathname === OWN_PAGE ? address : "";
     return kinds(["Dokumente", ownDocuments(index, data, text, view)], ["Ordner", ownFolders(data, text)]);
   }, [index, data, text, pathname, address]);
-  const groups = [...byName, ...kinds([IN_TEXTS, inTexts])];
+  const groups = [...byName, ...kinds(inTexts)];
   return { groups, state: text === "" ? "idle" : data ? "done" : isError ? "failed" : "loading" };
 }
 
 const OWN_PAGE = "/browser";
-const IN_TEXTS = "Im Text gefunden";
 
 const withoutPath = (): string => "";
 

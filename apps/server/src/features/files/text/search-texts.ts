@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { TEXT_HITS_MAX, TEXT_HITS_PAGE } from "@krempelfrei/contract/limits";
 import type { TextHit, TextHits } from "@krempelfrei/contract/files/text-search";
-import { searchTerms } from "@krempelfrei/documents/text/search-terms";
+import { searchTerms, type Term } from "@krempelfrei/documents/text/search-terms";
 import { hasPhrase, snippetOf, type Wanted } from "@krempelfrei/documents/text/snippet";
 import { foldWord } from "@krempelfrei/documents/text/fold";
 import { authorize, has } from "../../../context/authorize.ts";
@@ -21,7 +21,16 @@ import {
   type Wish,
 } from "./search.queries.ts";
 import { hastenSearched } from "./hasten-reading.ts";
-import { answersWord, similarWishFor, wishFor, type Meant } from "./text-query.ts";
+import { tellingTerms, withoutRarest } from "./leave-out.ts";
+import {
+  answersWord,
+  planFor,
+  readTyped,
+  similarPlanFor,
+  type Meant,
+  type Plan,
+  type Typed,
+} from "./text-query.ts";
 
 export interface SearchTexts {
   readonly q: string;
@@ -52,9 +61,10 @@ function pauses(): () => Promise<void> {
 
 /**
  * The documents in whose text all of this stands, among those that the actor sees in lists. Words are also found inside
- * of longer ones and in other forms; where nothing has them, those that are written nearly so are looked for. What the actor does not see
- * changes nothing in the answer. A page goes on behind the last hit of the one before, whatever was read meanwhile. Errors:
- * 404 for a foreign group; 422 at `cursor`; 429.
+ * of longer ones and in other forms. Where nothing has all of them, words that say nothing are left out, then those that are
+ * written nearly so are looked for, then the rarest words are left out. What the actor does not see changes nothing in the
+ * answer. A page goes on behind the last hit of the one before, whatever was read meanwhile. Errors: 404 for a foreign group;
+ * 422 at `cursor`; 429.
  */
 export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTexts): Promise<TextHits> {
   const user = userOf(ctx);
@@ -64,32 +74,48 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
   await charge(ctx, { name: "search", subject: user.id, max: 240, windowSeconds: 60 });
   const terms = searchTerms(q);
   if (cursor === undefined) await hastenSearched(ctx, scope, terms);
-  const nothing = async (): Promise<TextHits> => ({
-    hits: [],
-    next: null,
-    similar: [],
-    unread: await countUnread(ctx, scope),
-  });
   const from = cursor === undefined ? undefined : fromHitCursor(cursor);
-  if (from?.mode !== "similar") {
-    const typed = await wishFor(ctx, scope, terms);
-    if (!typed) return nothing();
-    const found = await lookAt(ctx, typed.wish, typed.meant, { mode: "typed", from });
-    if (from || found.files.length > 0)
-      return { ...(await toHits(ctx, found, typed.meant)), similar: [], unread: null };
+  const typed = await readTyped(ctx, scope, terms);
+  for await (const { mode, kept } of from ? [readingAt(from, terms)] : readingsOf(ctx, typed)) {
+    const plan = mode === "typed" ? planFor(typed, kept) : await similarPlanFor(ctx, typed, kept);
+    if (!plan) continue;
+    const isKept = new Set(kept);
+    const mask = terms.map((term) => (isKept.has(term) ? "1" : "0")).join("");
+    const found = await lookAt(ctx, plan, { mode, kept: mask, from });
+    if (!from && found.files.length === 0) continue;
+    const { hits, next } = await toHits(ctx, found, plan.meant);
+    return {
+      hits: mode === "typed" ? hits : hits.map((hit) => ({ ...hit, how: "similar" })),
+      next,
+      similar: mode === "typed" ? [] : meantWords(hits, plan.meant),
+      left_out: terms.filter((term) => !isKept.has(term)).map((term) => term.typed),
+      unread: null,
+    };
   }
-  const near = await similarWishFor(ctx, scope, terms);
-  if (!near) return nothing();
-  const found = await lookAt(ctx, near.wish, near.meant, { mode: "similar", from });
-  const { hits, next } = await toHits(ctx, found, near.meant);
-  if (hits.length === 0) return nothing();
-  return {
-    hits: hits.map((hit) => ({ ...hit, how: "similar" })),
-    next,
-    similar: meantWords(hits, near.meant),
-    unread: null,
-  };
+  return { hits: [], next: null, similar: [], left_out: [], unread: await countUnread(ctx, scope) };
 }
+
+/** A way to understand a search: the terms that hits must have, as typed or nearly so. */
+interface Reading {
+  readonly mode: "typed" | "similar";
+  readonly kept: readonly Term[];
+}
+
+/** The readings of a search; the first with a hit answers. */
+async function* readingsOf(ctx: Ctx, typed: Typed): AsyncGenerator<Reading, undefined> {
+  const { terms } = typed;
+  yield { mode: "typed", kept: terms };
+  const telling = tellingTerms(terms);
+  if (telling.length < terms.length) yield { mode: "typed", kept: telling };
+  yield { mode: "similar", kept: telling };
+  for await (const kept of withoutRarest(ctx, typed, telling)) yield { mode: "typed", kept };
+  return undefined;
+}
+
+const readingAt = ({ mode, kept }: HitCursor, terms: readonly Term[]): Reading => ({
+  mode,
+  kept: terms.filter((_, index) => kept[index] === "1"),
+});
 
 interface Found {
   readonly files: readonly FoundFile[];
@@ -99,9 +125,8 @@ interface Found {
 /** Finds the files of the page behind `from`, else the first; where phrases are wanted, by looking at the texts. */
 async function lookAt(
   ctx: Ctx,
-  wish: Wish,
-  meant: readonly Meant[],
-  { mode, from }: { readonly mode: HitCursor["mode"]; readonly from: HitCursor | undefined },
+  { wish, meant }: Plan,
+  { mode, kept, from }: Pick<HitCursor, "mode" | "kept"> & { readonly from: HitCursor | undefined },
 ): Promise<Found> {
   const shown = from?.shown ?? 0;
   const wanted = Math.max(Math.min(TEXT_HITS_PAGE, TEXT_HITS_MAX - shown), 0);
@@ -117,7 +142,7 @@ async function lookAt(
   const hasMore = found.length > files.length && total < TEXT_HITS_MAX;
   return {
     files,
-    next: last && hasMore ? toHitCursor({ mode, shown: total, after: positionOf(last) }) : null,
+    next: last && hasMore ? toHitCursor({ mode, kept, shown: total, after: positionOf(last) }) : null,
   };
 }
 
@@ -202,9 +227,9 @@ function meantWords(hits: readonly TextHit[], meant: readonly Meant[]): string[]
 }
 
 /** Beginning of the next page of hits. */
-interface HitCursor {
-  /** `typed`: hits have the words as typed; `similar`: words of nearly the same spelling. */
-  readonly mode: "typed" | "similar";
+interface HitCursor extends Pick<Reading, "mode"> {
+  /** For each typed term 1 if hits must have it, else 0. */
+  readonly kept: string;
   /** Number of hits on the pages before. */
   readonly shown: number;
   /** The last hit before. */
@@ -212,20 +237,20 @@ interface HitCursor {
 }
 
 const CURSOR =
-  /^(?<mode>typed|similar) (?<shown>\d{1,3}) (?<rank>[0-5]) (?<day>\d{1,9}) (?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+  /^(?<mode>typed|similar) (?<kept>[01]{1,100}) (?<shown>\d{1,3}) (?<rank>[0-5]) (?<day>\d{1,9}) (?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 const positionOf = ({ rank, day, id }: FoundFile): Position => ({ rank, day, id });
 
 /** The text that a client sends back for the next page; it need not understand it. */
-function toHitCursor({ mode, shown, after: { rank, day, id } }: HitCursor): string {
-  return Buffer.from([mode, shown, rank, day, id].join(" ")).toString("base64url");
+function toHitCursor({ mode, kept, shown, after: { rank, day, id } }: HitCursor): string {
+  return Buffer.from([mode, kept, shown, rank, day, id].join(" ")).toString("base64url");
 }
 
 /** The other way round. Error: 422 at `cursor` for anything that `toHitCursor` did not make. */
 function fromHitCursor(cursor: string): HitCursor {
   const parts = CURSOR.exec(Buffer.from(cursor, "base64url").toString())?.groups;
   if (!parts) throw invalid("cursor", MESSAGES.choice);
-  const { mode, shown, rank, day, id = "" } = parts;
+  const { mode, kept = "", shown, rank, day, id = "" } = parts;
   const after = { rank: Number(rank), day: Number(day), id };
-  return { mode: mode === "similar" ? "similar" : "typed", shown: Number(shown), after };
+  return { mode: mode === "similar" ? "similar" : "typed", kept, shown: Number(shown), after };
 }

@@ -87,6 +87,9 @@ describe("who finds what", () => {
       "Rechnunk Kontoauszug",
       '"Rechnung Scheidung"',
       "Scheidungsverträge",
+      "der Brief vom Scheidungsvertrag",
+      "Kontoauszug 4711",
+      "Scheidungsvertrag Rechnung Kontoauszug Insolvenz",
       "4711",
     ];
     const answers = async () => {
@@ -96,7 +99,10 @@ describe("who finds what", () => {
     };
     const before = await answers();
     await write(scene.client, "Scheidungsvertrag Rechnunk Scheidewassr Rechnung Scheidung Rechnugn 4711");
+    await write(scene.client, "Insolvenz");
+    await write(scene.client, "Insolvenz der Brief");
     expect(await answers()).toEqual(before);
     expect(before[6]).toMatchObject({ similar: ["Rechnung"] });
+    expect(before.at(-2)).toMatchObject({ left_out: ["Scheidungsvertrag", "Insolvenz"] });
   });
 });

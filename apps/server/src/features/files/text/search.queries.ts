@@ -97,6 +97,8 @@ const DAY = sql<number>`coalesce(
   file.date_relevance_year * 10000 + coalesce(file.date_relevance_month, 0) * 100 + coalesce(file.date_relevance_day, 0),
   to_char(file.created_at AT TIME ZONE 'Europe/Berlin', 'YYYYMMDD')::int)`;
 
+const COUNTED_MAX = 500;
+
 /** Each comparison is asked of every text that fits: not where the answer is known. */
 function rankOf({ exact, part, words }: Wish): RawBuilder<number> {
   const has = (query: string) => sql<SqlBool>`content_text.words @@ ${query}::tsquery`;
@@ -106,33 +108,47 @@ function rankOf({ exact, part, words }: Wish): RawBuilder<number> {
   return sql<number>`(${exactness} + (${TITLE} LIKE ALL(${patterns}::text[]))::int)`;
 }
 
-/** The files with such a text that the actor sees in lists, behind a position: better ones first, then those of a later day. */
-export async function listFound(
-  ctx: Ctx,
-  wish: Wish,
-  { limit, after }: { readonly limit: number; readonly after: Position | undefined },
-): Promise<FoundFile[]> {
-  const { scope, fits } = wish;
-  const rank = rankOf(wish);
-  let query = ctx.db
+/** Files with such a text that the actor sees in lists. */
+function found(ctx: Ctx, { scope, fits }: Wish) {
+  const query = ctx.db
     .selectFrom("content_text")
     .innerJoin("file", (join) =>
       join
         .onRef("file.customer_id", "=", "content_text.customer_id")
         .onRef("file.sha256", "=", "content_text.sha256"),
     )
+    .where(sql<boolean>`content_text.words @@ ${fits}::tsquery`)
+    .where("file.machine_hidden", "=", false)
+    .where(visibleFiles(ctx.actor));
+  return scope === null ? query : query.where("content_text.customer_id", "=", scope);
+}
+
+/** How many there are; those of more than `COUNTED_MAX` are not counted to their end. */
+export async function countFound(ctx: Ctx, wish: Wish): Promise<number> {
+  const some = found(ctx, wish).select("file.id").limit(COUNTED_MAX).as("some");
+  const { count } = await ctx.db
+    .selectFrom(some)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Those behind a position: better ones first, then those of a later day. */
+export async function listFound(
+  ctx: Ctx,
+  wish: Wish,
+  { limit, after }: { readonly limit: number; readonly after: Position | undefined },
+): Promise<FoundFile[]> {
+  const rank = rankOf(wish);
+  let query = found(ctx, wish)
     .select(["file.id", "file.customer_id", "file.name", "file.extension", "content_text.body"])
-    .select([rank.as("rank"), DAY.as("day")])
-    .where(sql<boolean>`content_text.words @@ ${fits}::tsquery`);
-  if (scope !== null) query = query.where("content_text.customer_id", "=", scope);
+    .select([rank.as("rank"), DAY.as("day")]);
   if (after) {
     query = query.where(
       sql<boolean>`(${rank}, ${DAY}, file.id) < (${after.rank}::int, ${after.day}::int, ${after.id}::uuid)`,
     );
   }
   return query
-    .where("file.machine_hidden", "=", false)
-    .where(visibleFiles(ctx.actor))
     .orderBy("rank", "desc")
     .orderBy("day", "desc")
     .orderBy("file.id", "desc")

@@ -69,22 +69,32 @@ const exactWords = (terms: readonly Term[]): string[] => [
   ...new Set(terms.flatMap(({ words }) => words.filter((word) => word.length >= WORD_MIN).map(lexeme))),
 ];
 
-interface Plan {
+/** A way to understand a search. */
+export interface Plan {
   readonly wish: Wish;
   readonly meant: readonly Meant[];
 }
 
-/** Texts in which everything stands that was typed. Undefined where that is nothing an index knows. */
-export async function wishFor(ctx: Ctx, scope: Scope, terms: readonly Term[]): Promise<Plan | undefined> {
+/** What was typed, with the words of texts that answer it. */
+export interface Typed {
+  readonly scope: Scope;
+  readonly terms: readonly Term[];
+  readonly answers: ReadonlyMap<Term, Answers>;
+}
+
+export async function readTyped(ctx: Ctx, scope: Scope, terms: readonly Term[]): Promise<Typed> {
+  const words = terms.filter(({ kind }) => kind === "word");
+  const answers = words.map(
+    async (term) => [term, await answersTo(ctx, scope, term.words[0] ?? "")] as const,
+  );
+  return { scope, terms, answers: new Map(await Promise.all(answers)) };
+}
+
+/** Texts in which all of these terms stand. Undefined where that is nothing an index knows. */
+export function planFor({ scope, answers }: Typed, terms: readonly Term[]): Plan | undefined {
   const exact = exactWords(terms);
   if (exact.length === 0) return undefined;
-  const words = terms.filter(({ kind }) => kind === "word");
-  const answers = new Map(
-    await Promise.all(
-      words.map(async (term) => [term, await answersTo(ctx, scope, term.words[0] ?? "")] as const),
-    ),
-  );
-  const all = [...answers.values()];
+  const all = terms.flatMap((term) => answers.get(term) ?? []);
   const phrases = exactWords(terms.filter(({ kind }) => kind === "phrase"));
   const hasOthers = all.some(({ others }) => others.length > 0);
   return {
@@ -101,10 +111,10 @@ export async function wishFor(ctx: Ctx, scope: Scope, terms: readonly Term[]): P
   };
 }
 
-/** The same with words that are written nearly as typed. Undefined where the group has none. */
-export async function similarWishFor(
+/** The same for words that are written nearly so. Undefined where nothing is similar. */
+export async function similarPlanFor(
   ctx: Ctx,
-  scope: Scope,
+  { scope, answers }: Typed,
   terms: readonly Term[],
 ): Promise<Plan | undefined> {
   const meant: Meant[] = [];
@@ -117,7 +127,7 @@ export async function similarWishFor(
     const similar = near.filter((word) => isOfLetters(word) && !answersWord(typed)(word));
     meant.push({ term, similar });
     if (!isWord) fits.push(exactWords([term]).join(" & "));
-    else fits.push(anyOf([...(await answersTo(ctx, scope, typed)).parts, ...similar.map(lexeme)]));
+    else fits.push(anyOf([...(answers.get(term)?.parts ?? []), ...similar.map(lexeme)]));
   }
   if (meant.every(({ similar }) => similar.length === 0)) return undefined;
   // One word of another spelling makes the whole match inexact.

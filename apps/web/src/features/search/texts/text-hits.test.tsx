@@ -42,6 +42,7 @@ it("shows the passage with the words marked, never as HTML, and opens the docume
     hits: [{ ...HIT, file_id: `f${page}` }],
     next: page === 1 ? "2" : null,
     similar: ["Rechnung"],
+    left_out: [],
     unread: null,
   });
   const meant = vi.fn<(search: string) => void>();
@@ -57,8 +58,17 @@ it("shows the passage with the words marked, never as HTML, and opens the docume
   expect(meant).toHaveBeenCalledWith("Rechnung");
 });
 
+it("says which words were left out, and looks for exactly what was typed", async () => {
+  answer = () => ({ hits: [HIT], next: null, similar: [], left_out: ["Brief", "vom"], unread: null });
+  const exactly = vi.fn<(search: string) => void>();
+  const { user } = open("Brief vom Finanzamt", exactly);
+  expect(await screen.findByText("Ohne „Brief vom“ gesucht.", { exact: false })).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Genau so suchen" }));
+  expect(exactly).toHaveBeenCalledWith('"Brief vom Finanzamt"');
+});
+
 it("says when nothing has it, and when it is not possible", async () => {
-  answer = () => ({ hits: [], next: null, similar: [], unread: { waiting: 0, unreadable: 0 } });
+  answer = () => ({ hits: [], next: null, similar: [], left_out: [], unread: { waiting: 0, unreadable: 0 } });
   const { change } = open("gibtesnicht");
   expect(
     await screen.findByText("Im Text der Dokumente steht das nirgends.", {}, { timeout: 30_000 }),

@@ -28,6 +28,8 @@ interface Props {
   readonly onSearch?: (search: string) => void;
 }
 
+const QUOTES = /["„“”»«]/g;
+
 /**
  * "Im Text gefunden": the documents in whose text everything stands that is looked for, below those that are found by
  * their name. A hit opens its document at that page with the words marked.
@@ -39,7 +41,7 @@ export function TextHits({ search, scope, known, onSearch }: Props) {
   );
   if (settled === undefined || textSearch(search) === undefined) return null;
   const hits = data?.pages.flatMap((page) => page.hits) ?? [];
-  const similar = data?.pages[0]?.similar ?? [];
+  const { similar = [], left_out: leftOut = [] } = data?.pages[0] ?? {};
   return (
     <section aria-label="Im Text gefunden" className={classes.section}>
       <div className={classes.head}>
@@ -52,6 +54,23 @@ export function TextHits({ search, scope, known, onSearch }: Props) {
           </Text>
         ) : null}
       </div>
+      {leftOut.length > 0 ? (
+        <Text fz="sm" mb="xs">
+          Ohne {quoted(leftOut)} gesucht.
+          {onSearch ? (
+            <>
+              {" "}
+              <button
+                type="button"
+                className={classes.word}
+                onClick={() => onSearch(`"${settled.replaceAll(QUOTES, " ")}"`)}
+              >
+                Genau so suchen
+              </button>
+            </>
+          ) : null}
+        </Text>
+      ) : null}
       {similar.length > 0 ? <Similar words={similar} onSearch={onSearch} /> : null}
       {isPending ? (
         <Skeleton height={96} radius="md" role="status" aria-label="Der Text wird durchsucht" />
@@ -90,6 +109,9 @@ export function nowhereText(unread: Answer["unread"]): string {
   ];
   return ["In den gelesenen Dokumenten steht das nirgends.", ...rest].filter(Boolean).join(" ");
 }
+
+/** Words that a search left out. */
+export const quoted = (words: readonly string[]): string => `„${words.join(" ")}“`;
 
 interface SimilarProps {
   readonly words: readonly string[];

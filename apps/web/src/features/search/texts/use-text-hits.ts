@@ -3,7 +3,7 @@ import { isMember } from "@krempelfrei/contract/access";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useUser } from "../../../lib/session.ts";
 import type { Scope } from "../../files/data/files.api.ts";
-import { hitParams } from "./text-hits.tsx";
+import { hitParams, quoted } from "./text-hits.tsx";
 import { TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
 
 const SHOWN = 5;
@@ -16,14 +16,16 @@ export interface TextHitLine {
   readonly to: string;
 }
 
-/** The best hits in texts, for the search of the bar: of the own group, for staff of a customer or of all. */
-export function useTextHits(typed: string, scope: Scope): readonly TextHitLine[] {
+/** The best hits in texts, with their heading, for the search of the bar: of the own group, for staff of a customer or of all. */
+export function useTextHits(typed: string, scope: Scope): readonly [string, readonly TextHitLine[]] {
   const { role } = useUser();
   const search = textSearch(typed);
   const [settled] = useDebouncedValue(search, TEXT_SEARCH_DELAY_MS);
   const { data } = useInfiniteQuery(textHitsQuery(settled, scope));
-  if (search === undefined || settled === undefined) return [];
-  return (data?.pages[0]?.hits ?? []).slice(0, SHOWN).map((hit) => {
+  const [answer] = data?.pages ?? [];
+  if (search === undefined || settled === undefined || !answer) return ["", []];
+  const leftOut = answer.left_out.length > 0 ? `, ohne ${quoted(answer.left_out)}` : "";
+  const lines = answer.hits.slice(0, SHOWN).map((hit) => {
     const page = isMember(role) ? "/browser" : `/customers/${hit.customer_id}/documents`;
     const whose = scope === undefined ? hit.customer_name : null;
     return {
@@ -33,4 +35,5 @@ export function useTextHits(typed: string, scope: Scope): readonly TextHitLine[]
       to: `${page}?${hitParams(hit)}`,
     };
   });
+  return [`Im Text gefunden${leftOut}`, lines];
 }

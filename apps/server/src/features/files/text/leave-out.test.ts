@@ -1,0 +1,52 @@
+import type { TextHits } from "@krempelfrei/contract/files/text-search";
+import { expect, it } from "vitest";
+import { makeScene } from "../../../testing/scene.ts";
+import { idsOf, textsIn } from "../../../testing/texts.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+const world = await createWorld();
+const { search, write } = textsIn(world);
+
+// Covers search.8
+it("leaves out what says nothing about a document, and says so, only where nothing has all of it", async () => {
+  const { client } = await makeScene(world);
+  const bill = await write(client, "Zahnarzt Dr. Beispiel, Rechnung");
+  const first = await search(client, "Rechnung vom Zahnarzt");
+  expect([idsOf(first), first.left_out]).toEqual([[bill], ["vom"]]);
+  const letter = await write(client, "Rechnung vom Zahnarzt");
+  const second = await search(client, "Rechnung vom Zahnarzt");
+  expect([idsOf(second), second.left_out]).toEqual([[letter], []]);
+  expect((await search(client, "mein Brief")).left_out).toEqual([]);
+});
+
+it("leaves the rarest words out where the others stand together, at most half of them", async () => {
+  const { client } = await makeScene(world);
+  const policy = await write(client, "Haftpflicht Police");
+  await write(client, "Police");
+  await write(client, "Police und Mahnung");
+  const unknown = await search(client, "Police Xylofon");
+  expect([unknown.hits.length, unknown.left_out]).toEqual([3, ["Xylofon"]]);
+  const apart = await search(client, "Mahnung Haftpflicht Police");
+  expect([apart.hits.length, apart.left_out]).toEqual([1, expect.arrayContaining([expect.any(String)])]);
+  const both = await search(client, "Xylofon Haftpflicht Zither Police");
+  expect([idsOf(both), both.left_out]).toEqual([[policy], ["Xylofon", "Zither"]]);
+  expect((await search(client, "Police Xylofon Zither Oboe")).hits).toEqual([]);
+  // A word with a typing error is meant before it is left out.
+  expect(await search(client, "die Haftpflcht Police")).toMatchObject({
+    hits: [{ file_id: policy, how: "similar" }],
+    similar: ["Haftpflicht"],
+    left_out: ["die"],
+  });
+});
+
+it("goes on with the same words on the next page, whatever is read meanwhile", async () => {
+  const { client } = await makeScene(world);
+  for (let count = 0; count < 22; count += 1) await write(client, `Police ${count}`);
+  const first = await search(client, "Police Xylofon");
+  for (let count = 0; count < 3; count += 1) await write(client, "Xylofon");
+  await write(client, "Xylofon Police");
+  const cursor = first.next ?? "";
+  const second: TextHits = await search(client, "Police Xylofon", { cursor });
+  expect([first.hits.length, second.hits.length, second.left_out]).toEqual([20, 2, ["Xylofon"]]);
+  expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(22);
+});
