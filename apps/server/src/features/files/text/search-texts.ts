@@ -22,6 +22,7 @@ import {
 } from "./search.queries.ts";
 import { hastenSearched } from "./hasten-reading.ts";
 import { tellingTerms, withoutRarest } from "./leave-out.ts";
+import { takenApart } from "./take-apart.ts";
 import {
   answersWord,
   planFor,
@@ -61,8 +62,8 @@ function pauses(): () => Promise<void> {
 
 /**
  * The documents in whose text all of this stands, among those that the actor sees in lists. Words are also found inside
- * of longer ones and in other forms. Where nothing has all of them, words that say nothing are left out, then those that are
- * written nearly so are looked for, then the rarest words are left out. What the actor does not see changes nothing in the
+ * of longer ones, in other forms and by what means the same. Where nothing has all of them, words that say nothing are left
+ * out, then unknown words are taken apart, then those that are written nearly so are looked for, then the rarest words are left out. What the actor does not see changes nothing in the
  * answer. A page goes on behind the last hit of the one before, whatever was read meanwhile. Errors: 404 for a foreign group;
  * 422 at `cursor`; 429.
  */
@@ -77,7 +78,7 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
   const from = cursor === undefined ? undefined : fromHitCursor(cursor);
   const typed = await readTyped(ctx, scope, terms);
   for await (const { mode, kept } of from ? [readingAt(from, terms)] : readingsOf(ctx, typed)) {
-    const plan = mode === "typed" ? planFor(typed, kept) : await similarPlanFor(ctx, typed, kept);
+    const plan = await planOf(ctx, typed, { mode, kept });
     if (!plan) continue;
     const isKept = new Set(kept);
     const mask = terms.map((term) => (isKept.has(term) ? "1" : "0")).join("");
@@ -85,9 +86,9 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
     if (!from && found.files.length === 0) continue;
     const { hits, next } = await toHits(ctx, found, plan.meant);
     return {
-      hits: mode === "typed" ? hits : hits.map((hit) => ({ ...hit, how: "similar" })),
+      hits: mode === "similar" ? hits.map((hit) => ({ ...hit, how: "similar" })) : hits,
       next,
-      similar: mode === "typed" ? [] : meantWords(hits, plan.meant),
+      similar: mode === "similar" ? meantWords(hits, plan.meant) : [],
       left_out: terms.filter((term) => !isKept.has(term)).map((term) => term.typed),
       unread: null,
     };
@@ -95,9 +96,9 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
   return { hits: [], next: null, similar: [], left_out: [], unread: await countUnread(ctx, scope) };
 }
 
-/** A way to understand a search: the terms that hits must have, as typed or nearly so. */
+/** A way to understand a search: the terms that hits must have, as typed, taken apart or nearly so. */
 interface Reading {
-  readonly mode: "typed" | "similar";
+  readonly mode: "typed" | "apart" | "similar";
   readonly kept: readonly Term[];
 }
 
@@ -107,9 +108,19 @@ async function* readingsOf(ctx: Ctx, typed: Typed): AsyncGenerator<Reading, unde
   yield { mode: "typed", kept: terms };
   const telling = tellingTerms(terms);
   if (telling.length < terms.length) yield { mode: "typed", kept: telling };
+  yield { mode: "apart", kept: telling };
   yield { mode: "similar", kept: telling };
   for await (const kept of withoutRarest(ctx, typed, telling)) yield { mode: "typed", kept };
   return undefined;
+}
+
+async function planOf(ctx: Ctx, typed: Typed, { mode, kept }: Reading): Promise<Plan | undefined> {
+  if (mode === "typed") return planFor(typed, kept);
+  if (mode === "similar") return similarPlanFor(ctx, typed, kept);
+  const apart = await takenApart(ctx, typed, kept);
+  const plan = apart && planFor(apart, apart.terms);
+  // No word of it was typed: none is better than what means the same.
+  return plan && { ...plan, wish: { ...plan.wish, exact: undefined, part: undefined } };
 }
 
 const readingAt = ({ mode, kept }: HitCursor, terms: readonly Term[]): Reading => ({
@@ -237,7 +248,7 @@ interface HitCursor extends Pick<Reading, "mode"> {
 }
 
 const CURSOR =
-  /^(?<mode>typed|similar) (?<kept>[01]{1,100}) (?<shown>\d{1,3}) (?<rank>[0-5]) (?<day>\d{1,9}) (?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+  /^(?<mode>typed|apart|similar) (?<kept>[01]{1,100}) (?<shown>\d{1,3}) (?<rank>[0-5]) (?<day>\d{1,9}) (?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 const positionOf = ({ rank, day, id }: FoundFile): Position => ({ rank, day, id });
 
@@ -252,5 +263,5 @@ function fromHitCursor(cursor: string): HitCursor {
   if (!parts) throw invalid("cursor", MESSAGES.choice);
   const { mode, kept = "", shown, rank, day, id = "" } = parts;
   const after = { rank: Number(rank), day: Number(day), id };
-  return { mode: mode === "similar" ? "similar" : "typed", kept, shown: Number(shown), after };
+  return { mode: mode === "similar" || mode === "apart" ? mode : "typed", kept, shown: Number(shown), after };
 }

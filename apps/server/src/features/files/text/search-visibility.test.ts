@@ -89,6 +89,8 @@ describe("who finds what", () => {
       "Scheidungsverträge",
       "der Brief vom Scheidungsvertrag",
       "Kontoauszug 4711",
+      "Scheidungsrechnung",
+      "Autoscheidung",
       "Scheidungsvertrag Rechnung Kontoauszug Insolvenz",
       "4711",
     ];
@@ -99,7 +101,7 @@ describe("who finds what", () => {
     };
     const before = await answers();
     await write(scene.client, "Scheidungsvertrag Rechnunk Scheidewassr Rechnung Scheidung Rechnugn 4711");
-    await write(scene.client, "Insolvenz");
+    await write(scene.client, "Insolvenz Auto Kfz");
     await write(scene.client, "Insolvenz der Brief");
     expect(await answers()).toEqual(before);
     expect(before[6]).toMatchObject({ similar: ["Rechnung"] });

@@ -86,8 +86,8 @@ export interface Wish {
   readonly part: string | undefined;
   /** Fits best, with the words as typed; undefined where nothing does. */
   readonly exact: string | undefined;
-  /** The typed words, folded: better where all stand in title and sender. */
-  readonly words: readonly string[];
+  /** For each typed word patterns of its forms and synonyms: better where title and sender have one of each. */
+  readonly titles: readonly (readonly string[])[];
 }
 
 /** Name and sender, nearly as `foldWord` writes them. */
@@ -100,12 +100,14 @@ const DAY = sql<number>`coalesce(
 const COUNTED_MAX = 500;
 
 /** Each comparison is asked of every text that fits: not where the answer is known. */
-function rankOf({ exact, part, words }: Wish): RawBuilder<number> {
+function rankOf({ exact, part, titles }: Wish): RawBuilder<number> {
   const has = (query: string) => sql<SqlBool>`content_text.words @@ ${query}::tsquery`;
   const inPart = part === undefined ? sql.lit(2) : sql<number>`CASE WHEN ${has(part)} THEN 2 ELSE 0 END`;
-  const exactness = exact === undefined ? inPart : sql`CASE WHEN ${has(exact)} THEN 4 ELSE ${inPart} END`;
-  const patterns = words.map((word) => `%${word}%`);
-  return sql<number>`(${exactness} + (${TITLE} LIKE ALL(${patterns}::text[]))::int)`;
+  const exactness =
+    exact === undefined ? inPart : sql<number>`CASE WHEN ${has(exact)} THEN 4 ELSE ${inPart} END`;
+  if (titles.length === 0) return exactness;
+  const inTitle = titles.map((patterns) => sql<SqlBool>`${TITLE} LIKE ANY(${patterns}::text[])`);
+  return sql<number>`(${exactness} + (${sql.join<SqlBool>(inTitle, sql` AND `)})::int)`;
 }
 
 /** Files with such a text that the actor sees in lists. */

@@ -1,5 +1,6 @@
 import type { Term } from "@krempelfrei/documents/text/search-terms";
 import { hasStem, stemsOf } from "@krempelfrei/documents/text/stems";
+import { synonymPattern, synonymsOf } from "@krempelfrei/documents/text/synonyms";
 import { isOfLetters, WORD_MIN } from "@krempelfrei/documents/text/words";
 import type { Ctx } from "../../../context/context.ts";
 import { listParts, listSimilar, PARTS_MAX, type Scope, type Wish } from "./search.queries.ts";
@@ -33,8 +34,9 @@ interface Answers {
   /** The word itself, and those that it stands inside of. */
   readonly parts: readonly string[];
   readonly mayBeExact: boolean;
-  /** Words in which it stands in another form. */
+  /** Words in which it stands in another form, and those that mean the same. */
   readonly others: readonly string[];
+  readonly isKnown: boolean;
 }
 
 /**
@@ -44,25 +46,29 @@ interface Answers {
 async function answersTo(ctx: Ctx, scope: Scope, typed: string): Promise<Answers> {
   // Over all groups two letters stand for so many words that the list is no shorter way.
   const isShort = scope === null && typed.length < PART_MIN;
-  if (isShort || !isOfLetters(typed)) return { parts: [beginning(typed)], mayBeExact: true, others: [] };
+  if (isShort || !isOfLetters(typed))
+    return { parts: [beginning(typed)], mayBeExact: true, others: [], isKnown: true };
   const listed = await listParts(ctx, scope, [typed.length >= PART_MIN ? `%${typed}%` : `${typed}%`]);
   const answers = answersWord(typed);
   const words = listed.filter(answers).map(lexeme);
   const isFull = listed.length >= PARTS_MAX;
+  const others = (await otherWords(ctx, scope, typed)).filter((word) => !answers(word));
   return {
     parts: isFull ? [beginning(typed), ...words] : [lexeme(typed), ...words],
     mayBeExact: isFull || listed.includes(typed),
-    others: (await otherForms(ctx, scope, typed)).filter((word) => !answers(word)),
+    others,
+    isKnown: words.length + others.length > 0,
   };
 }
 
-/** Words of texts with a stem of the typed one: its other inflections, and what they are put together to. */
-async function otherForms(ctx: Ctx, scope: Scope, typed: string): Promise<string[]> {
+/** Words of texts with a stem of the typed one (its other inflections, and what they are put together to), and its synonyms. */
+async function otherWords(ctx: Ctx, scope: Scope, typed: string): Promise<string[]> {
   const stems = stemsOf(typed);
   const shortest = stems.at(-1);
-  if (shortest === undefined) return [];
-  const listed = await listParts(ctx, scope, [`%${shortest}%`]);
-  return listed.filter((word) => stems.some((stem) => hasStem(word, stem)));
+  const forms = shortest === undefined ? [] : await listParts(ctx, scope, [`%${shortest}%`]);
+  const synonyms = synonymsOf(typed).map(synonymPattern);
+  const same = synonyms.length === 0 ? [] : await listParts(ctx, scope, synonyms);
+  return [...forms.filter((word) => stems.some((stem) => hasStem(word, stem))), ...same];
 }
 
 const exactWords = (terms: readonly Term[]): string[] => [
@@ -105,7 +111,9 @@ export function planFor({ scope, answers }: Typed, terms: readonly Term[]): Plan
       ),
       part: hasOthers ? [...all.map(({ parts }) => anyOf(parts)), ...phrases].join(" & ") : undefined,
       exact: all.every(({ mayBeExact }) => mayBeExact) ? exact.join(" & ") : undefined,
-      words: terms.flatMap(({ words }) => words),
+      titles: terms.flatMap(({ words }) =>
+        words.map((word) => [word, ...stemsOf(word), ...synonymsOf(word)].map((form) => `%${form}%`)),
+      ),
     },
     meant: terms.map((term) => ({ term, similar: answers.get(term)?.others ?? [] })),
   };
@@ -131,6 +139,6 @@ export async function similarPlanFor(
   }
   if (meant.every(({ similar }) => similar.length === 0)) return undefined;
   // One word of another spelling makes the whole match inexact.
-  const wish = { scope, fits: fits.join(" & "), part: undefined, exact: undefined, words: [] };
+  const wish = { scope, fits: fits.join(" & "), part: undefined, exact: undefined, titles: [] };
   return { wish, meant };
 }

@@ -50,3 +50,36 @@ it("goes on with the same words on the next page, whatever is read meanwhile", a
   expect([first.hits.length, second.hits.length, second.left_out]).toEqual([20, 2, ["Xylofon"]]);
   expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(22);
 });
+
+// Covers search.9
+it("finds what means the same, behind the word itself, and takes apart what no text has", async () => {
+  const { client } = await makeScene(world);
+  const related = await write(client, "Kfz-Versicherung");
+  const own = await write(client, "Auto Versicherung");
+  const car = await search(client, "Auto");
+  expect(car.hits.map(({ file_id, how }) => [file_id, how])).toEqual([
+    [own, "exact"],
+    [related, "form"],
+  ]);
+  expect(car.hits[1]?.marks).toEqual([[0, 3]]);
+  expect(idsOf(await search(client, "Autoversicherung"))).toEqual([related, own].toSorted());
+  const statement = await write(client, "Auto Versicherung Kfz");
+  await client.patch(`/api/files/${related}`, { name: "Kfz-Versicherung", date_relevance_year: 2001 });
+  const cars = await search(client, "Autoversicherung");
+  expect(cars.hits.map(({ file_id }) => file_id)).toEqual([related, statement, own]);
+  const bill = await write(client, "Mobilfunk, Ihre Rechnung");
+  const phone = await search(client, "meine Handyrechnung");
+  expect([idsOf(phone), phone.left_out, phone.similar]).toEqual([[bill], ["meine"], []]);
+  const whole = await write(client, "Handyrechnung");
+  expect(idsOf(await search(client, "Handyrechnung"))).toEqual([whole]);
+  const policy = await write(client, "Rechnung der Versicherung");
+  expect(idsOf(await search(client, "Versicherungsrechnung"))).toEqual([policy]);
+});
+
+it("goes on with a word that was taken apart on the next page", async () => {
+  const { client } = await makeScene(world);
+  for (let count = 0; count < 22; count += 1) await write(client, `Strom Rechnung ${count}`);
+  const { next, hits } = await search(client, "Stromrechnung");
+  const second = await search(client, "Stromrechnung", { cursor: next ?? "" });
+  expect([hits.length, second.hits.length]).toEqual([20, 2]);
+});
