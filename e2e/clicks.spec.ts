@@ -162,6 +162,7 @@ test("a letter is sorted by its template with two keys", async ({ browser }) => 
   await expect.poll(filed).toBe(folder_id);
 });
 
+// Covers staff.8
 test("what the state of the office is takes 1", async ({ page, context }) => {
   await enter(context, await signedInAs("admin"));
   await page.goto("/customers");

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,15 +17,37 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const NOW = new Date("2026-11-24T07:12:00Z");
 
+/** A document of a customer, with what is known of its content. */
+async function addFile(
+  customer_id: string,
+  fields: { machine_state?: string; is_locker: boolean; created_at: string },
+  hasContent = true,
+): Promise<void> {
+  const sha256 = randomUUID().replaceAll("-", "").repeat(2);
+  await world.db.insertInto("blob").values({ customer_id, sha256, size: 1 }).execute();
+  const row = { customer_id, user_id: customer_id, sha256, size: 1, name: "Brief", extension: "pdf" };
+  await world.db
+    .insertInto("file")
+    .values({ ...row, ...fields })
+    .execute();
+  if (hasContent)
+    await world.db
+      .insertInto("content")
+      .values({ customer_id, sha256, state: fields.machine_state ?? "waiting" })
+      .execute();
+}
+
 beforeEach(async () => {
   world.setClock(NOW);
   await scene.clear();
   await world.db.deleteFrom("backup_run").execute();
   await world.db.deleteFrom("job").execute();
+  await world.db.deleteFrom("file").execute();
 });
 
 const office = async () => (await world.signIn(owner)).call(getOffice);
 
+// Covers staff.8
 describe("the state of the office", () => {
   it("is for owners and admins alone", async () => {
     const { customer, related } = await world.makeGroup();
@@ -131,6 +154,85 @@ describe("the state of the office", () => {
     expect(law?.quarter).toEqual({ key: "2026-Q3", since: "2026-10-01" });
     expect(law?.vat?.quarter).toBe("2026-Q4");
     expect(setup).toMatchObject({ first_customer: true, has_billed: true, backup: false });
+  });
+
+  it("counts letters that wait by their employee, names the oldest, and says how many were filed", async () => {
+    const [first, second] = [await scene.customer(), await scene.customer()];
+    const { id } = await world.makeStaff("janitor");
+    await world.db.updateTable("customer").set({ caretaker_user_id: id }).where("id", "=", first).execute();
+    for (const [customer, at] of [
+      [first, "2026-11-20T08:00:00Z"],
+      [first, "2026-11-23T08:00:00Z"],
+      [second, "2026-11-21T08:00:00Z"],
+    ] as const)
+      await addFile(customer, { is_locker: true, created_at: at });
+    const filed = { action: "file.filed", subject_type: "file", actor_name: "Erika Muster", changes: "[]" };
+    await world.db
+      .insertInto("change")
+      .values(
+        // Yesterday is the German day: its first hour, its last one, and the hours beside it.
+        [
+          "2026-11-15T22:30:00Z",
+          "2026-11-16T23:30:00Z",
+          "2026-11-22T22:30:00Z",
+          "2026-11-22T23:15:00Z",
+          "2026-11-22T23:30:00Z",
+          "2026-11-23T22:30:00Z",
+          "2026-11-23T23:30:00Z",
+        ].map((at) => ({ ...filed, at, subject_id: first, subject_name: "Brief" })),
+      )
+      .execute();
+    expect((await office()).letters).toMatchObject({
+      waiting: 3,
+      customers: 2,
+      oldest: { at: "2026-11-20T08:00:00.000Z", customer: { id: first } },
+      by: [
+        { id, name: "Erika Muster", count: 2 },
+        { id: null, name: null, count: 1 },
+      ],
+      filed_yesterday: 3,
+      filed_week: 5,
+    });
+  });
+
+  it("counts documents that are still to be read, and those that cannot be", async () => {
+    const customer = await scene.customer();
+    const before = (await office()).reading;
+    for (const state of ["waiting", "recognising", "failed", "refused", "refused", "done", "partly"])
+      await addFile(customer, { machine_state: state, is_locker: true, created_at: "2026-11-01T08:00:00Z" });
+    // A document whose content the product has not looked at yet has no row in `content`.
+    await addFile(customer, { is_locker: true, created_at: "2026-10-01T08:00:00Z" }, false);
+    expect(before).toEqual({ waiting: 0, oldest_waiting: null, refused: 0 });
+    expect((await office()).reading).toEqual({
+      waiting: 3,
+      oldest_waiting: "2026-10-01T08:00:00.000Z",
+      refused: 3,
+    });
+  });
+
+  // Covers staff.9
+  it("ticks each first step once its data exist", async () => {
+    const settings = await world.db.selectFrom("accounting_setting").selectAll().executeTakeFirstOrThrow();
+    const write = async (fields: object) => world.db.updateTable("accounting_setting").set(fields).execute();
+    const before = (await office()).setup;
+    expect(before).toMatchObject({ company: false, sepa: false, backup: false, has_billed: false });
+    await write({ company_name: "Habermann Ordnungsdienst", iban: "DE89370400440532013000" });
+    expect((await office()).setup).toMatchObject({ company: false, sepa: false });
+    await write({
+      street: "Kirchplatz",
+      zip: "12345",
+      city: "Musterstadt",
+      email: "buero@habermann.example",
+    });
+    await write({ creditor_id: "DE98ZZZ09999999999", price_praktisch_cents: 0 });
+    expect((await office()).setup).toMatchObject({ company: true, sepa: true, prices: false });
+    const run = { started_at: NOW, finished_at: NOW, place: "away", snapshot: "x" };
+    await world.db.insertInto("backup_run").values(run).execute();
+    expect((await office()).setup?.backup).toBe(false);
+    await world.db.updateTable("backup_run").set({ proved_at: NOW, problem_count: 0 }).execute();
+    await write({ price_praktisch_cents: 2990 });
+    expect((await office()).setup).toMatchObject({ prices: true, backup: true, second_person: true });
+    await write(settings);
   });
 
   it("leaves a part out that cannot be read, and answers the others", async () => {

@@ -1,3 +1,4 @@
+// Covers staff.8
 import type { Office } from "@krempelfrei/contract/office/office";
 import { expect, it } from "vitest";
 import { alarmsOf, fineOf } from "./alarms.ts";
