@@ -1,5 +1,5 @@
 import { foldWord } from "../text/fold.ts";
-import { tokensOf, type Token } from "../text/words.ts";
+import { tokensOf, type Token } from "../text/tokens.ts";
 
 /** A text ready to be asked where names stand in it. */
 export interface Phrases {

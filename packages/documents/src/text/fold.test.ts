@@ -5,7 +5,7 @@ import { foldWord } from "./fold.ts";
 /** Texts full of what folding changes. */
 const word = fc.oneof(
   fc.string({ unit: "grapheme" }),
-  fc.string({ unit: fc.constantFrom(..."aoueqxßäöüÄÖÜẞİſéﬁ½℡\u0308\u0301".split("")) }),
+  fc.string({ unit: fc.constantFrom(..."aoueqxßäöüÄÖÜẞİıſøŁĐæœéﬁ½℡\u0308\u0301".split("")) }),
 );
 
 it.each([
@@ -17,6 +17,10 @@ it.each([
   [["Bauer"], "bauer"],
   [["Quelle"], "quelle"],
   [["Café"], "cafe"],
+  [["Yıldız", "YILDIZ", "Yildiz"], "yildiz"],
+  [["Sørensen", "Soerensen", "Sorensen"], "sorensen"],
+  [["Michał", "Michal"], "michal"],
+  [["Đorđe", "Dorde"], "dorde"],
   [["ﬁnden"], "finden"],
   [["2026"], "2026"],
   [["…"], ""],

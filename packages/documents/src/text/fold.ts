@@ -1,10 +1,12 @@
 /** Longest word that is kept, in UTF-16 code units; what a longer one has behind them is not found. */
 const WORD_MAX = 40;
 const PLAIN = /^[a-z0-9]+$/i;
+/** Letters that Unicode does not take apart: of Yıldız, Sørensen, Michał, Đorđe. */
+const ALONE: Readonly<Record<string, string>> = { ı: "i", ø: "o", ł: "l", đ: "d", æ: "a", œ: "o" };
 const DIGRAPH = /[aou]e/;
 
 /**
- * The form in which words of texts and of searches are compared: lower case without marks, ß as ss, and ae, oe, ue as
+ * The form in which words of texts and of searches are compared: lower case without marks, ß as ss, ı ø ł đ æ œ as i o l d a o, and ae, oe, ue as
  * a, o, u (ue not after a, e, q: neue, Bauer, Quelle). So Müller, Mueller and Muller are one word. Only letters and digits
  * stay, at most 40; empty where there are none. Folding twice changes nothing.
  */
@@ -28,6 +30,7 @@ function plain(word: string): string {
     const after = before
       .toLowerCase()
       .replaceAll("ß", "ss")
+      .replace(/[ıøłđæœ]/g, (letter) => ALONE[letter] ?? letter)
       .normalize("NFKD")
       .replace(/[^\p{L}\p{N}]+/gu, "");
     if (after === before) break;

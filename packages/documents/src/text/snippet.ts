@@ -1,5 +1,6 @@
 import { PAGE_BREAK } from "./clean-text.ts";
-import { tokensOf } from "./words.ts";
+import { numberStart } from "./numbers.ts";
+import { tokensOf, type Token } from "./tokens.ts";
 
 /** Where a term stands in a text: UTF-16 code units, `to` behind its end. */
 interface Place {
@@ -16,25 +17,29 @@ export interface Snippet {
   readonly page: number;
 }
 
-/** Tells for a folded word which terms it answers; a phrase is given by its words. */
-export type Wanted = { readonly accepts: (word: string) => boolean } | { readonly phrase: readonly string[] };
+/** Tells for a folded word which terms it answers; a phrase is given by its words, a number without its signs. */
+export type Wanted =
+  | { readonly accepts: (word: string) => boolean }
+  | { readonly phrase: readonly string[] }
+  | { readonly number: string };
 
 const LENGTH = 180;
 const BEFORE = 50;
+/** Words behind the last one that a number may be made of. */
+const KEPT = 10;
 /** A passage is chosen among so many places. */
 const PLACES_MAX = 500;
 
 /** All places of the terms in a text, in their order; the first 500. */
 function placesOf(body: string, terms: readonly Wanted[]): Place[] {
   const places: Place[] = [];
-  const longest = Math.max(1, ...terms.map((term) => ("phrase" in term ? term.phrase.length : 1)));
-  const last: { word: string; from: number; to: number }[] = [];
+  const longest = Math.max(KEPT, ...terms.map((term) => ("phrase" in term ? term.phrase.length : 1)));
+  const last: Token[] = [];
   for (const token of tokensOf(body)) {
     last.push(token);
     if (last.length > longest) last.shift();
     for (const [term, wanted] of terms.entries()) {
-      const from =
-        "phrase" in wanted ? startOf(last, wanted.phrase) : wanted.accepts(token.word) ? token.from : -1;
+      const from = startOf(last, token, wanted);
       if (from >= 0) places.push({ term, from, to: token.to });
     }
     if (places.length >= PLACES_MAX) break;
@@ -42,15 +47,18 @@ function placesOf(body: string, terms: readonly Wanted[]): Place[] {
   return places;
 }
 
-function startOf(last: readonly { word: string; from: number }[], phrase: readonly string[]): number {
+/** Where a term begins that the last word completes; -1 where it completes none. */
+function startOf(last: readonly Token[], token: Token, wanted: Wanted): number {
+  if ("accepts" in wanted) return wanted.accepts(token.word) ? token.from : -1;
+  if ("number" in wanted) return numberStart(last, wanted.number);
+  const { phrase } = wanted;
   const tail = last.slice(-phrase.length);
   const isHere = tail.length === phrase.length && tail.every(({ word }, index) => word === phrase[index]);
   return isHere ? (tail[0]?.from ?? -1) : -1;
 }
 
-/** Whether the words follow one another somewhere in the text. */
-export const hasPhrase = (body: string, phrase: readonly string[]): boolean =>
-  placesOf(body, [{ phrase }]).length > 0;
+/** Whether a phrase or a number stands somewhere in the text. */
+export const hasWanted = (body: string, wanted: Wanted): boolean => placesOf(body, [wanted]).length > 0;
 
 /**
  * The passage of a text in which most of the terms stand, some 180 characters on one line, cut at words. Without any

@@ -1,4 +1,5 @@
-import { foldWord } from "./fold.ts";
+import { numbersOf } from "./numbers.ts";
+import { tokensOf } from "./tokens.ts";
 
 /** Shortest word that an index keeps. */
 export const WORD_MIN = 2;
@@ -6,32 +7,27 @@ const WORDS_MAX = 20_000;
 /** Bytes of all words together: PostgreSQL takes 1 MB. */
 const BYTES_MAX = 900_000;
 
-/** A word of a text, as it is compared, and where it stands: UTF-16 code units, `to` behind its end. */
-export interface Token {
-  readonly word: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The words of a text in their order, also those of one letter. */
-export function* tokensOf(text: string): Generator<Token, undefined> {
-  for (const match of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
-    const word = foldWord(match[0]);
-    if (word !== "") yield { word, from: match.index, to: match.index + match[0].length };
-  }
-  return undefined;
-}
-
-/** The distinct words of a text that an index keeps: 2 to 40 characters, the first 20,000. */
+/**
+ * The distinct words of a text that an index keeps: 2 to 40 characters, the first 20,000, and its numbers without the signs
+ * inside (`numbersOf`). When other words come out for the same text, a
+ * migration asks for `index-texts`.
+ */
 export function indexWords(text: string): string[] {
   const words = new Set<string>();
+  const numbers = numbersOf(text);
   let bytes = 0;
-  for (const { word } of tokensOf(text)) {
-    if (word.length < WORD_MIN || words.has(word)) continue;
+  const add = (word: string): boolean => {
+    if (word.length < WORD_MIN || words.has(word)) return true;
     bytes += Buffer.byteLength(word);
-    if (bytes > BYTES_MAX || words.size >= WORDS_MAX) break;
+    if (bytes > BYTES_MAX || words.size >= WORDS_MAX) return false;
     words.add(word);
+    return true;
+  };
+  for (const token of tokensOf(text)) {
+    numbers.read(token);
+    if (!add(token.word)) return [...words];
   }
+  for (const number of numbers.all()) if (!add(number)) break;
   return [...words];
 }
 

@@ -23,6 +23,7 @@ import { suggestFiling } from "./suggestions/suggest-filing.job.ts";
 import { suggestionMetrics } from "./suggestions/suggestion-metrics.ts";
 import { suggestionsRoutes } from "./suggestions/suggestions.routes.ts";
 import { forgetWords } from "./text/forget-words.job.ts";
+import { indexTexts } from "./text/index-texts.job.ts";
 import { textRoutes } from "./text/text.routes.ts";
 import { handoverNotice } from "./transfer/handover-notice.ts";
 import { versionsRoutes } from "./versions/versions.routes.ts";
@@ -49,6 +50,7 @@ export const files: FeatureManifest = {
     collectBlob,
     deleteContents,
     forgetWords,
+    indexTexts,
     suggestFiling,
     deleteFileClaims,
     eraseDeletedFiles,

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { TEXT_HITS_MAX, TEXT_HITS_PAGE } from "@krempelfrei/contract/limits";
 import type { TextHit, TextHits } from "@krempelfrei/contract/files/text-search";
+import { askedNumber } from "@krempelfrei/documents/text/numbers";
 import { searchTerms, type Term } from "@krempelfrei/documents/text/search-terms";
-import { hasPhrase, snippetOf, type Wanted } from "@krempelfrei/documents/text/snippet";
+import { hasWanted, snippetOf, type Wanted } from "@krempelfrei/documents/text/snippet";
 import { foldWord } from "@krempelfrei/documents/text/fold";
 import { authorize, has } from "../../../context/authorize.ts";
 import { userOf, type Ctx } from "../../../context/context.ts";
@@ -141,7 +142,7 @@ async function lookAt(
 ): Promise<Found> {
   const shown = from?.shown ?? 0;
   const wanted = Math.max(Math.min(TEXT_HITS_PAGE, TEXT_HITS_MAX - shown), 0);
-  const phrases = meant.flatMap(({ term }) => (term.kind === "phrase" ? [term.words] : []));
+  const phrases = meant.flatMap((one) => (one.term.kind === "word" ? [] : toWanted(one)));
   const range = { limit: wanted + 1, after: from?.after };
   const found =
     phrases.length === 0
@@ -160,7 +161,7 @@ async function lookAt(
 async function listWithPhrases(
   ctx: Ctx,
   wish: Wish,
-  phrases: readonly (readonly string[])[],
+  phrases: readonly Wanted[],
   { limit, after }: { readonly limit: number; readonly after: Position | undefined },
 ): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
@@ -175,7 +176,7 @@ async function listWithPhrases(
     const candidates = await listFound(ctx, wish, { limit: CANDIDATES_AT_ONCE, after: behind });
     for (const file of candidates) {
       left -= file.body.length;
-      if (phrases.every((phrase) => hasPhrase(file.body, phrase))) found.push(file);
+      if (phrases.every((phrase) => hasWanted(file.body, phrase))) found.push(file);
       await pause();
     }
     const last = candidates.at(-1);
@@ -192,7 +193,7 @@ async function toHits(
 ): Promise<Pick<TextHits, "hits" | "next">> {
   const isStaff = has(ctx.actor, "documents.manage");
   const holders = await listHolders(ctx, isStaff ? [...new Set(files.map((file) => file.customer_id))] : []);
-  const wanted = meant.map(toWanted);
+  const wanted = meant.flatMap(toWanted);
   const hits: TextHit[] = [];
   const pause = pauses();
   let left = LOOKED_AT_MAX;
@@ -216,11 +217,15 @@ async function toHits(
   return { hits, next };
 }
 
-function toWanted({ term, similar }: Meant): Wanted {
-  if (term.kind === "phrase") return { phrase: term.words };
+/** A number that is typed without signs may be a word or have signs in the text. */
+function toWanted({ term, similar }: Meant): Wanted[] {
+  const number = askedNumber(term.words);
+  const asNumber = number === undefined || term.kind === "phrase" ? [] : [{ number }];
+  if (term.kind === "phrase") return [{ phrase: term.words }];
+  if (term.kind === "number") return asNumber;
   const answers = answersWord(term.words[0] ?? "");
   const others = new Set(similar);
-  return { accepts: (word) => answers(word) || others.has(word) };
+  return [{ accepts: (word) => answers(word) || others.has(word) }, ...asNumber];
 }
 
 /** The words that stand in the hits instead of the typed ones, as they are written there: nothing from anywhere else. */

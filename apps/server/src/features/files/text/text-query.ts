@@ -1,4 +1,5 @@
 import type { Term } from "@krempelfrei/documents/text/search-terms";
+import { askedNumber } from "@krempelfrei/documents/text/numbers";
 import { hasStem, stemsOf } from "@krempelfrei/documents/text/stems";
 import { synonymPattern, synonymsOf } from "@krempelfrei/documents/text/synonyms";
 import { isOfLetters, WORD_MIN } from "@krempelfrei/documents/text/words";
@@ -21,6 +22,9 @@ export interface Meant {
 const lexeme = (word: string): string => `'${word}'`;
 const beginning = (word: string): string => `'${word}':*`;
 const anyOf = (alternatives: readonly string[]): string => `(${[...new Set(alternatives)].join(" | ")})`;
+
+/** Without what has no word of an index: a phrase of single letters. */
+const allOf = (parts: readonly string[]): string => parts.filter((part) => part !== "").join(" & ");
 
 /** Match of a typed word with a word of a text: inside of it if both consist of letters, else at its beginning. */
 export const answersWord =
@@ -75,6 +79,14 @@ const exactWords = (terms: readonly Term[]): string[] => [
   ...new Set(terms.flatMap(({ words }) => words.filter((word) => word.length >= WORD_MIN).map(lexeme))),
 ];
 
+/** The words of a phrase; of a number, also without its signs. */
+function wordsOf(term: Term): string {
+  const words = allOf(exactWords([term]));
+  const number = term.kind === "number" ? askedNumber(term.words) : undefined;
+  if (number === undefined) return words;
+  return words === "" ? beginning(number) : `((${words}) | ${beginning(number)})`;
+}
+
 /** A way to understand a search. */
 export interface Plan {
   readonly wish: Wish;
@@ -98,19 +110,19 @@ export async function readTyped(ctx: Ctx, scope: Scope, terms: readonly Term[]):
 
 /** Texts in which all of these terms stand. Undefined where that is nothing an index knows. */
 export function planFor({ scope, answers }: Typed, terms: readonly Term[]): Plan | undefined {
-  const exact = exactWords(terms);
-  if (exact.length === 0) return undefined;
   const all = terms.flatMap((term) => answers.get(term) ?? []);
-  const phrases = exactWords(terms.filter(({ kind }) => kind === "phrase"));
-  const hasOthers = all.some(({ others }) => others.length > 0);
+  const phrases = terms.filter(({ kind }) => kind !== "word").map(wordsOf);
+  const others = all.map((one) => anyOf([...one.parts, ...one.others.map(lexeme)]));
+  const fits = allOf([...others, ...phrases]);
+  if (fits === "") return undefined;
+  const hasOthers = all.some((one) => one.others.length > 0);
+  const mayBeExact = all.every((one) => one.mayBeExact) && exactWords(terms).length > 0;
   return {
     wish: {
       scope,
-      fits: [...all.map(({ parts, others }) => anyOf([...parts, ...others.map(lexeme)])), ...phrases].join(
-        " & ",
-      ),
-      part: hasOthers ? [...all.map(({ parts }) => anyOf(parts)), ...phrases].join(" & ") : undefined,
-      exact: all.every(({ mayBeExact }) => mayBeExact) ? exact.join(" & ") : undefined,
+      fits,
+      part: hasOthers ? allOf([...all.map(({ parts }) => anyOf(parts)), ...phrases]) : undefined,
+      exact: mayBeExact ? allOf(exactWords(terms)) : undefined,
       titles: terms.flatMap(({ words }) =>
         words.map((word) => [word, ...stemsOf(word), ...synonymsOf(word)].map((form) => `%${form}%`)),
       ),
@@ -134,11 +146,11 @@ export async function similarPlanFor(
       isWord && typed.length >= SIMILAR_MIN && isOfLetters(typed) ? await listSimilar(ctx, scope, typed) : [];
     const similar = near.filter((word) => isOfLetters(word) && !answersWord(typed)(word));
     meant.push({ term, similar });
-    if (!isWord) fits.push(exactWords([term]).join(" & "));
+    if (!isWord) fits.push(wordsOf(term));
     else fits.push(anyOf([...(answers.get(term)?.parts ?? []), ...similar.map(lexeme)]));
   }
   if (meant.every(({ similar }) => similar.length === 0)) return undefined;
   // One word of another spelling makes the whole match inexact.
-  const wish = { scope, fits: fits.join(" & "), part: undefined, exact: undefined, titles: [] };
+  const wish = { scope, fits: allOf(fits), part: undefined, exact: undefined, titles: [] };
   return { wish, meant };
 }

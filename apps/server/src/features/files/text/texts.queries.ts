@@ -14,7 +14,7 @@ export async function lockWords({ db }: Database, customerId: string): Promise<v
 /** Finds the facts of the electronic invoice in a content; undefined without one. */
 export async function findInvoice(
   { db }: Database,
-  { customerId, sha256 }: Pick<ContentText, "customerId" | "sha256">,
+  { customerId, sha256 }: TextKey,
 ): Promise<Invoice | undefined> {
   const row = await db
     .selectFrom("content")
@@ -48,6 +48,48 @@ export async function putText({ db }: Database, text: ContentText): Promise<bool
       amount_cents = excluded.amount_cents, dates = excluded.dates
     RETURNING true`.execute(db);
   return rows.length > 0;
+}
+
+/** Contents of the group with a text, behind one of them. */
+export async function listTexts(
+  { db }: Database,
+  customerId: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("content_text")
+    .select("sha256")
+    .where("customer_id", "=", customerId)
+    .where("sha256", ">", after)
+    .orderBy("sha256")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.sha256);
+}
+
+type TextKey = Pick<ContentText, "customerId" | "sha256">;
+
+export async function findBody(
+  { db }: Database,
+  { customerId, sha256 }: TextKey,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("content_text")
+    .select("body")
+    .where("customer_id", "=", customerId)
+    .where("sha256", "=", sha256)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.body;
+}
+
+export async function setWords(
+  { db }: Database,
+  { customerId, sha256, words }: TextKey & Pick<ContentText, "words">,
+): Promise<void> {
+  await sql`
+    UPDATE content_text SET words = array_to_tsvector(${words}::text[])
+    WHERE customer_id = ${customerId} AND sha256 = ${sha256}`.execute(db);
 }
 
 /** Adds words to the list of the group; those that it has stay. */

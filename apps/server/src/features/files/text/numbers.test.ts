@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { makeScene } from "../../../testing/scene.ts";
+import { idsOf, textsIn } from "../../../testing/texts.ts";
+import { createWorld } from "../../../testing/world.ts";
+import { indexTexts } from "./index-texts.job.ts";
+
+const world = await createWorld();
+const { search, write } = textsIn(world);
+
+const LETTER =
+  "Vertrag HV 304.881-77, Konto DE02 1203 0000 0000 2020 51, Betrag 1.234,56 €, Kennzeichen MU-AS 612";
+
+// Covers search.10
+it.each([
+  ["HV304.881-77", "HV 304.881-77"],
+  ["30488177", "304.881-77"],
+  ["304.881", "304.881"],
+  ["DE02120300000000202051", "DE02 1203 0000 0000 2020 51"],
+  ["1234,56", "1.234,56"],
+  ["muas612", "MU-AS 612"],
+  ["Vertrag 30488177", "Vertrag", "304.881-77"],
+  ['"1.234,56"', "1.234,56"],
+])("a number typed as %s is found and marked as it stands there", async (typed, ...there) => {
+  const { client } = await makeScene(world);
+  const letter = await write(client, LETTER);
+  await write(client, "304 oder 881 oder 77, HV, DE02, 1234");
+  const answer = await search(client, typed);
+  expect([idsOf(answer), answer.left_out, answer.similar]).toEqual([[letter], [], []]);
+  const [hit] = answer.hits;
+  expect(hit?.marks.map(([from, to]) => hit.snippet.slice(from, to))).toEqual(there);
+});
+
+it("a phrase of single letters is no error", async () => {
+  const { client } = await makeScene(world);
+  const letter = await write(client, "a b Rechnung");
+  expect(idsOf(await search(client, '"a b" Rechnung'))).toEqual([letter]);
+  expect((await search(client, '"a b" Rechnugn')).similar).toEqual(["Rechnung"]);
+  expect(idsOf(await search(client, "1.2.3.4.5"))).toEqual([]);
+});
+
+it("texts of before are indexed anew, group by group, and no others", async () => {
+  const scenes = [await makeScene(world), await makeScene(world)] as const;
+  const [mine, other] = scenes;
+  for (const { client } of scenes)
+    for (let count = 0; count < 52; count += 1) await write(client, `Beleg ${count} HV 304.881-77`);
+  await world.db.updateTable("content_text").set({ words: "'alt'" }).execute();
+  await world.db.deleteFrom("search_word").execute();
+  const { id } = mine.group.customer;
+  await world.runJob(indexTexts, { customer_id: id, after: "" });
+  await world.runJobs();
+  expect((await search(mine.client, "30488177")).next).not.toBeNull();
+  expect((await search(mine.client, "Belege")).hits).toHaveLength(20);
+  const left = await world.db
+    .selectFrom("content_text")
+    .select("customer_id")
+    .distinct()
+    .where("words", "=", "'alt'")
+    .execute();
+  expect(left.map((row) => row.customer_id)).toContain(other.group.customer.id);
+  expect(left.map((row) => row.customer_id)).not.toContain(id);
+});
