@@ -77,6 +77,7 @@ const CALLS_OF_ONE: readonly Call[] = [
     name: "people by name, by staff",
     make: ({ staff }) => staff.get("/api/search/people?search=beispiel-1"),
   },
+  { name: "state of the office, by staff", make: ({ staff }) => staff.get("/api/office") },
   { name: "customers by name, by staff", make: ({ staff }) => staff.get("/api/customers?search=beispiel-1") },
 ];
 

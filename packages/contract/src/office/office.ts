@@ -7,6 +7,8 @@ import { month } from "../month.ts";
 export const OFFICE_NAMES_MAX = 3;
 /** Contracts that end within these days are listed. */
 export const ENDING_DAYS = 60;
+/** A contract that ends within these days is an alarm. */
+export const ENDING_SOON_DAYS = 30;
 /** Mails given up within these days are counted: nothing else ever takes them off the list. */
 export const FAILED_MAIL_DAYS = 30;
 /** An invoice that is overdue for longer is an alarm. */
@@ -40,6 +42,8 @@ const Letters = z.object({
 });
 
 const Reading = z.object({
+  /** Whether the operator has documents read; otherwise none waits. */
+  is_on: z.boolean(),
   waiting: z.int(),
   oldest_waiting: moment.nullable(),
   /** Documents that could not be read, or that no reader accepts. */
@@ -62,7 +66,8 @@ const FailedMails = z.object({
 });
 
 const Contracts = z.object({
-  ending: z.object({ count: z.int(), customers: z.array(Person.extend({ on: isoDate })) }),
+  /** Contracts that end within `ENDING_DAYS`, and how many of them within `ENDING_SOON_DAYS`; the first to end first. */
+  ending: z.object({ count: z.int(), soon: z.int(), customers: z.array(Person.extend({ on: isoDate })) }),
   without_mandate: z.object({ count: z.int(), customers: z.array(Person) }),
 });
 
@@ -83,8 +88,6 @@ const Setup = z.object({
   second_person: z.boolean(),
   backup: z.boolean(),
   first_customer: z.boolean(),
-  /** Whether anything was ever billed: from then on the steps no longer replace the state of the office. */
-  has_billed: z.boolean(),
   company_name: z.string().nullable(),
   prices_cents: z.array(z.int()),
 });
@@ -100,6 +103,7 @@ export const Office = z.object({
   mails: FailedMails.nullable(),
   contracts: Contracts.nullable(),
   law: Law.nullable(),
+  /** Null from the first invoice on too: an office that works sees its state. */
   setup: Setup.nullable(),
 });
 export type Office = z.infer<typeof Office>;

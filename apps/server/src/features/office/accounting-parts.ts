@@ -5,35 +5,42 @@ import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { LATE_DAYS, OFFICE_NAMES_MAX, type Office } from "@krempelfrei/contract/office/office";
 import type { Ctx } from "../../context/context.ts";
 import { getAccountingSettings } from "../accounting/data/settings.queries.ts";
-import { sumDebtors } from "../accounting/dunning/dunning.queries.ts";
+import { sumDebts } from "../accounting/dunning/dunning.queries.ts";
 import { getFirstDay, listQuarterLocks } from "../accounting/quarter/quarters.queries.ts";
-import { listDueForErasure } from "../accounting/retention/retention.ts";
-import { listReturned, listUnbilled, sumLate, sumReturned } from "./money.queries.ts";
+import { countDueForErasure } from "../accounting/retention/retention.ts";
+import { listReturned, listUnbilled } from "./money.queries.ts";
 
 const MONTHS_LOOKED_AT = 12;
 
 /** Sums of what customers owe, as the list of open items counts them, and what was forgotten. */
 export async function readMoney(ctx: Ctx): Promise<NonNullable<Office["money"]>> {
   const today = berlinDay(ctx.clock());
-  const open = await sumDebtors(ctx, { today });
-  const overdue = await sumDebtors(ctx, { today, overdue: true });
+  const sums = await sumDebts(ctx, { today, before: addDays(today, -LATE_DAYS) });
   const unbilled = await listUnbilled(ctx, {
     from: addMonths(monthOf(today), -MONTHS_LOOKED_AT),
     to: monthOf(today),
+    limit: OFFICE_NAMES_MAX,
   });
   return {
-    open: { count: open.total, cents: open.open_cents },
-    overdue: { count: overdue.total, cents: overdue.overdue_cents },
-    late: await sumLate(ctx, { today, before: addDays(today, -LATE_DAYS) }),
-    returned: { ...(await sumReturned(ctx)), customers: await listReturned(ctx, OFFICE_NAMES_MAX) },
-    unbilled: { count: unbilled.length, customers: unbilled.slice(0, OFFICE_NAMES_MAX) },
+    open: { count: sums.debtors, cents: sums.open_cents },
+    overdue: { count: sums.overdue_debtors, cents: sums.overdue_cents },
+    late: { count: sums.late, cents: sums.late_cents },
+    returned: {
+      count: sums.returned,
+      cents: sums.returned_cents,
+      customers: sums.returned === 0 ? [] : await listReturned(ctx, OFFICE_NAMES_MAX),
+    },
+    unbilled: {
+      count: unbilled[0]?.count ?? 0,
+      customers: unbilled.map(({ id, name, month }) => ({ id, name, month })),
+    },
   };
 }
 
 /** Dates that the law sets. An office that never booked anything has none. */
 export async function readLaw(ctx: Ctx): Promise<NonNullable<Office["law"]>> {
   const today = berlinDay(ctx.clock());
-  const erasure = (await listDueForErasure(ctx)).data.length;
+  const erasure = await countDueForErasure(ctx);
   const first = await getFirstDay(ctx);
   if (first === null) return { vat: null, quarter: null, erasure };
   const { small_business, filing_extension, locked_until } = await getAccountingSettings(ctx);

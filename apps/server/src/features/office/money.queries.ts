@@ -1,33 +1,5 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../context/context.ts";
-import { withoutMandate } from "../accounting/data/claims.queries.ts";
-
-interface CountAndCents {
-  readonly count: number;
-  readonly cents: number;
-}
-
-const NOTHING: CountAndCents = { count: 0, cents: 0 };
-
-/** Invoices that were due before a day and that no collection will take. */
-export async function sumLate(
-  ctx: Ctx,
-  { today, before }: { readonly today: string; readonly before: string },
-): Promise<CountAndCents> {
-  const { rows } = await sql<CountAndCents>`
-    SELECT count(*)::integer AS count, coalesce(sum(open_cents), 0)::bigint AS cents FROM claim
-    WHERE open_cents > 0 AND kind <> 'storno' AND due_on < ${before}::date AND agency_on IS NULL
-      AND (status = 'gemahnt' OR status IN ('offen', 'teilbezahlt')
-        AND (payment_method <> 'lastschrift' OR ${withoutMandate(today)}))`.execute(ctx.db);
-  return rows[0] ?? NOTHING;
-}
-
-export async function sumReturned(ctx: Ctx): Promise<CountAndCents> {
-  const { rows } = await sql<CountAndCents>`
-    SELECT count(*)::integer AS count, coalesce(sum(open_cents), 0)::bigint AS cents FROM claim
-    WHERE status = 'ruecklaeufer' AND open_cents > 0`.execute(ctx.db);
-  return rows[0] ?? NOTHING;
-}
 
 /** Customers whose collections came back, those that have waited longest first. */
 export async function listReturned(ctx: Ctx, limit: number): Promise<{ id: string; name: string }[]> {
@@ -40,31 +12,49 @@ export async function listReturned(ctx: Ctx, limit: number): Promise<{ id: strin
   return rows;
 }
 
+interface UnbilledRow {
+  readonly id: string;
+  readonly name: string;
+  readonly month: string;
+  /** Number of all of them, in each row. */
+  readonly count: number;
+}
+
 /**
  * Customers with a fee in a month that was billed for others, without an invoice of it; the latest month first. A reversed
  * invoice counts as one: a person took it back.
  */
 export async function listUnbilled(
   ctx: Ctx,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<{ id: string; name: string; month: string }[]> {
-  const { rows } = await sql<{ id: string; name: string; month: string }>`
-    WITH billed AS (
-      SELECT month, (month || '-01')::date AS first_on,
-        ((month || '-01')::date + interval '1 month' - interval '1 day')::date AS last_on
-      FROM claim WHERE kind = 'monatsbeitrag' AND month BETWEEN ${from} AND ${to} GROUP BY month
-    ), made AS (
-      SELECT DISTINCT customer_id, month FROM claim WHERE kind = 'monatsbeitrag' AND month BETWEEN ${from} AND ${to}
+  { from, to, limit }: { readonly from: string; readonly to: string; readonly limit: number },
+): Promise<UnbilledRow[]> {
+  const { rows } = await sql<UnbilledRow>`
+    WITH billed AS MATERIALIZED (
+      SELECT to_char(day, 'YYYY-MM') AS month, day::date AS first_on, (day + interval '1 month' - interval '1 day')::date AS last_on
+      FROM generate_series((${from} || '-01')::timestamp, (${to} || '-01')::timestamp, interval '1 month') AS day
+      WHERE EXISTS (SELECT FROM claim WHERE claim.month = to_char(day, 'YYYY-MM') AND claim.kind = 'monatsbeitrag')
+    ), left_out AS MATERIALIZED (
+      -- Answered by the index of what stands alone; the few that are left are looked at below.
+      SELECT customer.id, customer.number, billed.month, billed.last_on
+      FROM billed
+      JOIN customer ON customer.contract_start <= billed.last_on
+        AND (customer.cancelled_to IS NULL OR customer.cancelled_to >= billed.first_on)
+      WHERE NOT EXISTS (SELECT FROM claim WHERE claim.customer_id = customer.id AND claim.month = billed.month
+        AND claim.kind = 'monatsbeitrag' AND NOT claim.reversed)
+    ), forgotten AS (
+      SELECT left_out.id, left_out.number, left_out.month, count(*) OVER ()::integer AS count
+      FROM left_out
+      -- Not an anti join, for which all claims would be read.
+      WHERE (SELECT count(*) FROM claim WHERE claim.customer_id = left_out.id AND claim.month = left_out.month
+          AND claim.kind = 'monatsbeitrag') = 0
+        -- The first version counts for the days before it too.
+        AND (SELECT price.monthly_fee_cents FROM customer_price AS price WHERE price.customer_id = left_out.id
+          ORDER BY price.valid_from <= left_out.last_on DESC,
+            abs(price.valid_from - left_out.last_on) LIMIT 1) > 0
+      ORDER BY left_out.month DESC, left_out.number LIMIT ${limit}
     )
-    SELECT customer.id, app_user.first_name || ' ' || app_user.last_name AS name, billed.month
-    FROM billed
-    JOIN customer ON customer.contract_start <= billed.last_on
-      AND (customer.cancelled_to IS NULL OR customer.cancelled_to >= billed.first_on)
-    JOIN app_user ON app_user.id = customer.id
-    LEFT JOIN made ON made.customer_id = customer.id AND made.month = billed.month
-    WHERE made.month IS NULL AND EXISTS (
-      SELECT FROM customer_price AS price WHERE price.customer_id = customer.id AND price.monthly_fee_cents > 0
-        AND price.valid_from <= billed.last_on)
-    ORDER BY billed.month DESC, customer.number`.execute(ctx.db);
+    SELECT forgotten.id, app_user.first_name || ' ' || app_user.last_name AS name, forgotten.month, forgotten.count
+    FROM forgotten JOIN app_user ON app_user.id = forgotten.id
+    ORDER BY forgotten.month DESC, forgotten.number`.execute(ctx.db);
   return rows;
 }

@@ -2,35 +2,59 @@ import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 
+/** One state of all tables for the whole transaction, which only reads; the database ends a statement after so many milliseconds. */
+export async function beginReading(ctx: Ctx, statementMs: number): Promise<void> {
+  await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`.execute(ctx.db);
+  await sql`SELECT set_config('statement_timeout', ${String(statementMs)}, true)`.execute(ctx.db);
+}
+
+/** Reads behind a savepoint: where a statement fails, the transaction goes on without it. Rejects as the reading does. */
+export async function behindSavepoint<T>(ctx: Ctx, read: (ctx: Ctx) => Promise<T>): Promise<T> {
+  await sql`SAVEPOINT part`.execute(ctx.db);
+  try {
+    const result = await read(ctx);
+    await sql`RELEASE SAVEPOINT part`.execute(ctx.db);
+    return result;
+  } catch (error) {
+    await sql`ROLLBACK TO SAVEPOINT part`.execute(ctx.db);
+    throw error;
+  }
+}
+
 const IS_WAITING = sql`(file.is_locker OR file.is_unmanaged)`;
 
+interface WaitingRow {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly count: number;
+  readonly customers: number;
+  readonly oldest: Date;
+  /** Customer of the letter that has waited longest. */
+  readonly oldest_customer_id: string;
+}
+
 /** Waiting letters by the employee who cares for the customer, most first. */
-export async function sumWaitingByCaretaker(
-  ctx: Ctx,
-): Promise<{ id: string | null; name: string | null; count: number }[]> {
-  const { rows } = await sql<{ id: string | null; name: string | null; count: number }>`
-    SELECT customer.caretaker_user_id AS id, app_user.first_name || ' ' || app_user.last_name AS name,
-      count(*)::integer AS count
-    FROM file JOIN customer ON customer.id = file.customer_id
-    LEFT JOIN app_user ON app_user.id = customer.caretaker_user_id
-    WHERE ${IS_WAITING} GROUP BY customer.caretaker_user_id, app_user.first_name, app_user.last_name
-    ORDER BY count DESC, name`.execute(ctx.db);
+export async function sumWaitingByCaretaker(ctx: Ctx): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    WITH waiting AS MATERIALIZED (
+      SELECT customer_id, count(*) AS count, min(created_at) AS oldest FROM file WHERE ${IS_WAITING} GROUP BY customer_id
+    ), by AS (
+      SELECT customer.caretaker_user_id AS id, sum(waiting.count)::integer AS count, count(*)::integer AS customers,
+        min(waiting.oldest) AS oldest, (array_agg(customer.id ORDER BY waiting.oldest, customer.id))[1] AS oldest_customer_id
+      FROM waiting JOIN customer ON customer.id = waiting.customer_id GROUP BY customer.caretaker_user_id
+    )
+    SELECT by.*, app_user.first_name || ' ' || app_user.last_name AS name
+    FROM by LEFT JOIN app_user ON app_user.id = by.id ORDER BY count DESC, name`.execute(ctx.db);
   return rows;
 }
 
-export async function countWaitingCustomers(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(DISTINCT customer_id)::integer AS count FROM file WHERE ${IS_WAITING}`.execute(ctx.db);
-  return rows[0]?.count ?? 0;
-}
-
-/** The letter that has waited longest, and its customer. */
-export async function findOldestLetter(ctx: Ctx): Promise<{ at: Date; id: string; name: string } | null> {
-  const { rows } = await sql<{ at: Date; id: string; name: string }>`
-    SELECT file.created_at AS at, file.customer_id AS id, app_user.first_name || ' ' || app_user.last_name AS name
-    FROM file JOIN app_user ON app_user.id = file.customer_id
-    WHERE ${IS_WAITING} ORDER BY file.created_at, file.id LIMIT 1`.execute(ctx.db);
-  return rows[0] ?? null;
+export async function getPersonName(ctx: Ctx, id: string): Promise<string> {
+  const { name } = await ctx.db
+    .selectFrom("app_user")
+    .select(sql<string>`first_name || ' ' || last_name`.as("name"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return name;
 }
 
 /** Letters filed on the day before and on the seven days before a German day. */
@@ -45,50 +69,91 @@ export async function countFiled(ctx: Ctx, today: string): Promise<{ yesterday: 
   return rows[0] ?? { yesterday: 0, week: 0 };
 }
 
-/** Jobs that mail a letter and were given up, the latest first, with the person it was for where the job names one. */
-export async function listFailedMails(ctx: Ctx, since: Date): Promise<{ at: Date; name: string | null }[]> {
-  const { rows } = await sql<{ at: Date; name: string | null }>`
-    SELECT job.finished_at AS at, app_user.first_name || ' ' || app_user.last_name AS name
-    FROM job LEFT JOIN app_user ON app_user.id::text = coalesce(job.payload ->> 'user_id', job.customer_id::text)
-    WHERE job.state = 'dead' AND starts_with(job.name, 'send-') AND job.finished_at >= ${since}
-    ORDER BY job.finished_at DESC`.execute(ctx.db);
+interface FailedMailRow {
+  /** Null where the job names nobody. */
+  readonly name: string | null;
+  readonly at: Date;
+  /** Number of all failed mails, in each row. */
+  readonly count: number;
+}
+
+/** Persons to whom jobs should have mailed a letter and gave up, the latest first. */
+export async function listFailedMails(
+  ctx: Ctx,
+  { since, limit }: { readonly since: Date; readonly limit: number },
+): Promise<FailedMailRow[]> {
+  const { rows } = await sql<FailedMailRow>`
+    WITH failed AS MATERIALIZED (
+      SELECT coalesce((payload ->> 'user_id')::uuid, customer_id) AS person_id, max(finished_at) AS at,
+        sum(count(*)) OVER ()::integer AS count
+      FROM job WHERE state = 'dead' AND starts_with(name, 'send-') AND finished_at >= ${since}
+      GROUP BY person_id ORDER BY at DESC LIMIT ${limit}
+    )
+    SELECT failed.at, failed.count, app_user.first_name || ' ' || app_user.last_name AS name
+    FROM failed LEFT JOIN app_user ON app_user.id = failed.person_id ORDER BY failed.at DESC`.execute(ctx.db);
   return rows;
 }
 
-export async function listEnding(
-  ctx: Ctx,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<{ id: string; name: string; on: string }[]> {
-  const { rows } = await sql<{ id: string; name: string; on: string }>`
-    SELECT customer.id, app_user.first_name || ' ' || app_user.last_name AS name, customer.cancelled_to AS "on"
-    FROM customer JOIN app_user ON app_user.id = customer.id
-    WHERE customer.cancelled_to BETWEEN ${from}::date AND ${to}::date
-    ORDER BY customer.cancelled_to, customer.number`.execute(ctx.db);
+interface Ending {
+  readonly from: string;
+  readonly soon: string;
+  readonly to: string;
+  readonly limit: number;
+}
+
+interface EndingRow {
+  readonly id: string;
+  readonly name: string;
+  readonly on: string;
+  /** Numbers of all of them, in each row. */
+  readonly count: number;
+  readonly soon: number;
+}
+
+export async function listEnding(ctx: Ctx, { from, soon, to, limit }: Ending): Promise<EndingRow[]> {
+  const { rows } = await sql<EndingRow>`
+    WITH ending AS MATERIALIZED (
+      SELECT id, number, cancelled_to, count(*) OVER ()::integer AS count,
+        count(*) FILTER (WHERE cancelled_to <= ${soon}::date) OVER ()::integer AS soon
+      FROM customer WHERE cancelled_to BETWEEN ${from}::date AND ${to}::date ORDER BY cancelled_to, number LIMIT ${limit}
+    )
+    SELECT ending.id, app_user.first_name || ' ' || app_user.last_name AS name, ending.cancelled_to AS "on", ending.count, ending.soon
+    FROM ending JOIN app_user ON app_user.id = ending.id ORDER BY ending.cancelled_to, ending.number`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
 /** Customers with a running contract who pay by debit and have no mandate that counts on the day. */
-export async function listWithoutMandate(ctx: Ctx, today: string): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    SELECT customer.id, app_user.first_name || ' ' || app_user.last_name AS name
-    FROM customer JOIN app_user ON app_user.id = customer.id
-    LEFT JOIN mandate ON mandate.customer_id = customer.id AND mandate.status = 'active'
-      AND coalesce(mandate.last_used_on, mandate.signed_on) + make_interval(months => ${MANDATE_MONTHS}) >= ${today}::date
-    WHERE customer.payment_method = 'lastschrift' AND mandate.id IS NULL
-      AND (customer.cancelled_to IS NULL OR customer.cancelled_to >= ${today}::date)
-    ORDER BY customer.number`.execute(ctx.db);
+export async function listWithoutMandate(
+  ctx: Ctx,
+  { today, limit }: { readonly today: string; readonly limit: number },
+): Promise<{ id: string; name: string; count: number }[]> {
+  const { rows } = await sql<{ id: string; name: string; count: number }>`
+    WITH lacking AS MATERIALIZED (
+      SELECT customer.id, customer.number, count(*) OVER ()::integer AS count
+      FROM customer LEFT JOIN mandate ON mandate.customer_id = customer.id AND mandate.status = 'active'
+        AND coalesce(mandate.last_used_on, mandate.signed_on) + make_interval(months => ${MANDATE_MONTHS}) >= ${today}::date
+      WHERE customer.payment_method = 'lastschrift' AND mandate.id IS NULL
+        AND (customer.cancelled_to IS NULL OR customer.cancelled_to >= ${today}::date)
+      ORDER BY customer.number LIMIT ${limit}
+    )
+    SELECT lacking.id, app_user.first_name || ' ' || app_user.last_name AS name, lacking.count
+    FROM lacking JOIN app_user ON app_user.id = lacking.id ORDER BY lacking.number`.execute(ctx.db);
   return rows;
 }
 
-/** Staff that can sign in, and whether the first customer and the first invoice exist. */
-export async function findFirstSteps(
-  ctx: Ctx,
-): Promise<{ staff: number; first_customer: boolean; has_billed: boolean }> {
-  const { rows } = await sql<{ staff: number; first_customer: boolean; has_billed: boolean }>`
+/** Whether anything was ever billed. */
+export async function hasBilled(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<{ yes: boolean }>`SELECT EXISTS (SELECT FROM claim) AS yes`.execute(ctx.db);
+  return rows[0]?.yes === true;
+}
+
+/** Number of staff who can sign in, and whether the first customer exists. */
+export async function findFirstSteps(ctx: Ctx): Promise<{ staff: number; first_customer: boolean }> {
+  const { rows } = await sql<{ staff: number; first_customer: boolean }>`
     SELECT (SELECT count(*)::integer FROM app_user
         WHERE role IN ('owner', 'admin', 'janitor') AND is_active AND password_hash IS NOT NULL) AS staff,
-      EXISTS (SELECT FROM customer) AS first_customer, EXISTS (SELECT FROM claim) AS has_billed`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? { staff: 0, first_customer: false, has_billed: false };
+      EXISTS (SELECT FROM customer) AS first_customer`.execute(ctx.db);
+  return rows[0] ?? { staff: 0, first_customer: false };
 }

@@ -69,6 +69,43 @@ describe("the state of the office", () => {
     expect(contracts?.without_mandate.customers.map(({ id }) => id)).toContain(late);
   });
 
+  it("counts all who were left out and names three, but nobody without a fee or with a reversed invoice", async () => {
+    const reversed = await scene.customer();
+    await createClaims(world.system, { month: "2026-10", dry_run: false, recreate: false });
+    await world.runJobs();
+    const late = [];
+    for (const _ of [1, 2, 3, 4]) late.push(await scene.customer());
+    const free = await scene.customer();
+    await world.db
+      .insertInto("customer_price")
+      .values({ customer_id: free, valid_from: "2026-10-01", package: "praktisch", monthly_fee_cents: 0 })
+      .execute();
+    await sql`UPDATE claim SET reversed = true WHERE customer_id = ${reversed}`.execute(world.db);
+    const unbilled = (await office()).money?.unbilled;
+    expect(unbilled?.count).toBe(4);
+    expect(unbilled?.customers.map(({ id }) => id)).toEqual(late.slice(0, 3));
+  });
+
+  it("counts as late what is overdue for the list of open items and at no agency", async () => {
+    const blocked = await scene.customer({ payment_method: "lastschrift" });
+    const away = await scene.customer({ payment_method: "ueberweisung" });
+    // The next collection takes the claim of the third one.
+    await scene.customer({ payment_method: "lastschrift" });
+    await createClaims(world.system, { month: "2026-10", dry_run: false, recreate: false });
+    await world.runJobs();
+    world.setClock(new Date("2027-01-10T08:00:00Z"));
+    await world.db
+      .updateTable("customer")
+      .set({ debit_block: true, debit_block_note: "ruht" })
+      .where("id", "=", blocked)
+      .execute();
+    await sql`UPDATE claim SET agency_on = '2026-12-20' WHERE customer_id = ${away}`.execute(world.db);
+    const { money } = await office();
+    expect(money?.overdue.count).toBe(2);
+    expect(money?.open.count).toBe(3);
+    expect(money?.late.count).toBe(1);
+  });
+
   it("counts what came back, and what is late", async () => {
     const customer = await scene.customer({ payment_method: "ueberweisung" });
     await createClaims(world.system, { month: "2026-10", dry_run: false, recreate: false });
@@ -90,6 +127,7 @@ describe("the state of the office", () => {
 
   it("lists contracts that end soon, the first at the top", async () => {
     const [later, sooner, past] = [await scene.customer(), await scene.customer(), await scene.customer()];
+    const inThirtyDays = await scene.customer();
     const end = async (id: string, on: string) =>
       world.db
         .updateTable("customer")
@@ -99,10 +137,12 @@ describe("the state of the office", () => {
     await end(later, "2026-12-31");
     await end(sooner, "2026-11-30");
     await end(past, "2026-11-23");
+    await end(inThirtyDays, "2026-12-24");
     const ending = (await office()).contracts?.ending;
-    expect(ending?.count).toBe(2);
+    expect(ending).toMatchObject({ count: 3, soon: 2 });
     expect(ending?.customers.map(({ id, on }) => [id, on])).toEqual([
       [sooner, "2026-11-30"],
+      [inThirtyDays, "2026-12-24"],
       [later, "2026-12-31"],
     ]);
   });
@@ -153,7 +193,8 @@ describe("the state of the office", () => {
     const { law, setup } = await office();
     expect(law?.quarter).toEqual({ key: "2026-Q3", since: "2026-10-01" });
     expect(law?.vat?.quarter).toBe("2026-Q4");
-    expect(setup).toMatchObject({ first_customer: true, has_billed: true, backup: false });
+    // An office that works sees its state, whatever of the steps is left.
+    expect(setup).toBeNull();
   });
 
   it("counts letters that wait by their employee, names the oldest, and says how many were filed", async () => {
@@ -202,8 +243,9 @@ describe("the state of the office", () => {
       await addFile(customer, { machine_state: state, is_locker: true, created_at: "2026-11-01T08:00:00Z" });
     // A document whose content the product has not looked at yet has no row in `content`.
     await addFile(customer, { is_locker: true, created_at: "2026-10-01T08:00:00Z" }, false);
-    expect(before).toEqual({ waiting: 0, oldest_waiting: null, refused: 0 });
+    expect(before).toEqual({ is_on: true, waiting: 0, oldest_waiting: null, refused: 0 });
     expect((await office()).reading).toEqual({
+      is_on: true,
       waiting: 3,
       oldest_waiting: "2026-10-01T08:00:00.000Z",
       refused: 3,
@@ -215,7 +257,7 @@ describe("the state of the office", () => {
     const settings = await world.db.selectFrom("accounting_setting").selectAll().executeTakeFirstOrThrow();
     const write = async (fields: object) => world.db.updateTable("accounting_setting").set(fields).execute();
     const before = (await office()).setup;
-    expect(before).toMatchObject({ company: false, sepa: false, backup: false, has_billed: false });
+    expect(before).toMatchObject({ company: false, sepa: false, backup: false, first_customer: true });
     await write({ company_name: "Habermann Ordnungsdienst", iban: "DE89370400440532013000" });
     expect((await office()).setup).toMatchObject({ company: false, sepa: false });
     await write({
@@ -233,6 +275,31 @@ describe("the state of the office", () => {
     await write({ price_praktisch_cents: 2990 });
     expect((await office()).setup).toMatchObject({ prices: true, backup: true, second_person: true });
     await write(settings);
+  });
+
+  it("has the database end what takes too long, and answers the others", async () => {
+    const [began, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = world.db.transaction().execute(async (db) => {
+      await sql`LOCK TABLE job IN ACCESS EXCLUSIVE MODE`.execute(db);
+      began.resolve();
+      await goOn.promise;
+    });
+    try {
+      await began.promise;
+      const asked = performance.now();
+      const { mails, contracts } = await office();
+      // Sooner than the limit that the database has for every statement.
+      expect(performance.now() - asked).toBeLessThan(20_000);
+      expect(mails).toBeNull();
+      expect(contracts).not.toBeNull();
+      const { rows } = await sql<{ query: string }>`
+        SELECT query FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(world.db);
+      expect(rows).toEqual([]);
+    } finally {
+      goOn.resolve();
+      await holding;
+    }
   });
 
   it("leaves a part out that cannot be read, and answers the others", async () => {

@@ -3,6 +3,7 @@ import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { DAY_MS } from "@krempelfrei/contract/durations";
 import {
   ENDING_DAYS,
+  ENDING_SOON_DAYS,
   FAILED_MAIL_DAYS,
   OFFICE_NAMES_MAX,
   type Office,
@@ -11,12 +12,12 @@ import { readBackupTimes } from "../../backup/backup-runs.queries.ts";
 import type { Ctx } from "../../context/context.ts";
 import { getAccountingSettings } from "../accounting/data/settings.queries.ts";
 import { isOldBackup } from "../backups/list-backups.ts";
-import { countStates, findOldestWaiting } from "../files/reading/waiting.queries.ts";
+import { sumUnread } from "../files/reading/waiting.queries.ts";
 import {
   countFiled,
-  countWaitingCustomers,
   findFirstSteps,
-  findOldestLetter,
+  getPersonName,
+  hasBilled,
   listEnding,
   listFailedMails,
   listWithoutMandate,
@@ -27,32 +28,32 @@ type Part<Name extends keyof Office> = Promise<NonNullable<Office[Name]>>;
 
 /** Letters that nobody has filed yet, and how many are filed in a day. */
 export async function readLetters(ctx: Ctx): Part<"letters"> {
-  const by = await sumWaitingByCaretaker(ctx);
-  const oldest = await findOldestLetter(ctx);
+  const rows = await sumWaitingByCaretaker(ctx);
+  const [first] = rows.toSorted((a, b) => a.oldest.getTime() - b.oldest.getTime());
   const filed = await countFiled(ctx, berlinDay(ctx.clock()));
   return {
-    waiting: by.reduce((sum, { count }) => sum + count, 0),
-    customers: await countWaitingCustomers(ctx),
-    oldest: oldest && {
-      at: oldest.at.toISOString(),
-      customer: { id: oldest.id, name: oldest.name },
-    },
-    by,
+    waiting: rows.reduce((sum, { count }) => sum + count, 0),
+    customers: rows.reduce((sum, { customers }) => sum + customers, 0),
+    oldest: first
+      ? {
+          at: first.oldest.toISOString(),
+          customer: {
+            id: first.oldest_customer_id,
+            name: await getPersonName(ctx, first.oldest_customer_id),
+          },
+        }
+      : null,
+    by: rows.map(({ id, name, count }) => ({ id, name, count })),
     filed_yesterday: filed.yesterday,
     filed_week: filed.week,
   };
 }
 
+/** Where nothing reads documents, none waits to be read. */
 export async function readReading(ctx: Ctx): Part<"reading"> {
-  const counts = await countStates(ctx);
-  const oldest = await findOldestWaiting(ctx);
-  const of = (...states: readonly string[]): number =>
-    counts.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + count, 0);
-  return {
-    waiting: of("waiting", "recognising"),
-    oldest_waiting: oldest?.toISOString() ?? null,
-    refused: of("failed", "refused"),
-  };
+  if (!ctx.settings.readsDocuments) return { is_on: false, waiting: 0, oldest_waiting: null, refused: 0 };
+  const { waiting, oldest, refused } = await sumUnread(ctx);
+  return { is_on: true, waiting, oldest_waiting: oldest?.toISOString() ?? null, refused };
 }
 
 /** Read from the database alone: the answer does not wait for a backup target that is away. */
@@ -69,26 +70,41 @@ export async function readBackupAge(ctx: Ctx): Part<"backup"> {
 /** The mail server reports no bounces; known are the mails that the queue could not hand over and gave up. */
 export async function readMails(ctx: Ctx): Part<"mails"> {
   const since = new Date(ctx.clock().getTime() - FAILED_MAIL_DAYS * DAY_MS);
-  const rows = await listFailedMails(ctx, since);
-  const names = rows.flatMap(({ name }) => name ?? []);
+  // One more: the latest mails may be those that name nobody.
+  const rows = await listFailedMails(ctx, { since, limit: OFFICE_NAMES_MAX + 1 });
   return {
-    count: rows.length,
+    count: rows[0]?.count ?? 0,
     last: rows[0]?.at.toISOString() ?? null,
-    people: [...new Set(names)].slice(0, OFFICE_NAMES_MAX),
+    people: rows.flatMap(({ name }) => name ?? []).slice(0, OFFICE_NAMES_MAX),
   };
 }
 
 export async function readContracts(ctx: Ctx): Part<"contracts"> {
   const today = berlinDay(ctx.clock());
-  const ending = await listEnding(ctx, { from: today, to: addDays(today, ENDING_DAYS) });
-  const without = await listWithoutMandate(ctx, today);
+  const limit = OFFICE_NAMES_MAX;
+  const ending = await listEnding(ctx, {
+    from: today,
+    soon: addDays(today, ENDING_SOON_DAYS),
+    to: addDays(today, ENDING_DAYS),
+    limit,
+  });
+  const without = await listWithoutMandate(ctx, { today, limit });
   return {
-    ending: { count: ending.length, customers: ending.slice(0, OFFICE_NAMES_MAX) },
-    without_mandate: { count: without.length, customers: without.slice(0, OFFICE_NAMES_MAX) },
+    ending: {
+      count: ending[0]?.count ?? 0,
+      soon: ending[0]?.soon ?? 0,
+      customers: ending.map(({ id, name, on }) => ({ id, name, on })),
+    },
+    without_mandate: {
+      count: without[0]?.count ?? 0,
+      customers: without.map(({ id, name }) => ({ id, name })),
+    },
   };
 }
 
-export async function readSetup(ctx: Ctx): Part<"setup"> {
+/** Null from the first invoice on: an office that works sees its state. */
+export async function readSetup(ctx: Ctx): Promise<Office["setup"]> {
+  if (await hasBilled(ctx)) return null;
   const settings = await getAccountingSettings(ctx);
   const { last_proved } = await readBackupTimes(ctx.db);
   const { staff, ...steps } = await findFirstSteps(ctx);

@@ -14,7 +14,7 @@ const QUIET: Office = {
     unbilled: { count: 0, customers: [] },
   },
   letters: { waiting: 0, customers: 0, oldest: null, by: [], filed_yesterday: 0, filed_week: 0 },
-  reading: { waiting: 0, oldest_waiting: null, refused: 0 },
+  reading: { is_on: true, waiting: 0, oldest_waiting: null, refused: 0 },
   backup: {
     is_set_up: true,
     last_good: "2026-11-24T02:00:00.000Z",
@@ -22,7 +22,7 @@ const QUIET: Office = {
     is_old: false,
   },
   mails: { count: 0, last: null, people: [] },
-  contracts: { ending: { count: 0, customers: [] }, without_mandate: { count: 0, customers: [] } },
+  contracts: { ending: { count: 0, soon: 0, customers: [] }, without_mandate: { count: 0, customers: [] } },
   law: { vat: null, quarter: null, erasure: 0 },
   setup: null,
 };

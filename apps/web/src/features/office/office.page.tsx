@@ -34,7 +34,6 @@ function Loaded({ office, onRetry }: { readonly office: Office; readonly onRetry
   const { setup } = office;
   const isNew =
     setup !== null &&
-    !setup.has_billed &&
     [
       setup.company,
       setup.sepa,

@@ -41,25 +41,32 @@ export interface DebtorRow extends LetterRecipient {
   readonly overdue_cents: number;
 }
 
-const openClaims = (today: string) => sql`
-  SELECT claim.customer_id, claim.id, claim.number, claim.month, claim.issued_on, claim.due_on, claim.open_cents, claim.status, claim.agency_on,
-    last.level, last.due_on AS reminder_due_on, collected.yes AS is_collected,
-    CASE WHEN claim.due_on < ${today}::date AND NOT collected.yes THEN claim.open_cents ELSE 0 END AS overdue_cents
-  FROM claim
+const overdueCents = (today: string) =>
+  sql`CASE WHEN claim.due_on < ${today}::date AND NOT collected.yes THEN claim.open_cents ELSE 0 END`;
+
+/** Claims that are open, and whether a collection takes them. */
+const CLAIMED = sql`
+  claim
   JOIN customer ON customer.id = claim.customer_id
   CROSS JOIN LATERAL (
     -- What a run will take: by debit, never tried, with a mandate and without a block.
     SELECT claim.status = 'im_einzug' OR (claim.status IN ('offen', 'teilbezahlt') AND claim.payment_method = 'lastschrift'
       AND customer.payment_method = 'lastschrift' AND NOT customer.debit_block
       AND EXISTS (SELECT FROM mandate WHERE mandate.customer_id = claim.customer_id AND mandate.status = 'active')) AS yes
-  ) AS collected
+  ) AS collected`;
+const IS_OPEN = sql`(claim.open_cents > 0 AND claim.kind <> 'storno'
+  AND claim.status IN ('offen', 'teilbezahlt', 'ruecklaeufer', 'gemahnt', 'im_einzug'))`;
+
+const openClaims = (today: string) => sql`
+  SELECT claim.customer_id, claim.id, claim.number, claim.month, claim.issued_on, claim.due_on, claim.open_cents, claim.status, claim.agency_on,
+    last.level, last.due_on AS reminder_due_on, collected.yes AS is_collected, ${overdueCents(today)} AS overdue_cents
+  FROM ${CLAIMED}
   LEFT JOIN LATERAL (
     SELECT reminder.level, reminder.due_on FROM reminder_claim
     JOIN reminder ON reminder.customer_id = reminder_claim.customer_id AND reminder.id = reminder_claim.reminder_id
     WHERE reminder_claim.customer_id = claim.customer_id AND reminder_claim.claim_id = claim.id
     ORDER BY reminder.level DESC, reminder.due_on DESC LIMIT 1) AS last ON true
-  WHERE claim.open_cents > 0 AND claim.kind <> 'storno'
-    AND claim.status IN ('offen', 'teilbezahlt', 'ruecklaeufer', 'gemahnt', 'im_einzug')`;
+  WHERE ${IS_OPEN}`;
 
 /** Debts of each customer; a fee is due from the day on which it was charged. */
 const debtorSums = (claims: RawBuilder<unknown>, ids?: readonly string[]) => sql`
@@ -136,6 +143,51 @@ export async function sumDebtors(
     SELECT count(*)::integer AS total, coalesce(sum(open_cents), 0)::bigint AS open_cents,
       coalesce(sum(overdue_cents), 0)::bigint AS overdue_cents
     FROM (${debtorSums(openClaims(today))}) AS debtor WHERE ${overdue ? sql`overdue_cents > 0` : sql`true`}`.execute(
+    ctx.db,
+  );
+  const [sums] = rows;
+  if (!sums) throw new Error("a sum has a row");
+  return sums;
+}
+
+export interface DebtSums {
+  /** Number of customers who owe anything. */
+  readonly debtors: number;
+  readonly open_cents: number;
+  readonly overdue_debtors: number;
+  readonly overdue_cents: number;
+  /** Number of invoices that were due before a day, are at no agency and did not come back. */
+  readonly late: number;
+  readonly late_cents: number;
+  /** Number of invoices whose collection came back. */
+  readonly returned: number;
+  readonly returned_cents: number;
+}
+
+/** The sums of `sumDebtors` for all and for overdue debts, and what of them waits longest, in one query without reminders. */
+export async function sumDebts(
+  ctx: Ctx,
+  { today, before }: { readonly today: string; readonly before: string },
+): Promise<DebtSums> {
+  const isLate = sql`overdue_cents > 0 AND due_on < ${before}::date AND agency_on IS NULL AND status <> 'ruecklaeufer'`;
+  const { rows } = await sql<DebtSums>`
+    WITH open AS MATERIALIZED (
+      SELECT claim.customer_id, claim.open_cents, claim.due_on, claim.status, claim.agency_on, ${overdueCents(today)} AS overdue_cents
+      FROM ${CLAIMED} WHERE ${IS_OPEN}
+    ), debtor AS (
+      SELECT coalesce(open_cents, 0) + coalesce(rest_cents, 0) AS open_cents,
+        coalesce(overdue_cents, 0) + greatest(0, coalesce(rest_cents, 0) - coalesce(collected_cents, 0)) AS overdue_cents
+      FROM (SELECT customer_id, sum(open_cents) AS open_cents, sum(overdue_cents) AS overdue_cents FROM open GROUP BY customer_id) AS claimed
+      FULL JOIN (${accountRests()}) AS fee USING (customer_id)
+    )
+    SELECT * FROM
+      (SELECT count(*)::integer AS debtors, coalesce(sum(open_cents), 0)::bigint AS open_cents,
+        (count(*) FILTER (WHERE overdue_cents > 0))::integer AS overdue_debtors,
+        coalesce(sum(overdue_cents), 0)::bigint AS overdue_cents FROM debtor) AS debts,
+      (SELECT (count(*) FILTER (WHERE ${isLate}))::integer AS late,
+        coalesce(sum(open_cents) FILTER (WHERE ${isLate}), 0)::bigint AS late_cents,
+        (count(*) FILTER (WHERE status = 'ruecklaeufer'))::integer AS returned,
+        coalesce(sum(open_cents) FILTER (WHERE status = 'ruecklaeufer'), 0)::bigint AS returned_cents FROM open) AS claims`.execute(
     ctx.db,
   );
   const [sums] = rows;

@@ -35,22 +35,30 @@ export async function whyKept(ctx: Ctx, row: RetentionRow): Promise<string | und
   return undefined;
 }
 
-/** Customers whose contract has ended and whose periods are over: the office is asked about them again. Errors: 403. */
-export async function listDueForErasure(ctx: Ctx): Promise<CallResult<typeof listRetention>> {
-  authorize(ctx, "accounting.manage");
+/** Customers whose contract has ended and whose periods are over, with the day until which they were kept. */
+async function listOver(ctx: Ctx): Promise<{ row: RetentionRow; kept_until: string }[]> {
   const today = berlinDay(ctx.clock());
   const ended_before = `${Number(today.slice(0, 4)) - SHORTEST_YEARS}-01-01`;
   const rows = await listRetentionRows(ctx, { ended_before });
-  const data: CallResult<typeof listRetention>["data"] = [];
-  for (const row of rows) {
+  return rows.flatMap((row) => {
     const kept_until = keptUntil(row);
-    if (kept_until === null || kept_until >= today) continue;
+    return kept_until === null || kept_until >= today ? [] : [{ row, kept_until }];
+  });
+}
+
+/** Number of customers of `listDueForErasure`. */
+export const countDueForErasure = async (ctx: Ctx): Promise<number> => (await listOver(ctx)).length;
+
+/** Customers whose periods are over: the office is asked about them again. Errors: 403. */
+export async function listDueForErasure(ctx: Ctx): Promise<CallResult<typeof listRetention>> {
+  authorize(ctx, "accounting.manage");
+  const data: CallResult<typeof listRetention>["data"] = [];
+  for (const { row, kept_until } of await listOver(ctx))
     data.push({
       customer: toAccountingCustomer(row),
       ended_on: row.cancelled_to ?? kept_until,
       kept_until,
       obstacle: (await whyKept(ctx, row)) ?? null,
     });
-  }
   return { data };
 }

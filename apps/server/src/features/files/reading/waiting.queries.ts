@@ -99,11 +99,27 @@ export async function listWatched(
 }
 
 /** When the oldest document came that waits to be read; null while none does. */
-export async function findOldestWaiting(ctx: Ctx): Promise<Date | null> {
-  const row = await ctx.db
-    .selectFrom("file")
-    .select((eb) => eb.fn.min<Date | null>("created_at").as("oldest"))
-    .where("machine_state", "in", ["waiting", "recognising"])
-    .executeTakeFirst();
-  return row?.oldest ?? null;
+export const findOldestWaiting = async (ctx: Ctx): Promise<Date | null> => (await sumUnread(ctx)).oldest;
+
+interface UnreadSums {
+  /** Number of documents that are still to be read, and when the oldest of them came. */
+  readonly waiting: number;
+  readonly oldest: Date | null;
+  /** Number of documents that could not be read. */
+  readonly refused: number;
+}
+
+/** Looks, unlike `countStates`, at the documents alone that are not read, by their contents. */
+export async function sumUnread(ctx: Ctx): Promise<UnreadSums> {
+  const { rows } = await sql<UnreadSums>`
+    SELECT (new.count + begun.count)::integer AS waiting, least(new.oldest, begun.oldest) AS oldest, begun.refused::integer AS refused
+    FROM (SELECT count(*) AS count, min(created_at) AS oldest FROM file WHERE machine_state = 'waiting') AS new,
+      (SELECT count(*) FILTER (WHERE file.machine_state = 'recognising') AS count,
+        min(file.created_at) FILTER (WHERE file.machine_state = 'recognising') AS oldest,
+        count(*) FILTER (WHERE file.machine_state IN ('failed', 'refused')) AS refused
+      FROM content JOIN file ON file.customer_id = content.customer_id AND file.sha256 = content.sha256
+      WHERE content.state IN ('recognising', 'failed', 'refused')) AS begun`.execute(ctx.db);
+  const [sums] = rows;
+  if (!sums) throw new Error("a sum has a row");
+  return sums;
 }
