@@ -72,7 +72,16 @@ export interface Product {
 export interface Sent {
   readonly kind: Kind;
   readonly ms: number;
-  readonly isError: boolean;
+  /** 599 for a broken connection. */
+  readonly status: number;
+}
+
+/** The errors by what was asked and answered ("upload 429: 160"); empty without one. */
+export function errorsOf(sent: readonly Sent[]): string {
+  const counts = new Map<string, number>();
+  for (const { kind, status } of sent)
+    if (status >= 400) counts.set(`${kind} ${status}`, (counts.get(`${kind} ${status}`) ?? 0) + 1);
+  return [...counts].map(([what, count]) => `${what}: ${count}`).join(", ");
 }
 
 export interface Step {
@@ -100,12 +109,11 @@ export async function drive({ url, members }: Product, step: Step): Promise<Sent
         const asked = { ...next(kind, turn) };
         if (step.uploads && asked.document) asked.heard = (body) => (answer = body);
         const started = performance.now();
-        // A broken connection counts as an error.
         const status = await ask(agent, url, member, asked).catch(() => 599);
         const ms = performance.now() - started;
         if (asked.document)
           step.uploads?.push(toUpload(member, asked.document, status < 400 ? answer : undefined));
-        if (started >= begin) sent.push({ kind, ms, isError: status >= 400 });
+        if (started >= begin) sent.push({ kind, ms, status });
       }
     }),
   );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Agent } from "node:http";
 import { percentile, type Figure } from "./figure.ts";
-import { ask, drive, type Member, type Product, type Sent, type Upload } from "./load-drive.ts";
+import { ask, drive, errorsOf, type Member, type Product, type Sent, type Upload } from "./load-drive.ts";
 import { inParallel } from "./session.ts";
 
 const AT_ONCE = Math.max(...(process.env.BENCH_AT_ONCE ?? "200").split(",").map(Number));
@@ -124,7 +124,7 @@ export function heldRow({ product, sent, few, acknowledged, missing, different }
     ms(sent.length / (HOLD_MS / 1000)),
     at(times(), [0.5, 0.95, 0.99]),
     at(times("upload"), [0.5, 0.95]),
-    String(sent.filter(({ isError }) => isError).length),
+    errorsOf(sent) || "0",
     `${before}; ${first} and ${second}`,
     `${acknowledged}; ${missing}; ${different}`,
   ];

@@ -43,7 +43,7 @@ const over = (rounds: readonly Measured[], value: (one: Measured) => number): st
 const shares = (rounds: readonly Measured[], parts: readonly number[], kind?: Kind): string =>
   parts.map((part) => over(rounds, (one) => percentile(times(one, kind), part))).join(" / ");
 const errors = (rounds: readonly Measured[]): number =>
-  rounds.reduce((sum, { sent }) => sum + sent.filter(({ isError }) => isError).length, 0);
+  rounds.reduce((sum, { sent }) => sum + sent.filter(({ status }) => status >= 400).length, 0);
 
 /** Requests a second beside the other product, round by round. */
 function ratios(rounds: readonly Measured[], others: readonly Measured[]): string {
