@@ -67,7 +67,7 @@ export function BrowserView(props: BrowserViewProps) {
   const level = useMemo(() => levelOf(workspace, settled, index), [workspace, settled, index]);
   const { folder } = level;
   const inTexts = useTextHitCount(settled.search, workspace.scope);
-  const hits = sumHits(level.files.length, level.folders.length, inTexts);
+  const hits = sumHits(level.files, level.folders.length, inTexts);
   useShownList("browser", level.files);
   const linked = useFolderLink(workspace, view, onView);
   useScrollPosition();

@@ -1,15 +1,20 @@
 import type { TextHitCount } from "./use-text-hit-count.ts";
 
-/** Numbers of hits: documents by their names, folders, and documents by their texts. */
+/** Number of hits: folders, and documents by their names and texts, each once. */
 export interface Hits {
   readonly count: number;
   readonly more: boolean;
   readonly state: TextHitCount["state"];
 }
 
-export const sumHits = (files: number, folders: number, inTexts: TextHitCount): Hits => ({
-  ...inTexts,
-  count: files + folders + inTexts.count,
+export const sumHits = (
+  files: readonly { readonly id: string }[],
+  folders: number,
+  { ids, more, state }: TextHitCount,
+): Hits => ({
+  count: new Set([...files.map(({ id }) => id), ...ids]).size + folders,
+  more,
+  state,
 });
 
 /** The number of hits; "Keine Treffer" only once everything was looked through. */
