@@ -172,4 +172,25 @@ test("what the state of the office is takes 1", async ({ page, context }) => {
   await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
   expect(hand.count()).toBe(1);
   await expectAccessible(page, "state of the office");
+
+  await test.step("by keyboard: none", async () => {
+    await page.goto("/customers");
+    await expect(page.getByRole("heading", { name: "Kunden", level: 1 })).toBeVisible();
+    await expect(async () => {
+      await page.keyboard.press("g");
+      await page.keyboard.press("l");
+      await expect(page).toHaveURL(/\/office$/, { timeout: 500 });
+    }).toPass();
+  });
+
+  await test.step("on a phone, where what waits has rows: 2", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/customers");
+    const onPhone = counting();
+    await onPhone.click(page.getByRole("button", { name: "Menü öffnen" }));
+    await onPhone.click(page.getByRole("navigation").getByRole("link", { name: "Lage", exact: true }));
+    await expect(page.getByRole("list", { name: "Themen" })).toBeVisible();
+    expect(onPhone.count()).toBe(2);
+    await expectAccessible(page, "state of the office on a phone");
+  });
 });

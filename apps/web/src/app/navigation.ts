@@ -40,12 +40,17 @@ const ICONS: Readonly<Record<NavigationIcon, typeof IconUserFilled>> = {
 const BackupMark = lazy(async () => ({
   default: (await import("../features/backups/backup-mark.tsx")).BackupMark,
 }));
+const OfficeKeys = lazy(async () => ({
+  default: (await import("../features/office/office-keys.tsx")).OfficeKeys,
+}));
 
 /** Numbers of things on a page that need attention. */
 const COUNTS: Readonly<Record<string, ComponentType>> = {
   "/backups": BackupMark,
   "/deadlines": DeadlineCount,
   "/locker": FailedCount,
+  // No number: what listens while the entry is there.
+  "/office": OfficeKeys,
 };
 
 interface Entry extends Omit<NavigationEntry, "icon"> {

@@ -1,7 +1,10 @@
 // Covers staff.8
+import { euros } from "@krempelfrei/contract/money";
 import type { Office } from "@krempelfrei/contract/office/office";
 import { expect, it } from "vitest";
 import { alarmsOf, fineOf } from "./alarms.ts";
+import { rowsOf } from "./rows.ts";
+import { topicsOf } from "./topics.ts";
 
 const nobody = { count: 0, cents: 0 };
 const QUIET: Office = {
@@ -72,4 +75,46 @@ it("offers an admin no way to the page of the backups, which is the owner's", ()
   const [alarm] = alarmsOf(none, "admin");
   expect(alarm?.action).toBeUndefined();
   expect(alarm?.text).toContain("Bitte sagen Sie dem Inhaber Bescheid.");
+});
+
+it("names one contract that ends soon, and counts several", () => {
+  const ending = [
+    { id: "b", name: "Bernd Albrecht", on: "2026-11-30" },
+    { id: "l", name: "Lars Knudsen", on: "2026-12-31" },
+  ];
+  const office = (soon: number): Office => ({
+    ...QUIET,
+    contracts: QUIET.contracts && { ...QUIET.contracts, ending: { count: 2, soon, customers: ending } },
+  });
+  expect(alarmsOf(office(0), "owner")).toEqual([]);
+  expect(alarmsOf(office(1), "owner")).toMatchObject([
+    { title: "Vertrag von Bernd Albrecht endet", text: "Am 30.11.2026.", action: { to: "/customers/b" } },
+  ]);
+  expect(alarmsOf(office(2), "owner")).toMatchObject([
+    { title: "2 Verträge enden bald", text: "Bernd Albrecht und Lars Knudsen, zuerst am 30.11.2026." },
+  ]);
+  // What is an alarm is not told again; what ends later has a row.
+  expect(topicsOf(office(2))).toEqual([]);
+  expect(rowsOf(office(1))).toMatchObject([{ topic: "contracts", title: "1 Vertrag endet" }]);
+});
+
+it("has a place for what waits or is unknown alone", () => {
+  expect(topicsOf(QUIET)).toEqual([]);
+  const some: Office = {
+    ...QUIET,
+    law: null,
+    money: QUIET.money && {
+      ...QUIET.money,
+      open: { count: 2, cents: 5980 },
+      overdue: { count: 1, cents: 2990 },
+    },
+    reading: { is_on: true, waiting: 0, oldest_waiting: null, refused: 2 },
+  };
+  expect(topicsOf(some)).toEqual(["money", "law", "reading"]);
+  expect(rowsOf(some).map(({ title, urgent, text }) => [title, urgent, text])).toEqual([
+    ["Geld", `${euros(2990)} überfällig`, `${euros(5980)} offen`],
+    ["Was das Gesetz verlangt", "", "gerade nicht bekannt"],
+    ["Texterkennung", "", "2 Dokumente nicht lesbar"],
+  ]);
+  expect(fineOf(some)).not.toContain("Alle Texte gelesen");
 });

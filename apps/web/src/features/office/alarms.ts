@@ -1,10 +1,10 @@
 import type { Role } from "@krempelfrei/contract/access";
-import { counted } from "@krempelfrei/contract/counted";
+import { counted, wholeNumber } from "@krempelfrei/contract/counted";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import { DAY_MS } from "@krempelfrei/contract/durations";
 import { euros } from "@krempelfrei/contract/money";
 import { FAILED_MAIL_DAYS, LATE_DAYS, type Office } from "@krempelfrei/contract/office/office";
 import { germanMomentText, listed } from "../../lib/format.ts";
+import { daysSince, namesOf } from "./texts.ts";
 
 export interface Alarm {
   readonly key: string;
@@ -17,20 +17,8 @@ export interface Alarm {
 
 /** A letter that has waited for longer is an alarm. */
 const LETTER_DAYS = 2;
-/** A contract that ends sooner is an alarm. */
-const ENDING_SOON_MS = 30 * DAY_MS;
 
 const OPEN_ITEMS = "/accounting/open-items";
-
-/** Names as a sentence, with the number of those that are left out. */
-export const namesOf = (people: readonly { readonly name: string }[], count = people.length): string =>
-  listed([
-    ...people.map(({ name }) => name),
-    ...(count > people.length ? [counted(count - people.length, "weiterer", "weitere")] : []),
-  ]);
-
-export const daysSince = (moment: string, now: string): number =>
-  Math.floor((Date.parse(now) - Date.parse(moment)) / DAY_MS);
 
 /** What cannot wait: red first, then amber. */
 export function alarmsOf(office: Office, role: Role): Alarm[] {
@@ -94,26 +82,34 @@ const proofText = (proved: string | null): string =>
 
 function mailAlarm({ mails }: Office): Alarm | undefined {
   if (!mails || mails.count === 0) return undefined;
-  const people = mails.people.length === 0 ? "" : ` An ${listed(mails.people)}.`;
+  const people = mails.people.length === 0 ? "" : `An ${listed(mails.people)}. `;
   return {
     key: "mails",
     tone: "warn",
     title: `${counted(mails.count, "E-Mail konnte", "E-Mails konnten")} nicht verschickt werden`,
-    text: `In den letzten ${FAILED_MAIL_DAYS} Tagen nach mehreren Versuchen aufgegeben.${people}`,
+    text: `${people}Aufgegeben in den letzten ${FAILED_MAIL_DAYS} Tagen.`,
     action: { label: "Adressen prüfen", to: "/users" },
   };
 }
 
-function contractAlarms({ contracts, at }: Office): Alarm[] {
+function contractAlarms({ contracts }: Office): Alarm[] {
   const alarms: Alarm[] = [];
-  const [next] = contracts?.ending.customers ?? [];
-  if (next && Date.parse(next.on) - Date.parse(at) < ENDING_SOON_MS)
+  const soon = contracts?.ending.soon ?? 0;
+  const ending = contracts?.ending.customers.slice(0, soon) ?? [];
+  const [next] = ending;
+  if (next)
     alarms.push({
       key: "ending",
       tone: "warn",
-      title: `Vertrag von ${next.name} endet`,
-      text: `Am ${germanDay(next.on)}.`,
-      action: { label: "Kunde öffnen", to: `/customers/${next.id}` },
+      title: soon === 1 ? `Vertrag von ${next.name} endet` : `${wholeNumber(soon)} Verträge enden bald`,
+      text:
+        soon === 1
+          ? `Am ${germanDay(next.on)}.`
+          : `${namesOf(ending, soon)}, zuerst am ${germanDay(next.on)}.`,
+      action:
+        soon === 1
+          ? { label: "Kunde öffnen", to: `/customers/${next.id}` }
+          : { label: "Kunden ansehen", to: "/customers?state=cancelled" },
     });
   const [first] = contracts?.without_mandate.customers ?? [];
   if (contracts && first)
@@ -149,10 +145,12 @@ export function fineOf({ backup, mails, money, letters, contracts, reading, at }
       ? `Sicherung vom ${germanDay(berlinDay(new Date(backup.last_proved)))} geprüft`
       : "",
     mails?.count === 0 ? "Alle E-Mails verschickt" : "",
+    money?.open.count === 0 ? "Nichts offen" : "",
     money?.returned.count === 0 ? "Nichts zurückgekommen" : "",
     money?.unbilled.count === 0 ? "Alle Monate berechnet" : "",
     contracts?.without_mandate.count === 0 ? "Alle Mandate gültig" : "",
     letters?.waiting === 0 ? "Alle Briefe sortiert" : "",
-    reading?.waiting === 0 ? "Alle Texte gelesen" : "",
+    contracts?.ending.count === 0 ? "Kein Vertrag endet bald" : "",
+    reading?.is_on && reading.waiting + reading.refused === 0 ? "Alle Texte gelesen" : "",
   ].filter((text) => text !== "");
 }

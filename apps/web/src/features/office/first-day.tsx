@@ -2,7 +2,7 @@ import type { Role } from "@krempelfrei/contract/access";
 import { euros } from "@krempelfrei/contract/money";
 import type { Setup } from "@krempelfrei/contract/office/office";
 import { Anchor, Button, Paper, Progress, Text, Title } from "@mantine/core";
-import { IconCircleCheckFilled } from "@tabler/icons-react";
+import { IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
 import { Link } from "react-router";
 import classes from "./office.module.css";
 
@@ -13,11 +13,21 @@ interface Step {
   readonly label: string;
   /** Absent where this person cannot do the step here. */
   readonly to?: string | undefined;
+  /** Settles the step without its data. */
+  readonly later?: { readonly label: string; readonly onClick: () => void };
 }
 
 const SETTINGS = "/accounting/settings";
 
-const stepsOf = (setup: Setup, role: Role): Step[] => [
+interface Props {
+  readonly setup: Setup;
+  readonly role: Role;
+  /** The office begins with transfers alone. */
+  readonly isWithoutDebit: boolean;
+  readonly onWithoutDebit: () => void;
+}
+
+const stepsOf = ({ setup, role, isWithoutDebit, onWithoutDebit }: Props): Step[] => [
   {
     title: "Ihre Firma",
     text: setup.company_name ?? "Name und Anschrift stehen auf Rechnungen und im Impressum.",
@@ -27,10 +37,14 @@ const stepsOf = (setup: Setup, role: Role): Step[] => [
   },
   {
     title: "SEPA: Konto und Gläubiger-ID",
-    text: "Damit Rechnungen eingezogen werden. Ohne sie überweisen Ihre Kunden selbst.",
-    isDone: setup.sepa,
+    text:
+      isWithoutDebit && !setup.sepa
+        ? "Ohne Lastschrift: Ihre Kunden überweisen selbst."
+        : "Damit Rechnungen eingezogen werden. Die Gläubiger-ID steht im Brief der Bundesbank; ohne sie überweisen Ihre Kunden selbst.",
+    isDone: setup.sepa || isWithoutDebit,
     label: "SEPA eintragen",
     to: SETTINGS,
+    later: { label: "Später, erst nur Überweisung", onClick: onWithoutDebit },
   },
   {
     title: "Preise der Pakete",
@@ -63,46 +77,123 @@ const stepsOf = (setup: Setup, role: Role): Step[] => [
   },
 ];
 
+/** What the office can do with what is there. */
+const abilitiesOf = ({ company, prices, sepa, first_customer }: Setup) => [
+  {
+    title: "Kunden anlegen und einladen",
+    text: prices ? "mit drei Paketen zur Wahl" : "nach Schritt 3",
+    isThere: prices,
+  },
+  {
+    title: "Rechnungen schreiben",
+    text: company && prices ? "zum Überweisen" : "nach den Schritten 1 und 3",
+    isThere: company && prices,
+  },
+  { title: "Lastschriften einziehen", text: sepa ? "mit gültigem Mandat" : "nach Schritt 2", isThere: sepa },
+  {
+    title: "Sortieren und Briefe lesen",
+    text: first_customer ? "sobald der erste Brief da ist" : "sobald der erste Kunde da ist",
+    isThere: first_customer,
+  },
+];
+
 /** The six steps of a new office. Each ticks itself once its data exist; the order is free. */
-export function FirstDay({ setup, role }: { readonly setup: Setup; readonly role: Role }) {
-  const steps = stepsOf(setup, role);
+export function FirstDay(props: Props) {
+  const steps = stepsOf(props);
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone, to }) => !isDone && to !== undefined);
   return (
-    <Paper withBorder component="section" aria-labelledby="einrichten">
-      <div className={classes.setupHead}>
-        <Title order={2} size="h4" id="einrichten">
-          Einrichten
-        </Title>
-        <Progress value={(done / steps.length) * 100} className={classes.bar} aria-label="Eingerichtet" />
-        <Text size="sm" c="dimmed">
-          {done} von {steps.length} erledigt
-        </Text>
+    <>
+      <Text c="var(--app-muted)" mb="md">
+        Sechs Schritte. Jeder hakt sich selbst ab, sobald er getan ist; die Reihenfolge steht Ihnen frei.
+      </Text>
+      <div className={classes.firstDay}>
+        <Paper withBorder component="section" aria-labelledby="einrichten">
+          <div className={classes.setupHead}>
+            <Title order={2} size="h4" id="einrichten">
+              Einrichten
+            </Title>
+            <Progress value={(done / steps.length) * 100} className={classes.bar} aria-label="Eingerichtet" />
+            <Text size="sm" c="var(--app-muted)">
+              {done} von {steps.length} erledigt
+            </Text>
+          </div>
+          <ol className={classes.setup}>
+            {steps.map((step, index) => (
+              <StepRow key={step.title} step={step} number={index + 1} isNext={step === next} />
+            ))}
+          </ol>
+        </Paper>
+        <Paper withBorder component="section" aria-labelledby="was-geht" className={classes.abilities}>
+          <Title order={2} size="h4" id="was-geht">
+            Was schon geht
+          </Title>
+          <ul>
+            {abilitiesOf(props.setup).map(({ title, text, isThere }) => (
+              <li key={title} data-there={isThere || undefined}>
+                {isThere ? (
+                  <IconCircleCheckFilled aria-label="geht" />
+                ) : (
+                  <IconCircleDashed aria-label="noch nicht" />
+                )}
+                <span>
+                  <Text component="span" display="block" fw={600}>
+                    {title}
+                  </Text>
+                  <span className={classes.note}>{text}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Paper>
       </div>
-      <ol className={classes.setup}>
-        {steps.map(({ title, text, isDone, label, to }, index) => (
-          <li key={title} data-next={title === next?.title || undefined}>
-            <span className={classes.number} data-done={isDone || undefined}>
-              {isDone ? <IconCircleCheckFilled aria-label="erledigt" /> : index + 1}
-            </span>
-            <div className={classes.words}>
-              <Text fw={600}>{title}</Text>
-              <Text size="sm" c="var(--app-muted)">
-                {text}
-              </Text>
-            </div>
-            {to === undefined ? null : isDone ? (
-              <Anchor component={Link} to={to} underline="always" aria-label={`${title} ändern`}>
-                Ändern
-              </Anchor>
-            ) : (
-              <Button component={Link} to={to} variant={title === next?.title ? "filled" : "default"}>
-                {label}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ol>
-    </Paper>
+    </>
+  );
+}
+
+interface StepRowProps {
+  readonly step: Step;
+  readonly number: number;
+  readonly isNext: boolean;
+}
+
+function StepRow({ step: { title, text, isDone, label, to, later }, number, isNext }: StepRowProps) {
+  return (
+    <li data-next={isNext || undefined}>
+      <span className={classes.number} data-done={isDone || undefined}>
+        {isDone ? <IconCircleCheckFilled aria-label="erledigt" /> : number}
+      </span>
+      <div className={classes.words}>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="var(--app-muted)">
+          {text}
+        </Text>
+        {isNext && later ? (
+          <Button variant="subtle" px={0} onClick={later.onClick}>
+            {later.label}
+          </Button>
+        ) : null}
+      </div>
+      {to === undefined ? null : isDone ? (
+        <Anchor
+          component={Link}
+          to={to}
+          underline="always"
+          className={classes.stepAction}
+          aria-label={`${title} ändern`}
+        >
+          Ändern
+        </Anchor>
+      ) : (
+        <Button
+          component={Link}
+          to={to}
+          variant={isNext ? "filled" : "default"}
+          className={classes.stepAction}
+        >
+          {label}
+        </Button>
+      )}
+    </li>
   );
 }

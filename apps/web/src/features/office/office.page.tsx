@@ -1,25 +1,29 @@
-import type { Office } from "@krempelfrei/contract/office/office";
-import { Button, Paper, Skeleton, Text } from "@mantine/core";
-import { IconAlertTriangleFilled, IconCircleCheckFilled } from "@tabler/icons-react";
+import type { Office, Setup } from "@krempelfrei/contract/office/office";
+import { Skeleton, Text } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
-import { useUser } from "../../lib/session.ts";
 import { germanLongDate, germanTime } from "../../lib/format.ts";
+import { useUser } from "../../lib/session.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
+import { useNarrow } from "../../ui/use-narrow.ts";
+import { AlarmList } from "./alarm-list.tsx";
 import { alarmsOf, fineOf, type Alarm } from "./alarms.ts";
+import { Fine } from "./fine.tsx";
 import { FirstDay } from "./first-day.tsx";
 import { MonthTile } from "./month-tile.tsx";
 import { officeQuery } from "./office.api.ts";
 import classes from "./office.module.css";
+import { PhoneRows } from "./phone-rows.tsx";
 import { ContractsTile, LawTile, LettersTile, MoneyTile, ReadingTile } from "./tiles.tsx";
+import { topicsOf } from "./topics.ts";
 
 /** /office: what waits in the whole office, the worst first. */
 export function Component() {
   const { data, isError, refetch } = useQuery(officeQuery);
   const retry = (): void => void refetch();
   return (
-    <Page title="Lage" toolbar={data ? <Text c="dimmed">{dayOf(data)}</Text> : null}>
+    <Page title="Lage" toolbar={data ? <Text c="var(--app-muted)">{dayOf(data)}</Text> : null}>
       {isError && !data ? <LoadError title="Die Lage konnte nicht geladen werden." onRetry={retry} /> : null}
       {data ? <Loaded office={data} onRetry={retry} /> : null}
       {data || isError ? null : <Skeleton height={190} radius="md" aria-hidden />}
@@ -29,76 +33,85 @@ export function Component() {
 
 const dayOf = ({ at }: Office): string => `${germanLongDate(at)} · Stand ${germanTime(at)} Uhr`;
 
-function Loaded({ office, onRetry }: { readonly office: Office; readonly onRetry: () => void }) {
+const isSetUp = (setup: Setup, isWithoutDebit: boolean): boolean =>
+  setup.company &&
+  (setup.sepa || isWithoutDebit) &&
+  setup.prices &&
+  setup.second_person &&
+  setup.backup &&
+  setup.first_customer;
+
+interface Props {
+  readonly office: Office;
+  readonly onRetry: () => void;
+}
+
+function Loaded({ office, onRetry }: Props) {
   const { role } = useUser();
+  // A wish of this browser: the office loses nothing when another one asks again.
+  const [isWithoutDebit, setWithoutDebit] = useLocalStorage({
+    key: "office-without-debit",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   const { setup } = office;
-  const isNew =
-    setup !== null &&
-    [
-      setup.company,
-      setup.sepa,
-      setup.prices,
-      setup.second_person,
-      setup.backup,
-      setup.first_customer,
-    ].includes(false);
-  if (isNew) return <FirstDay setup={setup} role={role} />;
+  if (setup && !isSetUp(setup, isWithoutDebit))
+    return (
+      <FirstDay
+        setup={setup}
+        role={role}
+        isWithoutDebit={isWithoutDebit}
+        onWithoutDebit={() => setWithoutDebit(true)}
+      />
+    );
   const alarms = alarmsOf(office, role);
-  const fine = fineOf(office);
   return (
     <>
-      <Alarms alarms={alarms} />
-      <div className={classes.tiles}>
-        <MonthTile isPrimary={alarms.length === 0} />
-        <MoneyTile money={office.money} onRetry={onRetry} />
-        <LettersTile letters={office.letters} at={office.at} onRetry={onRetry} />
-        <ContractsTile contracts={office.contracts} onRetry={onRetry} />
-        <LawTile law={office.law} onRetry={onRetry} />
-        <ReadingTile reading={office.reading} onRetry={onRetry} />
-      </div>
-      {fine.length === 0 ? null : (
-        <div className={classes.fine}>
-          <strong id="in-ordnung">In Ordnung</strong>
-          <ul aria-labelledby="in-ordnung">
-            {fine.map((text) => (
-              <li key={text}>
-                <IconCircleCheckFilled size={16} aria-hidden /> {text}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <AlarmList alarms={alarms} />
+      <Topics office={office} alarms={alarms} onRetry={onRetry} />
     </>
   );
 }
 
-function Alarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
-  if (alarms.length === 0)
+function Topics({ office, alarms, onRetry }: Props & { readonly alarms: readonly Alarm[] }) {
+  const isNarrow = useNarrow();
+  const fine = fineOf(office);
+  const month = <MonthTile isPrimary={alarms.length === 0} />;
+  if (isNarrow)
     return (
-      <Paper withBorder className={classes.calm}>
-        <IconCircleCheckFilled size={20} aria-hidden /> Nichts Dringendes.
-      </Paper>
+      <div className={classes.tiles}>
+        {month}
+        <PhoneRows office={office} fine={fine} />
+      </div>
     );
+  const { money, letters, contracts, law, reading, at } = office;
+  const tiles = {
+    money: <MoneyTile key="money" money={money} onRetry={onRetry} />,
+    letters: (
+      <LettersTile
+        key="letters"
+        letters={letters}
+        at={at}
+        isAlarm={alarms.some(({ key }) => key === "letters")}
+        onRetry={onRetry}
+      />
+    ),
+    contracts: <ContractsTile key="contracts" contracts={contracts} onRetry={onRetry} />,
+    law: <LawTile key="law" law={law} onRetry={onRetry} />,
+    reading: <ReadingTile key="reading" reading={reading} onRetry={onRetry} />,
+  };
   return (
-    <Paper withBorder component="ul" className={classes.alarms} aria-label="Dringend">
-      {alarms.map(({ key, tone, title, text, action }, index) => (
-        <li key={key} className={classes.alarm} data-tone={tone}>
-          <span className={classes.sign}>
-            <IconAlertTriangleFilled size={20} aria-hidden />
-          </span>
-          <div className={classes.words}>
-            <div className={classes.title}>{title}</div>
-            <Text size="sm" c="dimmed">
-              {text}
-            </Text>
-          </div>
-          {action ? (
-            <Button component={Link} to={action.to} variant={index === 0 ? "filled" : "default"}>
-              {action.label}
-            </Button>
-          ) : null}
-        </li>
-      ))}
-    </Paper>
+    <>
+      <div className={classes.tiles}>
+        {month}
+        {topicsOf(office).map((topic) => tiles[topic])}
+      </div>
+      {fine.length === 0 ? null : (
+        <div className={classes.fine}>
+          <strong aria-hidden>In Ordnung</strong>
+          <Fine texts={fine} />
+        </div>
+      )}
+    </>
   );
 }

@@ -1,12 +1,11 @@
 import { counted, wholeNumber } from "@krempelfrei/contract/counted";
-import { germanDay } from "@krempelfrei/contract/dates";
 import { germanMonth } from "@krempelfrei/contract/german-month";
 import { euros } from "@krempelfrei/contract/money";
 import type { Office } from "@krempelfrei/contract/office/office";
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
-import { daysSince, namesOf } from "./alarms.ts";
 import classes from "./office.module.css";
+import { ageText, daysSince, endingFacts, lawFacts, refusedText } from "./texts.ts";
 import { Tile } from "./tile.tsx";
 
 interface Part {
@@ -67,68 +66,52 @@ export function MoneyTile({ money, onRetry }: Part & Pick<Office, "money">) {
   );
 }
 
-export function LettersTile({ letters, at, onRetry }: Part & Pick<Office, "letters" | "at">) {
+interface LettersProps extends Part, Pick<Office, "letters" | "at"> {
+  /** An alarm names the oldest letter and leads there. */
+  readonly isAlarm: boolean;
+}
+
+export function LettersTile({ letters, at, isAlarm, onRetry }: LettersProps) {
   if (!letters) return <Tile title="Briefe" isUnknown onRetry={onRetry} />;
-  const { waiting, customers, oldest, by, filed_yesterday, filed_week } = letters;
+  const { waiting, customers, by, filed_yesterday, filed_week } = letters;
+  const oldest = isAlarm ? null : letters.oldest;
   const days = filed_week === 0 ? undefined : Math.ceil((waiting * 7) / filed_week);
   const pace = days === undefined ? "" : `, so noch etwa ${counted(days, "Tag", "Tage")}`;
   return (
     <Tile
       title="Briefe"
-      badge={oldest ? ageOf(daysSince(oldest.at, at)) : undefined}
+      badge={oldest ? ageText(daysSince(oldest.at, at)) : undefined}
       action={
         oldest ? (
           <Go
             to={`/customers/${oldest.customer.id}/documents`}
           >{`${oldest.customer.name} zuerst sortieren`}</Go>
-        ) : null
+        ) : (
+          <Go to="/customers?waiting=true">Kunden mit Briefen</Go>
+        )
       }
     >
       <Text>
         <strong className={classes.big}>{wholeNumber(waiting)}</strong>{" "}
-        {waiting === 0
-          ? "Alles sortiert."
-          : `${waiting === 1 ? "wartet" : "warten"} bei ${customersText(customers)}`}
+        {`${waiting === 1 ? "wartet" : "warten"} bei ${customersText(customers)}`}
       </Text>
       <dl className={classes.sums}>
         {by.slice(0, 3).map(({ id, name, count }) => (
           <Sum key={id ?? "none"} label={name ?? "ohne Krempler"} note="" value={wholeNumber(count)} />
         ))}
       </dl>
-      <Text size="sm" c="dimmed">
-        gestern {wholeNumber(filed_yesterday)} abgelegt{waiting === 0 ? "" : pace}
+      <Text size="sm" c="var(--app-muted)">
+        gestern {wholeNumber(filed_yesterday)} abgelegt{pace}
       </Text>
     </Tile>
   );
 }
 
-const ageOf = (days: number): string =>
-  days === 0 ? "ältester von heute" : `ältester ${counted(days, "Tag", "Tage")}`;
-
 export function ContractsTile({ contracts, onRetry }: Part & Pick<Office, "contracts">) {
   if (!contracts) return <Tile title="Kunden" isUnknown onRetry={onRetry} />;
-  const { ending, without_mandate } = contracts;
   return (
-    <Tile title="Kunden" action={<Go to="/customers">Alle Kunden</Go>}>
-      {ending.customers.map(({ id, name, on }) => (
-        <Fact key={id} title={`Vertrag von ${name} endet`} text={`am ${germanDay(on)}`} />
-      ))}
-      {ending.count > ending.customers.length ? (
-        <Text size="sm">
-          {counted(
-            ending.count - ending.customers.length,
-            "weiterer Vertrag endet",
-            "weitere Verträge enden",
-          )}
-        </Text>
-      ) : null}
-      {without_mandate.count > 0 ? (
-        <Fact
-          title={`${without_mandate.count} ohne gültiges Mandat`}
-          text={namesOf(without_mandate.customers, without_mandate.count)}
-        />
-      ) : null}
-      {ending.count + without_mandate.count === 0 ? <Text c="dimmed">Kein Vertrag endet bald.</Text> : null}
+    <Tile title="Kunden" action={<Go to="/customers?state=cancelled">Gekündigte Verträge</Go>}>
+      <Facts facts={endingFacts(contracts)} />
     </Tile>
   );
 }
@@ -136,34 +119,12 @@ export function ContractsTile({ contracts, onRetry }: Part & Pick<Office, "contr
 export function LawTile({ law, onRetry }: Part & Pick<Office, "law">) {
   const title = "Was das Gesetz verlangt";
   if (!law) return <Tile title={title} isUnknown onRetry={onRetry} />;
-  const { vat, quarter, erasure } = law;
   return (
     <Tile title={title} action={<Go to="/accounting/quarters">Quartale</Go>}>
-      {vat ? (
-        <Fact
-          title={`Umsatzsteuer, ${quarterText(vat.quarter)}`}
-          text={`Voranmeldung bis ${germanDay(vat.due_on)}`}
-        />
-      ) : null}
-      {quarter ? (
-        <Fact
-          title={`${quarterText(quarter.key)} festschreiben`}
-          text={`möglich seit ${germanDay(quarter.since)}`}
-        />
-      ) : null}
-      {erasure > 0 ? (
-        <Fact
-          title={`${counted(erasure, "Konto", "Konten")} löschen`}
-          text="Die Aufbewahrungsfrist ist um."
-        />
-      ) : null}
-      {vat || quarter || erasure > 0 ? null : <Text c="dimmed">Zurzeit nichts.</Text>}
+      <Facts facts={lawFacts(law)} />
     </Tile>
   );
 }
-
-/** `2026-Q3` as `3. Quartal 2026`. */
-const quarterText = (key: string): string => `${key.slice(-1)}. Quartal ${key.slice(0, 4)}`;
 
 export function ReadingTile({ reading, onRetry }: Part & Pick<Office, "reading">) {
   if (!reading) return <Tile title="Texterkennung" isUnknown onRetry={onRetry} />;
@@ -174,22 +135,23 @@ export function ReadingTile({ reading, onRetry }: Part & Pick<Office, "reading">
       badge={waiting > 0 ? "läuft" : undefined}
       action={<Go to="/reading">{refused > 0 ? "Dokumente ansehen" : "Übersicht"}</Go>}
     >
-      <Text>
-        <strong className={classes.big}>{wholeNumber(waiting)}</strong>{" "}
-        {waiting === 1 ? "Dokument wird noch gelesen" : "Dokumente werden noch gelesen"}
-      </Text>
-      {refused > 0 ? (
-        <Fact title={`${counted(refused, "Dokument", "Dokumente")} nicht lesbar`} text="" />
+      {waiting > 0 ? (
+        <Text>
+          <strong className={classes.big}>{wholeNumber(waiting)}</strong>{" "}
+          {waiting === 1 ? "Dokument wird noch gelesen" : "Dokumente werden noch gelesen"}
+        </Text>
       ) : null}
+      {refused > 0 ? <Text fw={600}>{refusedText(refused)}</Text> : null}
     </Tile>
   );
 }
 
-const Fact = ({ title, text }: { readonly title: string; readonly text: string }) => (
-  <div className={classes.fact}>
-    <Text fw={600}>{title}</Text>
-    <Text size="sm" c="dimmed">
-      {text}
-    </Text>
-  </div>
-);
+const Facts = ({ facts }: { readonly facts: readonly { readonly title: string; readonly text: string }[] }) =>
+  facts.map(({ title, text }) => (
+    <div key={title}>
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="var(--app-muted)">
+        {text}
+      </Text>
+    </div>
+  ));

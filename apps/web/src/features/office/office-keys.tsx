@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+
+/** Both keys are pressed within this time. */
+const TOGETHER_MS = 1500;
+
+/** G, then L, leads to the state of the office from every page: two keys, so that none is pressed by mistake. */
+export function OfficeKeys() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let last = { key: "", at: 0 };
+    const onKey = ({ key, ctrlKey, metaKey, altKey, target, timeStamp }: KeyboardEvent): void => {
+      const isTyping =
+        target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
+      if (ctrlKey || metaKey || altKey || isTyping || document.querySelector('[role="dialog"]')) return;
+      const isSecond = last.key === "g" && timeStamp - last.at < TOGETHER_MS;
+      last = { key: key.toLowerCase(), at: timeStamp };
+      if (isSecond && last.key === "l") void navigate("/office");
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [navigate]);
+  return null;
+}

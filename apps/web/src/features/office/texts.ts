@@ -1,0 +1,81 @@
+import { counted, wholeNumber } from "@krempelfrei/contract/counted";
+import { germanDay } from "@krempelfrei/contract/dates";
+import { DAY_MS } from "@krempelfrei/contract/durations";
+import { ENDING_DAYS, type Office } from "@krempelfrei/contract/office/office";
+import { listed } from "../../lib/format.ts";
+
+/** Names as a sentence, with the number of those that are left out. */
+export const namesOf = (people: readonly { readonly name: string }[], count = people.length): string =>
+  listed([
+    ...people.map(({ name }) => name),
+    ...(count > people.length ? [counted(count - people.length, "weiterer", "weitere")] : []),
+  ]);
+
+export const daysSince = (moment: string, now: string): number =>
+  Math.floor((Date.parse(now) - Date.parse(moment)) / DAY_MS);
+
+/** `2026-Q3` as `3. Quartal 2026`. */
+export const quarterText = (key: string): string => `${key.slice(-1)}. Quartal ${key.slice(0, 4)}`;
+
+export const ageText = (days: number): string =>
+  days === 0 ? "ältester von heute" : `ältester ${counted(days, "Tag", "Tage")}`;
+
+interface Fact {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Contracts that end, without those that are an alarm already. */
+export function endingFacts({ ending }: NonNullable<Office["contracts"]>): Fact[] {
+  const named = ending.customers.slice(ending.soon);
+  const more = ending.count - Math.max(ending.soon, ending.customers.length);
+  return [
+    ...named.map(({ name, on }) => ({ title: `Vertrag von ${name} endet`, text: `am ${germanDay(on)}` })),
+    ...(more > 0
+      ? [
+          {
+            title: counted(more, "weiterer Vertrag endet", "weitere Verträge enden"),
+            text: `in den nächsten ${ENDING_DAYS} Tagen`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The same contracts in one line. */
+export const endingText = ({ ending }: NonNullable<Office["contracts"]>): string =>
+  ending.customers
+    .slice(ending.soon)
+    .map(({ name, on }) => `${name} ${germanDay(on)}`)
+    .join(" · ");
+
+/** What the law sets a date for, the date that cannot be moved first. */
+export function lawFacts({ vat, quarter, erasure }: NonNullable<Office["law"]>): Fact[] {
+  return [
+    ...(vat
+      ? [
+          {
+            title: `Umsatzsteuer, ${quarterText(vat.quarter)}`,
+            text: `Voranmeldung bis ${germanDay(vat.due_on)}`,
+          },
+        ]
+      : []),
+    ...(quarter
+      ? [
+          {
+            title: `${quarterText(quarter.key)} festschreiben`,
+            text: `möglich seit ${germanDay(quarter.since)}`,
+          },
+        ]
+      : []),
+    ...(erasure > 0
+      ? [{ title: `${counted(erasure, "Konto", "Konten")} löschen`, text: "Die Aufbewahrungsfrist ist um." }]
+      : []),
+  ];
+}
+
+export const refusedText = (count: number): string =>
+  count === 0 ? "" : `${counted(count, "Dokument", "Dokumente")} nicht lesbar`;
+
+export const waitingText = (count: number): string =>
+  `${wholeNumber(count)} ${count === 1 ? "Brief wartet" : "Briefe warten"}`;
