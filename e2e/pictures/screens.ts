@@ -36,6 +36,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "emergency", visitor: "customer", path: "/sos" },
   { name: "profile", visitor: "customer", path: "/profile" },
   { name: "emergency-access", visitor: "guest", path: "/sos-access" },
+  { name: "office", visitor: "owner", path: "/office" },
   { name: "customers", visitor: STAFF, path: "/customers" },
   { name: "customer", visitor: STAFF, path: "/customers/{anna}" },
   { name: "overview", visitor: STAFF, path: "/customers/{anna}/overview" },
