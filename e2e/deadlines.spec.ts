@@ -2,6 +2,7 @@ import { createDeadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { uploadFile } from "@krempelfrei/contract/files/files";
 import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedIn, signedInAs, type Customer, type Session } from "./support/api.ts";
 import { renamed, sample, SAMPLES, toFile } from "./support/documents.ts";
 import { hold } from "./support/look.ts";
@@ -150,4 +151,34 @@ test("a document shows its deadlines, to its owner and to staff", async ({ page,
   await expect(seen.getByText("Police läuft ab")).toBeVisible();
   await seen.getByRole("button", { name: "Erledigt: Police läuft ab" }).click();
   await expect(seen.getByText(/erledigt am/)).toBeVisible();
+});
+
+test("the overdue letter stands on the first page by name; it is paid there, and that is taken back", async ({
+  page,
+  context,
+}) => {
+  const anna = await makePerson();
+  const fileId = await addDocument(anna, "Rechnung Hautarztpraxis");
+  await addDeadline(anna, fileId, "Reparatur zahlen", -2);
+  await addDeadline(anna, fileId, "Rechnung Hautarztpraxis Dr. Sommer", -4);
+  await addDeadline(anna, fileId, "Ferienwohnung anzahlen", 1);
+  await enter(context, anna.session);
+  await page.goto("/browser");
+  const glance = page.getByRole("region", { name: "Auf einen Blick" });
+  await expect(glance).toContainText("Rechnung Hautarztpraxis Dr. Sommerseit 4 Tagen überfällig");
+  await expect(glance).toContainText("Morgen: Ferienwohnung anzahlen");
+  await expect(glance.getByRole("link", { name: "und 1 weitere" })).toHaveAttribute("href", "/deadlines");
+  const height = async (): Promise<number> => (await glance.boundingBox())?.height ?? 0;
+  const FOLDED = 54;
+  expect(await height()).toBeLessThanOrEqual(FOLDED + 110);
+  await expectAccessible(page, "the first page with an overdue letter");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page, "the first page with an overdue letter at 360 px");
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  await glance.getByRole("button", { name: "Bezahlt: Rechnung Hautarztpraxis Dr. Sommer" }).press("Enter");
+  await expect(glance).toContainText("Reparatur zahlenseit 2 Tagen überfällig");
+  await expect(glance).toBeFocused();
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(glance).toContainText("Rechnung Hautarztpraxis Dr. Sommerseit 4 Tagen überfällig");
 });

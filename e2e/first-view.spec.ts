@@ -56,7 +56,7 @@ for (const width of [1440, 390])
     await cabinet.fill("Verträge", 2);
     await page.setViewportSize({ width, height: 900 });
     const early = page.locator("#outline").getByRole("link", { name: /^Verträge/ });
-    const glance = page.getByText("Auf einen Blick", { exact: true });
+    const glance = page.getByRole("region", { name: "Auf einen Blick" });
     const send = await hold(page, CODE);
     await page.goto("/browser", { waitUntil: "commit" });
     await expect(early).toHaveText("Verträge2 Dokumente");

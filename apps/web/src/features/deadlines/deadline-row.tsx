@@ -78,7 +78,7 @@ interface DateBlockProps {
 }
 
 /** Day and month of a deadline in the colour of how near it is; said in words by what stands beside it. */
-function DateBlock({ day, today }: DateBlockProps) {
+export function DateBlock({ day, today }: DateBlockProps) {
   const [, month = "1", date = ""] = day.split("-");
   return (
     <span className={classes.block} data-nearness={nearnessOf(day, today)} aria-hidden>

@@ -48,3 +48,12 @@ export function groupDeadlines(deadlines: readonly Deadline[], today: string): D
 /** Number of late or near deadlines, shown in the navigation. */
 export const countPressing = (deadlines: readonly Deadline[], today: string): number =>
   deadlines.filter((deadline) => isOpen(deadline) && nearnessOf(deadline.due_on, today) !== "far").length;
+
+/** Open deadlines before today, in the order of the list: the longest overdue first. */
+export const lateOnes = ({
+  data,
+  today,
+}: {
+  readonly data: readonly Deadline[];
+  readonly today: string;
+}): readonly Deadline[] => data.filter((deadline) => isOpen(deadline) && deadline.due_on < today);

@@ -1,174 +1,133 @@
-import { UnstyledButton } from "@mantine/core";
+import { Anchor, UnstyledButton } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
-import {
-  IconChevronDown,
-  IconChevronUp,
-  IconClockFilled,
-  IconCheck,
-  IconLifebuoyFilled,
-} from "@tabler/icons-react";
+import { IconCheck, IconChevronDown, IconChevronUp, IconClockFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { Link } from "react-router";
+import { nearDay } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
-import classes from "./at-a-glance.module.css";
-import { Letters } from "./letters.tsx";
-import { useSummary, UNKNOWN } from "./use-summary.ts";
-import { useQuery } from "@tanstack/react-query";
 import { deadlinesQuery } from "../deadlines/deadlines.api.ts";
-import { isOpen } from "../deadlines/group-deadlines.ts";
-import { UpcomingDeadlines } from "../deadlines/upcoming-deadlines.tsx";
-import { Part, Line } from "./part.tsx";
-import { SOS_CHECKLIST } from "@krempelfrei/contract/sos/checklist";
-import { previewQuery } from "../sos/sos.api.ts";
-import { useMemo } from "react";
-import { nearDay } from "../../lib/format.ts";
+import { lateOnes } from "../deadlines/group-deadlines.ts";
 import { folderPath } from "../files/data/folder-path.ts";
 import { sortFiles } from "../files/data/sort-files.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
-import { DocumentPicture } from "../files/preview/document-picture.tsx";
+import classes from "./at-a-glance.module.css";
+import { Cell } from "./cell.tsx";
+import { DeadlineCell } from "./deadline-cell.tsx";
+import { LettersCell } from "./letters-cell.tsx";
+import { knownRoom } from "./room.ts";
+import { UNKNOWN, useSummary } from "./use-summary.ts";
 
-/** New and waiting documents above the folders; folded to one line, and remembered for each person. */
+// With the dialogs of its actions: only for whom something is overdue.
+const OverdueRow = lazy(() => import("./overdue-row.tsx"));
+
+/**
+ * What is overdue, due, waiting and new, above the folders. Folded to one line below the overdue letter, and remembered
+ * for each person.
+ */
 export default function AtAGlance() {
   const { id } = useUser();
   const narrow = useNarrow();
-  const [opened, setOpened] = useLocalStorage<boolean | undefined>({
+  const [chosen, setOpened] = useLocalStorage<boolean | undefined>({
     key: `at-a-glance-${id}`,
     defaultValue: undefined,
     getInitialValueInEffect: false,
   });
-  const summary = useSummary();
-  // Folded by default on phones.
-  if (!(opened ?? !narrow)) {
-    return (
-      <UnstyledButton
-        className={classes.folded}
-        aria-expanded={false}
-        aria-label={`Auf einen Blick ausklappen: ${summary}`}
-        onClick={() => setOpened(true)}
-      >
-        <span className={classes.icon} data-tone="plain">
-          <IconClockFilled size={18} aria-hidden />
-        </span>
-        <span className={classes.words}>
-          <b>Auf einen Blick</b>
-          <span>{summary}</span>
-        </span>
-        <IconChevronDown size={20} aria-hidden />
-      </UnstyledButton>
-    );
-  }
+  const opened = chosen ?? !narrow;
+  const section = useRef<HTMLElement>(null);
+  const { data, isPending } = useQuery(deadlinesQuery(undefined));
+  const isLate = data !== undefined && lateOnes(data).length > 0;
+  const [room] = useState(knownRoom);
   return (
-    <section aria-label="Auf einen Blick" className={classes.section}>
-      <div className={classes.head}>
-        <h2>Auf einen Blick</h2>
-        <UnstyledButton className={classes.fold} aria-expanded onClick={() => setOpened(false)}>
-          Einklappen
-          <IconChevronUp size={16} aria-hidden />
-        </UnstyledButton>
-      </div>
-      <div className={classes.parts}>
-        <Letters />
-        <Newest />
-        <Due />
-      </div>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Auf einen Blick"
+      className={classes.section}
+      // The overdue letter comes with the deadlines: until then its room stays free.
+      style={{ minHeight: isPending && room ? `calc(${room.start}px - 1.25rem)` : undefined }}
+    >
+      <h2 className="visually-hidden">Auf einen Blick</h2>
+      <Suspense fallback={<div className={classes.overdue} data-waiting />}>
+        {isLate ? <OverdueRow onSettle={() => section.current?.focus()} /> : null}
+      </Suspense>
+      {opened ? (
+        <div className={classes.opened}>
+          <ul className={classes.cells}>
+            <DeadlineCell />
+            <LettersCell />
+            <NewestCell />
+          </ul>
+          <UnstyledButton
+            className={classes.fold}
+            aria-expanded
+            aria-label="Auf einen Blick einklappen"
+            onClick={() => setOpened(false)}
+          >
+            <IconChevronUp size={20} aria-hidden />
+          </UnstyledButton>
+        </div>
+      ) : (
+        <Folded onUnfold={() => setOpened(true)} />
+      )}
     </section>
   );
 }
 
-/** "Fristen": what is due next, the late ones first; where nothing is, what is missing for an emergency. */
-function Due() {
-  const { data, isError } = useQuery(deadlinesQuery(undefined));
-  if (data && !data.data.some(isOpen)) return <Gaps />;
+function Folded({ onUnfold }: { readonly onUnfold: () => void }) {
+  const summary = useSummary();
   return (
-    <Part title="Fristen" all="/deadlines">
-      {isError && !data ? (
-        <p className={classes.nothing}>{UNKNOWN}</p>
-      ) : data === undefined ? undefined : (
-        <UpcomingDeadlines />
-      )}
-    </Part>
+    <UnstyledButton
+      className={classes.folded}
+      aria-expanded={false}
+      aria-label={`Auf einen Blick ausklappen: ${summary}`}
+      onClick={onUnfold}
+    >
+      <span className={classes.icon} data-tone="plain">
+        <IconClockFilled size={18} aria-hidden />
+      </span>
+      <span className={classes.words}>
+        <b>{summary}</b>
+      </span>
+      <IconChevronDown size={20} aria-hidden />
+    </UnstyledButton>
   );
 }
 
-const SHOWN = 3;
-
-/** Missing documents for an emergency. */
-function Gaps() {
-  const { data, isError } = useQuery(previewQuery);
-  const missing = SOS_CHECKLIST.filter(({ key }) =>
-    data?.checklist.some((entry) => entry.key === key && entry.files.length === 0),
-  );
-  return (
-    <Part title="Für den Notfall" all="/sos">
-      {isError ? (
-        <p className={classes.nothing}>Das ist gerade nicht zu erfahren.</p>
-      ) : data === undefined ? undefined : missing.length === 0 ? (
-        <ul className={classes.list}>
-          <Line
-            icon={
-              <span className={classes.icon} data-tone="accent">
-                <IconCheck size={18} aria-hidden />
-              </span>
-            }
-            title="Alles da"
-          >
-            zu jedem Punkt gibt es ein Dokument
-          </Line>
-        </ul>
-      ) : (
-        <ul className={classes.list}>
-          {missing.slice(0, SHOWN).map(({ key, label }, index) => (
-            <Line
-              key={key}
-              icon={
-                <span className={classes.icon} data-tone="warn">
-                  <IconLifebuoyFilled size={18} aria-hidden />
-                </span>
-              }
-              title={label}
-            >
-              {index === SHOWN - 1 && missing.length > SHOWN
-                ? `fehlt noch, und ${missing.length - SHOWN} weitere`
-                : "fehlt noch"}
-            </Line>
-          ))}
-        </ul>
-      )}
-    </Part>
-  );
-}
-
-const NEWEST_SHOWN = 3;
-
-/** "Zuletzt hinzugefügt": the documents that came last. */
-function Newest() {
+/** The document that came last. */
+function NewestCell() {
   const { workspace, actions } = useWorkspace();
   const { listed, tree, browser, failed } = workspace;
-  const newest = useMemo(() => sortFiles(listed, "added", "desc").slice(0, NEWEST_SHOWN), [listed]);
+  const newest = useMemo(() => sortFiles(listed, "added", "desc").at(0), [listed]);
+  const icon = <IconCheck size={18} aria-hidden />;
+  if (browser === undefined) return <Cell tone="plain" icon={icon} title={failed ? UNKNOWN : undefined} />;
+  if (!newest) return <Cell tone="plain" icon={icon} title="Noch keine Dokumente" />;
+  const path = folderPath(tree, newest);
   return (
-    <Part title="Zuletzt hinzugefügt" all="/browser?group=none&sort=added&dir=desc">
-      {browser === undefined ? (
-        failed ? (
-          <p className={classes.nothing}>{UNKNOWN}</p>
-        ) : undefined
-      ) : newest.length === 0 ? (
-        <p className={classes.nothing}>Noch keine Dokumente.</p>
-      ) : (
-        <ul className={classes.list}>
-          {newest.map((file) => (
-            <Line
-              key={file.id}
-              icon={<DocumentPicture file={file} size="row" />}
-              title={
-                <UnstyledButton className={classes.open} onClick={() => actions.open(file)}>
-                  <bdi>{file.name}</bdi>
-                </UnstyledButton>
-              }
-            >
-              {[folderPath(tree, file), nearDay(file.created_at)].filter(Boolean).join(" · ")}
-            </Line>
-          ))}
-        </ul>
-      )}
-    </Part>
+    <Cell
+      tone="accent"
+      icon={icon}
+      title={
+        <>
+          Neu:{" "}
+          <UnstyledButton className={classes.title} onClick={() => actions.open(newest)}>
+            <bdi>{newest.name}</bdi>
+          </UnstyledButton>
+        </>
+      }
+    >
+      {nearDay(newest.created_at)}
+      {path === "" ? "" : ` in ${path}`} ·{" "}
+      <Anchor
+        component={Link}
+        to="/browser?group=none&sort=added&dir=desc"
+        underline="always"
+        inherit
+        aria-label="Alle: zuletzt hinzugefügt"
+      >
+        alle
+      </Anchor>
+    </Cell>
   );
 }

@@ -1,0 +1,89 @@
+import { Anchor } from "@mantine/core";
+import { SOS_CHECKLIST } from "@krempelfrei/contract/sos/checklist";
+import { nearnessOf, nearnessText } from "@krempelfrei/contract/deadlines/nearness";
+import { IconCalendarEventFilled, IconCheck, IconLifebuoyFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { germanDate } from "../../lib/format.ts";
+import { deadlinesQuery } from "../deadlines/deadlines.api.ts";
+import { isOpen } from "../deadlines/group-deadlines.ts";
+import { previewQuery } from "../sos/sos.api.ts";
+import classes from "./at-a-glance.module.css";
+import { Cell } from "./cell.tsx";
+import { UNKNOWN } from "./use-summary.ts";
+
+/** The next deadline that is not overdue; without any, what is missing for an emergency. */
+export function DeadlineCell() {
+  const { data, isError } = useQuery(deadlinesQuery(undefined));
+  const ahead = data?.data.filter((deadline) => isOpen(deadline) && deadline.due_on >= data.today) ?? [];
+  const [next] = ahead;
+  if (!data) {
+    return (
+      <Cell
+        tone="plain"
+        icon={<IconCalendarEventFilled size={18} aria-hidden />}
+        title={isError ? UNKNOWN : undefined}
+      />
+    );
+  }
+  if (!next) return <GapsCell />;
+  const near = nearnessText(next.due_on, data.today);
+  const more = ahead.length - 1;
+  return (
+    <Cell
+      tone={nearnessOf(next.due_on, data.today) === "far" ? "plain" : "warn"}
+      icon={<IconCalendarEventFilled size={18} aria-hidden />}
+      title={
+        <>
+          {near.charAt(0).toUpperCase() + near.slice(1)}:{" "}
+          <Link className={classes.title} to={`/browser?file=${next.file.id}`}>
+            <bdi>{next.title}</bdi>
+          </Link>
+        </>
+      }
+    >
+      am {germanDate(next.due_on)} ·{" "}
+      <Anchor component={Link} to="/deadlines" underline="always" inherit>
+        {more === 0
+          ? "alle Fristen"
+          : more === 1
+            ? "danach 1 weitere Frist"
+            : `danach ${more} weitere Fristen`}
+      </Anchor>
+    </Cell>
+  );
+}
+
+/** Number of documents that are missing for an emergency, and the first of them. */
+function GapsCell() {
+  const { data, isError } = useQuery(previewQuery);
+  const missing = SOS_CHECKLIST.filter(({ key }) =>
+    data?.checklist.some((entry) => entry.key === key && entry.files.length === 0),
+  );
+  const link = (
+    <Anchor component={Link} to="/sos" underline="always" inherit aria-label="Notfall: ansehen">
+      ansehen
+    </Anchor>
+  );
+  const [first] = missing;
+  if (!data || !first) {
+    return (
+      <Cell
+        tone="accent"
+        icon={<IconCheck size={18} aria-hidden />}
+        title={data ? "Keine Frist ist offen" : isError ? UNKNOWN : undefined}
+      >
+        {data ? <>für den Notfall ist alles da · {link}</> : null}
+      </Cell>
+    );
+  }
+  return (
+    <Cell
+      tone="warn"
+      icon={<IconLifebuoyFilled size={18} aria-hidden />}
+      title={`Für den Notfall ${missing.length === 1 ? "fehlt 1 Dokument" : `fehlen ${missing.length} Dokumente`}`}
+    >
+      {first.label} · {link}
+    </Cell>
+  );
+}

@@ -1,0 +1,60 @@
+import { Anchor } from "@mantine/core";
+import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+import { IconCheck, IconClockFilled, IconUserFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { nearDay } from "../../lib/format.ts";
+import { lockerQuery } from "../files/data/files.api.ts";
+import { Cell } from "./cell.tsx";
+import { UNKNOWN } from "./use-summary.ts";
+
+/** The letters that wait; without any, the one that was last sorted or filed. */
+export function LettersCell() {
+  const { data, isError } = useQuery(lockerQuery);
+  if (data) return <Found entries={data.data} />;
+  const icon = <IconClockFilled size={18} aria-hidden />;
+  return <Cell tone="plain" icon={icon} title={isError ? UNKNOWN : undefined} />;
+}
+
+function Found({ entries }: { readonly entries: readonly LockerEntry[] }) {
+  const waiting = entries.filter(({ state }) => state === "waiting");
+  const oldest = waiting.at(-1);
+  const [last] = entries;
+  if (oldest) {
+    return (
+      <Cell
+        tone="plain"
+        icon={<IconClockFilled size={18} aria-hidden />}
+        title={waiting.length === 1 ? "1 Brief wartet" : `${waiting.length} Briefe warten`}
+      >
+        {waiting.length === 1 ? "seit" : "der älteste seit"} {nearDay(oldest.created_at)} ·{" "}
+        {toLocker("ansehen")}
+      </Cell>
+    );
+  }
+  if (!last) {
+    return (
+      <Cell tone="plain" icon={<IconClockFilled size={18} aria-hidden />} title="Keine Briefe warten">
+        {toLocker("etwas ins Schließfach legen")}
+      </Cell>
+    );
+  }
+  if (last.state === "sorting") {
+    return (
+      <Cell tone="info" icon={<IconUserFilled size={18} aria-hidden />} title={<bdi>{last.name}</bdi>}>
+        wird gerade sortiert · {toLocker("ansehen")}
+      </Cell>
+    );
+  }
+  return (
+    <Cell tone="accent" icon={<IconCheck size={18} aria-hidden />} title="Alle Briefe abgelegt">
+      zuletzt <bdi>{last.name}</bdi> · {toLocker("ansehen")}
+    </Cell>
+  );
+}
+
+const toLocker = (text: string) => (
+  <Anchor component={Link} to="/locker" underline="always" inherit aria-label={`Schließfach: ${text}`}>
+    {text}
+  </Anchor>
+);
