@@ -2,7 +2,7 @@ import { Badge } from "@mantine/core";
 import type { ReactNode } from "react";
 
 /** Color of a state; undefined is neutral. */
-export type Tone = "accent" | "info" | "warn" | undefined;
+export type Tone = "accent" | "info" | "warn" | "error" | undefined;
 
 interface Props {
   readonly tone: Tone;
