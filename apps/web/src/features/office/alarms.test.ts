@@ -95,7 +95,7 @@ it("names one contract that ends soon, and counts several", () => {
   ]);
   // What is an alarm is not told again; what ends later has a row.
   expect(topicsOf(office(2))).toEqual([]);
-  expect(rowsOf(office(1))).toMatchObject([{ topic: "contracts", title: "1 Vertrag endet" }]);
+  expect(rowsOf(office(1), [])).toMatchObject([{ topic: "contracts", title: "1 Vertrag endet" }]);
 });
 
 it("has a place for what waits or is unknown alone", () => {
@@ -111,10 +111,29 @@ it("has a place for what waits or is unknown alone", () => {
     reading: { is_on: true, waiting: 0, oldest_waiting: null, refused: 2 },
   };
   expect(topicsOf(some)).toEqual(["money", "law", "reading"]);
-  expect(rowsOf(some).map(({ title, urgent, text }) => [title, urgent, text])).toEqual([
+  expect(rowsOf(some, []).map(({ title, urgent, text }) => [title, urgent, text])).toEqual([
     ["Geld", `${euros(2990)} überfällig`, `${euros(5980)} offen`],
     ["Was das Gesetz verlangt", "", "gerade nicht bekannt"],
     ["Texterkennung", "", "2 Dokumente nicht lesbar"],
   ]);
   expect(fineOf(some)).not.toContain("Alle Texte gelesen");
+});
+
+it("says once how long the oldest letter has waited", () => {
+  const waiting = (at: string): Office => ({
+    ...QUIET,
+    letters: QUIET.letters && {
+      ...QUIET.letters,
+      waiting: 12,
+      customers: 1,
+      oldest: { at, customer: uwe },
+      by: [{ id: null, name: null, count: 11 }],
+    },
+  });
+  const [fresh, old] = [waiting("2026-11-23T07:00:00.000Z"), waiting("2026-11-20T07:00:00.000Z")];
+  expect(alarmsOf(fresh, "admin")).toEqual([]);
+  expect(rowsOf(fresh, [])).toMatchObject([{ text: "ältester 1 Tag · 11 ohne Krempler" }]);
+  const alarms = alarmsOf(old, "admin");
+  expect(alarms).toMatchObject([{ title: "Ein Brief wartet seit 4 Tagen", text: "Uwe Lange" }]);
+  expect(rowsOf(old, alarms)).toMatchObject([{ title: "12 Briefe warten", text: "11 ohne Krempler" }]);
 });

@@ -81,7 +81,7 @@ function Topics({ office, alarms, onRetry }: Props & { readonly alarms: readonly
     return (
       <div className={classes.tiles}>
         {month}
-        <PhoneRows office={office} fine={fine} />
+        <PhoneRows office={office} alarms={alarms} fine={fine} />
       </div>
     );
   const { money, letters, contracts, law, reading, at } = office;

@@ -2,15 +2,22 @@ import type { Office } from "@krempelfrei/contract/office/office";
 import { Paper } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "react-router";
+import type { Alarm } from "./alarms.ts";
 import { Fine } from "./fine.tsx";
 import classes from "./office.module.css";
 import { rowsOf } from "./rows.ts";
 
+interface Props {
+  readonly office: Office;
+  readonly alarms: readonly Alarm[];
+  readonly fine: readonly string[];
+}
+
 /** The topics of a phone: two lines each, what is fine closed below them. */
-export function PhoneRows({ office, fine }: { readonly office: Office; readonly fine: readonly string[] }) {
+export function PhoneRows({ office, alarms, fine }: Props) {
   return (
     <Paper withBorder component="ul" className={classes.rows} aria-label="Themen">
-      {rowsOf(office).map(({ topic, title, urgent, text, to }) => (
+      {rowsOf(office, alarms).map(({ topic, title, urgent, text, to }) => (
         <li key={topic}>
           <Link to={to} className={classes.row}>
             <span className={classes.words}>

@@ -2,6 +2,7 @@ import { counted, wholeNumber } from "@krempelfrei/contract/counted";
 import { germanMonth } from "@krempelfrei/contract/german-month";
 import { euros } from "@krempelfrei/contract/money";
 import type { Office } from "@krempelfrei/contract/office/office";
+import type { Alarm } from "./alarms.ts";
 import { ageText, daysSince, endingText, lawFacts, refusedText, waitingText } from "./texts.ts";
 import { topicsOf, type Topic } from "./topics.ts";
 
@@ -21,7 +22,7 @@ type RowText = Omit<Row, "topic" | "urgent"> & { readonly urgent?: string };
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join(" · ");
 
-const ROWS: Readonly<Record<Topic, (office: Office) => RowText>> = {
+const ROWS: Readonly<Record<Topic, (office: Office, isLetterAlarm: boolean) => RowText>> = {
   money: ({ money }) => {
     const [first] = money?.unbilled.customers ?? [];
     return {
@@ -36,13 +37,13 @@ const ROWS: Readonly<Record<Topic, (office: Office) => RowText>> = {
       to: "/accounting/open-items",
     };
   },
-  letters: ({ letters, at }) => {
+  letters: ({ letters, at }, isLetterAlarm) => {
     const alone = letters?.by.find(({ id }) => id === null)?.count ?? 0;
     return {
       title: letters ? waitingText(letters.waiting) : "Briefe",
       text: letters
         ? joined(
-            letters.oldest ? ageText(daysSince(letters.oldest.at, at)) : "",
+            letters.oldest && !isLetterAlarm ? ageText(daysSince(letters.oldest.at, at)) : "",
             alone > 0 ? `${wholeNumber(alone)} ohne Krempler` : "",
           )
         : UNKNOWN,
@@ -78,5 +79,8 @@ const ROWS: Readonly<Record<Topic, (office: Office) => RowText>> = {
   }),
 };
 
-export const rowsOf = (office: Office): Row[] =>
-  topicsOf(office).map((topic) => ({ topic, urgent: "", ...ROWS[topic](office) }));
+/** The topics; an alarm has said how old the oldest letter is. */
+export function rowsOf(office: Office, alarms: readonly Alarm[]): Row[] {
+  const isLetterAlarm = alarms.some(({ key }) => key === "letters");
+  return topicsOf(office).map((topic) => ({ topic, urgent: "", ...ROWS[topic](office, isLetterAlarm) }));
+}
