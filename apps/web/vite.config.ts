@@ -86,7 +86,7 @@ const FOR_SIGN_IN = [
   "@tanstack/react-query/.*/(QueryClientProvider|queryOptions|useMutation)",
   "/react-router/",
   "/src/lib/(api|connection|form-errors|loading|random-key|resend|session|session-state|tagged-answers)\\.ts",
-  "/src/ui/(brand|product|refusal|title/)|calls-of:account/account",
+  "/src/ui/(brand|breakpoints|product|refusal|title/)|calls-of:account/account",
 ];
 /** What keeps the values of a form: the sign-in has one, the first view of one's documents has none. */
 const isFormState = /@mantine\/form\/|\/klona\/|\/fast-deep-equal\//;
@@ -99,7 +99,7 @@ const FOR_GUESTS = [
 const FOR_FORMS = [
   "ibantools",
   "@mantine/core/.*/(Combobox|FloatingIndicator|List|Pagination|Pill|PillsInput)/",
-  "@mantine/core/.*/(SegmentedControl|Select|TagsInput|Textarea)/",
+  "@mantine/core/.*/(SegmentedControl|Select|Switch|TagsInput|Textarea)/",
   "/src/ui/(form/|prompt-text|fields/|tone-badge|list/(data-table|paged-table|pager|searched-list))",
 ];
 /** What opens above a page: needed with the first click, not with the first view. */
