@@ -70,7 +70,7 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
     presses += 1;
     await page.keyboard.press(name);
   };
-  const goOn = page.getByRole("button", { name: "Speichern und nächstes" });
+  const goOn = page.getByRole("button", { name: "Ablegen", exact: true });
   const folderField = page.getByRole("combobox", { name: "Ablegen in" });
 
   await key("Alt+s");

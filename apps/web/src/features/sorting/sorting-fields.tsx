@@ -5,7 +5,6 @@ import type { Ref } from "react";
 import {
   AuthorField,
   DateFields,
-  FolderField,
   NameField,
   OwnerField,
   TagsField,
@@ -45,40 +44,52 @@ export function SortingFields({ file, sorting, onShow, first }: SortingFieldsPro
           onPick={(index) => pick(templates[index])}
         />
       ) : null}
-      {/* The dialog looks here for what gets the focus first, and leaves it to the effect above. */}
-      <div ref={first} data-autofocus>
-        <SuggestedField field="type" {...offer}>
-          <TypeField form={form} />
-        </SuggestedField>
+      <div className={classes.fields}>
+        <div className={classes.wide}>
+          <SuggestedField field="name" {...offer}>
+            <NameField form={form} extension={file.extension} />
+          </SuggestedField>
+        </div>
+        {/* The dialog looks here for what gets the focus first, and leaves it to the effect above. */}
+        <div ref={first} data-autofocus>
+          <SuggestedField field="type" {...offer}>
+            <TypeField form={form} />
+          </SuggestedField>
+        </div>
+        <div className={options.owners.length > 1 ? classes.half : classes.whole}>
+          <SuggestedField field="author" {...offer}>
+            <AuthorField form={form} options={options} />
+          </SuggestedField>
+        </div>
+        {options.owners.length > 1 ? (
+          <div className={classes.half}>
+            <SuggestedField field="owner" {...offer}>
+              <OwnerField form={form} options={options} />
+            </SuggestedField>
+          </div>
+        ) : null}
+        <div className={classes.whole}>
+          <SuggestedField field="date" {...offer}>
+            <DateFields form={form} />
+          </SuggestedField>
+        </div>
+        <div className={classes.whole}>
+          <SuggestedField field="tags" {...offer}>
+            <TagsField form={form} options={options} />
+          </SuggestedField>
+        </div>
       </div>
-      <SuggestedField field="name" {...offer}>
-        <NameField form={form} extension={file.extension} />
-      </SuggestedField>
-      <SuggestedField field="author" {...offer}>
-        <AuthorField form={form} options={options} />
-      </SuggestedField>
-      <SuggestedField field="tags" {...offer}>
-        <TagsField form={form} options={options} />
-      </SuggestedField>
-      <SuggestedField field="date" {...offer}>
-        <DateFields form={form} />
-      </SuggestedField>
-      {options.owners.length > 1 ? (
-        <SuggestedField field="owner" {...offer}>
-          <OwnerField form={form} options={options} />
-        </SuggestedField>
-      ) : null}
     </Stack>
   );
 }
 
-/** Folder of the document, at the foot of its form. */
-export function SortingFolder({ sorting, onShow }: Pick<SortingFieldsProps, "sorting" | "onShow">) {
+/** Folders offered for the document. */
+export function FolderOffers({ sorting, onShow }: Pick<SortingFieldsProps, "sorting" | "onShow">) {
   const { form, suggestions, folder } = sorting;
   return (
     <>
       <SuggestedField field="folder_id" form={form} suggestions={suggestions} onShow={onShow}>
-        <FolderField form={form} />
+        {null}
       </SuggestedField>
       {folder.isSuggested ? (
         <Text component="span" className={classes.hint}>
@@ -100,6 +111,8 @@ function LastFolder({ form }: Pick<SortingFormControls, "form">) {
     <button
       type="button"
       className={classes.last}
+      // The field that is left says what it lacks, which would move this away from under the pressed mouse.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={({ currentTarget }) => {
         form.setFieldValue("folder", last);
         // This button goes; without the focus in the dialog its keys would do nothing.

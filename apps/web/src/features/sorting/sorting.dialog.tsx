@@ -1,14 +1,7 @@
-import { documents } from "../../lib/format.ts";
-import { Alert, Button, Modal, Text } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import {
-  IconAlertTriangleFilled,
-  IconCircleCheckFilled,
-  IconMessageFilled,
-  IconCheck,
-} from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconMessageFilled, IconCheck } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { confirmLeave } from "../../ui/use-unsaved-guard.ts";
 import { DialogFrame } from "../document/form/dialog-frame.tsx";
@@ -21,9 +14,8 @@ import classes from "./sorting.module.css";
 import { PageMenu } from "./page-menu.tsx";
 import { usePageEditing } from "./use-page-editing.ts";
 import { useSortingRound } from "./use-sorting-round.ts";
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
-import { customerListQuery } from "../customers/customers.api.ts";
+import { RoundEnd } from "./round-end.tsx";
+import { SortingProgress, SortingSteps } from "./sorting-header.tsx";
 import { DocumentPicture } from "../files/preview/document-picture.tsx";
 import sortingStripClasses from "./sorting-strip.module.css";
 
@@ -72,10 +64,12 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
   return (
     <DialogFrame
       title={current.full_name}
-      pager={
-        <Text role="status" size="sm" c="dimmed">
-          {round.position} von {round.total}
-        </Text>
+      pager={<SortingProgress position={round.position} total={round.total} moments={round.moments} />}
+      actions={
+        <SortingSteps
+          onSkip={() => void form.current?.skip()}
+          onBack={round.back && (() => void form.current?.stepBack())}
+        />
       }
       strip={
         <SortingStrip
@@ -122,7 +116,6 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
             ref={file.id === current.id ? form : null}
             file={file}
             hidden={file.id !== current.id}
-            isLast={following === undefined}
             held={editing.busy}
             onFile={(save) => void round.file(file.id, save)}
             again={round.returned.has(file.id)}
@@ -145,76 +138,6 @@ function Refused({ files }: { files: readonly FileItem[] }) {
       abgelegt und {files.length === 1 ? "kommt" : "kommen"} als Nächstes noch einmal. Ihre Angaben sind
       erhalten.
     </Alert>
-  );
-}
-
-interface RoundEndProps {
-  readonly waiting: readonly FileItem[];
-  readonly filed: number;
-  readonly onAgain: () => void;
-  readonly onClose: () => void;
-}
-
-function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
-  const elsewhere = waiting.filter(({ claimed_by }) => claimed_by !== null).length;
-  const left = waiting.length - elsewhere;
-  const texts = [
-    filed > 0 ? `${documents(filed)} abgelegt.` : "",
-    left > 0 ? `${documents(left)} übersprungen.` : "",
-    elsewhere > 0 ? `${documents(elsewhere)} gerade bei jemand anderem geöffnet.` : "",
-  ];
-  return (
-    <Modal opened onClose={onClose} title="Dokumente sortieren">
-      <EmptyState
-        icon={<IconCircleCheckFilled size={32} />}
-        title={waiting.length === 0 ? "Alles sortiert" : "Am Ende der Liste"}
-        text={texts.filter(Boolean).join(" ")}
-        action={
-          <>
-            {left > 0 ? (
-              <Button mt="sm" variant="default" onClick={onAgain}>
-                Übersprungene noch einmal
-              </Button>
-            ) : null}
-            <NextCustomer />
-            <Button mt="sm" data-autofocus onClick={onClose}>
-              Schließen
-            </Button>
-          </>
-        }
-      />
-    </Modal>
-  );
-}
-
-/** The manager begins to sort when one comes from the end of another customer's round. */
-const SORTS_AT_ONCE = { sortsAtOnce: true };
-
-/** End of a round: the link to the customer with the most waiting documents. */
-function NextCustomer() {
-  const { workspace } = useWorkspace();
-  const { data } = useQuery(
-    customerListQuery({
-      page: 1,
-      per_page: 2,
-      search: "",
-      waiting: "true",
-      sort: "waiting_files",
-      direction: "desc",
-    }),
-  );
-  const next = data?.data.find(({ id }) => id !== workspace.scope);
-  if (!next) return null;
-  return (
-    <Button
-      mt="sm"
-      variant="light"
-      component={Link}
-      to={`/customers/${next.id}/documents`}
-      state={SORTS_AT_ONCE}
-    >
-      Weiter mit {next.full_name} ({next.waiting_files})
-    </Button>
   );
 }
 

@@ -1,12 +1,12 @@
-import { Alert, Button, Fieldset, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Fieldset, Stack, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconAlertTriangleFilled, IconArrowBackUp, IconCircleCheckFilled } from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from "react";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { FolderField } from "../document/form/file-fields.tsx";
 import { SuggestionPanel } from "../document/suggestions/suggestion-panel.tsx";
 import type { PreviewStart } from "../files/preview/preview-kind.ts";
 import { FileClaimNotice } from "../document/form/file-claim-notice.tsx";
-import { SortingFields, SortingFolder } from "./sorting-fields.tsx";
+import { FolderOffers, SortingFields } from "./sorting-fields.tsx";
 import { SortingTemplates } from "./sorting-templates.tsx";
 import classes from "./sorting.module.css";
 import dialogClasses from "../document/form/file.dialog.module.css";
@@ -20,7 +20,6 @@ import {
 
 interface Props extends Omit<SortingFormOptions, "button"> {
   readonly ref: Ref<SortingFormHandle>;
-  readonly isLast: boolean;
   /** Shows a place in the document. */
   readonly onShow: (start: PreviewStart) => void;
   /** Another person filed the document. */
@@ -28,15 +27,15 @@ interface Props extends Omit<SortingFormOptions, "button"> {
 }
 
 /** The form of one document that is being sorted; mounted again for each. */
-export function SortingForm({ ref, isLast, onShow, onLost, ...options }: Props) {
-  const { file, hidden, held, onBack } = options;
+export function SortingForm({ ref, onShow, onLost, ...options }: Props) {
+  const { file, hidden, held } = options;
   const first = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const sorting = useSortingForm({ ...options, button });
   const { suggestions, folder, locked, saving, pick } = sorting;
-  const { onKeyDown, mayLeave } = sorting;
-  useImperativeHandle(ref, () => ({ onKeyDown, mayLeave }));
+  const { onKeyDown, mayLeave, skip, stepBack } = sorting;
+  useImperativeHandle(ref, () => ({ onKeyDown, mayLeave, skip, stepBack }));
   useFocusOnFirst(hidden, first, element);
 
   return (
@@ -66,57 +65,30 @@ export function SortingForm({ ref, isLast, onShow, onLost, ...options }: Props) 
         </Fieldset>
         {/* Folder and button stay visible while the fields scroll. */}
         <div className={dialogClasses.actions}>
+          <div className={classes.foot}>
+            <Fieldset disabled={locked} variant="unstyled" className={classes.folder}>
+              <FolderField form={sorting.form} upward />
+            </Fieldset>
+            <Button
+              ref={button}
+              type="submit"
+              size="md"
+              loading={saving}
+              disabled={locked || held}
+              aria-keyshortcuts="Control+Enter"
+            >
+              Ablegen
+              <span className={classes.shortcut} aria-hidden>
+                Strg ↵
+              </span>
+            </Button>
+          </div>
           <Fieldset disabled={locked} variant="unstyled">
-            <SortingFolder sorting={sorting} onShow={onShow} />
+            <FolderOffers sorting={sorting} onShow={onShow} />
           </Fieldset>
-          <Buttons
-            button={button}
-            disabled={locked || held}
-            saving={saving}
-            isLast={isLast}
-            onSkip={sorting.skip}
-            onBack={onBack && sorting.stepBack}
-          />
         </div>
       </Stack>
     </form>
-  );
-}
-
-interface ButtonsProps {
-  /** The button that files. */
-  readonly button: RefObject<HTMLButtonElement | null>;
-  readonly disabled: boolean;
-  readonly saving: boolean;
-  readonly isLast: boolean;
-  readonly onSkip: () => Promise<void>;
-  readonly onBack: (() => Promise<void>) | undefined;
-}
-
-function Buttons({ button, disabled, saving, isLast, onSkip, onBack }: ButtonsProps) {
-  return (
-    <Group justify="flex-end" gap="sm" mt="sm" className={classes.actions}>
-      {onBack ? (
-        <IconButton
-          label="Schritt zurück"
-          icon={<IconArrowBackUp size={20} aria-hidden />}
-          aria-keyshortcuts="Z Alt+Z"
-          onClick={() => void onBack()}
-        />
-      ) : null}
-      <Button variant="default" aria-keyshortcuts="Alt+S" disabled={saving} onClick={() => void onSkip()}>
-        Überspringen
-      </Button>
-      <Button
-        ref={button}
-        type="submit"
-        loading={saving}
-        disabled={disabled}
-        aria-keyshortcuts="Control+Enter"
-      >
-        {isLast ? "Speichern" : "Speichern und nächstes"}
-      </Button>
-    </Group>
   );
 }
 

@@ -33,6 +33,9 @@ export interface SortingFormHandle {
   onKeyDown(event: KeyboardEvent): void;
   /** Resolves to whether nothing typed gets lost, or the person agrees to it. */
   mayLeave(): Promise<boolean>;
+  /** Both ask before what was typed gets lost. */
+  skip(): Promise<void>;
+  stepBack(): Promise<void>;
 }
 
 export interface SortingFormOptions {
@@ -202,7 +205,7 @@ function useLeaving(
   return {
     mayLeave,
     skip: async (): Promise<void> => {
-      if (await mayLeave()) onSkip();
+      if (!saving && (await mayLeave())) onSkip();
     },
     stepBack: async (): Promise<void> => {
       if (onBack && (await mayLeave())) onBack();

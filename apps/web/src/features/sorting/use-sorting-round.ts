@@ -49,6 +49,8 @@ const skipped = ({ current, skipped, passed }: Round): Partial<Round> =>
     ? {}
     : { skipped: new Set([...skipped, current]), passed: [...without(passed, current), current] };
 
+const withNow = (moments: readonly number[]): readonly number[] => [...moments, Date.now()];
+
 /** Counts a document as filed, and as passed. */
 const withFiled = ({ filed, passed }: Round, id: string): Pick<Round, "filed" | "passed"> => ({
   filed: filed + 1,
@@ -83,6 +85,7 @@ export function useSortingRound(
     passed: [],
     returned: NONE,
   }));
+  const [moments, setMoments] = useState(() => withNow([]));
   const saves = useRef(new Set<Promise<boolean>>());
   const latest = useRef({ waiting, all });
   latest.current = { waiting, all };
@@ -99,6 +102,7 @@ export function useSortingRound(
     });
   const file = async (id: string, save: Promise<boolean>): Promise<void> => {
     const ahead = following(round) !== undefined;
+    setMoments(withNow);
     saves.current.add(save);
     if (ahead) goOn((before) => ({ ...withFiled(before, id), saving: [...before.saving, id] }));
     const filed = await save;
@@ -122,6 +126,8 @@ export function useSortingRound(
     saving: round.saving,
     following: following(round),
     filed: round.filed,
+    /** When the round began, and when each document was filed: milliseconds since 1970. */
+    moments,
     order,
     /** From 1. */
     position: order.indexOf(round.current ?? "") + 1,

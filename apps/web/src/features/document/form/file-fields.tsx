@@ -138,8 +138,13 @@ export function OwnerField({ form, disabled, options }: SuggestingFieldProps) {
   );
 }
 
+interface FolderFieldProps extends FieldProps {
+  /** Opens its list above, away from what stands below. */
+  readonly upward?: boolean;
+}
+
 /** The folder in which a waiting document will be filed. */
-export function FolderField({ form, disabled }: FieldProps) {
+export function FolderField({ form, disabled, upward = false }: FolderFieldProps) {
   const { workspace } = useWorkspace();
   return (
     <Select
@@ -150,6 +155,7 @@ export function FolderField({ form, disabled }: FieldProps) {
       disabled={disabled}
       filter={matchingOptions}
       nothingFoundMessage="Kein Ordner gefunden"
+      {...(upward ? { comboboxProps: { position: "top" } } : {})}
       data={flatten(workspace.tree).map(({ folder: { id } }) => ({
         value: id,
         label: pathText(workspace.tree, id),

@@ -29,9 +29,11 @@ interface Props {
   readonly onTake: () => void;
 }
 
-const LINES: readonly (readonly FormField[])[] = [
-  ["author", "type", "date"],
-  ["owner", "tags"],
+const LINES: readonly { readonly label: string; readonly fields: readonly FormField[] }[] = [
+  { label: "Absender", fields: ["author", "type"] },
+  { label: "Datum", fields: ["date"] },
+  { label: "Gehört", fields: ["owner"] },
+  { label: "Schlagworte", fields: ["tags"] },
 ];
 
 /** All suggestions in one panel. One key takes them, and files the document if nothing is missing or uncertain. */
@@ -50,12 +52,15 @@ export function SuggestionPanel({ file, suggestions, folder, filesAtOnce, disabl
       <p className={classes.title}>
         <b>{unsure ? "Unsicherer Vorschlag" : "Vorschlag"}</b>{" "}
         {learned ? <span className={classes.reason}>{learned.why}</span> : null}
+        <span className={classes.doubt}>{filesAtOnce ? "sicher" : "bitte prüfen"}</span>
       </p>
       {suggestions.name ? <p className={classes.name}>{text("name")}</p> : null}
-      {LINES.map((fields) => fields.map(text).filter(Boolean).join(" · "))
-        .filter(Boolean)
-        .map((line) => (
-          <p key={line}>{line}</p>
+      {LINES.map(({ label, fields }) => ({ label, line: fields.map(text).filter(Boolean).join(" · ") }))
+        .filter(({ line }) => line !== "")
+        .map(({ label, line }) => (
+          <p key={label} className={classes.line}>
+            <span className={classes.label}>{label}</span> <span>{line}</span>
+          </p>
         ))}
       <Target folder={folder} unsure={isUnsureOf(suggestions, "folder_id")} />
       <Facts file={file} suggestions={suggestions} />

@@ -1,0 +1,19 @@
+/** A longer gap is a pause, and says nothing about the pace. */
+const PAUSE_MS = 5 * 60_000;
+/** Fewer gaps are chance. */
+const GAPS_NEEDED = 3;
+
+/**
+ * Minutes that the rest of a round needs at the operator's own pace: the median of the gaps between the start of the round and
+ * each filing. Undefined until enough documents are filed.
+ */
+export function minutesLeft(moments: readonly number[], left: number): number | undefined {
+  const gaps = moments
+    .slice(1)
+    .map((moment, index) => moment - (moments[index] ?? moment))
+    .filter((gap) => gap < PAUSE_MS)
+    .toSorted((a, b) => a - b);
+  const median = gaps[Math.floor(gaps.length / 2)];
+  if (median === undefined || gaps.length < GAPS_NEEDED || left === 0) return undefined;
+  return Math.max(1, Math.round((median * left) / 60_000));
+}

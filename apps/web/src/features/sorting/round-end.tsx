@@ -1,0 +1,66 @@
+import { Button, Modal } from "@mantine/core";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { IconCircleCheckFilled } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { documents } from "../../lib/format.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useNextCustomer } from "./use-next-customer.ts";
+
+interface RoundEndProps {
+  readonly waiting: readonly FileItem[];
+  readonly filed: number;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
+export function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
+  const elsewhere = waiting.filter(({ claimed_by }) => claimed_by !== null).length;
+  const left = waiting.length - elsewhere;
+  const texts = [
+    filed > 0 ? `${documents(filed)} abgelegt.` : "",
+    left > 0 ? `${documents(left)} übersprungen.` : "",
+    elsewhere > 0 ? `${documents(elsewhere)} gerade bei jemand anderem geöffnet.` : "",
+  ];
+  return (
+    <Modal opened onClose={onClose} title="Dokumente sortieren">
+      <EmptyState
+        icon={<IconCircleCheckFilled size={32} />}
+        title={waiting.length === 0 ? "Alles sortiert" : "Am Ende der Liste"}
+        text={texts.filter(Boolean).join(" ")}
+        action={
+          <>
+            {left > 0 ? (
+              <Button mt="sm" variant="default" onClick={onAgain}>
+                Übersprungene noch einmal
+              </Button>
+            ) : null}
+            <NextCustomer />
+            <Button mt="sm" data-autofocus onClick={onClose}>
+              Schließen
+            </Button>
+          </>
+        }
+      />
+    </Modal>
+  );
+}
+
+/** The manager begins to sort when one comes from the end of another customer's round. */
+const SORTS_AT_ONCE = { sortsAtOnce: true };
+
+/** End of a round: the link to the customer with the most waiting documents. */
+function NextCustomer() {
+  const next = useNextCustomer();
+  if (!next) return null;
+  return (
+    <Button
+      mt="sm"
+      variant="light"
+      component={Link}
+      to={`/customers/${next.id}/documents`}
+      state={SORTS_AT_ONCE}
+    >
+      Weiter mit {next.full_name} ({next.waiting_files})
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Text } from "@mantine/core";
+import { IconArrowBackUp, IconArrowRight } from "@tabler/icons-react";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { minutesLeft } from "./pace.ts";
+import classes from "./sorting-header.module.css";
+import { useNextCustomer } from "./use-next-customer.ts";
+
+interface ProgressProps {
+  /** From 1. */
+  readonly position: number;
+  readonly total: number;
+  /** When the round began, and when each document was filed. */
+  readonly moments: readonly number[];
+}
+
+/** Place in the round, and the time that the rest needs at the operator's own pace. */
+export function SortingProgress({ position, total, moments }: ProgressProps) {
+  const minutes = minutesLeft(moments, total - position + 1);
+  return (
+    <div className={classes.progress}>
+      <Text role="status" size="sm" fw={600} className={classes.position}>
+        {position} von {total}
+      </Text>
+      <span className={classes.bar} aria-hidden>
+        <span style={{ width: `${(100 * (position - 1)) / Math.max(1, total)}%` }} />
+      </span>
+      {minutes === undefined ? null : (
+        <span className={classes.rest}>
+          noch etwa {minutes} {minutes === 1 ? "Minute" : "Minuten"}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface StepsProps {
+  readonly onSkip: () => void;
+  /** Undefined where there is no step to take back. */
+  readonly onBack: (() => void) | undefined;
+}
+
+/** Steps of the round that file nothing, and the customer after this one. */
+export function SortingSteps({ onSkip, onBack }: StepsProps) {
+  const next = useNextCustomer();
+  return (
+    <>
+      {onBack ? (
+        <IconButton
+          label="Schritt zurück"
+          icon={<IconArrowBackUp size={20} aria-hidden />}
+          aria-keyshortcuts="Z Alt+Z"
+          onClick={onBack}
+        />
+      ) : null}
+      <Button
+        variant="subtle"
+        color="gray"
+        c="var(--app-text)"
+        px="xs"
+        leftSection={<IconArrowRight size={20} aria-hidden />}
+        aria-keyshortcuts="Alt+S"
+        onClick={onSkip}
+      >
+        Überspringen
+      </Button>
+      {next ? (
+        <span className={classes.next}>
+          <span>danach</span>
+          <b>
+            {next.full_name} {next.waiting_files}
+          </b>
+        </span>
+      ) : null}
+    </>
+  );
+}
