@@ -1,4 +1,7 @@
-import { deadlinesOf } from "@krempelfrei/documents/suggest/deadlines";
+import { workingDayFrom } from "@krempelfrei/contract/working-days";
+import type { Clue } from "@krempelfrei/documents/suggest/clue";
+import { later, type Day } from "@krempelfrei/documents/suggest/dates";
+import { deadlinesOf, type Deadline } from "@krempelfrei/documents/suggest/deadlines";
 import { documentDate } from "@krempelfrei/documents/suggest/document-date";
 import { foundDates } from "@krempelfrei/documents/suggest/found-dates";
 import type { Filed } from "@krempelfrei/documents/suggest/neighbours";
@@ -6,7 +9,7 @@ import { suggest } from "@krempelfrei/documents/suggest/suggest";
 import { indexWords } from "@krempelfrei/documents/text/words";
 import type { CorpusLetter } from "./corpus.ts";
 import { PERSONS } from "./desk.ts";
-import type { LabelledDeadline } from "./facts.ts";
+import type { Facts, LabelledDeadline } from "./facts.ts";
 
 export const FIELDS = [
   "date",
@@ -78,7 +81,7 @@ export function judge(read: ReadLetter, half: readonly ReadLetter[]): Verdict[] 
     compare("amount to pay", facts.amounts.pay ?? null, known.amount_cents?.value),
     // The day of a collection is worth knowing, but need not be offered.
     due !== undefined && due === facts.debitOn ? [] : compare("due day", facts.due, due),
-    judgeDeadlines(facts.deadlines, deadlinesOf(read.text, documentDate(read.text, TODAY)?.value)),
+    judgeDeadlines(facts, deadlinesOf(read.text, documentDate(read.text, TODAY)?.value)),
     compare("answer by", facts.answerBy, dates.find(({ kind }) => (kind as string) === "resubmission")?.day),
   ];
   return verdicts.flat();
@@ -96,16 +99,13 @@ function compare(
 }
 
 /** One verdict for each labelled deadline, and one for each found one that the letter does not name. */
-function judgeDeadlines(
-  labels: readonly LabelledDeadline[],
-  clues: ReturnType<typeof deadlinesOf>,
-): Verdict[] {
+function judgeDeadlines({ deadlines: labels, date }: Facts, clues: readonly Clue<Deadline>[]): Verdict[] {
   const found = clues.map(({ value }) => value);
   const kinds = new Set(labels.map(({ kind }) => kind));
   return [
     ...labels.map((label): Verdict => {
       const same = found.find(({ kind }) => kind === label.kind);
-      const outcome = same === undefined ? "none" : agrees(label, same) ? "right" : "wrong";
+      const outcome = same === undefined ? "none" : agrees(label, same, date) ? "right" : "wrong";
       return {
         field: "deadlines",
         outcome,
@@ -124,8 +124,17 @@ function judgeDeadlines(
   ];
 }
 
-function agrees(label: LabelledDeadline, found: ReturnType<typeof deadlinesOf>[number]["value"]): boolean {
-  if (label.day !== null) return label.day === found.day;
+/** Days until a posted letter counts as delivered (§ 122 AO), from which such a period runs. */
+const DELIVERY = { days: 4 };
+
+/**
+ * A period without a named day is right as the period, or as a day from its plain end to that of a delivered letter, moved on to a
+ * working day (§ 193 BGB).
+ */
+function agrees(label: LabelledDeadline, { day, span }: Deadline, dated: Day | null): boolean {
+  if (label.day !== null) return label.day === day;
   const [months, days] = [label.months ?? 0, label.days ?? 0];
-  return found.span?.months === months && found.span.days === days;
+  if (day === null || dated === null) return span?.months === months && span.days === days;
+  const period = { months, days };
+  return day >= later(dated, period) && day <= workingDayFrom(later(later(dated, DELIVERY), period));
 }
