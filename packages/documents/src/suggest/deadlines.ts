@@ -8,14 +8,14 @@ const OBJECTION = /einspruch|widerspruch|widersprech/i;
 /** Objections without a deadline: against debits, advertising, use of data. */
 const NO_OBJECTION = /lastschrift|werbung|datenschutz|verarbeitung|art\. ?21/i;
 const WITHIN = /innerhalb|binnen|frist|beträgt/i;
-const NOTICE = /kündigungsfrist|frist von|(?<!\p{L})frist zum/giu;
+const NOTICE = /kündigungsfrist|(?<!\p{L})frist (?:von|zum)/giu;
 /** Sentences with such words whose period is another one. */
 const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|widerruf/i;
 const CANCEL = /kündig/i;
 /** Words of a contract's term: its last day is no day by which somebody has to cancel. */
 const RUNS = /läuft|laufzeit|gültig|befristet|gilt|verlänger/i;
 const ENDS =
-  /(?:gültig bis|läuft bis|endet am|vertragsende|laufzeit bis|ablauf am|befristet bis)(?: zum)?:?\s*$/i;
+  /(?:gültig bis|läuft bis|endet am|endet(?= zum)|vertragsende|laufzeit bis|ablauf am|befristet bis)(?: zum)?:?\s*$/i;
 /** Characters between the words of a period of notice and the period. */
 const NEAR = 110;
 

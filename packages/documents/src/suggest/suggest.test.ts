@@ -135,6 +135,8 @@ test.each([
   ],
   ["Der Verarbeitung Ihrer Daten zur Werbung können Sie innerhalb von 14 Tagen widersprechen.", undefined],
   ["Ihr Vertrag ist zum 31.12.2026 gekündigt.", undefined],
+  ["Ihr Vertrag endet zum 24.06.2027.", { kind: "expiry", day: "2027-06-24", span: null }],
+  ["Zeigen Sie dem Gericht binnen einer Notfrist von zwei Wochen an, ob Sie sich verteidigen.", undefined],
   ["Ausweis gültig bis 01.02.2030", { kind: "expiry", day: "2030-02-01", span: null }],
   ["Rechnung vom 01.02.2026", undefined],
 ])("the deadline of %j", (text, deadline) => {
