@@ -66,6 +66,23 @@ test("without a network or a server the page that is there stays, and the one th
   expect(opened).toBe(0);
 });
 
+test("a part of a page that is asked for without a network comes with it, and the page stays", async ({
+  page,
+  context,
+}) => {
+  await enter(context, await signedInAs("customer"));
+  await page.goto("/browser");
+  await expect(folderCard(page, "Steuern")).toBeVisible();
+  await page.getByRole("region", { name: "Auf einen Blick" }).getByRole("link").first().waitFor();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Hinzufügen", exact: true }).click();
+  await expect(page.getByText("Keine Verbindung.", { exact: false })).toBeVisible();
+  await expect(folderCard(page, "Steuern")).toBeVisible();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByRole("menuitem", { name: "Ordner hinzufügen" })).toBeVisible();
+});
+
 test("who is signed in and what the page shows are asked for while code is still on its way", async ({
   page,
   context,

@@ -85,7 +85,7 @@ const FOR_SIGN_IN = [
   "@tanstack/query-core/.*/(removable|retryer|subscribable|utils)\\.js",
   "@tanstack/react-query/.*/(QueryClientProvider|queryOptions|useMutation)",
   "/react-router/",
-  "/src/lib/(api|connection|form-errors|loading|random-key|resend|session|session-state|tagged-answers)\\.ts",
+  "/src/lib/(api|connection|form-errors|lazy|loading|random-key|resend|session|session-state|tagged-answers)\\.ts",
   "/src/ui/(brand|breakpoints|product|refusal|title/)|calls-of:account/account",
 ];
 /** What keeps the values of a form: the sign-in has one, the first view of one's documents has none. */

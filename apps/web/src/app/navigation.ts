@@ -13,7 +13,8 @@ import {
   IconTemplateFilled,
   IconUserFilled,
 } from "@tabler/icons-react";
-import { lazy, type ComponentType } from "react";
+import { type ComponentType } from "react";
+import { lazy } from "../lib/lazy.ts";
 import { DeadlineCount } from "../features/deadlines/deadline-count.tsx";
 import { FailedCount } from "../features/uploads/failed-count.tsx";
 import type { NavigationEntry, NavigationIcon } from "../lib/page.ts";

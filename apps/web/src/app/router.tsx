@@ -1,6 +1,6 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { takeFirstFolders } from "../features/files/data/first-folders.ts";
-import { connected, reachServer } from "../lib/connection.ts";
+import { loadCode } from "../lib/lazy.ts";
 import { fetchUser, recheckSession } from "../lib/session.ts";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
 import { guard, landing } from "./guard.ts";
@@ -53,20 +53,14 @@ const RELOADED = "chunk-reloaded";
 
 /**
  * Loads a page's code. When that fails, for example after a new version was deployed, the page reloads once
- * (specification 2); a second failure in a row is shown. Without network or server the page that is there stays until they
- * are back.
+ * (specification 2); a second failure in a row is shown.
  */
 async function loadPage(route: PageRoute): Promise<PageModule> {
   try {
-    const page = await Promise.race([route.load(), timeout()]);
+    const page = await loadCode(() => Promise.race([route.load(), timeout()]));
     sessionStorage.removeItem(RELOADED);
     return page;
   } catch (error) {
-    if (!(await reachServer())) {
-      // A reload would take away the page that is there, which says that there is no connection.
-      await connected();
-      return loadPage(route);
-    }
     if (sessionStorage.getItem(RELOADED) === route.path) throw error;
     sessionStorage.setItem(RELOADED, route.path);
     location.reload();

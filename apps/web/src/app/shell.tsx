@@ -1,5 +1,6 @@
 import { useNotifications } from "@mantine/notifications";
-import { lazy, Suspense, useEffect, useState, useId } from "react";
+import { Suspense, useEffect, useState, useId } from "react";
+import { lazy } from "../lib/lazy.ts";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { startLoading } from "../lib/loading.ts";
 import { useSession, fetchUser, tryLogout } from "../lib/session.ts";

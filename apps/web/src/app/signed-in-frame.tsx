@@ -6,7 +6,8 @@ import {
   IconLayoutSidebarLeftExpandFilled,
   IconLogout,
 } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
+import { lazy } from "../lib/lazy.ts";
 import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
 import { isMember, type Role } from "@krempelfrei/contract/access";
 import type { OwnUser } from "@krempelfrei/contract/account/account";

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
+import { lazy } from "../../lib/lazy.ts";
 import { Skeleton } from "@mantine/core";
 import { fetchAhead, keep } from "../../lib/query.ts";
 import { useUser } from "../../lib/session.ts";

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
+import { lazy } from "../../lib/lazy.ts";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { DragArea } from "../files/workspace/drag-and-drop.tsx";
 import { useFileLink } from "./use-file-link.ts";

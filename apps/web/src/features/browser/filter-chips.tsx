@@ -12,7 +12,8 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
+import { lazy } from "../../lib/lazy.ts";
 import { useAnchor } from "../../ui/anchored/use-anchor.ts";
 import { relationshipsQuery } from "../files/data/files.api.ts";
 import { isFiltered, NO_FILTERS, type Audience, type QuickFilter } from "../files/data/filter-files.ts";

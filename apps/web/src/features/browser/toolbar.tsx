@@ -6,7 +6,8 @@ import {
   IconSquareCheckFilled,
   IconTableFilled,
 } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazy } from "../../lib/lazy.ts";
 import { useAnchor } from "../../ui/anchored/use-anchor.ts";
 import classes from "./toolbar.module.css";
 import type { ViewState } from "./view-state.ts";

@@ -7,7 +7,8 @@ import {
   IconDownload,
   IconTrashFilled,
 } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazy } from "../../lib/lazy.ts";
 import { useNavigate } from "react-router";
 import { messageOf } from "../../lib/form-errors.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";

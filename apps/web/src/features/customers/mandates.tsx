@@ -3,7 +3,8 @@ import type { CustomerDetails } from "@krempelfrei/contract/customers/customers"
 import { MANDATE_STATES, type Mandate } from "@krempelfrei/contract/customers/mandates";
 import { IconPencilFilled, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazy } from "../../lib/lazy.ts";
 import { germanDate } from "../../lib/format.ts";
 import { messageOf } from "../../lib/form-errors.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";

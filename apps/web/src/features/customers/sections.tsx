@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { IconFoldersFilled } from "@tabler/icons-react";
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from "react";
+import { Suspense, type ComponentType, type LazyExoticComponent } from "react";
+import { lazy } from "../../lib/lazy.ts";
 import { LinkTabs } from "../../ui/link-tabs.tsx";
 
 interface SectionProps {

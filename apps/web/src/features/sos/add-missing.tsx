@@ -1,6 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { IconCameraFilled, IconFileUploadFilled, IconLifebuoyFilled } from "@tabler/icons-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { lazy } from "../../lib/lazy.ts";
 import { messageOf } from "../../lib/form-errors.ts";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { toastDone, toastError } from "../../ui/toasts.ts";

@@ -2,6 +2,7 @@ import type { UploadedFile } from "@krempelfrei/contract/files/files";
 import { useSyncExternalStore } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
 import { known } from "../../lib/query.ts";
+import { loadCode } from "../../lib/lazy.ts";
 import { currentSession } from "../../lib/session-state.ts";
 import { toastError } from "../../ui/toasts.ts";
 import { browserQuery } from "../files/data/files.api.ts";
@@ -76,7 +77,7 @@ async function giveAfter(before: Promise<void>, drop: Drop): Promise<void> {
   await before;
   try {
     // Seldom needed: its code comes when it is asked for.
-    const { giveFiles } = await import("../files/data/give-files.ts");
+    const { giveFiles } = await loadCode(() => import("../files/data/give-files.ts"));
     const files = known(browserQuery(undefined))?.files.filter(({ id }) => drop.ids.has(id)) ?? [];
     await giveFiles(undefined, files, drop.forAll ? undefined : currentSession().user?.id);
   } catch (error) {

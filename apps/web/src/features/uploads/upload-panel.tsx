@@ -1,7 +1,8 @@
 import { wholeNumber } from "@krempelfrei/contract/counted";
 import { Button, Group, Paper, Progress, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconRefresh, IconX } from "@tabler/icons-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
+import { lazy } from "../../lib/lazy.ts";
 import { useConnected } from "../../lib/connection.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { WindowedList } from "../../ui/list/windowed-list.tsx";

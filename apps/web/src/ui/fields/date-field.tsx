@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { IconCalendarFilled } from "@tabler/icons-react";
-import { lazy, Suspense, useRef, useState, type SyntheticEvent } from "react";
+import { Suspense, useRef, useState, type SyntheticEvent } from "react";
+import { lazy } from "../../lib/lazy.ts";
 import { type DateKind, germanDate, isoOfGerman } from "../../lib/format.ts";
 import { IconButton } from "../icon-button.tsx";
 

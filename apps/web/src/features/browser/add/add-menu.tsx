@@ -2,7 +2,8 @@ import { Button, UnstyledButton } from "@mantine/core";
 import { FOLDER_NAME_MAX } from "@krempelfrei/contract/limits";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { lazy, loadCode } from "../../../lib/lazy.ts";
 import { useAnchor } from "../../../ui/anchored/use-anchor.ts";
 import { toastSuccess } from "../../../ui/toasts.ts";
 import { FileInput } from "../../../ui/upload/upload-zone.tsx";
@@ -140,10 +141,9 @@ function useAskFolder(folder: Folder | undefined, onAdded: (id: string) => void)
     if (!folder) return;
     const special = folder.special_subfolders.map(({ name }) => name);
     // Needed by few visits: its code comes when it is asked for.
-    const [{ promptText }, { nameProblem }] = await Promise.all([
-      import("../../../ui/prompt-text.tsx"),
-      import("../folders/folder-name-problem.ts"),
-    ]);
+    const [{ promptText }, { nameProblem }] = await loadCode(() =>
+      Promise.all([import("../../../ui/prompt-text.tsx"), import("../folders/folder-name-problem.ts")]),
+    );
     await promptText({
       title: "Ordner hinzufügen",
       label: "Name des Ordners",

@@ -1,7 +1,8 @@
 import { Button, Loader, Stack } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconDownload, IconFileAlert, IconRefresh } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazy } from "../../../lib/lazy.ts";
 import { ApiError } from "../../../lib/api-error.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { checkContent } from "../data/file-details.api.ts";
