@@ -84,6 +84,7 @@ const LAYERS = {
   "apps/server/src/features/files": [
     "data",
     "suggestions",
+    "facts",
     "text",
     "storage",
     "reading",

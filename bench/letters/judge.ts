@@ -1,4 +1,7 @@
 import { workingDayFrom } from "@krempelfrei/contract/working-days";
+import { ibanError } from "@krempelfrei/contract/customers/iban";
+import { factsOf, type Fact } from "@krempelfrei/documents/facts/facts";
+import { paymentOf } from "@krempelfrei/documents/facts/payment";
 import type { Clue } from "@krempelfrei/documents/suggest/clue";
 import { later, type Day } from "@krempelfrei/documents/suggest/dates";
 import { deadlinesOf, type Deadline } from "@krempelfrei/documents/suggest/deadlines";
@@ -22,6 +25,9 @@ export const FIELDS = [
   "due day",
   "deadlines",
   "answer by",
+  "numbers",
+  "IBAN",
+  "transfer",
 ] as const;
 type Field = (typeof FIELDS)[number];
 
@@ -83,8 +89,40 @@ export function judge(read: ReadLetter, half: readonly ReadLetter[]): Verdict[] 
     due !== undefined && due === facts.debitOn ? [] : compare("due day", facts.due, due),
     judgeDeadlines(facts, deadlinesOf(read.text, documentDate(read.text, TODAY)?.value)),
     compare("answer by", facts.answerBy, dates.find(({ kind }) => (kind as string) === "resubmission")?.day),
+    Object.values(facts.numbers).flatMap((number) => judgeNumber(number, factsOf(read.text))),
+    judgeNumber(facts.iban ?? undefined, factsOf(read.text)),
+    judgeTransfer(facts, read.text),
   ];
   return verdicts.flat();
+}
+
+const closed = (written: string): string => written.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+
+/** Right if one of the named numbers is the labelled one. */
+function judgeNumber(expected: string | undefined, found: readonly Fact[]): Verdict[] {
+  if (expected === undefined) return [];
+  const isThere = found.some(({ value }) => closed(value) === closed(expected));
+  const field = ibanError(expected) === undefined ? "IBAN" : "numbers";
+  return [
+    {
+      field,
+      outcome: isThere ? "right" : "none",
+      expected,
+      found: found.map(({ label, value }) => `${label} ${value}`).join(" | "),
+    },
+  ];
+}
+
+/** A transfer is asked for where a letter names an amount to pay that nobody collects; to an account of its text, or of its foot. */
+function judgeTransfer({ amounts, iban, debitOn }: Facts, text: string): Verdict[] {
+  const asked = amounts.pay !== undefined && amounts.debit === undefined && debitOn === null;
+  const payment = paymentOf(text);
+  const account = closed(iban ?? payment?.iban ?? "");
+  return compare(
+    "transfer",
+    asked ? `${account} ${amounts.pay}` : null,
+    payment && `${closed(payment.iban)} ${payment.amount_cents}`,
+  );
 }
 
 /** No verdict where nothing was to be found and nothing was. */

@@ -2,6 +2,7 @@ import { callsOf } from "../endpoint.ts";
 import * as approval from "./approval.ts";
 import * as archive from "./archive.ts";
 import * as deletedFiles from "./deleted-files.ts";
+import * as facts from "./facts.ts";
 import * as fileClaims from "./file-claims.ts";
 import * as files from "./files.ts";
 import * as folders from "./folders.ts";
@@ -26,5 +27,6 @@ export const calls = callsOf(
   approval,
   locker,
   suggestions,
+  facts,
   textSearch,
 );

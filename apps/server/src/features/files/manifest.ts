@@ -6,6 +6,7 @@ import { sosChangeNotice } from "./data/sos-change-notice.ts";
 import { sosMarkNotice } from "./data/sos-mark-notice.ts";
 import { deletedRoutes } from "./deleted/deleted.routes.ts";
 import { eraseDeletedFiles } from "./deleted/erase-files.job.ts";
+import { factsRoutes } from "./facts/facts.routes.ts";
 import { fileClaimsRoutes } from "./file-claims/file-claims.routes.ts";
 import { filesRoutes } from "./files.routes.ts";
 import { filedNotice } from "./locker/filed-notice.ts";
@@ -38,6 +39,7 @@ export const files: FeatureManifest = {
     fileClaimsRoutes,
     archiveRoutes,
     suggestionsRoutes,
+    factsRoutes,
     textRoutes,
     lockerRoutes,
     approvalRoutes,

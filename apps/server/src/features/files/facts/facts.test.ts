@@ -1,0 +1,102 @@
+import { type FileFacts, getFacts } from "@krempelfrei/contract/files/facts";
+import { updateFile } from "@krempelfrei/contract/files/files";
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { Client } from "../../../testing/client.ts";
+import { makeScene, upload, type Scene } from "../../../testing/scene.ts";
+import { giveText } from "../../../testing/texts.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+const world = await createWorld();
+const IBAN = "DE89 3704 0044 0532 0130 00";
+const OTHER = "DE02 1203 0000 0000 2020 51";
+
+const bill = (number: string, iban: string): string => `Hautarztpraxis Dr. Sommer
+Rechnungsnummer ${number}
+Kundennummer 30-118-942
+Zu zahlender Betrag: 75,76 €
+Bitte überweisen Sie den Betrag auf das Konto ${iban}.`;
+
+const factsOf = (client: Client, id: string): Promise<FileFacts> => client.call(getFacts, { params: { id } });
+
+/** A filed letter of this sender. */
+async function filed(scene: Scene, client: Client, text: string): Promise<string> {
+  const { id } = await upload(client, { folder_id: scene.root.id });
+  await giveText(world, id, text);
+  await client.call(updateFile, {
+    params: { id },
+    body: {
+      name: "Rechnung",
+      author: "Hautarztpraxis Dr. Sommer",
+      type: "invoice",
+      tags: [],
+      date_relevance_year: 2026,
+      date_relevance_month: null,
+      date_relevance_day: null,
+    },
+  });
+  return id;
+}
+
+describe("facts of a document", () => {
+  // Covers facts.1
+  it("are the numbers that it names with their places, and the transfer that it asks for", async () => {
+    const scene = await makeScene(world);
+    const id = await filed(scene, scene.client, `Deckblatt\f${bill("2026-1184", IBAN)}`);
+    expect(await factsOf(scene.client, id)).toEqual({
+      facts: [
+        { kind: "invoice", label: "Rechnungsnummer", value: "2026-1184", page: 2, quote: "2026-1184" },
+        { kind: "customer", label: "Kundennummer", value: "30-118-942", page: 2, quote: "30-118-942" },
+        { kind: "iban", label: "IBAN", value: IBAN, page: 2, quote: IBAN },
+      ],
+      payment: {
+        recipient: "Hautarztpraxis Dr. Sommer",
+        iban: IBAN,
+        amount_cents: 7576,
+        purpose: "Rechnung 2026-1184, Kundennummer 30-118-942",
+        place: { page: 2, quote: "75,76 €" },
+        former_iban_end: null,
+      },
+    });
+  });
+
+  it("are none while it is not read, or where its text is taken back", async () => {
+    const scene = await makeScene(world);
+    const { id } = await upload(scene.client, {});
+    expect(await factsOf(scene.client, id)).toEqual({ facts: [], payment: null });
+    await giveText(world, id, bill("2026-1184", IBAN));
+    expect((await factsOf(scene.client, id)).payment).not.toBeNull();
+    await world.db.updateTable("file").set({ machine_hidden: true }).where("id", "=", id).execute();
+    expect(await factsOf(scene.client, id)).toEqual({ facts: [], payment: null });
+  });
+
+  // Covers facts.2
+  it("say where a sender names another account than before, by what the person sees alone", async () => {
+    const scene = await makeScene(world);
+    const related = await world.signIn(scene.group.related);
+    // The first is hers alone, who has another account from the sender.
+    await filed(scene, scene.client, bill("2026-1001", OTHER));
+    const unseen = await filed(scene, related, bill("2026-1002", IBAN));
+    expect((await factsOf(related, unseen)).payment).toMatchObject({ iban: IBAN, former_iban_end: null });
+    const seen = await filed(scene, scene.client, bill("2026-1003", IBAN));
+    expect((await factsOf(scene.client, seen)).payment).toMatchObject({
+      iban: IBAN,
+      former_iban_end: "20 51",
+    });
+    // Once it was named it is no new one.
+    const next = await filed(scene, scene.client, bill("2026-1004", IBAN));
+    expect((await factsOf(scene.client, next)).payment?.former_iban_end).toBeNull();
+  });
+
+  it("are for whom the document is for: nobody else learns that it exists", async () => {
+    const [scene, other] = [await makeScene(world), await makeScene(world)];
+    const id = await filed(scene, scene.client, bill("2026-1184", IBAN));
+    const path = `/api/files/${id}/facts`;
+    expect((await world.guest().get(path)).statusCode).toBe(401);
+    expect((await other.client.get(path)).statusCode).toBe(404);
+    expect((await (await world.signIn(scene.group.related)).get(path)).statusCode).toBe(404);
+    expect((await scene.client.get(`/api/files/${randomUUID()}/facts`)).statusCode).toBe(404);
+    const staff = await world.signIn(await world.makeStaff("janitor"));
+    expect((await factsOf(staff, id)).facts).toHaveLength(3);
+  });
+});

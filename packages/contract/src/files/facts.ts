@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { MEMBER_OR_MANAGER } from "../access.ts";
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "../fields.ts";
+
+/** Where something stands in a document. */
+const place = {
+  /** From 1. */
+  page: z.int(),
+  /** As it is written there, on one line. */
+  quote: z.string(),
+};
+
+const FileFact = z.object({
+  kind: z.enum(["contract", "customer", "invoice", "reference", "tax", "meter", "plate", "iban"]),
+  /** As the document names it: "Kunden-Nr.". */
+  label: z.string(),
+  value: z.string(),
+  ...place,
+});
+export type FileFact = z.infer<typeof FileFact>;
+
+/** A transfer that a document asks for; recognised, so that a person compares it before paying. */
+const Payment = z.object({
+  recipient: z.string().nullable(),
+  /** In groups of four. */
+  iban: z.string(),
+  amount_cents: z.int(),
+  purpose: z.string().nullable(),
+  /** Of the amount; null where the electronic invoice alone names it. */
+  place: z.object(place).nullable(),
+  /** End of the account that the sender's letters before named, where this one names another. */
+  former_iban_end: z.string().nullable(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+export const FileFacts = z.object({ facts: z.array(FileFact), payment: Payment.nullable() });
+export type FileFacts = z.infer<typeof FileFacts>;
+
+export const getFacts = endpoint({
+  method: "GET",
+  path: "/files/:id/facts",
+  summary: "Numbers that a document names, and the transfer that it asks for; nothing while it is not read",
+  access: MEMBER_OR_MANAGER,
+  params: idParams,
+  response: FileFacts,
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { factsOf } from "./facts.ts";
+import { paymentOf } from "./payment.ts";
+
+const found = (text: string): string[] => factsOf(text).map(({ label, value }) => `${label} = ${value}`);
+
+describe("numbers of a letter", () => {
+  test.each([
+    ["Vertragsnummer: RS 4471-208.553", "Vertragsnummer = RS 4471-208.553"],
+    ["Kunden-Nr. 30-118-942   Datum 09.11.2026", "Kunden-Nr. = 30-118-942"],
+    ["Kundennummer\n1234567\nDatum\n01.02.2026", "Kundennummer = 1234567"],
+    ["unter Angabe der Rechnungsnummer 2026-1184 vom 20.11.2026.", "Rechnungsnummer = 2026-1184"],
+    ["Rechnung Nr. 26/0815 über 75,76 €", "Rechnung Nr. = 26/0815"],
+    ["Aktenzeichen: 5 K 1234/26", "Aktenzeichen = 5 K 1234/26"],
+    ["Unser Zeichen: ku-1234", "Unser Zeichen = ku-1234"],
+    ["Kassenzeichen 9901.2345.678-9\nBitte", "Kassenzeichen = 9901.2345.678-9"],
+    ["Versicherungsschein-Nr.: 123.456789.1", "Versicherungsschein-Nr. = 123.456789.1"],
+    ["Zählernummer 1ESY1160123456, Stand 4.711", "Zählernummer = 1ESY1160123456"],
+    ["mit dem amtlichen Kennzeichen MU-AS 118 wird", "Kennzeichen = MU-AS 118"],
+    ["Vertrag: KR-78-134559", "Vertrag = KR-78-134559"],
+    ["Datum   Rechnungsnummer\n01.02.2026   26-0815", "Rechnungsnummer = 26-0815"],
+    [
+      "Aktenzeichen Bearbeiterin Datum\nBK-756562 Frau Demir, Zimmer 14 22.02.2026",
+      "Aktenzeichen = BK-756562",
+    ],
+    ["Kundennr. Rufnummer Datum\n816815894 0521 / 746 269 11.10.2024", "Kundennr. = 816815894"],
+    ["Finanzamt Musterstadt\nSteuernummer 123/456/78901", "Steuernummer = 123/456/78901"],
+    ["Konto DE89 3704 0044 0532 0130 00 bei der Bank", "IBAN = DE89 3704 0044 0532 0130 00"],
+    ["IBAN: DE89370400440532013000 BIC COBADEFFXXX", "IBAN = DE89 3704 0044 0532 0130 00"],
+    ["Konto DE89 3704 0044\n0532 0130 00.", "IBAN = DE89 3704 0044 0532 0130 00"],
+    ["IBAN DE89 3704 0044 0532 0130 00 12345 Musterstadt", "IBAN = DE89 3704 0044 0532 0130 00"],
+  ])("%s", (text, expected) => {
+    expect(found(text)).toEqual([expected]);
+  });
+
+  test.each([
+    "Bitte geben Sie die Kundennummer an. Wir danken 1000 Mal.",
+    "Ihre Rechnungsnummer finden Sie oben.",
+    "Kundennummer 12",
+    "Rechnungsnummer 75,76 €",
+    // A wrong check digit.
+    "IBAN DE88 3704 0044 0532 0130 00",
+    // On a bill it is the sender's own.
+    "Blumenhaus Sommer, Steuernummer 123/456/78901",
+    "Vertragsnummer 01.02.2026",
+    // Heads of columns: two numbers with a blank between them, or one of each?
+    "Kundennummer Rechnungsnummer\n12226 4857 90877774",
+  ])("none: %s", (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test("what is repeated counts once, with its place", () => {
+    const text = "Kundennummer 30-118-942\nBitte nennen Sie die Kundennummer 30 118 942.";
+    const facts = factsOf(text);
+    expect(facts).toHaveLength(1);
+    expect(text.slice(facts[0]?.from, facts[0]?.to)).toBe("30-118-942");
+  });
+});
+
+const BILL = `Hautarztpraxis Dr. Sommer
+Rechnungsnummer 2026-1184
+
+Zu zahlender Betrag: 75,76 €
+Bitte überweisen Sie den Betrag auf das Konto DE89 3704 0044 0532 0130 00.`;
+
+describe("the transfer that a letter asks for", () => {
+  test("has account, amount, purpose and the place of the amount", () => {
+    const payment = paymentOf(BILL);
+    expect(payment).toEqual({
+      iban: "DE89 3704 0044 0532 0130 00",
+      amount_cents: 7576,
+      purpose: "Rechnung 2026-1184",
+      amount: { from: BILL.indexOf("75,76"), to: BILL.indexOf("75,76") + "75,76 €".length },
+    });
+  });
+
+  test("takes the purpose that the letter asks for", () => {
+    expect(paymentOf(`${BILL}\nVerwendungszweck: Patient 4711`)?.purpose).toBe("Patient 4711");
+    expect(paymentOf(`${BILL}\nVerwendungszweck 505.823\n`)?.purpose).toBe("505.823");
+    expect(paymentOf(`${BILL}\nBitte den Verwendungszweck nicht vergessen.`)?.purpose).toBe(
+      "Rechnung 2026-1184",
+    );
+  });
+
+  test.each([
+    "Der Betrag wird am 03.12.2026 von Ihrem Konto abgebucht.",
+    "Den Betrag ziehen wir in den nächsten Tagen ein.",
+    "Wir buchen den Betrag am 3. Dezember ab.",
+    "Wir buchen den Betrag am 20.11.2026 von Ihrem Konto mit der Endung 12\nab.",
+    "Zahlungsart: Lastschrift",
+  ])("is none where the sender collects the money: %s", (sentence) => {
+    expect(paymentOf(`${BILL}\n${sentence}`)).toBeUndefined();
+  });
+
+  test("stays where the letter offers to collect it another time", () => {
+    expect(paymentOf(`${BILL}\nSie möchten künftig per Lastschrift zahlen? Rufen Sie uns an.`)).toBeDefined();
+  });
+
+  test("leaves out the person's own account", () => {
+    const own = BILL.replace("auf das Konto DE89", "auf unser Konto. Ihre IBAN lautet DE89");
+    expect(paymentOf(own)).toBeUndefined();
+  });
+
+  test("follows the electronic invoice, and is none where that asks for nothing", () => {
+    const invoice = {
+      kind: "invoice",
+      number: "R-77",
+      date: "2026-11-01",
+      seller: "Hautarztpraxis Dr. Sommer",
+      payable_cents: 8000,
+      due_on: null,
+      iban: "DE02120300000000202051",
+    } as const;
+    expect(paymentOf(BILL, invoice)).toEqual({
+      iban: "DE02 1203 0000 0000 2020 51",
+      amount_cents: 8000,
+      purpose: "Rechnung R-77",
+      amount: null,
+    });
+    expect(paymentOf(BILL, { ...invoice, kind: "credit" })).toBeUndefined();
+  });
+});

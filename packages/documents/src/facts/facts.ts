@@ -1,0 +1,151 @@
+import { ibansOf } from "./ibans.ts";
+
+type FactKind = "contract" | "customer" | "invoice" | "reference" | "tax" | "meter" | "plate" | "iban";
+
+/** A number that a person looks a letter up for. */
+export interface Fact {
+  readonly kind: FactKind;
+  /** As the letter names it: "Kunden-Nr.". */
+  readonly label: string;
+  /** As it is written, on one line. */
+  readonly value: string;
+  /** Of the value, in UTF-16 code units of the text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Characters: numbers stand on the first pages. */
+const LOOKED_AT = 40_000;
+/** A list of numbers is no letter. */
+const FACTS_MAX = 12;
+const OF_KIND_MAX = 3;
+
+const NUMBER = String.raw`[- ]?(?:nummern?\b|nr\b\.?)`;
+
+/** What a number is called before it; each name ends with its word. */
+const LABELS: readonly (readonly [FactKind, string])[] = [
+  [
+    "contract",
+    String.raw`(?:versicherungs(?:schein|vertrags)?|vertrags(?:konto)?|policen?|darlehens(?:konto)?|depot|bausparvertrags|bausparkonto|mietvertrags)${NUMBER}|vertragskonto|\p{L}*vertrag(?=:)`,
+  ],
+  [
+    "customer",
+    String.raw`(?:kunden|mitglieds|versicherten|patienten|personal|matrikel|teilnehmer|mandanten|debitoren|beitrags)${NUMBER}`,
+  ],
+  ["invoice", String.raw`(?:rechnungs|gutschrifts?|beleg)${NUMBER}|rechnung[- ]nr\b\.?|rechnung(?=:)`],
+  [
+    "reference",
+    String.raw`(?:akten|kassen|geschäfts|buchungs)[- ]?zeichen|unser(?:e)? zeichen|az\.|vorgang(?=:)|(?:schaden|vorgangs|bescheid|auftrags|bestell|fall|referenz)s?${NUMBER}`,
+  ],
+  ["tax", String.raw`steuer(?:liche )?[- ]?(?:identifikations)?${NUMBER}|identifikationsnummer|steuer-id\b`],
+  ["meter", String.raw`(?:zähler)${NUMBER}|marktlokation(?:s-id)?|malo-id`],
+];
+/** Letters, digits and the signs between them; one blank before a part with a digit, or with such a part behind it ("5 K 123/26"). */
+const VALUE = /^[\p{L}\d](?:[\p{L}\d./\-–]|[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,3}[ \u00a0]\d))*/u;
+/** Between a name and its number; where the name stands alone on its line, the number may begin the next one. */
+const BETWEEN = /^[ \t\u00a0]*[:.]?[ \t\u00a0]*/;
+const BETWEEN_LINES = /^[ \t\u00a0]*[:.]?\s*/;
+const ALONE = /(?:^|\n)[ \t\u00a0]*(?:ihre? |unsere? )?$/i;
+/** Heads of columns behind one of them, and the row below. */
+const HEADS = /^((?:[ \t\u00a0]+\p{Lu}[\p{L}.\-/]*)*)[ \t\u00a0]*\r?\n\s*([^\r\n]+)/u;
+const BEFORE_HEAD = /^[ \t\u00a0]*(?:\p{Lu}[\p{L}.\-/]*[ \t\u00a0]+)*$/u;
+/** A telephone number and a tax id have blanks inside. */
+const CELL = /\d{3,5} ?\/ ?\d{2,}(?: \d+)*|\d{2}(?: \d{3}){3}(?!\d)|\S+/g;
+const LINE_MAX = 240;
+const DAY = /(?<![\d.])\d{1,2}\.[ \u00a0]?\d{1,2}\.[ \u00a0]?\d{2,4}(?!\d).*$/u;
+const PLATE = /[Kk]ennzeichen[ :\u00a0]+([A-ZÄÖÜ]{1,3}[- ][A-Z]{1,2} ?\d{1,4}[EH]?)(?![\p{L}\d])/gu;
+const PLATE_NAME = "Kennzeichen";
+const VALUE_MAX = 40;
+const DIGITS_MIN = 3;
+/** The tax number on a bill is its sender's. */
+const TAX_OFFICE = /finanzamt|bundeszentralamt für steuern/i;
+
+const PATTERNS = LABELS.map(
+  ([kind, label]) => [kind, new RegExp(String.raw`(?<![\p{L}\d])(?:${label})`, "giu")] as const,
+);
+
+/**
+ * The numbers that a letter names: of contract, customer, bill and file, taxes, meter, number plate, and the accounts. Each once,
+ * in the order of the text, at most three of a kind and twelve in all.
+ */
+export function factsOf(body: string): Fact[] {
+  const text = body.slice(0, LOOKED_AT);
+  const found = [
+    ...PATTERNS.flatMap(([kind, pattern]) =>
+      kind === "tax" && !TAX_OFFICE.test(text) ? [] : labelled(text, kind, pattern),
+    ),
+    ...platesOf(text),
+    ...ibansOf(text).map((iban): Fact => ({ kind: "iban", label: "IBAN", ...iban })),
+  ].toSorted((a, b) => a.from - b.from);
+  const counts = new Map<FactKind, number>();
+  return firstOfEach(found)
+    .filter(({ kind }) => {
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      return count <= OF_KIND_MAX;
+    })
+    .slice(0, FACTS_MAX);
+}
+
+function labelled(text: string, kind: FactKind, pattern: RegExp): Fact[] {
+  return [...text.matchAll(pattern)].flatMap((match): Fact[] => {
+    const end = match.index + match[0].length;
+    const found = behind(text, match.index, end) ?? below(text, match.index, end);
+    return found ? [{ kind, label: match[0].replace(/\s+/g, " "), ...found }] : [];
+  });
+}
+
+type Found = Pick<Fact, "value" | "from" | "to">;
+
+/** The number behind a name. */
+function behind(text: string, start: number, end: number): Found | undefined {
+  const isAlone = ALONE.test(text.slice(Math.max(0, start - VALUE_MAX), start));
+  const gap = (isAlone ? BETWEEN_LINES : BETWEEN).exec(text.slice(end, end + VALUE_MAX));
+  const from = end + (gap?.[0].length ?? 0);
+  const rest = text.slice(from, from + 2 * VALUE_MAX);
+  const [written = ""] = VALUE.exec(rest) ?? [];
+  const value = written.replace(DAY, "").replace(/[\s./\-–]+$/u, "");
+  const isSum = written === value && /^,\d/.test(rest.slice(written.length));
+  return isNumber(value) && !isSum ? { value, from, to: from + value.length } : undefined;
+}
+
+/** The number below a name that is the head of a column. */
+function below(text: string, start: number, end: number): Found | undefined {
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const line = HEADS.exec(text.slice(end, end + LINE_MAX));
+  const before = text.slice(lineStart, start);
+  if (!line || !BEFORE_HEAD.test(before)) return undefined;
+  const [, after = "", row = ""] = line;
+  const [place, count] = [wordsOf(before).length, wordsOf(before).length + 1 + wordsOf(after).length];
+  const cells = [...row.matchAll(CELL)];
+  const cell = cells[place];
+  // With another number of cells only the first is surely below its head, unless it goes on.
+  const isSure = cells.length === count || (place === 0 && !/\d/.test(cells[1]?.[0] ?? ""));
+  if (!cell || count === 1 || !isSure || DAY.test(cell[0]) || !isNumber(cell[0])) return undefined;
+  const from = end + line[0].length - row.length + cell.index;
+  return { value: cell[0], from, to: from + cell[0].length };
+}
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** No words of a sentence. */
+const isNumber = (value: string): boolean =>
+  value.replace(/\D/g, "").length >= DIGITS_MIN && value.length <= VALUE_MAX && !/\p{Ll}{4}/u.test(value);
+
+function platesOf(text: string): Fact[] {
+  return [...text.matchAll(PLATE)].map(([whole, value = ""], index, all) => {
+    const to = (all[index]?.index ?? 0) + whole.length;
+    return { kind: "plate", label: PLATE_NAME, value, from: to - value.length, to };
+  });
+}
+
+/** A number that the letter repeats counts once, by the name that it has first. */
+function firstOfEach(facts: readonly Fact[]): Fact[] {
+  const seen = new Set<string>();
+  return facts.filter(({ value }) => {
+    const plain = value.replace(/[^\p{L}\d]/gu, "").toLowerCase();
+    if (seen.has(plain)) return false;
+    seen.add(plain);
+    return true;
+  });
+}

@@ -1,0 +1,37 @@
+import { isValidIBAN } from "ibantools";
+
+/** An account that a text names; the place in UTF-16 code units. */
+export interface FoundIban {
+  /** In capitals, in groups of four. */
+  readonly value: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Country, check digits and groups of letters and digits, at most one blank or line end between two. */
+const IBAN_LIKE = /(?<![\p{L}\d])[A-Z]{2}[ \u00a0]?\d{2}(?:(?:[ \u00a0]|\r?\n)?[A-Z\d]){11,30}/gu;
+const SHORTEST = 15;
+/** Of one text: a list of accounts is no letter. */
+const CANDIDATES_MAX = 50;
+
+const plainOf = (written: string): string => written.replace(/\s/g, "");
+
+/** The accounts that a text names, with right check digits, in its order. */
+export function ibansOf(text: string): FoundIban[] {
+  return [...text.matchAll(IBAN_LIKE)].slice(0, CANDIDATES_MAX).flatMap((match): FoundIban[] => {
+    const written = longestIban(match[0]);
+    if (written === undefined) return [];
+    const value = plainOf(written).replace(/(.{4})(?=.)/g, "$1 ");
+    return [{ value, from: match.index, to: match.index + written.length }];
+  });
+}
+
+/** What stands behind an account on the same line may look like more of it. */
+function longestIban(candidate: string): string | undefined {
+  for (let length = candidate.length; length >= SHORTEST; length--) {
+    const written = candidate.slice(0, length);
+    if (/\s$/.test(written)) continue;
+    if (isValidIBAN(plainOf(written))) return written;
+  }
+  return undefined;
+}

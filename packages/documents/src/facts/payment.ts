@@ -1,0 +1,93 @@
+import { toPay, type Invoice } from "../invoice.ts";
+import { amountToPay } from "../suggest/amount.ts";
+import { sentenceAt } from "../suggest/sentence.ts";
+import { factsOf, type Fact } from "./facts.ts";
+import { ibansOf } from "./ibans.ts";
+
+/** What a transfer needs that a letter asks for. */
+export interface Payment {
+  /** In groups of four. */
+  readonly iban: string;
+  readonly amount_cents: number;
+  /** Null where the letter names no number to pay under. */
+  readonly purpose: string | null;
+  /** Where the amount stands, in UTF-16 code units; null where the electronic invoice alone names it. */
+  readonly amount: { readonly from: number; readonly to: number } | null;
+}
+
+/** Characters: what is to be paid stands on the first pages. */
+const LOOKED_AT = 40_000;
+const PURPOSE_MAX = 140;
+
+/** The sender takes the money itself. */
+const COLLECTED =
+  /\b(?:ab(?:ge)?buch|buch(?:en|t)\b[^]{0,120}\bab\b|einge?zogen|zieh(?:en|t)\b[^]{0,120}\bein\b|einzuziehen|einziehen|(?:einzug|lastschrift(?:einzug|verfahren)?)\b)/i;
+/** An offer to do so another time. */
+const OFFERED = /können|möchten|erteilen|künftig|bequem|wünschen|falls|wenn sie/i;
+/** Somebody else's account: the person's own, or one that money comes from. */
+const NOT_THE_PAYEES =
+  /\bihr(?:em|es|e)? (?:konto|bankverbindung|iban)|\bvon (?:dem |ihrem )?konto|erstatt|auszahl|überweisen wir|gutschreiben|kontoinhaber/i;
+const NAMED_PURPOSE =
+  /verwendungszweck[ \t\u00a0]*(?::[ \t\u00a0]*([^\r\n]{3,140})|([\p{L}\d./-]*\d{3}[\p{L}\d./-]*))/iu;
+const PAID_UNDER = /kassen|buchungs/i;
+
+/**
+ * The transfer that a letter asks for. Undefined where it asks for none, where its sender collects the money, where it names no
+ * amount, or no account but the person's own.
+ */
+export function paymentOf(body: string, invoice?: Invoice | null): Payment | undefined {
+  const text = body.slice(0, LOOKED_AT);
+  if (isCollected(text)) return undefined;
+  const named = amountToPay(text);
+  const stated = invoice ? toPay(invoice) : null;
+  const cents = invoice ? stated : (named?.value ?? null);
+  const iban = invoice?.iban ? grouped(invoice.iban) : payeesAccounts(text)[0];
+  if (cents === null || iban === undefined) return undefined;
+  const { from, to } = named?.value === cents ? named : {};
+  return {
+    iban,
+    amount_cents: cents,
+    purpose: purposeOf(text, invoice),
+    amount: from === undefined || to === undefined ? null : { from, to },
+  };
+}
+
+const grouped = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
+
+function isCollected(text: string): boolean {
+  const pattern = new RegExp(COLLECTED.source, "gi");
+  return [...text.matchAll(pattern)].some(({ index, 0: match }) => {
+    const { whole } = sentenceAt(text, index, index + match.length);
+    return !OFFERED.test(whole);
+  });
+}
+
+/** The accounts of a letter but the person's own, in groups of four. */
+export const payeesAccounts = (text: string): string[] =>
+  ibansOf(text)
+    .filter(({ from, to }) => !NOT_THE_PAYEES.test(sentenceAt(text, from, to).whole))
+    .map(({ value }) => value);
+
+/** What the sender knows the payment by: as the letter asks for it, else the number of the bill, else another of its numbers. */
+function purposeOf(text: string, invoice?: Invoice | null): string | null {
+  const [, written, number] = NAMED_PURPOSE.exec(text) ?? [];
+  const asked = (written ?? number)
+    ?.split(/\s{2,}/)[0]
+    ?.trim()
+    .replace(/[.,]$/, "");
+  if (asked !== undefined && asked !== "") return asked.slice(0, PURPOSE_MAX);
+  const facts = factsOf(text);
+  const first = (test: (fact: Fact) => boolean): Fact | undefined => facts.find(test);
+  const bill = invoice?.number ?? first(({ kind }) => kind === "invoice")?.value;
+  const customer = first(({ kind }) => kind === "customer");
+  if (bill !== undefined && bill !== null)
+    return [`Rechnung ${bill}`, ...(customer ? [`${customer.label} ${customer.value}`] : [])]
+      .join(", ")
+      .slice(0, PURPOSE_MAX);
+  const other =
+    first(({ label }) => PAID_UNDER.test(label)) ??
+    first(({ kind }) => kind === "contract") ??
+    customer ??
+    first(({ kind }) => kind === "reference");
+  return other ? `${other.label} ${other.value}`.slice(0, PURPOSE_MAX) : null;
+}
