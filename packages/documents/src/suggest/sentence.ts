@@ -1,7 +1,13 @@
 /** How far what belongs together stands apart: a sentence of a letter. */
 const NEAR = 160;
-/** A point that is not one of an abbreviation or a date, an empty line, the end of a page. */
-const END = /(?<=\p{L}{4})[.!?](?=\s+["„(]?\p{Lu})|\n[ \t]*\n|\f/gu;
+/** Behind these a point ends a sentence: long words, short ones that are no abbreviations, sums, and the last part of a number or a day. */
+const LAST_WORD = String.raw`\p{L}{4}|\b(?:ab|an|auf|aus|bei|ein|mit|um|vor|zu|los|ist|hat|war|Sie|uns|Uhr|Tag)|[)€%]|EUR|\d{3}|\d{4} \d{1,2}|\d\.\d{1,2}`;
+const MONTH = "(?:Jan|Feb|Mär|Maerz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)";
+const POINT = String.raw`(?<=${LAST_WORD})[.!?](?=\s+["„(]?\p{Lu})(?!\s+${MONTH})`;
+/** The point of a sentence, not one of an abbreviation or a date. */
+const POINTS = new RegExp(POINT, "gu");
+/** The same, an empty line, or the end of a page. */
+const ENDS = new RegExp(String.raw`${POINT}|\n[ \t]*\n|\f`, "gu");
 
 /** What stands around a place in its sentence, line breaks as blanks. */
 export interface Sentence {
@@ -20,9 +26,9 @@ export function sentenceAt(text: string, from: number, to: number): Sentence {
   const start = Math.max(0, from - NEAR);
   const left = text.slice(start, from);
   const right = text.slice(to, to + NEAR);
-  const begin = [...left.matchAll(END)].at(-1);
+  const begin = [...left.matchAll(ENDS)].at(-1);
   const cut = begin ? begin.index + begin[0].length : 0;
-  const end = [...right.matchAll(END)][0]?.index ?? right.length;
+  const end = [...right.matchAll(ENDS)][0]?.index ?? right.length;
   const [before, after] = [onOneLine(left.slice(cut)), onOneLine(right.slice(0, end))];
   return {
     before,

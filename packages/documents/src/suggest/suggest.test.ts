@@ -85,6 +85,11 @@ test.each([
   ["Der Beitrag ist jährlich zum 01.01. fällig.", undefined],
   ["Wir danken für Ihre Zahlung am 15.10.2026", undefined],
   ["Vertragsende 15.12.2027", undefined],
+  [
+    "Bitte begleichen Sie die Forderung bis zum 18.12.2026, IBAN DE11 2222 3333 4444 5555 66. Die Pacht ist jeweils im Voraus fällig.",
+    "2026-12-18",
+  ],
+  ["Zu zahlen sind 40,00 €. Wir buchen nichts ab. Bitte überweisen Sie bis 8. Dezember 2026.", "2026-12-08"],
 ])("the due day of %j", (text, day) => {
   expect(dueDay(text, "2026-11-20")?.value).toBe(day);
 });
@@ -135,6 +140,10 @@ test.each([
   ],
   ["Der Verarbeitung Ihrer Daten zur Werbung können Sie innerhalb von 14 Tagen widersprechen.", undefined],
   ["Ihr Vertrag ist zum 31.12.2026 gekündigt.", undefined],
+  [
+    "Ihre Kündigung liegt uns vor, das Abonnement endet zum 31.01.2027. Bitte werfen Sie den Ausweis bis zum 31.01.2027 ein.",
+    { kind: "expiry", day: "2027-01-31", span: null },
+  ],
   ["Ihr Vertrag endet zum 24.06.2027.", { kind: "expiry", day: "2027-06-24", span: null }],
   ["Zeigen Sie dem Gericht binnen einer Notfrist von zwei Wochen an, ob Sie sich verteidigen.", undefined],
   ["Ausweis gültig bis 01.02.2030", { kind: "expiry", day: "2030-02-01", span: null }],
