@@ -1,52 +1,136 @@
+import { AMOUNT_NAMES, type AmountName, ASKED } from "./amount-names.ts";
+import { ASKS, claimsNothing } from "./claims.ts";
 import { bestOf, type Clue } from "./clue.ts";
+import { findMoney, type Money } from "./money.ts";
+import { restOf, sentenceAt } from "./sentence.ts";
 
-/** Names of the amount that is to be paid, the surest first. */
-const LABELS: readonly (readonly [RegExp, number])[] = [
-  [
-    /zu zahlender (?:gesamt)?betrag|zahlbetrag|zu zahlen|noch zu zahlen|zu überweisen(?:der betrag)?|abbuchungsbetrag|einzugsbetrag|gesamtforderung|bitte zahlen sie/gi,
-    1,
-  ],
-  [
-    /rechnungs(?:end)?betrag|rechnungssumme|gesamtbetrag|endbetrag|gesamtsumme|(?:gesamt|summe|betrag) ?\(?(?:brutto|inkl)\)?|bruttosumme|nachzahlung/gi,
-    0.9,
-  ],
-  [/jahresbeitrag|bruttobetrag|summe eur\b|kaufpreis|\bgesamt\b/gi, 0.7],
-];
 /** Behind the name: it is a part of the sum, or what others pay. */
 const NO_TOTAL =
-  /^[\s:(]*(?:der (?:abschläge|zuschläge|positionen)|netto|ohne|excl|exkl|zzgl|vor steuer|bisher|alt\b)/i;
+  /^[\s:(]*(?:der (?:abschläge|zuschläge|positionen)|netto|ohne|excl|exkl|zzgl|vor steuer|(?:von )?bisher|alt\b)/i;
 /** In the same line before the name. */
 const NOT_ASKED =
-  /(?:netto|gutschrift|guthaben|erstattung|auszahlung|bisherige[rns]?|alte[rns]?)[^\n,;]{0,20}$/i;
-const MONEY = /(?<![\d.,])(-?)(\d{1,3}(?:\.\d{3})+|\d{1,7}),(\d{2})(?!\d)\s*(€|EUR\b)?/g;
+  /(?:(?:netto|gutschrift|guthaben|erstattung|auszahlung|bisherige[rns]?|alte[rns]?|abzüglich|kein\p{L}*|nicht)[^\n,;]{0,20}|\b(?:im|in der|vom|davon) )$/iu;
+/** Sentences about sums of other days, or about a part of the sum. */
+const OTHER_SUM = /abschl[aä]g|\braten?\b|künftig|nächste|monatlich|enthalten|darin|davon|skonto/i;
+/** A line that begins a sentence. */
+const NEW_SENTENCE = /\n\s*(?:Der|Die|Das|Ihre?|Wir|Bitte|Es|Sie)\b/;
+/** Between a weak name and a sum: it is a part, or one of other days. */
+const NOT_NOW = /ohne|netto|bisher|steigt|erhöh|änder|statt|senk|monat/i;
 /** Between the name of an amount and the amount: a colon, a tax rate, the next column. */
 const BETWEEN = 90;
+const RATES_AND_YEARS = /\d+(?:,\d+)? ?%|\b20\d\d\b/g;
+
+/** A name whose sum has no currency is less sure. */
+const NO_CURRENCY = 0.05;
+/** Characters and sums in which a sum is added up. */
+const FOLLOWING = 400;
+const MOST_PARTS = 6;
+const DEDUCTED =
+  /abzüglich|abzgl|vorauszahlung|vorausleistung|anzahlung|abschl[aä]g|(?:bereits|schon) |geleistet|gezahlt|guthaben/i;
+/** A yearly sum that is asked for in parts. */
+const IN_RATES = /\bin (?:\p{L}+ ){0,2}(?:teil)?raten\b/iu;
+
+const REMINDER = /^[^\n]{0,40}(?:mahnung|zahlungserinnerung)/im;
+const FEES =
+  /(?:mahn(?:gebühr(?:en)?|kosten|pauschale)|verzugszinsen|säumniszuschl[aä]ge?|rücklastschrift(?:gebühr|kosten))(?:\s|:|in höhe von|von)*/gi;
 
 /** The amount that a letter wants, in cents; only where it is named as one. */
 export function amountToPay(text: string): Clue<number> | undefined {
-  const clues = LABELS.flatMap(([label, weight]) =>
-    [...text.matchAll(label)].flatMap((match): Clue<number>[] => {
-      const start = match.index + match[0].length;
-      const behind = text.slice(start, start + BETWEEN);
-      if (NO_TOTAL.test(behind) || NOT_ASKED.test(text.slice(Math.max(0, match.index - 30), match.index)))
-        return [];
-      const [money] = behind.matchAll(MONEY);
-      if (!money || money[1] === "-") return [];
-      const cents = Number((money[2] ?? "").replaceAll(".", "")) * 100 + Number(money[3]);
-      const isNear = money.index < 30 || money[4] !== undefined;
-      if (cents === 0 || !isNear) return [];
-      const from = start + money.index;
-      const why = `aus: ${match[0].trim()}`;
-      return [
-        {
-          value: cents,
-          why,
-          score: weight - (money[4] === undefined ? 0.2 : 0),
-          from,
-          to: from + money[0].trimEnd().length,
-        },
-      ];
-    }),
+  if (claimsNothing(text)) return undefined;
+  const asks = ASKS.test(text);
+  const least = IN_RATES.test(text) ? ASKED : 0;
+  const clues = AMOUNT_NAMES.filter(({ isWeak, score }) => score >= least && (!isWeak || asks)).flatMap(
+    (name) => [...text.matchAll(name.words)].flatMap((match) => clueOf(text, name, match) ?? []),
   );
-  return bestOf(clues);
+  const best = bestOf(clues);
+  // The surest name says that nothing is to be paid.
+  if (best === undefined || best.value <= 0) return undefined;
+  const total = totalFrom(text, best);
+  return total === best && best.score < ASKED - NO_CURRENCY && REMINDER.test(text)
+    ? withFees(text, best)
+    : total;
+}
+
+function clueOf(
+  text: string,
+  { sum, score, isWeak }: AmountName,
+  { index, 0: words }: RegExpExecArray,
+): Clue<number> | undefined {
+  const end = index + words.length;
+  const money =
+    sum === "before"
+      ? sumBefore(text, index, end)
+      : NOT_ASKED.test(text.slice(Math.max(0, index - 30), index))
+        ? undefined
+        : (sumOfColumn(text, end) ?? sumBehind(text, end, isWeak));
+  if (!money) return undefined;
+  return {
+    value: money.cents,
+    why: `aus: ${words.trim()}`,
+    score: score - (money.hasCurrency ? 0 : NO_CURRENCY),
+    from: money.from,
+    to: money.to,
+  };
+}
+
+const moved = (money: Money, by: number): Money => ({ ...money, from: money.from + by, to: money.to + by });
+
+function sumBehind(text: string, end: number, isWeak = false): Money | undefined {
+  const rest = restOf(text, end, BETWEEN);
+  const [money] = findMoney(rest);
+  if (!money || NO_TOTAL.test(rest) || !(money.from < 30 || money.hasCurrency)) return undefined;
+  const between = rest.slice(0, money.from);
+  if (isWeak && (/\d/.test(between.replaceAll(RATES_AND_YEARS, "")) || NOT_NOW.test(between)))
+    return undefined;
+  return moved(money, end);
+}
+
+function sumBefore(text: string, index: number, end: number): Money | undefined {
+  const { from, whole } = sentenceAt(text, index, end);
+  const money = findMoney(text.slice(from, index)).at(-1);
+  if (!money?.hasCurrency || OTHER_SUM.test(whole)) return undefined;
+  const between = text.slice(from + money.to, index);
+  const hasOwnSum =
+    between.includes("\n") && findMoney(text.slice(end, end + BETWEEN).split("\n", 1)[0] ?? "").length > 0;
+  return hasOwnSum || NEW_SENTENCE.test(between) ? undefined : moved(money, from);
+}
+
+/** A reader of pictures puts the names of a table first and its sums below: the last sum is the total if those above it add up to it. */
+function sumOfColumn(text: string, end: number): Money | undefined {
+  const [, names = "", sums = ""] =
+    /^(:?[ \t]*\n(?:[^\n]{0,30}\n){0,8}?)((?:[ \t]*(?:EUR )?-?[\d.]+,\d\d(?: €| EUR)?[ \t]*\n\s*){2,})/.exec(
+      text.slice(end, end + 400),
+    ) ?? [];
+  const column = findMoney(sums);
+  const last = column.at(-1);
+  if (!last) return undefined;
+  let above = 0;
+  const isTotal = column
+    .slice(0, -1)
+    .toReversed()
+    .some(({ cents }, index) => (above += cents) === last.cents && index > 0);
+  return isTotal ? moved(last, end + names.length) : undefined;
+}
+
+/** Behind a sum stand fees or deductions and then what they come to: that is asked for. */
+function totalFrom(text: string, best: Clue<number>): Clue<number> {
+  const start = best.to ?? 0;
+  const rest = text.slice(start, start + FOLLOWING);
+  let sum = best.value;
+  let end = 0;
+  for (const [index, { cents, from, to }] of findMoney(rest).slice(0, MOST_PARTS).entries()) {
+    if (index > 0 && cents === sum) return { ...best, value: sum, from: start + from, to: start + to };
+    sum += cents > 0 && DEDUCTED.test(rest.slice(end, from)) ? -cents : cents;
+    end = to;
+  }
+  return best;
+}
+
+/** A reminder that names the bill and its own fees, but not their sum. */
+function withFees(text: string, bill: Clue<number>): Clue<number> {
+  const fees = [...text.matchAll(FEES)].reduce((sum, { index, 0: name }) => {
+    const [fee] = findMoney(text.slice(index + name.length, index + name.length + 20));
+    return fee?.from === 0 ? sum + fee.cents : sum;
+  }, 0);
+  return fees > 0 ? { ...bill, value: bill.value + fees, why: `${bill.why} und Gebühren` } : bill;
 }

@@ -2,10 +2,11 @@
 const NEAR = 160;
 /** Behind these a point ends a sentence: long words, short ones that are no abbreviations, sums, and the last part of a number or a day. */
 const LAST_WORD = String.raw`\p{L}{4}|\b(?:ab|an|auf|aus|bei|ein|mit|um|vor|zu|los|ist|hat|war|Sie|uns|Uhr|Tag)|[)€%]|EUR|\d{3}|\d{4} \d{1,2}|\d\.\d{1,2}`;
+const ABBREVIATION = "(?:inkl|exkl|excl|einschl|zzgl|abzgl|evtl|bzgl|monatl|jährl|gesetzl|nr|str|tel)";
 const MONTH = "(?:Jan|Feb|Mär|Maerz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)";
-const POINT = String.raw`(?<=${LAST_WORD})[.!?](?=\s+["„(]?\p{Lu})(?!\s+${MONTH})`;
+const POINT = String.raw`(?<=${LAST_WORD})(?<!${ABBREVIATION})[.!?](?=\s+["„(]?\p{Lu})(?!\s+${MONTH})`;
 /** The point of a sentence, not one of an abbreviation or a date. */
-const POINTS = new RegExp(POINT, "gu");
+const POINT_END = new RegExp(POINT, "u");
 /** The same, an empty line, or the end of a page. */
 const ENDS = new RegExp(String.raw`${POINT}|\n[ \t]*\n|\f`, "gu");
 
@@ -36,4 +37,10 @@ export function sentenceAt(text: string, from: number, to: number): Sentence {
     whole: `${before}${onOneLine(text.slice(from, to))}${after}`,
     from: start + cut,
   };
+}
+
+/** The text from a place on to the end of its sentence, at most so many characters; tables are one sentence. */
+export function restOf(text: string, from: number, max: number): string {
+  const rest = text.slice(from, from + max);
+  return rest.slice(0, rest.search(POINT_END) + 1 || undefined);
 }

@@ -1,0 +1,60 @@
+/** Words that name what is to be paid; its sum stands behind them, or before them in their sentence. */
+export interface AmountName {
+  readonly words: RegExp;
+  readonly score: number;
+  readonly sum: "behind" | "before";
+  /** Only in a letter that asks for a payment. */
+  readonly isWeak?: true;
+}
+
+/** From this score on the sum is all that is asked for, with its fees. */
+export const ASKED = 1;
+/** Of equals the first counts. */
+export const AMOUNT_NAMES: readonly AmountName[] = [
+  {
+    words: /\bzu (?:be)?zahlen\b|\bzu überweisen\b|\bzu entrichten\b|\bzu begleichen\b/gu,
+    score: ASKED,
+    sum: "before",
+  },
+  {
+    words:
+      /zu zahlende[rn]? (?:\p{L}*betrag|summe)|(?<!aus|rück)(?:zahlungs|abbuchungs|einzugs|lastschrift)betrag|zu (?:be)?zahlen|zu überweisen(?:der betrag)?|zu entrichten(?:der betrag)?|zu begleichen(?:der betrag)?|(?:gesamt|haupt)forderung|(?<!\p{L})offene[rn]? (?:\p{L}*betrag|\p{L}*forderung|summe|posten)|(?:gesamt|zahlungs|beitrags|miet)rückstand/giu,
+    score: ASKED,
+    sum: "behind",
+  },
+  {
+    words:
+      /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bum (?:\p{L}+ )?(?:zahlung|überweisung|ausgleich|begleichung|entrichtung)/giu,
+    score: ASKED,
+    sum: "behind",
+  },
+  { words: /\bzahlbar\b|\bfällig\b/gu, score: 0.95, sum: "before" },
+  { words: /\b(?:fällig|zahlbar) (?:am|bis|zum)[^\n]{3,20}:/giu, score: 0.95, sum: "behind" },
+  {
+    words:
+      /(?:nach|abschluss)zahlung(?:sbetrag)?|nachforderung|fehlbetrag|zu ihren lasten|verbleibende[rns]? \p{L}*(?:steuer|betrag|summe|forderung|schuld)|restbetrag/giu,
+    score: 0.95,
+    sum: "behind",
+  },
+  {
+    words:
+      /rechnungs(?:end|gesamt)?betrag|rechnungssumme|gesamtbetrag|endbetrag|(?:gesamt|end)summe|(?:gesamt|summe|betrag) ?\(?(?:brutto|inkl)\)?|bruttosumme/giu,
+    score: 0.9,
+    sum: "behind",
+  },
+  { words: /\b(?:buchen|ziehen) wir\b|\babgebucht\b|\beingezogen\b/gu, score: 0.85, sum: "before" },
+  { words: /\b(?:(?:buchen|ziehen) wir|wir (?:buchen|ziehen))\b/giu, score: 0.8, sum: "behind" },
+  {
+    words:
+      /(?:verwarnungs?|buß|zwangs|ordnungs)geld|geldbuße|jahres(?:beitrag|steuer|gebühr|prämie)|bruttobetrag|summe eur\b|kaufpreis|\bgesamt\b/giu,
+    score: 0.7,
+    sum: "behind",
+  },
+  {
+    words:
+      /(?<!\p{L})(?:(?:un|gesamt)?kosten|kostet|(?!mahn|versand|bearbeitungs|grund|rücklast|storno|service|kranken|renten|pflege)\p{L}*(?:beitrag|gebühr(?:en)?|prämie)|eigenanteil|(?:bezugs|abo|abonnement|gesamt|reise|end)?preis|(?:kraftfahrzeug|kfz-|hunde|grund)steuer|honorar|entgelt|pauschale|forderung|zahlbetrag|betrag(?= von| in höhe|:)|summe|total|insgesamt|zusammen)(?!\p{L})/giu,
+    score: 0.6,
+    sum: "behind",
+    isWeak: true,
+  },
+];

@@ -1,0 +1,38 @@
+/** The reader is to act, or their account is debited. */
+const CLAIMS =
+  /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:zahlung|überweisung|ausgleich|begleichung)|abgebucht|\b(?:buchen|ziehen) wir|eingezogen/iu;
+/** A letter about a payment of its reader. */
+export const ASKS = new RegExp(`${CLAIMS.source}|zahlbar|fällig|abbuch|einzug|lastschrift|einzuzahlen`, "iu");
+/** A line of its own with such a word: what the letter is about. */
+const titled = (words: string): RegExp =>
+  new RegExp(String.raw`^[^\n.]{0,50}(?<!\p{L})(?:${words})(?!\p{L})[^\n]{0,50}$`, "imu");
+/** Letters whose sums nobody has to pay, unless they also say the other thing. */
+const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] = [
+  // A receipt with what was paid for it.
+  { says: /^[ \t]*(?:gegeben|rückgeld|wechselgeld|girocard|kartenzahlung|barzahlung)\b|dankend erhalten/im },
+  {
+    says: /(?:betrag|rechnung|summe) (?:ist|wurde) bereits [^.!?\n]{0,30}(?:bezahlt|beglichen|abgebucht)|(?:paypal|kreditkarte)[^.!?\n]{0,30}(?:bezahlt|belastet)/i,
+  },
+  {
+    says: titled(
+      "(?:entgelt|gehalts|lohn|verdienst|bezüge)(?:abrechnung|mitteilung|nachweis)|kontoauszug|gutschrift",
+    ),
+    unless: /rechnungs(?:nummer|betrag|nr)|rechnung nr/i,
+  },
+  {
+    says: titled(
+      "(?:ihre[rn]?|der) rente|rentenbescheid|rentenanpassung|(?:kinder|eltern|wohn|bürger|kranken|pflege|arbeitslosen|mutterschafts)geld",
+    ),
+    unless: /rückforderung|überzahl|zurückzuzahlen|zu erstatten/i,
+  },
+  { says: titled("leistungsabrechnung") },
+  { says: titled("angebot|kostenvoranschlag|heil- und kostenplan"), unless: /rechnungs(?:nummer|datum|nr)/i },
+  {
+    says: /auszahl(?:ungs)?betrag|rentenzahlbetrag|(?:überweisen|erstatten) wir|wir (?:überweisen|erstatten|zahlen) (?:ihnen|den|diesen)|zahlen wir ihnen|zahlung erfolgt auf ihr|guthaben wird|erstattung (?:wird|erfolgt)|(?:betrag|guthaben|erstattung|summe|leistung|€|EUR)\b[^.!?]{0,80}(?:\bihnen\b|\bauf ihr\b|\bauf das (?:uns )?(?:bekannte|angegebene)\b)[^.!?]{0,60}(?:überwiesen|ausgezahlt|gutgeschrieben|erstattet)/i,
+    unless: CLAIMS,
+  },
+];
+
+/** Whether a letter says that its sums are paid, or come to its reader, or are none yet. */
+export const claimsNothing = (text: string): boolean =>
+  NO_CLAIMS.some(({ says, unless }) => says.test(text) && !unless?.test(text));

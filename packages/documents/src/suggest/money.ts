@@ -1,0 +1,29 @@
+/** A sum in euros that a text names; offsets in UTF-16 code units, `to` behind its end. */
+export interface Money {
+  readonly cents: number;
+  readonly from: number;
+  readonly to: number;
+  readonly hasCurrency: boolean;
+}
+
+const MONEY =
+  /(?<![\p{L}\d.,/])(?:(€|EUR|Euro)\s?)?([-–−])?(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{2})(?![\d\p{L}])|,[-–]{1,2})?(?!\d|[.,]\d|\s?%)(?:\s*(€|(?:EUR|Euro)(?!\p{L})))?/gu;
+
+/** Every sum that the text names, in its order: with cents, or in whole euros with their sign. */
+export function findMoney(text: string): Money[] {
+  return [...text.matchAll(MONEY)].flatMap(
+    ({ index, 0: all, 1: ahead, 2: minus, 3: euros = "", 4: cents, 5: behind }) => {
+      const hasCurrency = ahead !== undefined || behind !== undefined;
+      if (cents === undefined && !hasCurrency) return [];
+      const value = Number(euros.replaceAll(".", "")) * 100 + Number(cents ?? 0);
+      return [
+        {
+          cents: minus === undefined ? value : -value,
+          from: index,
+          to: index + all.trimEnd().length,
+          hasCurrency,
+        },
+      ];
+    },
+  );
+}
