@@ -97,8 +97,8 @@ const FOR_GUESTS = [
 ];
 /** Not needed for the first view of one's documents. */
 const FOR_FORMS = [
-  "ibantools",
-  "@mantine/core/.*/(Combobox|FloatingIndicator|List|Pagination|Pill|PillsInput)/",
+  "ibantools|@mantine/hooks/.*clipboard",
+  "@mantine/core/.*/(Combobox|CopyButton|FloatingIndicator|List|Pagination|Pill|PillsInput)/",
   "@mantine/core/.*/(SegmentedControl|Select|Switch|TagsInput|Textarea)/",
   "/src/ui/(form/|prompt-text|fields/|tone-badge|list/(data-table|paged-table|pager|searched-list))",
 ];
@@ -109,7 +109,7 @@ const FOR_MENUS = [
 ];
 /** What menus have in common with the frame, which brings the place for dialogs. */
 const FOR_LAYERS = [
-  "@mantine/core/.*/(core/utils|Accordion|DirectionProvider|FocusTrap|Overlay|Portal|Transition)/|@mantine/hooks/",
+  "@mantine/core/.*/(core/utils|Accordion|DirectionProvider|FocusTrap|Overlay|Portal|Transition)/|@mantine/hooks/(?!.*clipboard)",
   "@floating-ui/|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|tslib",
 ];
 const isForMenus = new RegExp(FOR_MENUS.join("|"));

@@ -3,6 +3,7 @@ import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import type { Cancellation, NewContract } from "../../server/src/features/customers/customers.queries.ts";
 import type { MandateFields } from "../../server/src/features/customers/mandates.queries.ts";
 import type { Price } from "../../server/src/features/customers/price-versions.ts";
+import { demoIban } from "./demo-iban.ts";
 import type { DemoCustomer } from "./people.ts";
 
 /** Contract of a demo customer, with invented bank data. */
@@ -42,18 +43,6 @@ const ENDS = new Map([
 ]);
 const REASONS = ["Zieht um", "Möchte wieder selbst sortieren", "Zu teuer"] as const;
 const PLANNED = 24;
-
-/** No bank has this code. */
-const BANK_CODE = "99999999";
-/** `D` and `E` as numbers, then `00`, behind the number of the account (ISO 13616). */
-const DE00 = "131400";
-
-/** A German IBAN whose check digits are right. */
-export function demoIban(account: number): string {
-  const bban = BANK_CODE + String(account).padStart(10, "0");
-  const digits = 98n - (BigInt(bban + DE00) % 97n);
-  return `DE${String(digits).padStart(2, "0")}${bban}`;
-}
 
 /** The contract of the demo customer with this place in the list. Dates that must be past or to come are, on any day. */
 export function contractFor(

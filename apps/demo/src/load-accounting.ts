@@ -13,7 +13,7 @@ import { lockQuarter } from "../../server/src/features/accounting/quarter/lock-q
 import { submitSepaRun } from "../../server/src/features/accounting/sepa/change-run.ts";
 import { createSepaRun } from "../../server/src/features/accounting/sepa/create-sepa-run.ts";
 import { updateSettings } from "../../server/src/features/accounting/settings/update-settings.ts";
-import { demoIban } from "./contracts.ts";
+import { demoIban } from "./demo-iban.ts";
 import { listCollections, listTransferClaims, type DemoCollection } from "./demo-claims.queries.ts";
 import { statementOf, type StatementLine } from "./statement.ts";
 

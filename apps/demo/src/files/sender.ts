@@ -1,3 +1,5 @@
+import { groupIban } from "@krempelfrei/contract/customers/iban-text";
+import { demoIban } from "../demo-iban.ts";
 import { seeded, textSeed } from "./random.ts";
 import type { Color, Family } from "./sheet.ts";
 
@@ -9,7 +11,7 @@ export interface Sender {
   city: string;
   phone: string;
   email: string;
-  /** Recognisably invented: check digits 00 are never valid. */
+  /** With right check digits, at a bank that does not exist. */
   iban: string;
   taxNumber: string;
   color: Color;
@@ -96,7 +98,7 @@ export function senderOf(name: string): Sender {
     // 030 23125 is kept free for invented numbers by the Bundesnetzagentur.
     phone: `030 23125 ${random.int(100, 899)}`,
     email: `service@${domain}.example`,
-    iban: `DE00 0000 0000 0000 ${random.digits(4)} ${random.digits(2)}`,
+    iban: groupIban(demoIban(Number(random.digits(4) + random.digits(2)))),
     taxNumber: "00/000/00000",
     color: official ? [0.15, 0.16, 0.18] : random.pick(COLORS),
     family: official ? "serif" : "sans",

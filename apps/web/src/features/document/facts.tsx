@@ -9,20 +9,29 @@ import { fileSize, germanDate, relevanceDateFormatted } from "../../lib/format.t
 import { relationshipsQuery } from "../files/data/files.api.ts";
 import type { FolderTree } from "../files/data/folder-tree.ts";
 import { searchableText } from "../files/data/reading-words.ts";
+import type { PreviewStart } from "../files/preview/preview-kind.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { readersOf } from "../files/data/readers.ts";
 import classes from "./document-view.module.css";
+import { ImportantFacts } from "./facts/important-facts.tsx";
 import { PasswordButton } from "./password-button.tsx";
 import { ReplaceButton } from "./replace-button.tsx";
 
+interface FactsProps {
+  readonly file: FileItem;
+  /** Shows a place in the document. */
+  readonly onShow: (start: PreviewStart) => void;
+}
+
 /** Facts of a document as text. */
-export function Facts({ file }: { readonly file: FileItem }) {
+export function Facts({ file, onShow }: FactsProps) {
   const type = FILE_TYPES.find(({ value }) => value === file.type)?.label;
   const date = relevanceDateFormatted(file);
   return (
     <section className={classes.facts} aria-label="Über das Dokument">
       <h2 className={classes.heading}>{file.name}</h2>
       <p className={classes.sender}>{file.author ?? "Unbekannt"}</p>
+      <ImportantFacts key={file.id} file={file} onShow={onShow} />
       <dl className={classes.list}>
         {date === null ? null : <Fact name="Datum">{date}</Fact>}
         {type === undefined ? null : <Fact name="Typ">{type}</Fact>}

@@ -6,6 +6,7 @@ import { fileSize, germanDate } from "../../lib/format.ts";
 import { ApprovalPanel } from "./approval-panel.tsx";
 import { DocumentActions, PhoneActions, MoreMenu } from "./document-actions.tsx";
 import { Facts, Foot, folderPath } from "./facts.tsx";
+import { ImportantFacts } from "./facts/important-facts.tsx";
 import { FileDeadlines } from "../deadlines/file-deadlines.tsx";
 import { FileClaimNotice } from "./form/file-claim-notice.tsx";
 import { DialogFrame } from "./form/dialog-frame.tsx";
@@ -107,6 +108,7 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
           />
           {staff ? (
             <>
+              <ImportantFacts file={file} onShow={(place) => setShown({ file: file.id, place })} />
               <Group gap="xs" mt="lg">
                 <Foot file={file} onGone={onClose} />
               </Group>
@@ -117,7 +119,7 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
       ) : (
         <>
           <ApprovalPanel file={file} />
-          <Facts file={file} />
+          <Facts file={file} onShow={(place) => setShown({ file: file.id, place })} />
           <Foot file={file} onGone={onClose} />
         </>
       )}

@@ -1,21 +1,28 @@
-import { Anchor, Button } from "@mantine/core";
+import { Anchor, Button, CopyButton } from "@mantine/core";
+import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { nearnessText } from "@krempelfrei/contract/deadlines/nearness";
-import { IconCheck } from "@tabler/icons-react";
+import { IconCheck, IconCopy, IconQrcode } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
+import { lazy } from "../../lib/lazy.ts";
 import { germanDate } from "../../lib/format.ts";
 import { DateBlock } from "../deadlines/deadline-row.tsx";
 import { deadlinesQuery } from "../deadlines/deadlines.api.ts";
 import { lateOnes } from "../deadlines/group-deadlines.ts";
 import { useDeadlineActions } from "../deadlines/use-deadline-actions.tsx";
+import { factsQuery } from "../files/data/facts.api.ts";
+import { useWorkspace } from "../files/data/workspace.ts";
 import classes from "./at-a-glance.module.css";
+
+const PaymentDialog = lazy(() => import("../document/facts/payment.dialog.tsx"));
 
 interface Props {
   /** Takes the focus, since the button that had it leaves with its row. */
   readonly onSettle: () => void;
 }
 
-/** The deadline that is overdue for longest, by name, with the button that settles it. */
+/** The deadline that is overdue for longest, by name, with the buttons that pay and settle it. */
 export default function OverdueRow({ onSettle }: Props) {
   const { data } = useQuery(deadlinesQuery(undefined));
   const { settle } = useDeadlineActions(undefined);
@@ -26,6 +33,10 @@ export default function OverdueRow({ onSettle }: Props) {
   const more = late.length - 1;
   const verb = kind === "payment" ? "Bezahlt" : "Erledigt";
   const details = [note ?? file.author ?? file.name, data.persons.length > 1 ? person.name : null];
+  const done = (): void => {
+    onSettle();
+    void settle(deadline);
+  };
   return (
     <div className={classes.overdue}>
       <DateBlock day={due_on} today={data.today} />
@@ -49,19 +60,66 @@ export default function OverdueRow({ onSettle }: Props) {
         </span>
       </span>
       {can_settle ? (
-        <Button
-          className={classes.settle}
-          variant="default"
-          leftSection={<IconCheck size={18} aria-hidden />}
-          aria-label={`${verb}: ${title}`}
-          onClick={() => {
-            onSettle();
-            void settle(deadline);
-          }}
-        >
-          {verb}
-        </Button>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconCheck size={18} aria-hidden />}
+            aria-label={`${verb}: ${title}`}
+            onClick={done}
+          >
+            {verb}
+          </Button>
+          {kind === "payment" ? <Payment key={deadline.id} deadline={deadline} onPaid={done} /> : null}
+        </div>
       ) : null}
     </div>
+  );
+}
+
+/** Pays what is known well enough: an account and an amount. */
+function Payment({ deadline, onPaid }: { readonly deadline: Deadline; readonly onPaid: () => void }) {
+  const { workspace } = useWorkspace();
+  const { data: facts } = useQuery(factsQuery(deadline.file.id));
+  const [paying, setPaying] = useState(false);
+  const file = workspace.listed.find(({ id }) => id === deadline.file.id);
+  const payment = facts?.payment;
+  if (!file || !payment) return null;
+  return (
+    <>
+      <CopyButton value={payment.iban.replaceAll(" ", "")} timeout={2000}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+            aria-label={copied ? "IBAN kopiert" : `IBAN kopieren: ${deadline.title}`}
+            onClick={copy}
+          >
+            {copied ? "kopiert" : "IBAN"}
+          </Button>
+        )}
+      </CopyButton>
+      <Button
+        variant="default"
+        leftSection={<IconQrcode size={18} aria-hidden />}
+        aria-label={`GiroCode: ${deadline.title}`}
+        onClick={() => setPaying(true)}
+      >
+        GiroCode
+      </Button>
+      <Suspense>
+        {paying ? (
+          <PaymentDialog
+            file={file}
+            facts={facts}
+            payment={payment}
+            onPaid={() => {
+              setPaying(false);
+              onPaid();
+            }}
+            onClose={() => setPaying(false)}
+          />
+        ) : null}
+      </Suspense>
+    </>
   );
 }

@@ -12,7 +12,7 @@ interface Size {
 }
 
 /** An image that can be zoomed, turned (only on the screen) and moved with the pointer. */
-export function ImagePreview({ file, address, active, onLoaded, onFailed }: PreviewKindProps) {
+export function ImagePreview({ file, address, active, plain, onLoaded, onFailed }: PreviewKindProps) {
   const [natural, setNatural] = useState<Size>();
   const [quarters, setQuarters] = useState(0);
   const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
@@ -56,7 +56,7 @@ export function ImagePreview({ file, address, active, onLoaded, onFailed }: Prev
           />
         </div>
       </div>
-      {natural ? <PreviewTools zoom={zoom} onRotate={() => setQuarters((now) => now + 1)} /> : null}
+      {natural && !plain ? <PreviewTools zoom={zoom} onRotate={() => setQuarters((now) => now + 1)} /> : null}
     </div>
   );
 }

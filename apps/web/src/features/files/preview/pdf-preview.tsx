@@ -128,7 +128,7 @@ function useFinding(
 
 /** A PDF drawn by the app itself: its text can be selected and searched, and no key goes to another viewer. */
 export function PdfPreview(props: PreviewKindProps) {
-  const { file, address, active, start, renderPageTools, onLoaded, onFailed } = props;
+  const { file, address, active, plain, start, renderPageTools, onLoaded, onFailed } = props;
   const { opened, question } = usePdf(address, props);
   const container = useRef<HTMLDivElement>(null);
   const { viewer, page, result } = useViewer(opened, container, { start, onLoaded, onFailed });
@@ -163,7 +163,7 @@ export function PdfPreview(props: PreviewKindProps) {
         </div>
         {question ? <PdfPassword file={file} question={question} /> : null}
       </div>
-      {search.finding ? (
+      {search.finding && !plain ? (
         <PdfFind
           words={search.words}
           result={result}
@@ -172,7 +172,7 @@ export function PdfPreview(props: PreviewKindProps) {
           onClose={search.stop}
         />
       ) : null}
-      {opened ? (
+      {opened && !plain ? (
         <PreviewTools
           zoom={zoom}
           onRotate={rotate}

@@ -21,6 +21,7 @@ interface Props {
   readonly file: FileItem;
   /** Whether it is the one that is looked at, and not the next one behind it. */
   readonly active?: boolean;
+  readonly plain?: boolean | undefined;
   readonly start?: PreviewStart | undefined;
   /** Another number renders the content again, also if its length is the same. */
   readonly edition?: number | undefined;
@@ -31,13 +32,14 @@ interface Props {
 const isPdf = (file: FileItem): boolean => file.extension === "pdf" || file.is_machine_readable;
 
 /** The content of a document; a new version renders again. */
-export function Preview({ file, active = true, start, edition = 0, renderPageTools }: Props) {
+export function Preview({ file, active = true, plain, start, edition = 0, renderPageTools }: Props) {
   const [attempt, setAttempt] = useState(0);
   return (
     <Content
       key={`${file.id} ${isPdf(file)} ${file.size} ${edition} ${attempt}`}
       file={file}
       active={active}
+      plain={plain}
       start={start}
       edition={edition}
       renderPageTools={renderPageTools}
@@ -46,7 +48,7 @@ export function Preview({ file, active = true, start, edition = 0, renderPageToo
   );
 }
 
-function Content({ file, active, start, edition, renderPageTools, onRetry }: ContentProps) {
+function Content({ file, active, plain, start, edition, renderPageTools, onRetry }: ContentProps) {
   const [loaded, setLoaded] = useState(false);
   const [failure, setFailure] = useState<string>();
   // Keyed by content and not by document, so that a replaced image is not served from the web browser's cache.
@@ -64,7 +66,7 @@ function Content({ file, active, start, edition, renderPageTools, onRetry }: Con
     }
   };
   if (failure !== undefined) return <Failed file={file} text={failure} onRetry={onRetry} />;
-  const kind = { file, address, active, start, onLoaded: () => setLoaded(true), onFailed: fail };
+  const kind = { file, address, active, plain, start, onLoaded: () => setLoaded(true), onFailed: fail };
   return (
     <div className={classes.content} data-testid="preview" data-loaded={loaded || undefined}>
       {!isPdf(file) ? (
@@ -99,7 +101,7 @@ function Loading({ file, start }: Pick<Props, "file" | "start">) {
   );
 }
 
-interface ContentProps extends Pick<Props, "file" | "start" | "renderPageTools"> {
+interface ContentProps extends Pick<Props, "file" | "plain" | "start" | "renderPageTools"> {
   readonly active: boolean;
   readonly edition: number;
   readonly onRetry: () => void;

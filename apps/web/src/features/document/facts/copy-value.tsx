@@ -1,0 +1,29 @@
+import { CopyButton } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { IconButton } from "../../../ui/icon-button.tsx";
+
+interface Props {
+  /** "IBAN": what the button copies. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Copies a value, and says so for two seconds. */
+export function CopyValue({ name, value }: Props) {
+  return (
+    <CopyButton value={value} timeout={2000}>
+      {({ copied, copy }) => (
+        <>
+          <IconButton
+            label={copied ? "Kopiert" : `${name} kopieren`}
+            icon={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+            onClick={copy}
+          />
+          <span className="visually-hidden" role="status">
+            {copied ? `${name} kopiert` : ""}
+          </span>
+        </>
+      )}
+    </CopyButton>
+  );
+}

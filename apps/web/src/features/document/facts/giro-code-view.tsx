@@ -1,0 +1,83 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconCircleCheckFilled, IconDownload, IconShare } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { toastError } from "../../../ui/toasts.ts";
+import classes from "./facts.module.css";
+import { giroCodePicture, giroCodeSquares, type Transfer } from "./giro-code.ts";
+
+const FAILED = "Der Code konnte nicht gespeichert werden.";
+
+/** The code of a transfer; on a phone, which cannot scan itself, to be kept or shared. */
+export function GiroCode({ transfer }: { readonly transfer: Transfer }) {
+  const squares = useMemo(() => giroCodeSquares(transfer), [transfer]);
+  const path = squares
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  const keep = async (send: (picture: File) => Promise<void> | void): Promise<void> => {
+    try {
+      await send(await giroCodePicture(transfer));
+    } catch (error) {
+      // The person has closed the phone's own dialog.
+      if (!(error instanceof DOMException && error.name === "AbortError")) toastError(FAILED);
+    }
+  };
+  return (
+    <div className={classes.code}>
+      <svg
+        viewBox={`0 0 ${squares.length} ${squares.length}`}
+        role="img"
+        aria-label="GiroCode der Überweisung"
+        shapeRendering="crispEdges"
+      >
+        <rect width="100%" height="100%" fill="#fff" />
+        <path d={path} fill="#000" />
+      </svg>
+      <Stack gap="xs">
+        <Text fw={620}>Mit der App Ihrer Bank abscannen</Text>
+        <Text size="sm">
+          „Überweisen“, dann „Foto“ oder „QR-Code“. Sie sehen alles noch einmal, bevor Geld fließt.
+        </Text>
+        <Group gap={6} wrap="nowrap" c="var(--app-accent)">
+          <IconCircleCheckFilled size={18} aria-hidden />
+          <Text size="sm" fw={560}>
+            Die Prüfziffer der IBAN stimmt
+          </Text>
+        </Group>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => void keep(save)}
+          >
+            Code speichern
+          </Button>
+          {canShare() ? (
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconShare size={18} aria-hidden />}
+              onClick={() => void keep(async (picture) => navigator.share({ files: [picture] }))}
+            >
+              Teilen
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
+    </div>
+  );
+}
+
+/** Whether this device takes pictures of a page into its apps. */
+const canShare = (): boolean =>
+  "canShare" in navigator &&
+  navigator.canShare({ files: [new File([""], "GiroCode.png", { type: "image/png" })] });
+
+function save(picture: File): void {
+  const address = URL.createObjectURL(picture);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = picture.name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

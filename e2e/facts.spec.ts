@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import { expect, type Locator } from "@playwright/test";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { expectAccessible } from "./support/accessible.ts";
+import { signedInAs } from "./support/api.ts";
+import { dialog, enter } from "./support/pages.ts";
+import { test } from "./support/test.ts";
+
+const NAME = "Rechnung Hautarztpraxis Dr. Sommer";
+const IBAN = "DE65 9999 9999 0000 0011 84";
+
+const wasm = readFileSync(new URL(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm")));
+prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } });
+
+/** What the app of a bank reads in a picture. */
+async function scanned(picture: string): Promise<string[]> {
+  const found = await readBarcodes(Uint8Array.from(readFileSync(picture)), { formats: ["QRCode"] });
+  return found.map(({ text }) => text);
+}
+
+const code = (payment: Locator): Locator => payment.getByRole("img", { name: "GiroCode der Überweisung" });
+
+// Covers facts.1
+test("a letter's numbers stand beside it, are copied, and shown where they are written", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const session = await signedInAs("customer");
+  const { files } = await session.call(getBrowser);
+  await enter(context, session);
+  await page.goto(`/browser?file=${files.find(({ name }) => name === NAME)?.id}`);
+  const numbers = page.getByRole("region", { name: "Wichtige Angaben" });
+  await expect(numbers.getByRole("listitem")).toContainText(["26-01184", IBAN]);
+  await numbers.getByRole("button", { name: "IBAN kopieren" }).click();
+  await expect(numbers.getByRole("button", { name: "Kopiert" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(IBAN);
+  await numbers.getByRole("button", { name: IBAN }).click();
+  await expect(page.locator(".textLayer .highlight").first()).toBeVisible();
+  await expectAccessible(page, "a document with its numbers");
+});
+
+// Covers facts.2
+test("an overdue bill is paid by a code that a bank's app reads, once it was compared", async ({
+  page,
+  context,
+}, testInfo) => {
+  await enter(context, await signedInAs("customer"));
+  await page.goto("/browser");
+  const glance = page.getByRole("region", { name: "Auf einen Blick" });
+  const opener = glance.getByRole("button", { name: /^GiroCode: / });
+  await opener.click();
+  const payment = dialog(page, "Mit der Banking-App bezahlen");
+  await expect(payment.getByLabel("IBAN", { exact: true })).toHaveValue(IBAN);
+  await expect(payment.getByLabel("Betrag in Euro")).toHaveValue("75,76");
+  await expect(code(payment)).toBeHidden();
+  const compared = payment.getByLabel("Ich habe IBAN und Betrag mit dem Brief verglichen.");
+  await compared.check();
+  await expect(code(payment)).toBeVisible();
+  await expectAccessible(page, "a bill's code");
+
+  const download = page.waitForEvent("download");
+  await payment.getByRole("button", { name: "Code speichern" }).click();
+  const picture = testInfo.outputPath("code.png");
+  await (await download).saveAs(picture);
+  const LINES = [
+    "BCD",
+    "002",
+    "1",
+    "SCT",
+    "",
+    "Dr. med. Friederike Sommer",
+    IBAN.replaceAll(" ", ""),
+    "EUR75.76",
+  ];
+  expect(await scanned(picture)).toEqual([[...LINES, "", "", "Rechnung 26-01184"].join("\n")]);
+
+  // What was compared no longer stands there; and what no bank would take has no code.
+  await payment.getByLabel("Betrag in Euro").fill("70");
+  await expect(compared).not.toBeChecked();
+  await expect(code(payment)).toBeHidden();
+  await payment.getByLabel("IBAN", { exact: true }).fill("DE65 9999 9999 0000 0011 85");
+  await expect(payment.getByText("Diese IBAN stimmt nicht. Bitte im Brief nachsehen.")).toBeVisible();
+  await expect(compared).toBeDisabled();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page, "a bill's code at 360 px");
+  await page.keyboard.press("Escape");
+  await expect(payment).toBeHidden();
+  await expect(opener).toBeFocused();
+});
