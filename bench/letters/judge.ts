@@ -86,7 +86,9 @@ export function judge(read: ReadLetter, half: readonly ReadLetter[]): Verdict[] 
     compare("person", facts.addressee, person),
     compare("amount to pay", facts.amounts.pay ?? null, known.amount_cents?.value),
     // The day of a collection is worth knowing, but need not be offered.
-    due !== undefined && due === facts.debitOn ? [] : compare("due day", facts.due, due),
+    due !== undefined && due === facts.debitOn
+      ? []
+      : compare("due day", facts.due, asLabelled(due, facts.due)),
     judgeDeadlines(facts, deadlinesOf(read.text, documentDate(read.text, TODAY)?.value)),
     compare("answer by", facts.answerBy, dates.find(({ kind }) => (kind as string) === "resubmission")?.day),
     Object.values(facts.numbers).flatMap((number) => judgeNumber(number, factsOf(read.text))),
@@ -95,6 +97,10 @@ export function judge(read: ReadLetter, half: readonly ReadLetter[]): Verdict[] 
   ];
   return verdicts.flat();
 }
+
+/** The end of a period may be moved on to a working day (§ 193 BGB); labels name the plain one. */
+const asLabelled = (found: Day | undefined, expected: Day | null): Day | undefined =>
+  expected !== null && found === workingDayFrom(expected) ? expected : found;
 
 const closed = (written: string): string => written.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 

@@ -64,8 +64,9 @@ function taxNotice({ chance, money, iban, on, after }: Desk): Draft {
   };
 }
 
-function townFees({ chance, money, iban, on }: Desk): Draft {
+function townFees({ chance, money, iban, on, date }: Desk): Draft {
   const quarter = chance.cents(30, 120);
+  const due = ["02", "05", "08", "11"].map((month) => `2026-${month}-15`).find((day) => day >= date);
   const file = chance.number("5.0###.######.#");
   return {
     title: "Bescheid über Grundbesitzabgaben 2026",
@@ -89,6 +90,7 @@ function townFees({ chance, money, iban, on }: Desk): Draft {
     facts: {
       kind: "misc",
       amounts: { sum: quarter * 4 },
+      due: due ?? null,
       iban,
       numbers: { file },
       deadlines: [{ kind: "objection", reason: "Widerspruch", day: null, months: 1 }],

@@ -24,6 +24,9 @@ const DAYS_OF_YEAR = new RegExp(
   "giu",
 );
 
+/** Characters of a list of days. */
+const LIST = 120;
+
 /** Every day that the text names with day, month and year, in its order. Days that do not exist are left out. */
 export function findDays(text: string): FoundDay[] {
   const found: FoundDay[] = [];
@@ -38,13 +41,23 @@ export function findDays(text: string): FoundDay[] {
   return found;
 }
 
-/** Every day that the text names without a year, as the next one from this day on. */
+/** Behind a day of a list: the last one, with its year. */
+const LAST_OF_LIST = new RegExp(
+  String.raw`^(?:,?\s*(?:(?:und|sowie)\s+)?\d{1,2}\.${BLANK}?\d{1,2}\.)*,?\s*(?:(?:und|sowie)\s+)?(\d{1,2})\.${BLANK}?(\d{1,2})\.${BLANK}?(\d{4})(?!\d)`,
+);
+
+/** Every day that the text names without a year: the last one before the end of its list, else the next one from this day on. */
 export function findDaysOfYear(text: string, since: Day): FoundDay[] {
-  const year = Number(since.slice(0, 4));
   return [...text.matchAll(DAYS_OF_YEAR)].flatMap(({ index, 0: all, 1: day = "", 2: month, 3: name }) => {
-    const days = [year, year + 1].map((each) => dayOf(String(each), name ?? month ?? "", day));
-    const next = days.find((each) => each !== undefined && each >= since);
-    return next === undefined ? [] : [{ day: next, from: index, to: index + all.length }];
+    const inYear = (year: number): Day | undefined => dayOf(String(year), name ?? month ?? "", day);
+    const behind = text.slice(index + all.length, index + all.length + LIST);
+    const [, lastDay, lastMonth, lastYear] = LAST_OF_LIST.exec(behind) ?? [];
+    const end = lastYear && dayOf(lastYear, lastMonth ?? "", lastDay ?? "");
+    const year = Number((end ?? since).slice(0, 4));
+    const found = end
+      ? [year, year - 1].map(inYear).find((each) => each !== undefined && each <= end)
+      : [year, year + 1].map(inYear).find((each) => each !== undefined && each >= since);
+    return found === undefined ? [] : [{ day: found, from: index, to: index + all.length }];
   });
 }
 

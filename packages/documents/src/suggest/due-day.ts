@@ -7,15 +7,17 @@ import { findSpans, type Span } from "./span.ts";
 /** Sums and rates, which may stand between a verb and its day. */
 const SUMS = /\d[\d.]*,\d{2}\s*(?:€|EUR\b)?|\d+(?:,\d+)?\s*%/g;
 /** Directly before a day: it is the last one. */
-const BY = /(?:\bbis|spätestens)(?: bis| spätestens)?(?: zum| am| den)?:?\s*$/i;
+const BY =
+  /(?:\bbis|spätestens)(?: (?:bis|spätestens|einschließlich|zum|am|den|dem|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch),?)*:?\s*$/i;
 const ON = /\b(?:am|zum|den)\s*$/i;
 const ASKED =
-  /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|begleichen|ausgleich)[^.\d]*$/i;
+  /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|begleichen|ausgleich)[^.\d]*$/i;
 const PAYS =
-  /(?:überweis|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|einzuzahlen|eingegangen sein|gutgeschrieben)/i;
-const DUE_BEHIND = /^[^.]{0,30}?\b(?:zahlbar|fällig)/i;
+  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|einzuzahlen|eingegangen sein|gutgeschrieben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/i;
+const DUE_BEHIND = /^[^.]{0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
 /** Somebody else moves the money. */
 const DEBIT = /abgebucht|\bbuchen\b|\bbucht\b|abbuch|einzieh|eingezogen|einzug|lastschrift/i;
+const NO_DEBIT = /\b(?:kein\p{L}*|nicht)\b[^.,]{0,40}(?:lastschrift|einzug|einzieh|abbuch|mandat)/iu;
 /** It is about something else. */
 const NO_PAYMENT =
   /erstatt|rückzahl|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis/i;
@@ -23,7 +25,15 @@ const NO_PAYMENT =
 const RECURRING = /jährlich|monatlich|jeweils|hauptfällig/i;
 /** What is to come later than the sum that the letter is about. */
 const LATER_SUM = /abschl[aä]g|\braten?\b|künftig|nächste/i;
-const WITHIN = /(?:innerhalb|binnen|\bin\b|zahlungsziel|zahlbar|fällig)[^.]*$/i;
+const WITHIN =
+  /(?:innerhalb|binnen|\bin\b|spätestens|zahlungs(?:ziel|frist|bedingung)|zahlbar|fällig)[^.]*$/i;
+const FROM_LETTER =
+  /^\s*nach (?:dem )?(?:\p{L}+ )?(?:bekanntgabe|zugang|zustellung|erhalt|eingang|rechnung)[^.]*fällig/iu;
+/** A period that begins on a day that the letter cannot know, or that ends before one. */
+const FROM_ELSEWHERE = /^\s*(?:vor\b|lang|kündig|(?:ab|nach) (?:\p{L}+ )?rechtskraft)/iu;
+/** Other days of one list, before a day and behind it. */
+const LISTED_BEFORE = /(?:\d{1,2}\. ?\d{1,2}\.(?:\d{4})?,? (?:(?:und|sowie) )?)+$/;
+const LISTED_BEHIND = /^(?:,? (?:(?:und|sowie) )?\d{1,2}\. ?\d{1,2}\.(?:\d{4})?)+/;
 const SKONTO = /skonto/i;
 
 /**
@@ -50,16 +60,20 @@ export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefi
 function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefined): Clue<Day>[] {
   if (dated !== undefined && day < dated) return [];
   const sentence = sentenceAt(text, from, to);
-  if (DEBIT.test(sentence.whole) || RECURRING.test(sentence.whole)) return [];
-  const before = sentence.before.replaceAll(SUMS, "");
+  if (isCollected(sentence.whole) || RECURRING.test(sentence.whole)) return [];
+  const before = sentence.before.replaceAll(SUMS, "").replace(LISTED_BEFORE, "");
+  const after = sentence.after.replace(LISTED_BEHIND, "");
+  if (isDeducted(before, after)) return [];
   const isPlain =
     !NO_PAYMENT.test(sentence.whole) &&
     ((BY.test(before) && (PAYS.test(sentence.whole) || endsWithSum(sentence.before))) ||
-      ((BY.test(before) || ON.test(before)) && DUE_BEHIND.test(sentence.after)));
+      ((BY.test(before) || ON.test(before)) && DUE_BEHIND.test(after)));
   if (!isPlain && !ASKED.test(before)) return [];
   const score = LATER_SUM.test(sentence.whole) ? 0.8 : 1;
   return [{ value: day, why: "aus: zahlbar bis", score, from, to }];
 }
+
+const isCollected = (sentence: string): boolean => DEBIT.test(sentence) && !NO_DEBIT.test(sentence);
 
 /** A sum and then "bis": a line of a table or a slip. */
 const endsWithSum = (before: string): boolean =>
@@ -69,10 +83,9 @@ function afterSpan(text: string, dated: Day): Clue<Day> | undefined {
   for (const { span, from, to } of findSpans(text)) {
     const { before, after, whole } = sentenceAt(text, from, to);
     if (!PAYS.test(whole) && !/fällig/i.test(whole)) continue;
-    if (!WITHIN.test(before) || DEBIT.test(whole) || NO_PAYMENT.test(whole) || isDeducted(before, after))
-      continue;
-    // "30 Tage vor Reisebeginn"
-    if (/^\s*(?:vor|lang|kündig)/i.test(after)) continue;
+    if (!WITHIN.test(before) && !FROM_LETTER.test(after)) continue;
+    if (isCollected(whole) || NO_PAYMENT.test(whole) || isDeducted(before, after)) continue;
+    if (FROM_ELSEWHERE.test(after)) continue;
     return { value: endOf(dated, span), why: "aus: Zahlungsziel", score: 0.8, from, to };
   }
   return undefined;

@@ -110,6 +110,15 @@ test.each([
     "Bitte begleichen Sie die Forderung bis zum 18.12.2026, IBAN DE11 2222 3333 4444 5555 66. Die Pacht ist jeweils im Voraus fällig.",
     "2026-12-18",
   ],
+  ["Der Betrag muss bis Freitag, den 18.12.2026, bei uns eingehen.", "2026-12-18"],
+  ["Das Schulgeld sollte bis einschließlich 18.12.2026 überwiesen werden.", "2026-12-18"],
+  ["Zahlungsbedingungen: 14 Tage netto", "2026-12-04"],
+  ["Die Gebühr wird zwei Wochen nach Zugang des Bescheides fällig.", "2026-12-04"],
+  ["Zahlen Sie die Geldbuße innerhalb von zwei Wochen nach Rechtskraft.", undefined],
+  ["Haben Sie kein Mandat zum Einzug erteilt, zahlen Sie bitte bis zum 18.12.2026.", "2026-12-18"],
+  ["Bei Zahlung bis zum 30.11.2026 gewähren wir 3 % Skonto, zahlbar bis 18.12.2026.", "2026-12-18"],
+  ["Die Pacht ist in drei Teilen am 01.10., 01.12. und 01.02.2027 zu entrichten.", "2026-12-01"],
+  ["Die Pacht ist in drei Teilen am 01.03., 01.12. und 15.12.2026 zu entrichten.", "2026-12-01"],
   ["Zu zahlen sind 40,00 €. Wir buchen nichts ab. Bitte überweisen Sie bis 8. Dezember 2026.", "2026-12-08"],
 ])("the due day of %j", (text, day) => {
   expect(dueDay(text, "2026-11-20")?.value).toBe(day);
