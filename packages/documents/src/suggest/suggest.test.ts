@@ -35,6 +35,11 @@ describe("the date of a letter", () => {
     ["Musterverein\n29.09.2025\nIhre Anmeldung vom 04.07.2025", "2025-09-29"],
     ["Ihr Zeichen: –\n23. Oktober 2025\nGuten Tag", "2025-10-23"],
     ["Handelsrechnung Nr. 471102 vom 13.11.2019", "2019-11-13"],
+    ["05.10.2024\nDer Wagen wurde gesehen, am 03.09.2024 um 9 Uhr.", "2024-10-05"],
+    ["Lieferung am 02.09.2024\nBad Neuhof an der Leine, 5. Oktober 2024", "2024-10-05"],
+    ["05.10.2024\nDie Anhörung ist am Dienstag, den 26.11.2024.", "2024-10-05"],
+    ["Eintritt 01.02.2011\nSteuerklasse 1, gedruckt 05.10.24", "2024-10-05"],
+    ["Auszug\n02.09.2024\n03.09.2024\n04.09.2024\nerstellt am 05.10.2024", "2024-10-05"],
     ["gültig bis 31.12.2030", undefined],
     ["kein Datum", undefined],
   ])("%j", (text, day) => {
