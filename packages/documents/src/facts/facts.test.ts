@@ -17,6 +17,12 @@ describe("numbers of a letter", () => {
     ["Versicherungsschein-Nr.: 123.456789.1", "Versicherungsschein-Nr. = 123.456789.1"],
     ["Zählernummer 1ESY1160123456, Stand 4.711", "Zählernummer = 1ESY1160123456"],
     ["mit dem amtlichen Kennzeichen MU-AS 118 wird", "Kennzeichen = MU-AS 118"],
+    ["Ihre Mieternummer lautet 4711-12.", "Mieternummer = 4711-12"],
+    ["Kd.-Nr. 815 4711", "Kd.-Nr. = 815 4711"],
+    ["Police Nr. 55/810-77", "Police Nr. = 55/810-77"],
+    ["Rentenversicherungsnummer 65 170839 J 003", "Rentenversicherungsnummer = 65 170839 J 003"],
+    ["Az.: 14 C 836/22", "Az. = 14 C 836/22"],
+    ["Vertrag Kennzeichen\nKR-78-134559 LT-MA 917", "Vertrag = KR-78-134559"],
     ["Vertrag: KR-78-134559", "Vertrag = KR-78-134559"],
     ["Datum   Rechnungsnummer\n01.02.2026   26-0815", "Rechnungsnummer = 26-0815"],
     [
@@ -37,6 +43,10 @@ describe("numbers of a letter", () => {
     "Bitte geben Sie die Kundennummer an. Wir danken 1000 Mal.",
     "Ihre Rechnungsnummer finden Sie oben.",
     "Kundennummer 12",
+    "Telefonnummer 030 23125 770, Faxnummer 030 23125 771",
+    "Amtsgericht Musterstadt, Registernummer HRB 4711, USt-IdNr. DE123456789",
+    "Kontonummer 4711 0815 00",
+    "nach § 4 Nr. 1400 UStG, Hausnummer 1234",
     "Rechnungsnummer 75,76 €",
     // A wrong check digit.
     "IBAN DE88 3704 0044 0532 0130 00",

@@ -20,31 +20,31 @@ const LOOKED_AT = 40_000;
 const FACTS_MAX = 12;
 const OF_KIND_MAX = 3;
 
-const NUMBER = String.raw`[- ]?(?:nummern?\b|nr\b\.?)`;
-
-/** What a number is called before it; each name ends with its word. */
-const LABELS: readonly (readonly [FactKind, string])[] = [
-  [
-    "contract",
-    String.raw`(?:versicherungs(?:schein|vertrags)?|vertrags(?:konto)?|policen?|darlehens(?:konto)?|depot|bausparvertrags|bausparkonto|mietvertrags)${NUMBER}|vertragskonto|\p{L}*vertrag(?=:)`,
-  ],
+/** What a number is called before it: a word that ends with what it is, or one before a colon or among heads of columns. */
+const NAMES =
+  /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|vertragskonto|beitragskonto|identifikationsnummer|marktlokation|(?:\p{L}*vertrag|rechnung|vorgang|kunde)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
+/** Numbers of places, offices and lines, and of the sender itself. */
+const NO_FACT =
+  /telefon|tel|fax|mobil|ruf|durchwahl|hotline|service|haus|post|zimmer|ust|umsatzsteuer|register|^hr|konto(?:nummer|-?nr)|bank|seite|blatt|auszug|artikel|pos|lfd|laufende|absatz|anlage|gläubiger|amtlich|^(?:nummer|nr\.?|zeichen)$|satz|raum|kennzeichen/i;
+/** The first that fits counts; whatever fits none is a file's. */
+const KINDS: readonly (readonly [FactKind, RegExp])[] = [
+  ["customer", /(?:kranken|renten|sozial)versicherung|versicherten/i],
+  ["contract", /versicherung|vertrag|polic|darlehen|depot|bauspar|kredit/i],
   [
     "customer",
-    String.raw`(?:kunden|mitglieds|versicherten|patienten|personal|matrikel|teilnehmer|mandanten|debitoren|beitrags)${NUMBER}`,
+    /kunde|^kd|mitglied|patient|personal|matrikel|teilnehmer|mandant|debitor|beitrag|mieter|nutzer/i,
   ],
-  ["invoice", String.raw`(?:rechnungs|gutschrifts?|beleg)${NUMBER}|rechnung[- ]nr\b\.?|rechnung(?=:)`],
-  [
-    "reference",
-    String.raw`(?:akten|kassen|geschäfts|buchungs)[- ]?zeichen|unser(?:e)? zeichen|az\.|vorgang(?=:)|(?:schaden|vorgangs|bescheid|auftrags|bestell|fall|referenz)s?${NUMBER}`,
-  ],
-  ["tax", String.raw`steuer(?:liche )?[- ]?(?:identifikations)?${NUMBER}|identifikationsnummer|steuer-id\b`],
-  ["meter", String.raw`(?:zähler)${NUMBER}|marktlokation(?:s-id)?|malo-id`],
+  ["invoice", /rechnung|gutschrift|beleg/i],
+  ["tax", /steuer|identifikation/i],
+  ["meter", /zähler|marktlokation|malo/i],
 ];
+const kindOf = (name: string): FactKind =>
+  KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? "reference";
 /** Letters, digits and the signs between them; one blank before a part with a digit, or with such a part behind it ("5 K 123/26"). */
 const VALUE = /^[\p{L}\d](?:[\p{L}\d./\-–]|[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,3}[ \u00a0]\d))*/u;
 /** Between a name and its number; where the name stands alone on its line, the number may begin the next one. */
-const BETWEEN = /^[ \t\u00a0]*[:.]?[ \t\u00a0]*/;
-const BETWEEN_LINES = /^[ \t\u00a0]*[:.]?\s*/;
+const BETWEEN = /^(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?[ \t\u00a0]*/;
+const BETWEEN_LINES = /^(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?\s*/;
 const ALONE = /(?:^|\n)[ \t\u00a0]*(?:ihre? |unsere? )?$/i;
 /** Heads of columns behind one of them, and the row below. */
 const HEADS = /^((?:[ \t\u00a0]+\p{Lu}[\p{L}.\-/]*)*)[ \t\u00a0]*\r?\n\s*([^\r\n]+)/u;
@@ -60,10 +60,6 @@ const DIGITS_MIN = 3;
 /** The tax number on a bill is its sender's. */
 const TAX_OFFICE = /finanzamt|bundeszentralamt für steuern/i;
 
-const PATTERNS = LABELS.map(
-  ([kind, label]) => [kind, new RegExp(String.raw`(?<![\p{L}\d])(?:${label})`, "giu")] as const,
-);
-
 /**
  * The numbers that a letter names: of contract, customer, bill and file, taxes, meter, number plate, and the accounts. Each once,
  * in the order of the text, at most three of a kind and twelve in all.
@@ -71,9 +67,7 @@ const PATTERNS = LABELS.map(
 export function factsOf(body: string): Fact[] {
   const text = body.slice(0, LOOKED_AT);
   const found = [
-    ...PATTERNS.flatMap(([kind, pattern]) =>
-      kind === "tax" && !TAX_OFFICE.test(text) ? [] : labelled(text, kind, pattern),
-    ),
+    ...namedIn(text),
     ...platesOf(text),
     ...ibansOf(text).map((iban): Fact => ({ kind: "iban", label: "IBAN", ...iban })),
   ].toSorted((a, b) => a.from - b.from);
@@ -87,8 +81,11 @@ export function factsOf(body: string): Fact[] {
     .slice(0, FACTS_MAX);
 }
 
-function labelled(text: string, kind: FactKind, pattern: RegExp): Fact[] {
-  return [...text.matchAll(pattern)].flatMap((match): Fact[] => {
+function namedIn(text: string): Fact[] {
+  const isOfTaxOffice = TAX_OFFICE.test(text);
+  return [...text.matchAll(NAMES)].flatMap((match): Fact[] => {
+    const kind = kindOf(match[0]);
+    if (NO_FACT.test(match[0]) || (kind === "tax" && !isOfTaxOffice)) return [];
     const end = match.index + match[0].length;
     const found = behind(text, match.index, end) ?? below(text, match.index, end);
     return found ? [{ kind, label: match[0].replace(/\s+/g, " "), ...found }] : [];
