@@ -146,10 +146,11 @@ function compare(
 function judgeDeadlines({ deadlines: labels, date }: Facts, clues: readonly Clue<Deadline>[]): Verdict[] {
   const found = clues.map(({ value }) => value);
   const kinds = new Set(labels.map(({ kind }) => kind));
+  const end = labels.find(({ kind }) => kind === "expiry")?.day ?? null;
   return [
     ...labels.map((label): Verdict => {
       const same = found.find(({ kind }) => kind === label.kind);
-      const outcome = same === undefined ? "none" : agrees(label, same, date) ? "right" : "wrong";
+      const outcome = same === undefined ? "none" : agrees(label, same, { date, end }) ? "right" : "wrong";
       return {
         field: "deadlines",
         outcome,
@@ -172,13 +173,19 @@ function judgeDeadlines({ deadlines: labels, date }: Facts, clues: readonly Clue
 const DELIVERY = { days: 4 };
 
 /**
- * A period without a named day is right as the period, or as a day from its plain end to that of a delivered letter, moved on to a
- * working day (§ 193 BGB).
+ * A period without a named day is right as the period, also with the day that it comes to before the labelled end, or as a day from its
+ * plain end to that of a delivered letter, moved on to a working day (§ 193 BGB).
  */
-function agrees(label: LabelledDeadline, { day, span }: Deadline, dated: Day | null): boolean {
+function agrees(
+  label: LabelledDeadline,
+  { day, span }: Deadline,
+  { date, end }: { readonly date: Day | null; readonly end: Day | null },
+): boolean {
   if (label.day !== null) return label.day === day;
   const [months, days] = [label.months ?? 0, label.days ?? 0];
-  if (day === null || dated === null) return span?.months === months && span.days === days;
+  const isPeriod = span?.months === months && span.days === days;
+  if (day === null || date === null) return isPeriod;
+  if (isPeriod) return end !== null && day === later(end, { months: -months, days: -days });
   const period = { months, days };
-  return day >= later(dated, period) && day <= workingDayFrom(later(later(dated, DELIVERY), period));
+  return day >= later(date, period) && day <= workingDayFrom(later(later(date, DELIVERY), period));
 }

@@ -4,18 +4,33 @@ import { endOf, isLastDay } from "./due-day.ts";
 import { sentenceAt } from "./sentence.ts";
 import { findSpans, type FoundSpan, type Span } from "./span.ts";
 
-const OBJECTION = /einspruch|widerspruch|widersprech/i;
+const OBJECTION =
+  /einspruch|widerspruch|widersprech|einwendung|einwänd|beanstand|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
+/** A sentence about the objection that the sentence before it names. */
+const LODGED =
+  /einzulegen|einlegen|eingelegt|einzureichen|erheben|erhoben|frist (?:hierfür |dafür )?beträgt/i;
 /** Objections without a deadline: against debits, advertising, use of data. */
 const NO_OBJECTION = /lastschrift|werbung|datenschutz|verarbeitung|art\. ?21/i;
 const WITHIN = /innerhalb|binnen|frist|beträgt/i;
 const NOTICE = /kündigungsfrist|(?<!\p{L})frist (?:von|zum)/giu;
 /** Sentences with such words whose period is another one. */
 const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|widerruf/i;
-const CANCEL = /kündig/i;
+const CANCEL = /kündig|kündbar|storn/i;
 /** Words of a contract's term: its last day is no day by which somebody has to cancel. */
 const RUNS = /läuft|laufzeit|gültig|befristet|gilt|verlänger/i;
 const ENDS =
-  /(?:gültig bis|läuft bis|endet am|endet(?= zum)|vertragsende|laufzeit bis|ablauf am|befristet bis)(?: zum)?:?\s*$/i;
+  /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung)(?: ist| noch)?:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: am| zum| mit(?: dem)? ablauf des)?|vertragsende|laufzeitende|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!nach |vor |mit )\bablauf(?: am)?)(?: zum)?:?\s*$/iu;
+/** A term from one day to another. */
+const TERM =
+  /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4} ?(?:bis(?: zum)?|[–-]) ?$/iu;
+/** What a day is the last one of, where the words stand behind it. */
+const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[] = [
+  { before: /läuft (?:\p{L}+ )?(?:am|zum) ?$/iu, after: /^[^.]{0,20}\b(?:aus|ab)\b/ },
+  { before: /\bbis(?: zum)? ?$/i, after: /^[^.,]{0,30}\b(?:befristet|bewilligt|gültig|gewährt)\b/i },
+  { before: /verliert (?:am|zum) ?$/i, after: /^ (?:seine|ihre) gültigkeit/i },
+];
+/** So long before the end. */
+const BEFORE_END = /^\s*(?:vor|zum|zur|(?:kündigungs)?frist)\b/i;
 /** Characters between the words of a period of notice and the period. */
 const NEAR = 110;
 
@@ -33,7 +48,11 @@ export interface Deadline {
  * the date of the letter.
  */
 export function deadlinesOf(text: string, dated: Day | undefined): Clue<Deadline>[] {
-  const ends = findDays(text).find(({ from }) => ENDS.test(sentenceAt(text, from, from).before));
+  const ends = findDays(text).find(({ from, to }) => {
+    const { before, after } = sentenceAt(text, from, to);
+    const isBehind = ENDS_BEHIND.some((words) => words.before.test(before) && words.after.test(after));
+    return isBehind || ENDS.test(before) || TERM.test(before);
+  });
   const spans = findSpans(text);
   const cancellation = noticeOf(text, spans, ends?.day) ?? cancellationOf(text, spans, dated);
   const expiry: Clue<Deadline> | undefined = ends && {
@@ -43,8 +62,15 @@ export function deadlinesOf(text: string, dated: Day | undefined): Clue<Deadline
     from: ends.from,
     to: ends.to,
   };
-  // A contract that is cancelled in time does not come to its end by itself.
-  return [objectionOf(text, spans, dated), cancellation ?? expiry].filter((each) => each !== undefined);
+  return [objectionOf(text, spans, dated), cancellation, expiry].filter((each) => each !== undefined);
+}
+
+/** Whether the sentence around a place is about an objection, or goes on about the one of the sentence before it. */
+function isAboutObjection(text: string, from: number, to: number): boolean {
+  const { whole, from: begin } = sentenceAt(text, from, to);
+  const about =
+    OBJECTION.test(whole) || !LODGED.test(whole) ? whole : sentenceAt(text, begin - 2, begin - 1).whole;
+  return OBJECTION.test(about) && !NO_OBJECTION.test(about);
 }
 
 /** Until when one may object: a day that is named, or a period after the letter was delivered. */
@@ -56,14 +82,12 @@ function objectionOf(
   const told = { why: "aus: Einspruchsfrist", score: 0.9 };
   for (const { day, from, to } of findDays(text)) {
     const sentence = sentenceAt(text, from, to);
-    if (!isLastDay(sentence) || !OBJECTION.test(sentence.whole) || NO_OBJECTION.test(sentence.whole))
-      continue;
+    if (!isLastDay(sentence) || !isAboutObjection(text, from, to)) continue;
     return { value: { kind: "objection", day, span: null }, ...told, from, to };
   }
   if (dated === undefined) return undefined;
   for (const { span, from, to } of spans) {
-    const { before, whole } = sentenceAt(text, from, to);
-    if (!OBJECTION.test(whole) || NO_OBJECTION.test(whole) || !WITHIN.test(before)) continue;
+    if (!WITHIN.test(sentenceAt(text, from, to).before) || !isAboutObjection(text, from, to)) continue;
     // A letter counts as delivered four days after it was posted (§ 122 AO). That day is not moved from a weekend: tax offices do,
     // others do not.
     const day = endOf(later(dated, { days: 4 }), span);
@@ -78,20 +102,21 @@ function noticeOf(
   spans: readonly FoundSpan[],
   end: Day | undefined,
 ): Clue<Deadline> | undefined {
-  for (const { index } of text.matchAll(NOTICE)) {
+  const named = [...text.matchAll(NOTICE)].flatMap(({ index }) => {
     const found = spans.find(({ from, to }) => from >= index && to <= index + NEAR);
-    if (!found || NO_NOTICE.test(sentenceAt(text, index, found.to).whole)) continue;
-    const { span, to } = found;
-    const day = end === undefined ? null : later(end, { months: -span.months, days: -span.days });
-    return {
-      value: { kind: "cancellation", day, span },
-      why: "aus: Kündigungsfrist",
-      score: 0.9,
-      from: index,
-      to,
-    };
-  }
-  return undefined;
+    return found ? [{ ...found, from: index }] : [];
+  });
+  const counted = spans.filter(({ from, to }) => {
+    const { whole, after } = sentenceAt(text, from, to);
+    return CANCEL.test(whole) && BEFORE_END.test(after);
+  });
+  const found = [...named, ...counted].find(
+    ({ from, to }) => !NO_NOTICE.test(sentenceAt(text, from, to).whole),
+  );
+  if (!found) return undefined;
+  const { span, from, to } = found;
+  const day = end === undefined ? null : later(end, { months: -span.months, days: -span.days });
+  return { value: { kind: "cancellation", day, span }, why: "aus: Kündigungsfrist", score: 0.9, from, to };
 }
 
 /** A last day for cancelling that is named, or a right to cancel for a while after the letter. */
@@ -103,7 +128,8 @@ function cancellationOf(
   const told = { why: "aus: Kündigung", score: 0.8 };
   for (const { day, from, to } of findDays(text)) {
     const sentence = sentenceAt(text, from, to);
-    if (!isLastDay(sentence) || !CANCEL.test(sentence.whole) || RUNS.test(sentence.before)) continue;
+    const clause = sentence.before.split(",").at(-1) ?? "";
+    if (!isLastDay(sentence) || !CANCEL.test(sentence.whole) || RUNS.test(clause)) continue;
     return { value: { kind: "cancellation", day, span: null }, ...told, from, to };
   }
   if (dated === undefined) return undefined;

@@ -16,13 +16,21 @@ const NUMBERS: Readonly<Record<string, number>> = {
   zehn: 10,
   zwölf: 12,
   vierzehn: 14,
+  dreißig: 30,
 };
 const COUNT = String.raw`(\d{1,3}|${Object.keys(NUMBERS)
   .toSorted((a, b) => b.length - a.length)
   .join("|")})`;
-const UNIT = String.raw`(tage?n?|wochen?|monats?|monaten?|jahre?n?|jahres)`;
+const UNIT = String.raw`(?:kalender|werk)?(tage?n?|wochen?|monats?|monaten?|jahre?n?|jahres)`;
+/** "dreimonatige", "14-tägiger" */
+const ADJECTIVE = String.raw`-?(tägig|wöchig|monatig|jährig)(?:e[nrs]?)?`;
+/** "binnen Monatsfrist" */
+const WORD = "(wochen|monats|jahres)frist";
 // Lines break anywhere.
-const SPAN = new RegExp(String.raw`(?<![\p{L}\p{N}])${COUNT}\s+${UNIT}(?!\p{L})`, "giu");
+const SPAN = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${COUNT}(?:\s+${UNIT}|${ADJECTIVE})|${WORD})(?!\p{L})`,
+  "giu",
+);
 
 /** A period of time. */
 export interface Span {
@@ -39,16 +47,16 @@ export interface FoundSpan {
 
 /** Every period that the text names ("14 Tagen", "eines Monats"), in its order. */
 export function findSpans(text: string): FoundSpan[] {
-  return [...text.matchAll(SPAN)].map(({ index, 0: all, 1: count, 2: unit }) => ({
-    span: spanOf(count, unit),
+  return [...text.matchAll(SPAN)].map(({ index, 0: all, 1: count, 2: unit, 3: adjective, 4: word }) => ({
+    span: spanOf(count ?? "1", unit ?? adjective ?? word),
     from: index,
     to: index + all.length,
   }));
 }
 
-function spanOf(count = "0", unit = ""): Span {
+function spanOf(count: string, unit = ""): Span {
   const number = NUMBERS[count.toLowerCase()] ?? Number(count);
   if (/^mon/i.test(unit)) return { months: number, days: 0 };
-  if (/^jahr/i.test(unit)) return { months: 12 * number, days: 0 };
-  return { months: 0, days: /^woche/i.test(unit) ? 7 * number : number };
+  if (/^j[aä]hr/i.test(unit)) return { months: 12 * number, days: 0 };
+  return { months: 0, days: /^w[oö]ch/i.test(unit) ? 7 * number : number };
 }

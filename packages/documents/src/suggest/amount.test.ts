@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { amountToPay } from "./amount.ts";
+
+test.each([
+  ["Zu zahlender Betrag 1.234,56 €", 123_456],
+  ["Netto 100,00 €\nMwSt 19,00 €\nRechnungsbetrag\n119,00 €", 11_900],
+  ["Gesamtbetrag: EUR 12,00", 1_200],
+  ["Rechnungssumme Netto (excl. USt.) 473,00 €\nRechnungssumme Brutto (inkl. USt.) 529,87 €", 52_987],
+  ["Rechnungssumme ohne USt. 100,00 €", undefined],
+  ["Summe inkl. USt: 559,84 €", 55_984],
+  ["Gesamtbetrag der Abschläge 0,23 €", undefined],
+  ["Gesamtforderung 96,50 EUR", 9_650],
+  ["SUMME EUR 23,80", 2_380],
+  ["Bisheriger Jahresbeitrag 120,00 €, neuer Jahresbeitrag 131,00 €", 13_100],
+  ["Guthaben Gesamtbetrag 12,00 €", undefined],
+  ["Guthaben -12,00 €", undefined],
+  ["Kontostand 12,00 €", undefined],
+  ["Zu zahlen: 30 EUR", 3_000],
+  ["Bitte überweisen Sie 1.250,- € bis zum 3. Mai.", 125_000],
+  ["Zu zahlen 0,00 €, Rechnungsbetrag 19,90 €", undefined],
+  ["Rechnungsbetrag 80,00 €\nKosten der Mahnung 4,50 €\nnun fällig 84,50 €", 8_450],
+  ["2. Mahnung\nRechnungsbetrag 80,00 €\nMahngebühr 4,50 €", 8_450],
+  ["Gesamtbetrag 910,00 €\nIhre Vorauszahlungen 860,00 €\nIhre Nachzahlung 50,00 €", 5_000],
+  ["Im Gesamtbetrag sind Arbeitskosten von 300,00 € enthalten.", undefined],
+  ["Netto\n19 % USt\nGesamtbetrag\n\n100,00 €\n19,00 €\n119,00 €\n", 11_900],
+  ["Lohnabrechnung März\nGesamtbrutto 2.900,00 €\nAuszahlungsbetrag 1.950,00 €", undefined],
+  ["Anpassung Ihrer Rente\nBeitrag zur Pflege 40,00 €\nZahlbetrag 1.010,00 €", undefined],
+  ["Die Erstattung von 60,00 € überweisen wir. Rechnungsbetrag 90,00 €", undefined],
+  ["Kurtaxe 6,00\nSUMME EUR 206,00\nGEGEBEN EUR 210,00", undefined],
+  ["Der Betrag wurde Ihrer Kreditkarte belastet. Gesamtsumme 84,85 €", undefined],
+  ["Kostenvoranschlag\nGesamtsumme 450,00 €", undefined],
+  ["Es wird ein Zwangsgeld von 250 Euro angedroht.", 25_000],
+  ["Wir buchen die Gebühr für den Kurs von 96,00 € zum 1. März ab.", 9_600],
+  ["Hundesteuer 96,00 €\nfällig am 01.07.2026", 9_600],
+  ["Der Ausflug kostet 18,50 € je Kind. Bitte überweisen Sie das Geld auf das Konto der Klasse.", 1_850],
+  ["Mitgliedsbeitrag einschl. 7 % Steuer 64,00 €, wird abgebucht", 6_400],
+  ["Entgelt im Monat 39,00 €. Das Entgelt ist im Voraus fällig.", undefined],
+  ["Jahresbeitrag 240,00 €, in vier Raten von 60,00 € fällig", undefined],
+])("the amount of %j", (text, cents) => {
+  expect(amountToPay(text)?.value).toBe(cents);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { deadlinesOf } from "./deadlines.ts";
+
+test.each([
+  ["2026-11-08", "2026-12-14"], // From Saturday, 12.12.
+  ["2026-11-21", "2026-12-28"], // From Friday, 25.12., over Saturday, 26.12.
+  ["2027-02-22", "2027-03-30"], // From Good Friday, 26.03., over Easter.
+  ["2026-12-02", "2027-01-06"], // Epiphany is a holiday of three states only.
+])("moves the end of an objection against a letter of %s to the working day %s", (dated, day) => {
+  const text = "Sie können innerhalb eines Monats nach Bekanntgabe Widerspruch einlegen.";
+  expect(deadlinesOf(text, dated)[0]?.value.day).toBe(day);
+});
+
+test.each([
+  [
+    "Gegen diesen Bescheid können Sie innerhalb eines Monats nach Bekanntgabe Einspruch einlegen.",
+    { kind: "objection", day: "2026-12-14", span: null },
+  ],
+  [
+    "Die Kündigungsfrist beträgt drei Monate zum Ende der Laufzeit. Vertragsende: 31.12.2027",
+    { kind: "cancellation", day: "2027-09-30", span: { months: 3, days: 0 } },
+  ],
+  [
+    "Er kann mit einer Frist von vier Wochen gekündigt werden, Kündigungsfrist vier Wochen",
+    { kind: "cancellation", day: null, span: { months: 0, days: 28 } },
+  ],
+  [
+    "Die Frist für die Einlegung eines Einspruchs beträgt\neinen Monat.",
+    { kind: "objection", day: "2026-12-14", span: null },
+  ],
+  [
+    "Sie können der Erhöhung bis zum 14.01.2027 widersprechen.",
+    { kind: "objection", day: "2027-01-14", span: null },
+  ],
+  [
+    "Der Vertrag ist bis zum 31.12.2026 zu kündigen.",
+    { kind: "cancellation", day: "2026-12-31", span: null },
+  ],
+  [
+    "Sie können innerhalb eines Monats nach Zugang dieses Schreibens kündigen.",
+    { kind: "cancellation", day: "2026-12-09", span: null },
+  ],
+  ["Der Verarbeitung Ihrer Daten zur Werbung können Sie innerhalb von 14 Tagen widersprechen.", undefined],
+  ["Ihr Vertrag ist zum 31.12.2026 gekündigt.", undefined],
+  [
+    "Ihre Kündigung liegt uns vor, das Abonnement endet zum 31.01.2027. Bitte werfen Sie den Ausweis bis zum 31.01.2027 ein.",
+    { kind: "expiry", day: "2027-01-31", span: null },
+  ],
+  ["Ihr Vertrag endet zum 24.06.2027.", { kind: "expiry", day: "2027-06-24", span: null }],
+  ["Zeigen Sie dem Gericht binnen einer Notfrist von zwei Wochen an, ob Sie sich verteidigen.", undefined],
+  [
+    "Gegen die Festsetzung ist der Widerspruch zulässig. Er ist binnen Monatsfrist einzulegen.",
+    { kind: "objection", day: "2026-12-14", span: null },
+  ],
+  [
+    "Einwendungen gegen die Jahresmeldung sind innerhalb von vier Wochen mitzuteilen.",
+    { kind: "objection", day: "2026-12-11", span: null },
+  ],
+  [
+    "Gegen den Beschluss kann innerhalb eines Monats Klage erhoben werden.",
+    { kind: "objection", day: "2026-12-14", span: null },
+  ],
+  [
+    "Er verlängert sich, wenn er nicht spätestens sechs Wochen vor Ende gekündigt wird.",
+    { kind: "cancellation", day: null, span: { months: 0, days: 42 } },
+  ],
+  [
+    "Ein Austritt ist mit zweimonatiger Kündigungsfrist möglich.",
+    { kind: "cancellation", day: null, span: { months: 2, days: 0 } },
+  ],
+  [
+    "Der Kurs verlängert sich, wenn Sie nicht bis zum 31.01.2027 kündigen.",
+    { kind: "cancellation", day: "2027-01-31", span: null },
+  ],
+  [
+    "Die Reise können Sie bis zum 31.01.2027 stornieren.",
+    { kind: "cancellation", day: "2027-01-31", span: null },
+  ],
+  ["Ende der Mindestlaufzeit 31.01.2028", { kind: "expiry", day: "2028-01-31", span: null }],
+  ["Ablauf\n31.01.2028", { kind: "expiry", day: "2028-01-31", span: null }],
+  ["Die Lizenz läuft am 31.01.2028 aus.", { kind: "expiry", day: "2028-01-31", span: null }],
+  ["Der Zuschuss wird bis zum 31.01.2028 bewilligt.", { kind: "expiry", day: "2028-01-31", span: null }],
+  ["Bewilligungszeitraum: 01.02.2027 bis 31.01.2028", { kind: "expiry", day: "2028-01-31", span: null }],
+  ["Abrechnungszeitraum: 01.02.2027 bis 31.01.2028", undefined],
+  ["Ausweis gültig bis 01.02.2030", { kind: "expiry", day: "2030-02-01", span: null }],
+  ["Rechnung vom 01.02.2026", undefined],
+])("the deadline of %j", (text, deadline) => {
+  expect(deadlinesOf(text, "2026-11-09")[0]?.value).toEqual(deadline);
+});
+
+test("a contract has its end beside the day of notice before it", () => {
+  const text = "Ende der Laufzeit 31.12.2028, die Kündigungsfrist beträgt zwei Monate.";
+  expect(deadlinesOf(text, "2026-11-09").map(({ value }) => [value.kind, value.day])).toEqual([
+    ["cancellation", "2028-10-31"],
+    ["expiry", "2028-12-31"],
+  ]);
+});
