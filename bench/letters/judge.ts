@@ -90,7 +90,7 @@ export function judge(read: ReadLetter, half: readonly ReadLetter[]): Verdict[] 
       ? []
       : compare("due day", facts.due, asLabelled(due, facts.due)),
     judgeDeadlines(facts, deadlinesOf(read.text, documentDate(read.text, TODAY)?.value)),
-    compare("answer by", facts.answerBy, dates.find(({ kind }) => (kind as string) === "resubmission")?.day),
+    compare("answer by", facts.answerBy, dates.find(({ kind }) => kind === "resubmission")?.day),
     Object.values(facts.numbers).flatMap((number) => judgeNumber(number, factsOf(read.text))),
     judgeNumber(facts.iban ?? undefined, factsOf(read.text)),
     judgeTransfer(facts, read.text),

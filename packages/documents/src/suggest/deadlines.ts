@@ -36,7 +36,7 @@ const NEAR = 110;
 
 /** A date that matters later: until when one may object, when it can be cancelled, when it ends. */
 export interface Deadline {
-  readonly kind: "objection" | "cancellation" | "expiry";
+  readonly kind: "objection" | "cancellation" | "expiry" | "resubmission";
   /** Null where the text names a span alone. */
   readonly day: Day | null;
   /** Of notice: so long before the end. */

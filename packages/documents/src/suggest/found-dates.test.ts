@@ -10,12 +10,13 @@ it("finds the days by which a letter wants something done, with page and passage
   ]);
   expect(
     foundDates(
-      "Datum: 09.03.2026\nGegen den Bescheid kann binnen eines Monats Widerspruch eingelegt werden.\n\nKündigen Sie bis zum 30.04.2026.",
+      "Datum: 09.03.2026\nGegen den Bescheid kann binnen eines Monats Widerspruch eingelegt werden.\n\nKündigen Sie bis zum 30.04.2026. Bitte antworten Sie bis zum 27.03.2026.",
       "2026-03-10",
     ).map(({ kind, day }) => [kind, day]),
   ).toEqual([
     ["objection", "2026-04-13"],
     ["cancellation", "2026-04-30"],
+    ["resubmission", "2026-03-27"],
   ]);
   expect(foundDates("Guten Tag, heute ist der 09.03.2026.", "2026-03-10")).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Invoice } from "../invoice.ts";
+import { answerBy } from "./answer.ts";
 import type { Clue } from "./clue.ts";
 import type { Day } from "./dates.ts";
 import { type Deadline, deadlinesOf } from "./deadlines.ts";
@@ -29,7 +30,8 @@ export function foundDates(body: string, today: Day, invoice?: Invoice | null): 
   const due = dueDay(text, dated);
   return [
     ...(invoice?.kind === "credit" ? [] : paymentOf(text, invoice?.due_on ?? undefined, due)),
-    ...deadlinesOf(text, dated).flatMap((deadline) => {
+    ...[...deadlinesOf(text, dated), answerBy(text, dated)].flatMap((deadline) => {
+      if (deadline === undefined) return [];
       const { kind, day } = deadline.value;
       return day === null ? [] : [foundAt(text, kind, day, deadline)];
     }),

@@ -1,5 +1,6 @@
 import { toPay, type Invoice } from "../invoice.ts";
 import { indexWords } from "../text/words.ts";
+import { answerBy } from "./answer.ts";
 import { amountToPay } from "./amount.ts";
 import { knownAuthor, newAuthor, type KnownAuthor } from "./author.ts";
 import type { Clue } from "./clue.ts";
@@ -83,7 +84,7 @@ export function suggest(
     // Where the invoice says that nothing is to pay, no sum on its page is.
     amount_cents: invoice ? stated.amount_cents : amountToPay(text),
     due_on: stated.due_on ?? (invoice?.kind === "credit" ? undefined : dueDay(text, date?.value)),
-    deadline: deadlinesOf(text, date?.value)[0],
+    deadline: deadlinesOf(text, date?.value)[0] ?? answerBy(text, date?.value),
   });
 }
 

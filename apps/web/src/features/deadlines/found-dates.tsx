@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<FoundDate["kind"], (name: string) => string>> = {
   cancellation: (name) => `${name} kündigen`,
   objection: (name) => `Einspruch: ${name}`,
   expiry: (name) => `${name} läuft ab`,
-  resubmission: (name) => name,
+  resubmission: (name) => `Rückmeldung: ${name}`,
 };
 
 /** Title of a deadline for a date found in a letter. */

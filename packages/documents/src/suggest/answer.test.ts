@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { answerBy } from "./answer.ts";
+import { suggest } from "./suggest.ts";
+
+test.each([
+  ["Wir bitten um Rückmeldung bis Freitag, den 27.11.2026.", "2026-11-27"],
+  ["Bitte teilen Sie uns den Stand der Wasseruhr bis zum 27. November mit.", "2026-11-27"],
+  ["Senden Sie den Vordruck innerhalb von zwei Wochen unterschrieben an uns zurück.", "2026-11-23"],
+  ["Um Rücksendung bis spätestens 27.11.2026 wird gebeten.", "2026-11-27"],
+  ["Die Bescheinigungen sind bis zum 27.11.2026 einzureichen.", "2026-11-27"],
+  ["Abschnitt für die Praxis, Rückgabe an die Anmeldung bis 27.11.2026", "2026-11-27"],
+  ["Anmeldeschluss: 27.11.2026", "2026-11-27"],
+  ["Sie haben Gelegenheit, sich bis zum 27.11.2026 zu äußern.", "2026-11-27"],
+  [
+    "Zahlen Sie innerhalb von zwei Wochen. Sonst nehmen Sie bitte innerhalb dieser Frist Stellung, schriftlich zurück.",
+    "2026-11-23",
+  ],
+  ["Ihre Ware erhalten Sie bis zum 27.11.2026 zurück.", undefined],
+  ["Wir senden Ihnen den Ausweis bis zum 27.11.2026 zu.", undefined],
+  ["Bitte bewahren Sie den Nachweis bis zum 31.12.2028 auf.", undefined],
+  ["Der Umtausch ist binnen 14 Tagen gegen Vorlage des Belegs möglich.", undefined],
+  ["Bitte zahlen Sie bis zum 27.11.2026.", undefined],
+  ["Ihre Kündigung muss bis zum 27.11.2026 eingereicht sein.", undefined],
+  ["Bitte antworten Sie bis zum 01.11.2026.", undefined],
+])("the day to answer %j by", (text, day) => {
+  expect(answerBy(text, "2026-11-09")?.value.day).toBe(day);
+});
+
+test("a letter that names no other deadline is suggested for resubmission", () => {
+  const text = "Datum: 09.11.2026\nBitte senden Sie uns den Vertrag bis zum 27.11.2026 zurück.";
+  const { deadline } = suggest(text, { filed: [], persons: [] }, "2026-11-10");
+  expect(deadline?.value).toEqual({ kind: "resubmission", day: "2026-11-27", span: null });
+});

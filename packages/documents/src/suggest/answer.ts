@@ -1,0 +1,53 @@
+import type { Clue } from "./clue.ts";
+import { findDays, findDaysOfYear, later, type Day } from "./dates.ts";
+import type { Deadline } from "./deadlines.ts";
+import { isLastDay } from "./due-day.ts";
+import { sentenceAt } from "./sentence.ts";
+import { findSpans } from "./span.ts";
+
+/** What the sender wants to get: an answer, papers, a thing of theirs. */
+const ANSWER =
+  /antwort|rückmeld|rückgabe|zurück|rücksend|reich|einsend|einzusenden|vorleg|vorzulegen|vorlieg|übersend|übermittel|zusend|zukommen|schicken|senden|abgeb|abzugeben|abgabe|anmeld|mitteil|mitzuteilen|melden|bestätig|äußer|stellungnahme|ausgefüllt|ausfüllen|unterschr|unterzeichn|zustimm|vereinbar|abhol|abzuholen|mitzubringen|zählerst|ables|unterlagen|nachweis|(?:teilen|legen|geben|holen|nehmen|sagen|bringen|lassen) sie/i;
+const REQUEST =
+  /\bbitte\b|\bbitten\b|gebeten|erbeten|müssen|muss\b|verpflichtet|spätestens|erwarten|benötigen|gelegenheit|können sie uns|(?:senden|schicken|reichen|geben|legen|füllen|melden|teilen|nehmen|holen|lassen|sagen|bringen|unterschreiben|bestätigen) sie\b|\b(?:ist|sind)\b.*\b(?:\p{L}*zu\p{L}+en|zu \p{L}+en)\b|(?:rückgabe|rücksendung|rückmeldung|rückantwort|antwort|abgabe|anmeldung|einsendung)\b[^.]{0,50}\bbis\b/iu;
+/** "Anmeldeschluss: " */
+const CLOSING =
+  /(?:anmelde|einsende|abgabe|bewerbungs|antrags)(?:schluss|frist|termin)(?: ist| endet)?(?: am| der)?:?\s*$/i;
+/** Sentences about other deadlines, or about what the sender will do. */
+const OTHER =
+  /überw(?:ei|ie)s|\bzahl|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie/iu;
+const WITHIN = /(?:innerhalb|binnen|in den nächsten)[^.]*$/i;
+const SAME_PERIOD =
+  /(?:innerhalb|binnen) (?:derselben|dieser|der (?:gleichen|genannten|oben genannten)) frist/gi;
+
+/** The day by which a letter wants an answer: one that it names, or the end of a period from its date on. */
+export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> | undefined {
+  const wants = (from: number, to: number): boolean => {
+    const { whole } = sentenceAt(text, from, to);
+    return ANSWER.test(whole) && REQUEST.test(whole) && !OTHER.test(whole);
+  };
+  const clue = (day: Day, from: number, to: number): Clue<Deadline> => ({
+    value: { kind: "resubmission", day, span: null },
+    why: "aus: Antwort bis",
+    score: 0.8,
+    from,
+    to,
+  });
+  const ofYear = dated === undefined ? [] : findDaysOfYear(text, dated);
+  for (const { day, from, to } of [...findDays(text), ...ofYear]) {
+    const sentence = sentenceAt(text, from, to);
+    const isAsked = CLOSING.test(sentence.before) || (isLastDay(sentence) && wants(from, to));
+    if (isAsked && (dated === undefined || day >= dated)) return clue(day, from, to);
+  }
+  if (dated === undefined) return undefined;
+  const spans = findSpans(text);
+  for (const { span, from, to } of spans)
+    if (WITHIN.test(sentenceAt(text, from, to).before) && wants(from, to))
+      return clue(later(dated, span), from, to);
+  for (const { index, 0: words } of text.matchAll(SAME_PERIOD)) {
+    const meant = spans.findLast(({ to }) => to <= index);
+    if (meant && wants(index, index + words.length))
+      return clue(later(dated, meant.span), meant.from, meant.to);
+  }
+  return undefined;
+}
