@@ -1,26 +1,40 @@
+import { datedIn } from "./days.ts";
 import { askedNumber } from "./numbers.ts";
 import { tokensOf } from "./tokens.ts";
 import { WORD_MIN } from "./words.ts";
 
 /**
- * What a search asks for: words in any place, several that follow one another exactly as they are, or a number, however it is
- * written.
+ * What a search asks for: words in any place, several that follow one another exactly as they are, a number, or a day or month,
+ * however they are written.
  */
 export interface Term {
-  readonly kind: "word" | "phrase" | "number";
-  /** Folded; a word has one. */
+  readonly kind: "word" | "phrase" | "number" | "dated";
+  /** Folded; a word has one. A day or month has the word that an index has for it. */
   readonly words: readonly string[];
   /** As it was typed, without quotation marks. */
   readonly typed: string;
 }
 
+const QUOTATION = /["„“”»«][^"„“”»«]*["„“”»«]/g;
 const QUOTED = /["„“”»«]([^"„“”»«]*)["„“”»«]|([^\s"„“”»«]+)/g;
 
 /**
  * The terms of a search. What stands in quotation marks is a phrase; with signs inside ("1.234,56", "2026/4711") it is a
- * number. Single letters count in phrases alone.
+ * number. A day ("2.3.26") or a month with its year is one term. Single letters count in phrases alone.
  */
 export function searchTerms(search: string): Term[] {
+  const terms: Term[] = [];
+  let at = 0;
+  const unquoted = search.replaceAll(QUOTATION, (quoted) => " ".repeat(quoted.length));
+  for (const { word, from, to } of datedIn(unquoted)) {
+    terms.push(...otherTerms(search.slice(at, from)));
+    terms.push({ kind: "dated", words: [word], typed: search.slice(from, to) });
+    at = to;
+  }
+  return [...terms, ...otherTerms(search.slice(at))];
+}
+
+function otherTerms(search: string): Term[] {
   const terms: Term[] = [];
   for (const [, quoted, plain = ""] of search.matchAll(QUOTED)) {
     const typed = quoted ?? plain;

@@ -1,4 +1,5 @@
 import { PAGE_BREAK } from "./clean-text.ts";
+import { datedIn } from "./days.ts";
 import { numberStart } from "./numbers.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 
@@ -17,11 +18,12 @@ export interface Snippet {
   readonly page: number;
 }
 
-/** Tells for a folded word which terms it answers; a phrase is given by its words, a number without its signs. */
+/** Tells for a folded word which terms it answers; a phrase is given by its words, a number without its signs, a day or month by its word. */
 export type Wanted =
   | { readonly accepts: (word: string) => boolean }
   | { readonly phrase: readonly string[] }
-  | { readonly number: string };
+  | { readonly number: string }
+  | { readonly dated: string };
 
 const LENGTH = 180;
 const BEFORE = 50;
@@ -44,12 +46,27 @@ function placesOf(body: string, terms: readonly Wanted[]): Place[] {
     }
     if (places.length >= PLACES_MAX) break;
   }
-  return places;
+  return merged(places, datedPlaces(body, terms));
 }
+
+function datedPlaces(body: string, terms: readonly Wanted[]): Place[] {
+  if (!terms.some((term) => "dated" in term)) return [];
+  return datedIn(body).flatMap(({ word, from, to }) =>
+    terms.flatMap((wanted, term) =>
+      "dated" in wanted && word.startsWith(wanted.dated) ? [{ term, from, to }] : [],
+    ),
+  );
+}
+
+const merged = (places: Place[], dated: readonly Place[]): Place[] =>
+  dated.length === 0
+    ? places
+    : [...places, ...dated.slice(0, PLACES_MAX)].toSorted((a, b) => a.from - b.from);
 
 /** Where a term begins that the last word completes; -1 where it completes none. */
 function startOf(last: readonly Token[], token: Token, wanted: Wanted): number {
   if ("accepts" in wanted) return wanted.accepts(token.word) ? token.from : -1;
+  if ("dated" in wanted) return -1;
   if ("number" in wanted) return numberStart(last, wanted.number);
   const { phrase } = wanted;
   const tail = last.slice(-phrase.length);

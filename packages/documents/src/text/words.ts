@@ -1,3 +1,4 @@
+import { datedIn } from "./days.ts";
 import { numbersOf } from "./numbers.ts";
 import { tokensOf } from "./tokens.ts";
 
@@ -8,8 +9,8 @@ const WORDS_MAX = 20_000;
 const BYTES_MAX = 900_000;
 
 /**
- * The distinct words of a text that an index keeps: 2 to 40 characters, the first 20,000, and its numbers without the signs
- * inside (`numbersOf`). When other words come out for the same text, a
+ * The distinct words of a text that an index keeps: 2 to 40 characters, the first 20,000, its numbers without the signs
+ * inside (`numbersOf`), and its days and months (`datedIn`). When other words come out for the same text, a
  * migration asks for `index-texts`.
  */
 export function indexWords(text: string): string[] {
@@ -27,7 +28,8 @@ export function indexWords(text: string): string[] {
     numbers.read(token);
     if (!add(token.word)) return [...words];
   }
-  for (const number of numbers.all()) if (!add(number)) break;
+  for (const number of numbers.all()) if (!add(number)) return [...words];
+  for (const { word } of datedIn(text)) if (!add(word)) break;
   return [...words];
 }
 

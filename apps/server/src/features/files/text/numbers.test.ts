@@ -30,6 +30,31 @@ it.each([
   expect(hit?.marks.map(([from, to]) => hit.snippet.slice(from, to))).toEqual(there);
 });
 
+// Covers search.11
+it.each([
+  ["02.03.2026", "2. März 2026"],
+  ["2.3.26", "2. März 2026"],
+  ["2026-03-02", "2. März 2026"],
+  ["2. Maerz 2026", "2. März 2026"],
+  ["März 2026", "2. März 2026", "03.03.2026", "März 2026"],
+  ["rechnung märz 2026", "Rechnung", "2. März 2026", "03.03.2026", "März 2026"],
+])("a day typed as %s is found and marked as it stands there", async (typed, ...there) => {
+  const { client } = await makeScene(world);
+  const letter = await write(client, "Rechnung vom 2. März 2026, fällig 03.03.2026, für März 2026.");
+  await write(client, "Rechnung vom 2. Mai 2026, 3. März 2025, 02.04.2026 März, 2026");
+  const answer = await search(client, typed);
+  expect([idsOf(answer), answer.left_out, answer.similar]).toEqual([[letter], [], []]);
+  const [hit] = answer.hits;
+  expect(hit?.marks.map(([from, to]) => hit.snippet.slice(from, to))).toEqual(there);
+});
+
+it("a day that no text has is left out like a word, and said", async () => {
+  const { client } = await makeScene(world);
+  const letter = await write(client, "Rechnung vom Zahnarzt, 2. Mai 2026");
+  const answer = await search(client, "Rechnung Zahnarzt März 2026");
+  expect([idsOf(answer), answer.left_out]).toEqual([[letter], ["März 2026"]]);
+});
+
 it("a phrase of single letters is no error", async () => {
   const { client } = await makeScene(world);
   const letter = await write(client, "a b Rechnung");

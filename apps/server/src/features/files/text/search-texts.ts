@@ -42,6 +42,7 @@ export interface SearchTexts {
   readonly cursor?: string | undefined;
 }
 
+const IN_INDEX: ReadonlySet<Term["kind"]> = new Set(["word", "dated"]);
 /** Documents with the words of a phrase whose texts are looked at. */
 const CANDIDATES_MAX = 500;
 const CANDIDATES_AT_ONCE = 50;
@@ -142,7 +143,8 @@ async function lookAt(
 ): Promise<Found> {
   const shown = from?.shown ?? 0;
   const wanted = Math.max(Math.min(TEXT_HITS_PAGE, TEXT_HITS_MAX - shown), 0);
-  const phrases = meant.flatMap((one) => (one.term.kind === "word" ? [] : toWanted(one)));
+  // Days and months are in the index as they are wanted.
+  const phrases = meant.flatMap((one) => (IN_INDEX.has(one.term.kind) ? [] : toWanted(one)));
   const range = { limit: wanted + 1, after: from?.after };
   const found =
     phrases.length === 0
@@ -223,6 +225,7 @@ function toWanted({ term, similar }: Meant): Wanted[] {
   const asNumber = number === undefined || term.kind === "phrase" ? [] : [{ number }];
   if (term.kind === "phrase") return [{ phrase: term.words }];
   if (term.kind === "number") return asNumber;
+  if (term.kind === "dated") return term.words.map((dated) => ({ dated }));
   const answers = answersWord(term.words[0] ?? "");
   const others = new Set(similar);
   return [{ accepts: (word) => answers(word) || others.has(word) }, ...asNumber];

@@ -76,7 +76,12 @@ async function otherWords(ctx: Ctx, scope: Scope, typed: string): Promise<string
 }
 
 const exactWords = (terms: readonly Term[]): string[] => [
-  ...new Set(terms.flatMap(({ words }) => words.filter((word) => word.length >= WORD_MIN).map(lexeme))),
+  ...new Set(
+    terms.flatMap(({ kind, words }) =>
+      // A month is as well named by one of its days.
+      kind === "dated" ? words.map(beginning) : words.filter((word) => word.length >= WORD_MIN).map(lexeme),
+    ),
+  ),
 ];
 
 /** The words of a phrase; of a number, also without its signs. */
@@ -123,8 +128,10 @@ export function planFor({ scope, answers }: Typed, terms: readonly Term[]): Plan
       fits,
       part: hasOthers ? allOf([...all.map(({ parts }) => anyOf(parts)), ...phrases]) : undefined,
       exact: mayBeExact ? allOf(exactWords(terms)) : undefined,
-      titles: terms.flatMap(({ words }) =>
-        words.map((word) => [word, ...stemsOf(word), ...synonymsOf(word)].map((form) => `%${form}%`)),
+      titles: terms.flatMap(({ kind, words }) =>
+        kind === "dated"
+          ? []
+          : words.map((word) => [word, ...stemsOf(word), ...synonymsOf(word)].map((form) => `%${form}%`)),
       ),
     },
     meant: terms.map((term) => ({ term, similar: answers.get(term)?.others ?? [] })),
