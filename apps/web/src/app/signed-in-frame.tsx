@@ -24,6 +24,7 @@ import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
 import { navigation } from "./navigation.ts";
 import classes from "./shell.module.css";
+import { ShortcutHelp } from "./shortcut-help.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { BREAKPOINTS } from "../ui/breakpoints.ts";
 
@@ -61,7 +62,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
   const { close } = menu;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes
   useEffect(() => close(), [pathname, close]);
-  useToastsSoon();
+  useReportsSoon();
   useCodeKept();
   return (
     // Escape belongs to the topmost layer, which is the sign-in when the session has ended.
@@ -94,7 +95,9 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
         )}
         <AppShell.Main className={classes.page}>
           <Content user={user} slots={slots} />
-          <Footer />
+          <Footer>
+            <ShortcutHelp />
+          </Footer>
         </AppShell.Main>
         {tabs ? <TabBar role={user.role} /> : null}
         <UploadPanel />
@@ -146,11 +149,15 @@ function useCodeKept(): void {
 
 const LOADED_AFTER_MS = 2_000;
 
-/** Loads the code of toasts before the network fails, which they report, but after what is to be seen first. */
-function useToastsSoon(): void {
+/** Loads the code that reports uploads and failures before the network fails, but after what is to be seen first. */
+function useReportsSoon(): void {
   useEffect(() => {
     const timer = setTimeout(
-      () => void import("../ui/toast-list.tsx").catch(() => undefined),
+      () =>
+        void Promise.all([
+          import("../ui/toast-list.tsx"),
+          import("../features/uploads/upload-progress.tsx"),
+        ]).catch(() => undefined),
       LOADED_AFTER_MS,
     );
     return () => clearTimeout(timer);

@@ -1,6 +1,5 @@
 import { germanMonth } from "@krempelfrei/contract/german-month";
 import { Group, Paper, UnstyledButton } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { IconCalendarMonthFilled, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { Suspense, useRef, useState, type SyntheticEvent } from "react";
 import { lazy } from "../../lib/lazy.ts";
@@ -27,10 +26,6 @@ function useSteps({ month, onChange }: Props) {
   const step = (count: -1 | 1): void => {
     if (count === -1 ? !isFirst : !isLast) onChange(addMonths(month, count));
   };
-  useHotkeys([
-    ["alt+ArrowLeft", () => step(-1)],
-    ["alt+ArrowRight", () => step(1)],
-  ]);
   return { last, isFirst, isLast, step };
 }
 
@@ -47,7 +42,9 @@ export function MonthStepper({ month, onChange }: Props) {
     <Paper withBorder className={classes.stepper} role="group" aria-label="Monat">
       <Group gap={4} wrap="nowrap">
         <IconButton
-          label="Vorheriger Monat (Alt+←)"
+          label="Vorheriger Monat"
+          data-tip="Vorheriger Monat (Alt + ←)"
+          aria-keyshortcuts="Alt+ArrowLeft"
           icon={<IconChevronLeft size={20} aria-hidden />}
           disabled={isFirst}
           onClick={() => step(-1)}
@@ -66,7 +63,9 @@ export function MonthStepper({ month, onChange }: Props) {
           <IconCalendarMonthFilled size={18} aria-hidden />
         </UnstyledButton>
         <IconButton
-          label="Nächster Monat (Alt+→)"
+          label="Nächster Monat"
+          data-tip="Nächster Monat (Alt + →)"
+          aria-keyshortcuts="Alt+ArrowRight"
           icon={<IconChevronRight size={20} aria-hidden />}
           disabled={isLast}
           onClick={() => step(1)}

@@ -36,7 +36,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         {`${documents(files.length)} ausgewählt`}
       </Text>
       <Group gap="0.25rem" className={classes.actions}>
-        <Button {...QUIET} disabled={files.length === total} onClick={onAll}>
+        <Button {...QUIET} disabled={files.length === total} aria-keyshortcuts="Control+A" onClick={onAll}>
           Alle auswählen
         </Button>
         <Button
@@ -74,7 +74,13 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         >
           Löschen
         </Button>
-        <Button variant="default" size="sm" onClick={onEnd}>
+        <Button
+          variant="default"
+          size="sm"
+          aria-keyshortcuts="Escape"
+          data-shortcut="Auswahl beenden"
+          onClick={onEnd}
+        >
           Fertig
         </Button>
       </Group>

@@ -1,5 +1,5 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { useCallback, useRef, useState, useEffect, useEffectEvent } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useWorkspace } from "../files/data/workspace.ts";
 
 export interface Picking {
@@ -43,31 +43,5 @@ export function usePicking(
     onSelection(new Set());
   };
   const all = (): void => onSelection(new Set(files.map(({ id }) => id)));
-  useSelectionKeys(selecting, { all, end: () => toggle(false) });
   return { selecting, selected, pick, all, setSelecting: toggle };
-}
-
-interface Actions {
-  readonly all: () => void;
-  readonly end: () => void;
-}
-
-/** While documents are selected: Ctrl + A takes all, Escape ends it. Fields, menus and dialogs keep their keys. */
-function useSelectionKeys(selecting: boolean, { all, end }: Actions): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { target, key } = event;
-    if (target instanceof HTMLElement && target.closest("input:not([type=checkbox]), textarea, [role=menu]"))
-      return;
-    if (document.querySelector('[role="dialog"], [role="menu"]')) return;
-    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "a") {
-      event.preventDefault();
-      all();
-    } else if (key === "Escape") end();
-  });
-  useEffect(() => {
-    if (!selecting) return undefined;
-    const listen = (event: KeyboardEvent): void => onKey(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, [selecting]);
 }

@@ -27,6 +27,7 @@ export function HistoryFilters({ view: { filters, search, change }, ofCustomer, 
       <TextInput
         className={classes.search}
         type="search"
+        aria-keyshortcuts="/"
         label="Suchen"
         placeholder="Name, Dokument oder was geschah"
         leftSection={<IconSearch size={18} aria-hidden />}

@@ -61,6 +61,7 @@ export function DeadlineRow({ deadline, today, tone, actions, onEdit }: Props) {
           leftSection={<IconCheck size={18} aria-hidden />}
           aria-label={`Erledigt: ${title}`}
           aria-keyshortcuts="X"
+          data-shortcut="Frist der gewählten Zeile ist erledigt"
           onClick={() => void actions.settle(deadline)}
         >
           <span className={classes.doneText}>Erledigt</span>

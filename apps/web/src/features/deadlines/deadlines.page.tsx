@@ -9,6 +9,7 @@ import { useUser } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
+import { areSingleKeysOn } from "../../ui/shortcuts/page-keys.ts";
 import { DeadlineDialog } from "./deadline.dialog.tsx";
 import { DeadlineRow } from "./deadline-row.tsx";
 import classes from "./deadlines.module.css";
@@ -170,8 +171,16 @@ function Deadlines({ list: { today, persons, found }, shown, isFiltered, onEdit 
   return (
     <div className={classes.layout}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the rows in it, which have the focus */}
-      <div ref={place} onKeyDown={(event) => onListKey(event, settleById)}>
-        {groups.length === 0 ? <NoDeadlines isFiltered={isFiltered} /> : null}
+      <div ref={place} data-own-keys onKeyDown={(event) => onListKey(event, settleById)}>
+        {groups.length === 0 ? (
+          <NoDeadlines isFiltered={isFiltered} />
+        ) : (
+          <span
+            hidden
+            data-keys="ArrowUp ArrowDown"
+            data-shortcut="Von Zeile zu Zeile, wenn eine gewählt ist"
+          />
+        )}
         {groups.map(({ key, title, isLate, deadlines }) => (
           <section key={key} className={classes.group} aria-labelledby={`fristen-${key}`}>
             <h2 id={`fristen-${key}`} className={classes.heading} data-late={isLate || undefined}>
@@ -236,7 +245,7 @@ function onListKey(event: KeyboardEvent<HTMLElement>, settle: (id: string) => vo
   if (step !== undefined) {
     event.preventDefault();
     rows[at + step]?.focus();
-  } else if (event.key.toLowerCase() === "x") {
+  } else if (event.key.toLowerCase() === "x" && areSingleKeysOn()) {
     const id = idOf(row);
     if (id === undefined) return;
     event.preventDefault();

@@ -18,7 +18,7 @@ export function Pager({ position, total, onPrevious, onNext }: Props) {
       <IconButton
         label="Vorheriges Dokument"
         data-tip="Vorheriges Dokument (Alt + ←)"
-        aria-keyshortcuts="Alt+ArrowLeft PageUp"
+        aria-keyshortcuts="ArrowLeft Alt+ArrowLeft PageUp"
         className={classes.step}
         icon={<IconChevronLeft size={20} aria-hidden />}
         // Not `disabled`: at either end that would lose the focus, and with it the keyboard.
@@ -31,7 +31,7 @@ export function Pager({ position, total, onPrevious, onNext }: Props) {
       <IconButton
         label="Nächstes Dokument"
         data-tip="Nächstes Dokument (Alt + →)"
-        aria-keyshortcuts="Alt+ArrowRight PageDown"
+        aria-keyshortcuts="ArrowRight Alt+ArrowRight PageDown"
         className={classes.step}
         icon={<IconChevronRight size={20} aria-hidden />}
         aria-disabled={onNext === undefined}

@@ -11,7 +11,7 @@ import { CustomerFailure } from "../customers/customer-failure.tsx";
 import { customerQuery } from "../customers/customers.api.ts";
 import { BrowserView } from "../browser/browser-view.tsx";
 import { ViewSearch } from "../browser/view-search.tsx";
-import { SearchScope } from "../browser/page-search.tsx";
+import { SearchScope } from "../browser/search-scope.tsx";
 import { PrintSeparators } from "../stacks/print-separators.tsx";
 import { GlobalSearch } from "../search/global-search.tsx";
 import { DocumentsWorkspace } from "../browser/documents-workspace.tsx";

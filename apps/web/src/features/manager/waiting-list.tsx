@@ -1,5 +1,4 @@
 import { Badge, Button, Checkbox, SegmentedControl, Title } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { can } from "@krempelfrei/contract/access";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import {
@@ -58,11 +57,9 @@ export function WaitingList({ search, selection, onSelection, onSort }: Props) {
   };
   const sortable = shown === "waiting" && files.length > 0;
   const sort = (): void => {
-    if (!sortable || document.querySelector('[role="dialog"]')) return;
     const narrowed = selected.length > 0 ? selected : search === "" ? undefined : files;
     onSort(narrowed && new Set(narrowed.map(({ id }) => id)));
   };
-  useHotkeys([["alt+S", sort, { usePhysicalKeys: true }]], []);
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { isForPage } from "../../ui/shortcuts/page-keys.ts";
 
 /** Both keys are pressed within this time. */
 const TOGETHER_MS = 1500;
@@ -9,10 +10,9 @@ export function OfficeKeys() {
   const navigate = useNavigate();
   useEffect(() => {
     let last = { key: "", at: 0 };
-    const onKey = ({ key, ctrlKey, metaKey, altKey, target, timeStamp }: KeyboardEvent): void => {
-      const isTyping =
-        target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
-      if (ctrlKey || metaKey || altKey || isTyping || document.querySelector('[role="dialog"]')) return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (!isForPage(event)) return;
+      const { key, timeStamp } = event;
       const isSecond = last.key === "g" && timeStamp - last.at < TOGETHER_MS;
       last = { key: key.toLowerCase(), at: timeStamp };
       if (isSecond && last.key === "l") void navigate("/office");
@@ -20,5 +20,5 @@ export function OfficeKeys() {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [navigate]);
-  return null;
+  return <span hidden data-keys="G,L" data-shortcut="Zur Lage des Büros" />;
 }

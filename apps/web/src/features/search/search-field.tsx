@@ -10,7 +10,7 @@ import { useHits, useOwnHits, type Hit, type Hits } from "./use-hits.ts";
 
 interface Props {
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** Something was opened. */
+  /** Of the dialog that it is in: something was opened. */
   readonly onOpened?: () => void;
 }
 
@@ -89,7 +89,7 @@ function SearchBox({ inputRef, onOpened, label, placeholder, typed, onType, hits
           // In the dialog of a phone it is what was opened for.
           data-autofocus
           aria-label={label}
-          aria-keyshortcuts="Control+K"
+          aria-keyshortcuts={onOpened ? undefined : "/ Control+K"}
           placeholder={placeholder}
           autoComplete="off"
           maxLength={SEARCH_MAX}

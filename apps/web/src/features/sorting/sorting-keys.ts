@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { areSingleKeysOn } from "../../ui/shortcuts/page-keys.ts";
 
 /** Action of a key while sorting; a number is the index of a template, from 0. */
 export type SortingKey = "save" | "skip" | "back" | "suggestion" | { readonly template: number };
@@ -16,7 +17,7 @@ const takesText = (target: EventTarget): boolean =>
  * field together with Alt; the page has no such keys of its own. By the place of the key and not by its letter, which Alt changes on some keyboards.
  */
 export const sortingKey = (event: KeyboardEvent): SortingKey | undefined =>
-  meaningOf(event, () => takesText(event.target));
+  meaningOf(event, () => takesText(event.target) || !areSingleKeysOn());
 
 /** The same, for a key that may go into a text field. */
 export function meaningOf(key: Key, intoText: () => boolean): SortingKey | undefined {

@@ -33,6 +33,7 @@ export function SortingTemplates({ templates, disabled, onPick }: Props) {
           className={classes.template}
           classNames={{ label: classes.templateLabel }}
           title={template.name}
+          data-shortcut={`Vorlage „${template.name}“`}
           aria-keyshortcuts={`${index + 1} Alt+${index + 1}`}
           leftSection={
             <span className={classes.key} aria-hidden>

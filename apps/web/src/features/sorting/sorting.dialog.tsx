@@ -3,6 +3,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangleFilled, IconMessageFilled, IconCheck } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { useModalAbove } from "../../ui/use-modal-above.ts";
 import { confirmLeave } from "../../ui/use-unsaved-guard.ts";
 import { DialogFrame } from "../document/form/dialog-frame.tsx";
 import type { PreviewStart } from "../files/preview/preview-kind.ts";
@@ -53,8 +54,9 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
   const { current: inHand } = round;
   useEffect(() => onCurrent(inHand), [onCurrent, inHand]);
 
+  const modalAbove = useModalAbove();
   const close = async (): Promise<void> => {
-    if (!(await round.arrived())) return;
+    if (modalAbove() || !(await round.arrived())) return;
     const mayLeave = round.refused.length > 0 ? await confirmLeave() : await form.current?.mayLeave();
     if (mayLeave ?? true) onClose();
   };

@@ -60,6 +60,7 @@ export function SearchedList<Row, Sort extends string, Filter extends string>({
         <TextInput
           type="search"
           aria-label={searchLabel}
+          aria-keyshortcuts="/"
           placeholder={placeholder}
           leftSection={<IconSearch size={20} aria-hidden />}
           className={classes.search}

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from "@mantine/core";
 import { FOLDER_NAME_MAX } from "@krempelfrei/contract/limits";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { lazy, loadCode } from "../../../lib/lazy.ts";
 import { useAnchor } from "../../../ui/anchored/use-anchor.ts";
 import { toastSuccess } from "../../../ui/toasts.ts";
@@ -82,20 +82,9 @@ export function AddMenu({ folder, floating, documents, onAdded, onFiles }: Props
 
 function AddButton({ ways }: { readonly ways: Ways }) {
   const { anchor, close, button } = useAnchor("menu");
-  const place = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const onKey = ({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): void => {
-      const typed =
-        target instanceof HTMLElement && target.closest("input, textarea, [role=dialog], [role=menu]");
-      if (key === "n" && !ctrlKey && !altKey && !metaKey && !typed) place.current?.click();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
   return (
     <>
       <Button
-        ref={place}
         aria-keyshortcuts="n"
         leftSection={<IconPlus size={18} aria-hidden />}
         rightSection={<IconChevronDown size={16} aria-hidden />}

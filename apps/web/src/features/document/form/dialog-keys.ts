@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { areSingleKeysOn } from "../../../ui/shortcuts/page-keys.ts";
 
 const inTextField = (target: EventTarget): boolean =>
   target instanceof Element && target.closest("input, textarea, [contenteditable], [data-own-keys]") !== null;
@@ -39,7 +40,7 @@ export function dialogKey(
   if (!inArrows(event.target)) {
     if (key === "ArrowRight" || key === "ArrowLeft")
       return isWide(event.target) ? undefined : key === "ArrowRight" ? "next" : "previous";
-    if (key.toLowerCase() in LETTERS) return LETTERS[key.toLowerCase()];
+    if (key.toLowerCase() in LETTERS && areSingleKeysOn()) return LETTERS[key.toLowerCase()];
   }
   if (inTextField(event.target)) return undefined;
   return key === "PageDown" ? "next" : key === "PageUp" ? "previous" : undefined;

@@ -21,6 +21,7 @@ export function PreviewTools({ zoom, onRotate, before, after }: Props) {
       <ToolButton
         label="Verkleinern"
         data-tip="Verkleinern (−)"
+        aria-keyshortcuts="-"
         icon={<IconMinus size="1.25rem" aria-hidden />}
         disabled={!zoom.canShrink}
         onClick={zoom.shrink}
@@ -31,6 +32,7 @@ export function PreviewTools({ zoom, onRotate, before, after }: Props) {
       <ToolButton
         label="Vergrößern"
         data-tip="Vergrößern (+)"
+        aria-keyshortcuts="+"
         icon={<IconPlus size="1.25rem" aria-hidden />}
         disabled={!zoom.canGrow}
         onClick={zoom.grow}
@@ -39,6 +41,7 @@ export function PreviewTools({ zoom, onRotate, before, after }: Props) {
         label="Einpassen"
         rare
         data-tip="Einpassen (0)"
+        aria-keyshortcuts="0"
         icon={<IconArrowsMaximize size="1.25rem" aria-hidden />}
         disabled={zoom.factor === 1}
         onClick={zoom.fit}

@@ -1,0 +1,18 @@
+import { IconX } from "@tabler/icons-react";
+import { IconButton } from "../../ui/icon-button.tsx";
+import classes from "./search-scope.module.css";
+
+interface Props {
+  readonly name: string;
+  readonly onClear: () => void;
+}
+
+/** Customer to whom the search is limited; removing it searches everything. */
+export function SearchScope({ name, onClear }: Props) {
+  return (
+    <span className={classes.scope}>
+      <bdi>{name}</bdi>
+      <IconButton label="Überall suchen" icon={<IconX size={14} aria-hidden />} size={24} onClick={onClear} />
+    </span>
+  );
+}

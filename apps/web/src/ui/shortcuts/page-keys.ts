@@ -1,0 +1,60 @@
+/** Entry of the browser's storage that turns shortcuts of one character off (WCAG 2.1.4). */
+export const SINGLE_KEYS = "single-keys";
+
+export const areSingleKeysOn = (): boolean => localStorage.getItem(SINGLE_KEYS) !== "false";
+
+const FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
+/** Everything that opens above a page and has keys of its own. */
+const LAYERS = '[role="dialog"], [role="menu"]';
+
+type Key = Pick<
+  KeyboardEvent,
+  "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "defaultPrevented" | "target"
+>;
+
+const isIn = ({ target }: Key, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
+
+const hasModifier = ({ ctrlKey, metaKey, altKey }: Key): boolean => ctrlKey || metaKey || altKey;
+
+/** True if a key without Ctrl, Alt or the like is a shortcut: nobody types it, and such shortcuts are on. */
+export const isSingleKey = (event: Key): boolean =>
+  !event.defaultPrevented && !hasModifier(event) && !isIn(event, FIELDS) && areSingleKeysOn();
+
+/** The same for shortcuts of a page, which end where a dialog or a menu is open. */
+export const isForPage = (event: Key): boolean => isSingleKey(event) && !document.querySelector(LAYERS);
+
+/** Name of the key in `aria-keyshortcuts`. A letter with Alt goes by its place: on some keyboards Alt changes it. */
+function nameOf(event: Key): string {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const letter = altKey && code.startsWith("Key") ? code.slice(3) : key;
+  const shift = shiftKey && hasModifier(event) ? "Shift+" : "";
+  return `${ctrlKey || metaKey ? "Control+" : ""}${altKey ? "Alt+" : ""}${shift}${letter}`.toLowerCase();
+}
+
+const isTakenByField = (event: Key, name: string): boolean =>
+  // Ctrl + A, arrows and the like are the field's own.
+  isIn(event, FIELDS) && !/\+[b-z]$/.test(name);
+
+/**
+ * Presses the button, or goes to the field, that announces a key by `aria-keyshortcuts`; the page's own, which come
+ * last, before those of the bar. Not inside `data-own-keys`, where the page handles the keys by itself. A dialog
+ * handles its keys too; only "?" leads from there to the list of them.
+ */
+export function onPageKey(event: KeyboardEvent): void {
+  const name = nameOf(event);
+  const layer = [...document.querySelectorAll(LAYERS)].at(-1);
+  if (layer ? name !== "?" || !layer.querySelector("[aria-keyshortcuts]") : isIn(event, LAYERS)) return;
+  if (event.defaultPrevented || (name.length > 1 ? isTakenByField(event, name) : !isSingleKey(event))) return;
+  const element = [...document.querySelectorAll<HTMLElement>("[aria-keyshortcuts]")].findLast(
+    (one) =>
+      one.getAttribute("aria-keyshortcuts")?.toLowerCase().split(" ").includes(name) &&
+      !one.closest("[data-own-keys]"),
+  );
+  if (!element) return;
+  event.preventDefault();
+  if (element instanceof HTMLInputElement) {
+    element.focus();
+    element.select();
+  } else element.click();
+}
