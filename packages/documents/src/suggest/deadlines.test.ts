@@ -76,6 +76,28 @@ test.each([
     "Die Reise können Sie bis zum 31.01.2027 stornieren.",
     { kind: "cancellation", day: "2027-01-31", span: null },
   ],
+  [
+    "Wegen der neuen Preise können Sie den Vertrag ohne Frist zum 01.02.2027 kündigen.",
+    { kind: "cancellation", day: "2027-01-31", span: null },
+  ],
+  [
+    "Sie haben ein Kündigungsrecht. Ihr Schreiben muss bis zum 31. Januar 2027 vorliegen.",
+    { kind: "cancellation", day: "2027-01-31", span: null },
+  ],
+  ["Kündigen können Sie bis zum 31. Januar.", { kind: "cancellation", day: "2027-01-31", span: null }],
+  [
+    "Wenn Sie keine Verlängerung wünschen, melden Sie sich bis zum 31.01.2027.",
+    { kind: "cancellation", day: "2027-01-31", span: null },
+  ],
+  [
+    "Die Beschwerde ist binnen vier (4) Wochen einzulegen.",
+    { kind: "objection", day: "2026-12-11", span: null },
+  ],
+  ["Wir bestätigen Ihre Kündigung zum 31.01.2027.", { kind: "expiry", day: "2027-01-31", span: null }],
+  [
+    "Der Gutschein kann bis zum 31.01.2028 eingelöst werden.",
+    { kind: "expiry", day: "2028-01-31", span: null },
+  ],
   ["Ende der Mindestlaufzeit 31.01.2028", { kind: "expiry", day: "2028-01-31", span: null }],
   ["Ablauf\n31.01.2028", { kind: "expiry", day: "2028-01-31", span: null }],
   ["Die Lizenz läuft am 31.01.2028 aus.", { kind: "expiry", day: "2028-01-31", span: null }],

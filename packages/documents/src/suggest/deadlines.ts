@@ -1,11 +1,11 @@
 import type { Clue } from "./clue.ts";
-import { findDays, later, type Day } from "./dates.ts";
+import { findDays, findDaysOfYear, type FoundDay, later, type Day } from "./dates.ts";
 import { endOf, isLastDay } from "./due-day.ts";
-import { sentenceAt } from "./sentence.ts";
+import { type Sentence, sentenceAt } from "./sentence.ts";
 import { findSpans, type FoundSpan, type Span } from "./span.ts";
 
 const OBJECTION =
-  /einspruch|widerspruch|widersprech|einwendung|einwänd|beanstand|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
+  /einspruch|widerspruch|widersprech|einwendung|einwänd|beanstand|beschwerde|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
 /** A sentence about the objection that the sentence before it names. */
 const LODGED =
   /einzulegen|einlegen|eingelegt|einzureichen|erheben|erhoben|frist (?:hierfür |dafür )?beträgt/i;
@@ -15,19 +15,27 @@ const WITHIN = /innerhalb|binnen|frist|beträgt/i;
 const NOTICE = /kündigungsfrist|(?<!\p{L})frist (?:von|zum)/giu;
 /** Sentences with such words whose period is another one. */
 const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|widerruf/i;
-const CANCEL = /kündig|kündbar|storn/i;
+const CANCEL = /kündig|kündbar|storn|abmeld|rücktritt|zurücktreten|(?:keine|nicht)\b[^.]{0,40}verlänger/i;
+/** A sentence about the notice that the sentence before it names. */
+const GIVEN = /erklärung|schreiben|mitteil|eingehen|eingegangen|zugehen|zugegangen|vorliegen/i;
 /** Words of a contract's term: its last day is no day by which somebody has to cancel. */
 const RUNS = /läuft|laufzeit|gültig|befristet|gilt|verlänger/i;
 const ENDS =
-  /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung)(?: ist| noch)?:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: am| zum| mit(?: dem)? ablauf des)?|vertragsende|laufzeitende|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!nach |vor |mit )\bablauf(?: am)?)(?: zum)?:?\s*$/iu;
+  /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung|geltungsdauer)(?: ist| noch)?:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: am| zum| mit(?: dem)? ablauf des)?|vertragsende(?: ist der)?|laufzeitende|ablaufdatum|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!nach |vor |mit )\bablauf(?: am)?)(?: zum)?:?\s*$/iu;
 /** A term from one day to another. */
 const TERM =
   /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4} ?(?:bis(?: zum)?|[–-]) ?$/iu;
 /** What a day is the last one of, where the words stand behind it. */
 const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[] = [
   { before: /läuft (?:\p{L}+ )?(?:am|zum) ?$/iu, after: /^[^.]{0,20}\b(?:aus|ab)\b/ },
-  { before: /\bbis(?: zum)? ?$/i, after: /^[^.,]{0,30}\b(?:befristet|bewilligt|gültig|gewährt)\b/i },
-  { before: /verliert (?:am|zum) ?$/i, after: /^ (?:seine|ihre) gültigkeit/i },
+  {
+    before: /\bbis(?: zum)? ?$/i,
+    after: /^[^.,]{0,30}\b(?:befristet|bewilligt|gültig|gewährt|gebunden|eingelöst|einlösbar)\b/i,
+  },
+  { before: /kündigung (?:zum|per) ?$/i, after: /^ ?(?:wirksam|bestätig)/i },
+  { before: /bestätig\p{L}* [^.]*kündigung [^.]{0,40}(?:zum|per) ?$/iu, after: /^/ },
+  { before: /kündigung ist (?:zum|per) ?$/i, after: /^ wirksam/i },
+  { before: /verliert (?:am|zum|mit ablauf des) ?$/i, after: /^ (?:seine|ihre) gültigkeit/i },
 ];
 /** So long before the end. */
 const BEFORE_END = /^\s*(?:vor|zum|zur|(?:kündigungs)?frist)\b/i;
@@ -65,6 +73,12 @@ export function deadlinesOf(text: string, dated: Day | undefined): Clue<Deadline
   return [objectionOf(text, spans, dated), cancellation, expiry].filter((each) => each !== undefined);
 }
 
+/** The days of a letter, those without a year as the next ones after its date. */
+const daysOf = (text: string, dated: Day | undefined): FoundDay[] => [
+  ...findDays(text),
+  ...(dated === undefined ? [] : findDaysOfYear(text, dated)),
+];
+
 /** Whether the sentence around a place is about an objection, or goes on about the one of the sentence before it. */
 function isAboutObjection(text: string, from: number, to: number): boolean {
   const { whole, from: begin } = sentenceAt(text, from, to);
@@ -80,7 +94,7 @@ function objectionOf(
   dated: Day | undefined,
 ): Clue<Deadline> | undefined {
   const told = { why: "aus: Einspruchsfrist", score: 0.9 };
-  for (const { day, from, to } of findDays(text)) {
+  for (const { day, from, to } of daysOf(text, dated)) {
     const sentence = sentenceAt(text, from, to);
     if (!isLastDay(sentence) || !isAboutObjection(text, from, to)) continue;
     return { value: { kind: "objection", day, span: null }, ...told, from, to };
@@ -119,6 +133,18 @@ function noticeOf(
   return { value: { kind: "cancellation", day, span }, why: "aus: Kündigungsfrist", score: 0.9, from, to };
 }
 
+const isAboutNotice = (text: string, { whole, from }: Sentence): boolean =>
+  CANCEL.test(whole) ||
+  (GIVEN.test(whole) && /kündigungsrecht|kündigen/i.test(sentenceAt(text, from - 2, from - 1).whole));
+
+/** Whether somebody may cancel to a day or before it: they have to have done so when it comes. */
+const isFreeToLeave = ({ before, whole }: Sentence): boolean =>
+  CANCEL.test(whole) &&
+  /\b(?:können|dürfen|recht|berechtigt|möglich)\b/i.test(whole) &&
+  /(?:\bzum|vor dem|(?:wirksamwerden|inkrafttreten)(?: \p{L}+){0,3} (?:am|zum)) ?$/iu.test(before) &&
+  !/\bbis zum ?$/i.test(before) &&
+  !/bestätig/i.test(whole);
+
 /** A last day for cancelling that is named, or a right to cancel for a while after the letter. */
 function cancellationOf(
   text: string,
@@ -126,11 +152,14 @@ function cancellationOf(
   dated: Day | undefined,
 ): Clue<Deadline> | undefined {
   const told = { why: "aus: Kündigung", score: 0.8 };
-  for (const { day, from, to } of findDays(text)) {
+  for (const { day, from, to } of daysOf(text, dated)) {
     const sentence = sentenceAt(text, from, to);
     const clause = sentence.before.split(",").at(-1) ?? "";
-    if (!isLastDay(sentence) || !CANCEL.test(sentence.whole) || RUNS.test(clause)) continue;
-    return { value: { kind: "cancellation", day, span: null }, ...told, from, to };
+    const isNamed = isLastDay(sentence) && isAboutNotice(text, sentence) && !RUNS.test(clause);
+    const isFree = isFreeToLeave(sentence);
+    if (!isFree && !isNamed) continue;
+    const last = isFree ? later(day, { days: -1 }) : day;
+    return { value: { kind: "cancellation", day: last, span: null }, ...told, from, to };
   }
   if (dated === undefined) return undefined;
   for (const { span, from, to } of spans) {

@@ -15,7 +15,11 @@ const NUMBERS: Readonly<Record<string, number>> = {
   neun: 9,
   zehn: 10,
   zwölf: 12,
+  elf: 11,
   vierzehn: 14,
+  fünfzehn: 15,
+  zwanzig: 20,
+  einundzwanzig: 21,
   dreißig: 30,
 };
 const COUNT = String.raw`(\d{1,3}|${Object.keys(NUMBERS)
@@ -28,7 +32,7 @@ const ADJECTIVE = String.raw`-?(tägig|wöchig|monatig|jährig)(?:e[nrs]?)?`;
 const WORD = "(wochen|monats|jahres)frist";
 // Lines break anywhere.
 const SPAN = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${COUNT}(?:\s+${UNIT}|${ADJECTIVE})|${WORD})(?!\p{L})`,
+  String.raw`(?<![\p{L}\p{N}])(?:${COUNT}(?:(?:\s+\(\d+\))?(?:\s+(?:voll|ganz)e[nrs]?)?\s+${UNIT}|${ADJECTIVE})|${WORD})(?!\p{L})`,
   "giu",
 );
 
