@@ -149,14 +149,14 @@ function useCodeKept(): void {
 
 const LOADED_AFTER_MS = 2_000;
 
-/** Loads the code that reports uploads and failures before the network fails, but after what is to be seen first. */
+/** Loads the code of toasts and of the list of uploads before the network fails, but after what is to be seen first. */
 function useReportsSoon(): void {
   useEffect(() => {
     const timer = setTimeout(
       () =>
         void Promise.all([
           import("../ui/toast-list.tsx"),
-          import("../features/uploads/upload-progress.tsx"),
+          import("../features/uploads/upload-list.tsx"),
         ]).catch(() => undefined),
       LOADED_AFTER_MS,
     );
