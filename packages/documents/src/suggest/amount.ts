@@ -6,7 +6,7 @@ import { restOf, sentenceAt } from "./sentence.ts";
 
 /** Behind the name: it is a part of the sum, or what others pay. */
 const NO_TOTAL =
-  /^[\s:(]*(?:der (?:abschläge|zuschläge|positionen)|netto|ohne|excl|exkl|zzgl|vor steuer|(?:von )?bisher|alt\b)/i;
+  /^[\s:(]*(?:der (?:abschläge|zuschläge|positionen)|netto|ohne|excl|exkl|zzgl|vor steuer|(?:von )?bisher|alt\b|nur\b|ab\b)/i;
 /** In the same line before the name. */
 const NOT_ASKED =
   /(?:(?:netto|gutschrift|guthaben|erstattung|auszahlung|bisherige[rns]?|alte[rns]?|abzüglich|kein\p{L}*|nicht)[^\n,;]{0,20}|\b(?:im|in der|vom|davon) )$/iu;
@@ -113,12 +113,14 @@ function sumOfColumn(text: string, end: number): Money | undefined {
 }
 
 /** Behind a sum stand fees or deductions and then what they come to: that is asked for. */
-function totalFrom(text: string, best: Clue<number>): Clue<number> {
+function totalFrom(text: string, best: Clue<number>): Clue<number> | undefined {
   const start = best.to ?? 0;
   const rest = text.slice(start, start + FOLLOWING);
   let sum = best.value;
   let end = 0;
   for (const [index, { cents, from, to }] of findMoney(rest).slice(0, MOST_PARTS).entries()) {
+    // More was paid than is due.
+    if (index > 0 && cents === -sum) return undefined;
     if (index > 0 && cents === sum) return { ...best, value: sum, from: start + from, to: start + to };
     sum += cents > 0 && DEDUCTED.test(rest.slice(end, from)) ? -cents : cents;
     end = to;

@@ -9,6 +9,7 @@ test.each([
   ["Um Rücksendung bis spätestens 27.11.2026 wird gebeten.", "2026-11-27"],
   ["Die Bescheinigungen sind bis zum 27.11.2026 einzureichen.", "2026-11-27"],
   ["Abschnitt für die Praxis, Rückgabe an die Anmeldung bis 27.11.2026", "2026-11-27"],
+  ["Bitte melden Sie den Zahlerstand bis zum 27.11.2026.", "2026-11-27"],
   ["Anmeldeschluss: 27.11.2026", "2026-11-27"],
   ["Sie haben Gelegenheit, sich bis zum 27.11.2026 zu äußern.", "2026-11-27"],
   [

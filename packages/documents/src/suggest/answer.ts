@@ -15,7 +15,7 @@ const CLOSING =
   /(?:anmelde|einsende|abgabe|bewerbungs|antrags)(?:schluss|frist|termin)(?: ist| endet)?(?: am| der)?:?\s*$/i;
 /** Sentences about other deadlines, or about what the sender will do. */
 const OTHER =
-  /überw(?:ei|ie)s|\bzahl|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie/iu;
+  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie/iu;
 const WITHIN = /(?:innerhalb|binnen|in den nächsten)[^.]*$/i;
 const SAME_PERIOD =
   /(?:innerhalb|binnen) (?:derselben|dieser|der (?:gleichen|genannten|oben genannten)) frist/gi;

@@ -11,11 +11,11 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
   // A receipt with what was paid for it.
   { says: /^[ \t]*(?:gegeben|rückgeld|wechselgeld|girocard|kartenzahlung|barzahlung)\b|dankend erhalten/im },
   {
-    says: /(?:betrag|rechnung|summe) (?:ist|wurde) bereits [^.!?\n]{0,30}(?:bezahlt|beglichen|abgebucht)|(?:paypal|kreditkarte)[^.!?\n]{0,30}(?:bezahlt|belastet)/i,
+    says: /(?:betrag|rechnung|summe) (?:ist|wurde) bereits [^.!?\n]{0,30}(?:bezahlt|beglichen|abgebucht)|(?:paypal|kreditkarte)[^.!?\n]{0,30}(?:bezahlt|belastet)|\bbezahlt (?:per|mit|via|über|am)\b/i,
   },
   {
     says: titled(
-      "(?:entgelt|gehalts|lohn|verdienst|bezüge)(?:abrechnung|mitteilung|nachweis)|kontoauszug|gutschrift",
+      "(?:entgelt|gehalts|lohn|verdienst|bezüge)(?:abrechnung|mitteilung|nachweis)|kontoauszug|\\p{L}*gutschrift",
     ),
     unless: /rechnungs(?:nummer|betrag|nr)|rechnung nr/i,
   },
@@ -25,7 +25,7 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
     ),
     unless: /rückforderung|überzahl|zurückzuzahlen|zu erstatten/i,
   },
-  { says: titled("leistungsabrechnung") },
+  { says: titled("leistungsabrechnung|(?:darlehens|kredit)vertrag") },
   { says: titled("angebot|kostenvoranschlag|heil- und kostenplan"), unless: /rechnungs(?:nummer|datum|nr)/i },
   {
     says: /auszahl(?:ungs)?betrag|rentenzahlbetrag|(?:überweisen|erstatten) wir|wir (?:überweisen|erstatten|zahlen) (?:ihnen|den|diesen)|zahlen wir ihnen|zahlung erfolgt auf ihr|guthaben wird|erstattung (?:wird|erfolgt)|(?:betrag|guthaben|erstattung|summe|leistung|€|EUR)\b[^.!?]{0,80}(?:\bihnen\b|\bauf ihr\b|\bauf das (?:uns )?(?:bekannte|angegebene)\b)[^.!?]{0,60}(?:überwiesen|ausgezahlt|gutgeschrieben|erstattet)/i,

@@ -77,11 +77,19 @@ test.each([
     { kind: "cancellation", day: "2027-01-31", span: null },
   ],
   [
-    "Wegen der neuen Preise können Sie den Vertrag ohne Frist zum 01.02.2027 kündigen.",
+    "Wegen der neuen Preise können Sie den Vertrag ohne Frist zum 02.02.2027 kündigen.",
+    { kind: "cancellation", day: "2027-02-01", span: null },
+  ],
+  [
+    "Wegen der neuen Preise können Sie den Vertrag ohne Frist zum 31. Januar 2027 kündigen.",
     { kind: "cancellation", day: "2027-01-31", span: null },
   ],
   [
     "Sie haben ein Kündigungsrecht. Ihr Schreiben muss bis zum 31. Januar 2027 vorliegen.",
+    { kind: "cancellation", day: "2027-01-31", span: null },
+  ],
+  [
+    "Sie können bis zum 31.01.2027 mit einer Frist von zwei Monaten kiindigen.",
     { kind: "cancellation", day: "2027-01-31", span: null },
   ],
   ["Kündigen können Sie bis zum 31. Januar.", { kind: "cancellation", day: "2027-01-31", span: null }],

@@ -15,7 +15,9 @@ const WITHIN = /innerhalb|binnen|frist|beträgt/i;
 const NOTICE = /kündigungsfrist|(?<!\p{L})frist (?:von|zum)/giu;
 /** Sentences with such words whose period is another one. */
 const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|widerruf/i;
-const CANCEL = /kündig|kündbar|storn|abmeld|rücktritt|zurücktreten|(?:keine|nicht)\b[^.]{0,40}verlänger/i;
+/** Readers of pictures mistake "ü". */
+const CANCEL =
+  /k(?:ü|ii|i|u)nd(?:ig|bar)|storn|abmeld|rücktritt|zurücktreten|(?:keine|nicht)\b[^.]{0,40}verlänger/i;
 /** A sentence about the notice that the sentence before it names. */
 const GIVEN = /erklärung|schreiben|mitteil|eingehen|eingegangen|zugehen|zugegangen|vorliegen/i;
 /** Words of a contract's term: its last day is no day by which somebody has to cancel. */
@@ -62,7 +64,9 @@ export function deadlinesOf(text: string, dated: Day | undefined): Clue<Deadline
     return isBehind || ENDS.test(before) || TERM.test(before);
   });
   const spans = findSpans(text);
-  const cancellation = noticeOf(text, spans, ends?.day) ?? cancellationOf(text, spans, dated);
+  const notice = noticeOf(text, spans, ends?.day);
+  const named = notice?.value.day ? undefined : cancellationOf(text, spans, dated);
+  const cancellation = named ?? notice;
   const expiry: Clue<Deadline> | undefined = ends && {
     value: { kind: "expiry", day: ends.day, span: null },
     why: "aus: Ende der Laufzeit",
@@ -158,7 +162,9 @@ function cancellationOf(
     const isNamed = isLastDay(sentence) && isAboutNotice(text, sentence) && !RUNS.test(clause);
     const isFree = isFreeToLeave(sentence);
     if (!isFree && !isNamed) continue;
-    const last = isFree ? later(day, { days: -1 }) : day;
+    const next = later(day, { days: 1 });
+    // A contract ends with the last day of a month; a change comes with the beginning of its day.
+    const last = isFree && !next.endsWith("-01") ? later(day, { days: -1 }) : day;
     return { value: { kind: "cancellation", day: last, span: null }, ...told, from, to };
   }
   if (dated === undefined) return undefined;

@@ -20,7 +20,7 @@ const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
   [/\b(?:gedruckt|erstellt|ausgestellt|stand)(?: am)?:?\s*$/i, 0.35, "Brieftext"],
   [/\bvom\s*$/i, 0.15, "Brieftext"],
   [
-    /(?:\bbis|\bab|seit|zum|spätestens|fällig(?: am)?|fälligkeit|zahlbar bis|gültig|frist|beginn|ende|ablauf|eintritt|austritt|zulassung):?\s*(?:zum |am |den )?$/i,
+    /(?:\bbis|\bab|seit|zum|spätestens|fällig(?: am)?|fälligkeit|zahlbar bis|gültig|frist|beginn|ende|ablauf|eintritt|austritt|zulassung):?\s*(?:zum |am |den |dem )?$/i,
     -0.4,
   ],
   [/(?:[–-]|\bbis)[ \t]*$/i, -0.4],

@@ -7,7 +7,7 @@ export interface Money {
 }
 
 const MONEY =
-  /(?<![\p{L}\d.,/])(?:(€|EUR|Euro)\s?)?([-–−])?(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{2})(?![\d\p{L}])|,[-–]{1,2})?(?!\d|[.,]\d|\s?%)(?:\s*(€|(?:EUR|Euro)(?!\p{L})))?/gu;
+  /(?<![\p{L}\d.,/])(?:(€|EUR|Euro)\s?)?([-–−])?(\d{1,3}(?:[.\u00A0\u202F]\d{3})+|\d{1,7})(?:,(\d{2})(?![\d\p{L}])|,[-–]{1,2})?(?!\d|[.,]\d|\s?%)(?:\s*(€|(?:EUR|Euro)(?!\p{L})))?/gu;
 
 /** Every sum that the text names, in its order: with cents, or in whole euros with their sign. */
 export function findMoney(text: string): Money[] {
@@ -15,7 +15,7 @@ export function findMoney(text: string): Money[] {
     ({ index, 0: all, 1: ahead, 2: minus, 3: euros = "", 4: cents, 5: behind }) => {
       const hasCurrency = ahead !== undefined || behind !== undefined;
       if (cents === undefined && !hasCurrency) return [];
-      const value = Number(euros.replaceAll(".", "")) * 100 + Number(cents ?? 0);
+      const value = Number(euros.replaceAll(/\D/g, "")) * 100 + Number(cents ?? 0);
       return [
         {
           cents: minus === undefined ? value : -value,

@@ -39,6 +39,7 @@ describe("the date of a letter", () => {
     ["Eintritt 01.02.2011\nSteuerklasse 1, gedruckt 05.10.24", "2024-10-05"],
     ["Auszug\n02.09.2024\n03.09.2024\n04.09.2024\nerstellt am 05.10.2024", "2024-10-05"],
     ["gültig bis 31.12.2030", undefined],
+    ["Im Herbst 2024\nNeue Preise ab dem 1. November 2024", undefined],
     ["kein Datum", undefined],
   ])("%j", (text, day) => {
     expect(documentDate(text, TODAY)?.value).toBe(day);
