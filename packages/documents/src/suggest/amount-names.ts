@@ -43,7 +43,11 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
     sum: "behind",
   },
   { words: /\b(?:buchen|ziehen) wir\b|\babgebucht\b|\beingezogen\b/gu, score: 0.85, sum: "before" },
-  { words: /\b(?:(?:buchen|ziehen) wir|wir (?:buchen|ziehen))\b/giu, score: 0.8, sum: "behind" },
+  {
+    words: /\b(?:(?:buchen|ziehen) wir|wir (?:buchen|ziehen)|sammeln(?! sie))\b/giu,
+    score: 0.8,
+    sum: "behind",
+  },
   {
     words:
       /(?:verwarnungs?|buß|zwangs|ordnungs)geld|geldbuße|jahres(?:beitrag|steuer|gebühr|prämie)|bruttobetrag|summe eur\b|kaufpreis|\bgesamt\b/giu,

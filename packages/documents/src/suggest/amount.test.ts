@@ -36,6 +36,7 @@ test.each([
   ["Gesamtbetrag 1\u00A0234,50 €", 123_450],
   ["Bezahlt per Lastschrift\nGesamtbetrag 80,00 €", undefined],
   ["Zinsgutschrift\nBruttobetrag 30,00 €", undefined],
+  ["Für Bastelpapier sammeln die Erzieherinnen 7,50 € ein.", 750],
   ["Kostenvoranschlag\nGesamtsumme 450,00 €", undefined],
   ["Es wird ein Zwangsgeld von 250 Euro angedroht.", 25_000],
   ["Wir buchen die Gebühr für den Kurs von 96,00 € zum 1. März ab.", 9_600],

@@ -10,6 +10,11 @@ test.each([
   ["Die Bescheinigungen sind bis zum 27.11.2026 einzureichen.", "2026-11-27"],
   ["Abschnitt für die Praxis, Rückgabe an die Anmeldung bis 27.11.2026", "2026-11-27"],
   ["Bitte melden Sie den Zahlerstand bis zum 27.11.2026.", "2026-11-27"],
+  [
+    "Bitte geben Sie den Betrag bis zum 20.11.2026 ab. Abschnitt bitte bis zum 27.11.2026 zurückgeben.",
+    "2026-11-27",
+  ],
+  ["Antworten Sie bis zum 04.12.2026. Den Zettel bitte bis zum 27.11.2026 abgeben.", "2026-11-27"],
   ["Anmeldeschluss: 27.11.2026", "2026-11-27"],
   ["Sie haben Gelegenheit, sich bis zum 27.11.2026 zu äußern.", "2026-11-27"],
   [

@@ -15,12 +15,12 @@ const CLOSING =
   /(?:anmelde|einsende|abgabe|bewerbungs|antrags)(?:schluss|frist|termin)(?: ist| endet)?(?: am| der)?:?\s*$/i;
 /** Sentences about other deadlines, or about what the sender will do. */
 const OTHER =
-  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie/iu;
+  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
 const WITHIN = /(?:innerhalb|binnen|in den nächsten)[^.]*$/i;
 const SAME_PERIOD =
   /(?:innerhalb|binnen) (?:derselben|dieser|der (?:gleichen|genannten|oben genannten)) frist/gi;
 
-/** The day by which a letter wants an answer: one that it names, or the end of a period from its date on. */
+/** The day by which a letter wants an answer: the earliest one that it names, or the end of a period from its date on. */
 export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> | undefined {
   const wants = (from: number, to: number): boolean => {
     const { whole } = sentenceAt(text, from, to);
@@ -34,7 +34,8 @@ export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> |
     to,
   });
   const ofYear = dated === undefined ? [] : findDaysOfYear(text, dated);
-  for (const { day, from, to } of [...findDays(text), ...ofYear]) {
+  const days = [...findDays(text), ...ofYear].toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  for (const { day, from, to } of days) {
     const sentence = sentenceAt(text, from, to);
     const isAsked = CLOSING.test(sentence.before) || (isLastDay(sentence) && wants(from, to));
     if (isAsked && (dated === undefined || day >= dated)) return clue(day, from, to);

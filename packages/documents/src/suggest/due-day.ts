@@ -13,7 +13,7 @@ const ON = /\b(?:am|zum|den)\s*$/i;
 const ASKED =
   /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|begleichen|ausgleich)[^.\d]*$/i;
 const PAYS =
-  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|einzuzahlen|eingegangen sein|gutgeschrieben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/i;
+  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|einzuzahlen|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|gutgeschrieben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/i;
 const DUE_BEHIND = /^[^.]{0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
 /** Somebody else moves the money. */
 const DEBIT = /abgebucht|\bbuchen\b|\bbucht\b|abbuch|einzieh|eingezogen|einzug|lastschrift/i;

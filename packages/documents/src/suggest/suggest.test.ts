@@ -77,6 +77,7 @@ test.each([
   ],
   ["Der Betrag muss bis Freitag, den 18.12.2026, bei uns eingehen.", "2026-12-18"],
   ["Das Schulgeld sollte bis einschließlich 18.12.2026 überwiesen werden.", "2026-12-18"],
+  ["Bitte geben Sie den Betrag bis zum 18. Dezember im Umschlag ab.", "2026-12-18"],
   ["Zahlungsbedingungen: 14 Tage netto", "2026-12-04"],
   ["Die Gebühr wird zwei Wochen nach Zugang des Bescheides fällig.", "2026-12-04"],
   ["Zahlen Sie die Geldbuße innerhalb von zwei Wochen nach Rechtskraft.", undefined],
