@@ -21,8 +21,8 @@ async function scanned(picture: string): Promise<string[]> {
 
 const code = (payment: Locator): Locator => payment.getByRole("img", { name: "GiroCode der Überweisung" });
 
-// Covers facts.1
-test("a letter's numbers stand beside it, are copied, and shown where they are written", async ({
+// Covers facts.1, facts.3
+test("a letter's numbers stand beside it, are copied, put right, and shown where they are written", async ({
   page,
   context,
 }) => {
@@ -39,6 +39,16 @@ test("a letter's numbers stand beside it, are copied, and shown where they are w
   await numbers.getByRole("button", { name: IBAN }).click();
   await expect(page.locator(".textLayer .highlight").first()).toBeVisible();
   await expectAccessible(page, "a document with its numbers");
+
+  await numbers.getByRole("button", { name: "Angabe hinzufügen" }).click();
+  const form = dialog(page, "Angabe hinzufügen");
+  await form.getByLabel("Bezeichnung und Angabe").fill("Patientennummer: 815");
+  await form.getByRole("button", { name: "Hinzufügen" }).click();
+  await expect(numbers).toContainText("Patientennummer · von Hand ergänzt815");
+  await numbers.getByRole("button", { name: "Stimmt etwas nicht?" }).click();
+  await expectAccessible(page, "a document whose numbers are put right");
+  await numbers.getByRole("button", { name: "Patientennummer 815 entfernen" }).click();
+  await expect(numbers).not.toContainText("815");
 });
 
 // Covers facts.2

@@ -512,6 +512,7 @@ export interface Favorite {
 }
 
 export interface File {
+  added_facts: Generated<string[]>;
   approval_reason: string | null;
   approval_stale_at: Timestamp | null;
   approval_status: Generated<string>;
@@ -525,6 +526,7 @@ export interface File {
   dropped_at: Timestamp | null;
   extension: string;
   folder_id: string | null;
+  hidden_facts: Generated<string[]>;
   id: Generated<string>;
   is_for_all: Generated<boolean>;
   is_locker: Generated<boolean>;

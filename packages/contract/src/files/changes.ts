@@ -46,6 +46,8 @@ export const FILE_CHANGES = {
     type: { label: "Typ", values: FILE_TYPES },
     author: { label: "Autor" },
     tags: { label: "Schlagworte" },
+    added_facts: { label: "Angaben von Hand" },
+    hidden_facts: { label: "Ausgeblendete Angaben" },
     date_relevance_year: { label: "Relevantes Jahr" },
     date_relevance_month: { label: "Relevanter Monat", values: "month" },
     date_relevance_day: { label: "Relevanter Tag" },

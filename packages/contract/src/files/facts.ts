@@ -12,11 +12,13 @@ const place = {
 };
 
 const FileFact = z.object({
-  kind: z.enum(["contract", "customer", "invoice", "reference", "tax", "meter", "plate", "iban"]),
+  /** `added`: by hand. */
+  kind: z.enum(["added", "contract", "customer", "invoice", "reference", "tax", "meter", "plate", "iban"]),
   /** As the document names it: "Kunden-Nr.". */
   label: z.string(),
   value: z.string(),
-  ...place,
+  /** Null where it was added by hand. */
+  place: z.object(place).nullable(),
 });
 export type FileFact = z.infer<typeof FileFact>;
 
@@ -34,7 +36,13 @@ const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
-export const FileFacts = z.object({ facts: z.array(FileFact), payment: Payment.nullable() });
+export const FileFacts = z.object({
+  facts: z.array(FileFact),
+  /** As `updateFile` takes them. */
+  added_facts: z.array(z.string()),
+  hidden_facts: z.array(z.string()),
+  payment: Payment.nullable(),
+});
 export type FileFacts = z.infer<typeof FileFacts>;
 
 export const getFacts = endpoint({

@@ -6,6 +6,8 @@ import { FileType } from "../file-types.ts";
 import { Folder } from "./folders.ts";
 import { Reading } from "./reading.ts";
 import {
+  FACT_MAX,
+  FACTS_MAX,
   AUTHOR_MAX,
   FILES_AT_ONCE_MAX,
   LOCKER_NOTE_MAX,
@@ -215,6 +217,13 @@ export const FileChanges = z.strictObject({
   is_favorite: z.boolean().optional(),
   is_tax_relevant: z.boolean().optional(),
   is_sos: z.boolean().optional(),
+  /** Numbers that the document has, all of those added by hand, best with a name: "Vertragsnummer: HV 304". */
+  added_facts: z
+    .array(requiredText(FACT_MAX))
+    .max(FACTS_MAX, `Es sind höchstens ${FACTS_MAX} Angaben möglich`)
+    .optional(),
+  /** Numbers that were read in it and are none, all of them. */
+  hidden_facts: z.array(requiredText(FACT_MAX)).max(FACTS_MAX).optional(),
   /** To the Krempler; a blank one takes it away. */
   note: optionalText(LOCKER_NOTE_MAX).optional(),
   /** Files or moves it there in the same step, by the rules of a move. */

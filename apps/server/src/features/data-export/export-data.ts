@@ -136,7 +136,7 @@ function describe(
   file: FileRow,
   own: { readonly is_favorite: boolean; readonly note: string | null },
 ): ExportedDocument & Record<string, unknown> {
-  const { author, tags, size, type, is_sos, is_tax_relevant, is_for_all } = file;
+  const { author, tags, size, type, is_sos, is_tax_relevant, is_for_all, added_facts, hidden_facts } = file;
   const { date_relevance_year, date_relevance_month, date_relevance_day } = file;
   return {
     path: undefined,
@@ -144,6 +144,8 @@ function describe(
     full_name: fullFileName(file),
     author,
     tags,
+    added_facts,
+    hidden_facts,
     size,
     type,
     is_sos,

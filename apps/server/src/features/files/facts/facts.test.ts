@@ -1,5 +1,6 @@
 import { type FileFacts, getFacts } from "@krempelfrei/contract/files/facts";
-import { updateFile } from "@krempelfrei/contract/files/files";
+import { deleteFile, updateFile } from "@krempelfrei/contract/files/files";
+import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
@@ -38,6 +39,15 @@ async function filed(scene: Scene, client: Client, text: string): Promise<string
   return id;
 }
 
+const NONE: FileFacts = { facts: [], added_facts: [], hidden_facts: [], payment: null };
+/** A number of the second page. */
+const read = (kind: string, label: string, value: string) => ({
+  kind,
+  label,
+  value,
+  place: { page: 2, quote: value },
+});
+
 describe("facts of a document", () => {
   // Covers facts.1
   it("are the numbers that it names with their places, and the transfer that it asks for", async () => {
@@ -45,10 +55,12 @@ describe("facts of a document", () => {
     const id = await filed(scene, scene.client, `Deckblatt\f${bill("2026-1184", IBAN)}`);
     expect(await factsOf(scene.client, id)).toEqual({
       facts: [
-        { kind: "invoice", label: "Rechnungsnummer", value: "2026-1184", page: 2, quote: "2026-1184" },
-        { kind: "customer", label: "Kundennummer", value: "30-118-942", page: 2, quote: "30-118-942" },
-        { kind: "iban", label: "IBAN", value: IBAN, page: 2, quote: IBAN },
+        read("invoice", "Rechnungsnummer", "2026-1184"),
+        read("customer", "Kundennummer", "30-118-942"),
+        read("iban", "IBAN", IBAN),
       ],
+      added_facts: [],
+      hidden_facts: [],
       payment: {
         recipient: "Hautarztpraxis Dr. Sommer",
         iban: IBAN,
@@ -63,11 +75,11 @@ describe("facts of a document", () => {
   it("are none while it is not read, or where its text is taken back", async () => {
     const scene = await makeScene(world);
     const { id } = await upload(scene.client, {});
-    expect(await factsOf(scene.client, id)).toEqual({ facts: [], payment: null });
+    expect(await factsOf(scene.client, id)).toEqual(NONE);
     await giveText(world, id, bill("2026-1184", IBAN));
     expect((await factsOf(scene.client, id)).payment).not.toBeNull();
     await world.db.updateTable("file").set({ machine_hidden: true }).where("id", "=", id).execute();
-    expect(await factsOf(scene.client, id)).toEqual({ facts: [], payment: null });
+    expect(await factsOf(scene.client, id)).toEqual(NONE);
   });
 
   // Covers facts.2
@@ -97,6 +109,40 @@ describe("facts of a document", () => {
     expect((await (await world.signIn(scene.group.related)).get(path)).statusCode).toBe(404);
     expect((await scene.client.get(`/api/files/${randomUUID()}/facts`)).statusCode).toBe(404);
     const staff = await world.signIn(await world.makeStaff("janitor"));
+    expect((await factsOf(staff, id)).facts).toHaveLength(3);
+  });
+
+  // Covers facts.3
+  it("are put right by whoever may change the document, and stay so in the history and with a restored document", async () => {
+    const scene = await makeScene(world);
+    const id = await filed(scene, scene.client, bill("2026-1184", IBAN));
+    const body = {
+      added_facts: ["Praxis: 4711", "Praxis: 4711", "4712"],
+      hidden_facts: ["30-118-942", IBAN],
+    };
+    await scene.client.call(updateFile, { params: { id }, body });
+    const mended = await factsOf(scene.client, id);
+    expect(mended.facts.map(({ label, value }) => `${label} ${value}`)).toEqual([
+      "Rechnungsnummer 2026-1184",
+      "Praxis 4711",
+      "Angabe 4712",
+    ]);
+    // An account that is none is not paid to.
+    expect(mended.payment).toBeNull();
+    const { changes } = await world.db
+      .selectFrom("change")
+      .select("changes")
+      .where("subject_id", "=", id)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(changes)).toContain("Praxis: 4711");
+    const related = await world.signIn(scene.group.related);
+    expect((await related.patch(`/api/files/${id}`, body)).statusCode).toBe(404);
+    for (const wrong of [{ added_facts: [" "] }, { added_facts: ["x: ".padEnd(200, "y")] }])
+      expect((await scene.client.patch(`/api/files/${id}`, wrong)).statusCode).toBe(422);
+    await scene.client.call(deleteFile, { params: { id } });
+    const staff = await world.signIn(await world.makeStaff());
+    await staff.call(restoreFile, { params: { id } });
     expect((await factsOf(staff, id)).facts).toHaveLength(3);
   });
 });

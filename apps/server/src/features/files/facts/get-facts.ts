@@ -1,4 +1,4 @@
-import type { FileFacts, Payment } from "@krempelfrei/contract/files/facts";
+import type { FileFact, FileFacts, Payment } from "@krempelfrei/contract/files/facts";
 import { factsOf } from "@krempelfrei/documents/facts/facts";
 import { payeesAccounts, paymentOf } from "@krempelfrei/documents/facts/payment";
 import type { Invoice } from "@krempelfrei/documents/invoice";
@@ -13,26 +13,35 @@ import { listFormerTexts } from "./facts.queries.ts";
 const QUOTE_MAX = 120;
 
 /**
- * The numbers that a document names, and the transfer that it asks for; made of its text with each call, so that a rule that is
- * mended counts for all. Errors: 404; 429.
+ * The numbers that a document names but for those that a person has hidden, those added by hand, and the transfer that it asks
+ * for; made of its text with each call, so that a rule that is mended counts for all. Errors: 404; 429.
  */
 export async function getFacts(ctx: Ctx, { id }: { readonly id: string }): Promise<FileFacts> {
   const file = await getFile(ctx, id);
   authorize(ctx, mayReadFile(file));
   if (!has(ctx.actor, "documents.manage"))
     await charge(ctx, { name: "facts", subject: userOf(ctx).id, max: 120, windowSeconds: 60 });
+  const { added_facts, hidden_facts } = file;
+  const added = added_facts.map(addedFact);
   const read = await findText(ctx, file);
-  if (read === undefined) return { facts: [], payment: null };
+  if (read === undefined) return { facts: added, added_facts, hidden_facts, payment: null };
   const { body, invoice } = read;
   return {
-    facts: factsOf(body).map(({ kind, label, value, from, to }) => ({
-      kind,
-      label,
-      value,
-      ...placeOf(body, from, to),
-    })),
+    facts: [
+      ...factsOf(body)
+        .filter(({ value }) => !hidden_facts.includes(value))
+        .map(({ kind, label, value, from, to }) => ({ kind, label, value, place: placeOf(body, from, to) })),
+      ...added,
+    ],
+    added_facts,
+    hidden_facts,
     payment: await findPayment(ctx, file, body, invoice),
   };
+}
+
+function addedFact(text: string): FileFact {
+  const [, label = "Angabe", value = text] = /^([^:]+):\s*(\S.*)$/.exec(text) ?? [];
+  return { kind: "added", label, value, place: null };
 }
 
 async function findPayment(
@@ -42,7 +51,7 @@ async function findPayment(
   invoice: Invoice | null,
 ): Promise<Payment | null> {
   const payment = paymentOf(body, invoice);
-  if (payment === undefined) return null;
+  if (payment === undefined || file.hidden_facts.includes(payment.iban)) return null;
   const { iban, amount_cents, purpose, amount } = payment;
   return {
     recipient: file.author ?? invoice?.seller ?? null,

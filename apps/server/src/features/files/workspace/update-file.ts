@@ -25,6 +25,8 @@ const FIELDS = [
   "type",
   "author",
   "tags",
+  "added_facts",
+  "hidden_facts",
   "date_relevance_year",
   "date_relevance_month",
   "date_relevance_day",
@@ -111,6 +113,7 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
   const given = {
     ...changes,
     ...(changes.tags ? { tags: uniqueTags(changes.tags) } : {}),
+    ...(changes.added_facts ? { added_facts: [...new Set(changes.added_facts)] } : {}),
     ...(await ownership(ctx, before, changes)),
   };
   const dropsSos = losesSosMark(ctx, before, { ...before, ...given });

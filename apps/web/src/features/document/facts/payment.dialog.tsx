@@ -150,6 +150,6 @@ function transferOf({ recipient, iban, amount, purpose }: Values): Transfer | un
 
 /** The document opens where the account stands, or else the amount. */
 function startOf({ facts }: FileFacts, { iban, place }: Payment) {
-  const found = facts.find(({ value }) => value === iban) ?? place;
+  const found = facts.find(({ value }) => value === iban)?.place ?? place;
   return found ? { page: found.page, find: found.quote, phrase: true } : undefined;
 }
