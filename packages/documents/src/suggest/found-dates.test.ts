@@ -20,3 +20,10 @@ it("finds the days by which a letter wants something done, with page and passage
   ]);
   expect(foundDates("Guten Tag, heute ist der 09.03.2026.", "2026-03-10")).toEqual([]);
 });
+
+it("reminds of no objection to a statement of an account, which comes each month", () => {
+  const rule = "Einwendungen gegen diese Abrechnung sind innerhalb von sechs Wochen nach Zugang zu erheben.";
+  const letter = (title: string): string => `Sparbank Musterstadt\n${title}\nDatum 01.11.2026\n${rule}`;
+  expect(foundDates(letter("Abrechnung Heizkosten"), "2026-11-20")).toHaveLength(1);
+  expect(foundDates(letter("Kontoauszug Oktober 2026"), "2026-11-20")).toEqual([]);
+});

@@ -19,6 +19,9 @@ export interface FoundDate {
 /** Characters: dates that matter stand on the first pages. */
 const LOOKED_AT = 40_000;
 const TEXT_MAX = 120;
+const HEAD = 1500;
+/** Each month has one, and the same sentence on objections: nobody waits for a reminder of it. */
+const STATEMENT = /kontoauszug|rechnungsabschluss|depotauszug/i;
 
 /**
  * The days by which a letter wants something done, at most one of each kind; the day of payment by the electronic invoice in it
@@ -33,7 +36,8 @@ export function foundDates(body: string, today: Day, invoice?: Invoice | null): 
     ...[...deadlinesOf(text, dated), answerBy(text, dated)].flatMap((deadline) => {
       if (deadline === undefined) return [];
       const { kind, day } = deadline.value;
-      return day === null ? [] : [foundAt(text, kind, day, deadline)];
+      const isRoutine = kind === "objection" && STATEMENT.test(text.slice(0, HEAD));
+      return day === null || isRoutine ? [] : [foundAt(text, kind, day, deadline)];
     }),
   ];
 }

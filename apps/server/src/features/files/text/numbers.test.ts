@@ -48,6 +48,28 @@ it.each([
   expect(hit?.marks.map(([from, to]) => hit.snippet.slice(from, to))).toEqual(there);
 });
 
+it("of letters that name a month that of the month comes first, then the newest", async () => {
+  const { client } = await makeScene(world);
+  const april = await write(client, "Rechnung vom 21.04.2026, Behandlung 31.03.2026");
+  const march = await write(client, "Rechnung vom 16.03.2026");
+  const days = { [april]: [4, 21], [march]: [3, 16] };
+  for (const [id, [month, day]] of Object.entries(days))
+    await world.db
+      .updateTable("file")
+      .set({
+        name: "Rechnung",
+        date_relevance_year: 2026,
+        date_relevance_month: month,
+        date_relevance_day: day,
+      })
+      .where("id", "=", id)
+      .execute();
+  const found = async (q: string) => (await search(client, q)).hits.map(({ file_id }) => file_id);
+  expect(await found("rechnung märz 2026")).toEqual([march, april]);
+  expect(await found("rechnugn märz 2026")).toEqual([april, march]);
+  expect(await found("rechnung")).toEqual([april, march]);
+});
+
 it("a day that no text has is left out like a word, and said", async () => {
   const { client } = await makeScene(world);
   const letter = await write(client, "Rechnung vom Zahnarzt, 2. Mai 2026");

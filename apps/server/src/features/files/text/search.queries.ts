@@ -88,6 +88,8 @@ export interface Wish {
   readonly exact: string | undefined;
   /** For each typed word patterns of its forms and synonyms: better where title and sender have one of each. */
   readonly titles: readonly (readonly string[])[];
+  /** Beginnings of days, YYYYMMDD: better where the document is of each. */
+  readonly days: readonly string[];
 }
 
 /** Name and sender, nearly as `foldWord` writes them. */
@@ -100,14 +102,17 @@ const DAY = sql<number>`coalesce(
 const COUNTED_MAX = 500;
 
 /** Each comparison is asked of every text that fits: not where the answer is known. */
-function rankOf({ exact, part, titles }: Wish): RawBuilder<number> {
+function rankOf({ exact, part, titles, days }: Wish): RawBuilder<number> {
   const has = (query: string) => sql<SqlBool>`content_text.words @@ ${query}::tsquery`;
   const inPart = part === undefined ? sql.lit(2) : sql<number>`CASE WHEN ${has(part)} THEN 2 ELSE 0 END`;
   const exactness =
     exact === undefined ? inPart : sql<number>`CASE WHEN ${has(exact)} THEN 4 ELSE ${inPart} END`;
-  if (titles.length === 0) return exactness;
-  const inTitle = titles.map((patterns) => sql<SqlBool>`${TITLE} LIKE ANY(${patterns}::text[])`);
-  return sql<number>`(${exactness} + (${sql.join<SqlBool>(inTitle, sql` AND `)})::int)`;
+  const ofTitle = [
+    ...titles.map((patterns) => sql<SqlBool>`${TITLE} LIKE ANY(${patterns}::text[])`),
+    ...days.map((day) => sql<SqlBool>`(${DAY})::text LIKE ${`${day}%`}`),
+  ];
+  if (ofTitle.length === 0) return exactness;
+  return sql<number>`(${exactness} + (${sql.join<SqlBool>(ofTitle, sql` AND `)})::int)`;
 }
 
 /** Files with such a text that the actor sees in lists. */

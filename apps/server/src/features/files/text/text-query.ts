@@ -92,6 +92,8 @@ function wordsOf(term: Term): string {
   return words === "" ? beginning(number) : `((${words}) | ${beginning(number)})`;
 }
 
+const isDated = ({ kind }: Term): boolean => kind === "dated";
+
 /** A way to understand a search. */
 export interface Plan {
   readonly wish: Wish;
@@ -128,11 +130,12 @@ export function planFor({ scope, answers }: Typed, terms: readonly Term[]): Plan
       fits,
       part: hasOthers ? allOf([...all.map(({ parts }) => anyOf(parts)), ...phrases]) : undefined,
       exact: mayBeExact ? allOf(exactWords(terms)) : undefined,
-      titles: terms.flatMap(({ kind, words }) =>
-        kind === "dated"
-          ? []
-          : words.map((word) => [word, ...stemsOf(word), ...synonymsOf(word)].map((form) => `%${form}%`)),
-      ),
+      titles: terms
+        .filter((term) => !isDated(term))
+        .flatMap(({ words }) => words.map((word) => [word, ...stemsOf(word), ...synonymsOf(word)]))
+        .map((forms) => forms.map((form) => `%${form}%`)),
+      // Without the letter of the index.
+      days: terms.filter(isDated).flatMap(({ words }) => words.map((word) => word.slice(1))),
     },
     meant: terms.map((term) => ({ term, similar: answers.get(term)?.others ?? [] })),
   };
@@ -158,6 +161,6 @@ export async function similarPlanFor(
   }
   if (meant.every(({ similar }) => similar.length === 0)) return undefined;
   // One word of another spelling makes the whole match inexact.
-  const wish = { scope, fits: allOf(fits), part: undefined, exact: undefined, titles: [] };
+  const wish = { scope, fits: allOf(fits), part: undefined, exact: undefined, titles: [], days: [] };
   return { wish, meant };
 }
