@@ -98,4 +98,6 @@ test("an overdue bill is paid by a code that a bank's app reads, once it was com
   await page.keyboard.press("Escape");
   await expect(payment).toBeHidden();
   await expect(opener).toBeFocused();
+  await page.keyboard.press("z");
+  await expect(payment).toBeVisible();
 });

@@ -74,13 +74,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         >
           Löschen
         </Button>
-        <Button
-          variant="default"
-          size="sm"
-          aria-keyshortcuts="Escape"
-          data-shortcut="Auswahl beenden"
-          onClick={onEnd}
-        >
+        <Button variant="default" size="sm" onClick={onEnd}>
           Fertig
         </Button>
       </Group>

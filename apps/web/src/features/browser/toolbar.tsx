@@ -25,6 +25,11 @@ interface Props {
   readonly onFiltering: (filtering: boolean) => void;
 }
 
+const ESCAPE = { "aria-keyshortcuts": "Escape", "data-shortcut": "Auswahl beenden" };
+
+/** Escape ends the selection by the button that began it: that of the bar is not there at once. */
+const endedBy = (selecting: boolean) => (selecting ? ESCAPE : undefined);
+
 /** The same for phones, among the chips. */
 export function ToolChips({
   view,
@@ -42,6 +47,7 @@ export function ToolChips({
         className={classes.chip}
         aria-label="Auswählen"
         aria-pressed={selecting}
+        {...endedBy(selecting)}
         onClick={() => onSelecting(!selecting)}
       >
         <IconSquareCheckFilled size={16} aria-hidden />
@@ -63,6 +69,7 @@ export function Toolbar({ view, selecting, filtering, onView, onSelecting, onFil
         variant="subtle"
         color="gray"
         aria-pressed={selecting}
+        {...endedBy(selecting)}
         aria-label="Auswählen"
         className={classes.tool}
         leftSection={<IconSquareCheckFilled size={18} aria-hidden />}

@@ -64,6 +64,7 @@ export default function OverdueRow({ onSettle }: Props) {
           <Button
             variant="default"
             leftSection={<IconCheck size={18} aria-hidden />}
+            aria-keyshortcuts="x"
             aria-label={`${verb}: ${title}`}
             onClick={done}
           >
@@ -101,6 +102,7 @@ function Payment({ deadline, onPaid }: { readonly deadline: Deadline; readonly o
       <Button
         variant="default"
         leftSection={<IconQrcode size={18} aria-hidden />}
+        aria-keyshortcuts="z"
         aria-label={`GiroCode: ${deadline.title}`}
         onClick={() => setPaying(true)}
       >
