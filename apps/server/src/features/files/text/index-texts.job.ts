@@ -1,15 +1,16 @@
-import { indexWords, isListed } from "@krempelfrei/documents/text/words";
+import { isListed } from "@krempelfrei/documents/text/words";
 import { z } from "zod";
 import { inSystemTransaction } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
-import { addWords, findBody, listTexts, lockWords, setWords } from "./texts.queries.ts";
+import { withFindings } from "./store-text.ts";
+import { addWords, findBody, listTexts, lockWords, setFindings } from "./texts.queries.ts";
 
 const AT_ONCE = 50;
 
 /**
- * Gives the texts of a group, behind a content, the words that `indexWords` finds today. A migration asks for it when those
- * are others than before.
+ * Gives the texts of a group, behind a content, the words, the sum and the days that are found in them today. A migration
+ * asks for it when those are others than before.
  */
 export const indexTexts = job({
   name: "index-texts",
@@ -26,9 +27,9 @@ export const indexTexts = job({
         await lockWords(ctx, customer_id);
         const body = await findBody(ctx, { customerId: customer_id, sha256 });
         if (body === undefined) return;
-        const words = indexWords(body);
-        await setWords(ctx, { customerId: customer_id, sha256, words });
-        await addWords(ctx, customer_id, words.filter(isListed));
+        const text = await withFindings(ctx, { customerId: customer_id, sha256, body });
+        await setFindings(ctx, text);
+        await addWords(ctx, customer_id, text.words.filter(isListed));
       });
     }
     const last = contents.at(-1);

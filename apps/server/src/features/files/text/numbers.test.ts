@@ -88,15 +88,32 @@ it("a phrase of single letters is no error", async () => {
 it("texts of before are indexed anew, group by group, and no others", async () => {
   const scenes = [await makeScene(world), await makeScene(world)] as const;
   const [mine, other] = scenes;
+  const bill = await write(
+    mine.client,
+    "Rechnung vom 02.11.2026\nZu zahlender Betrag: 75,76 €, zahlbar bis 16.11.2026",
+  );
   for (const { client } of scenes)
     for (let count = 0; count < 52; count += 1) await write(client, `Beleg ${count} HV 304.881-77`);
-  await world.db.updateTable("content_text").set({ words: "'alt'" }).execute();
+  await world.db
+    .updateTable("content_text")
+    .set({ words: "'alt'", amount_cents: null, dates: "[]" })
+    .execute();
   await world.db.deleteFrom("search_word").execute();
   const { id } = mine.group.customer;
   await world.runJob(indexTexts, { customer_id: id, after: "" });
   await world.runJobs();
   expect((await search(mine.client, "30488177")).next).not.toBeNull();
   expect((await search(mine.client, "Belege")).hits).toHaveLength(20);
+  const { amount_cents, dates } = await world.db
+    .selectFrom("content_text as text")
+    .innerJoin("file", "file.sha256", "text.sha256")
+    .select(["amount_cents", "dates"])
+    .where("file.id", "=", bill)
+    .executeTakeFirstOrThrow();
+  expect([amount_cents, dates]).toEqual([
+    7576,
+    [expect.objectContaining({ kind: "payment", day: "2026-11-16" })],
+  ]);
   const left = await world.db
     .selectFrom("content_text")
     .select("customer_id")

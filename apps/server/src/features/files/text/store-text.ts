@@ -8,7 +8,7 @@ import { amountToPay } from "@krempelfrei/documents/suggest/amount";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { isAwaited } from "../suggestions/suggestions.queries.ts";
 import { suggestFiling } from "../suggestions/suggest-filing.job.ts";
-import { addWords, findInvoice, lockWords, putText } from "./texts.queries.ts";
+import { addWords, type ContentText, findInvoice, lockWords, putText } from "./texts.queries.ts";
 
 /** Characters: the first pages. */
 const AMOUNT_WITHIN = 40_000;
@@ -20,6 +20,18 @@ export interface ReadText {
   readonly body: string;
 }
 
+/** A text with what is found in it: the words of the index, the sum to pay and the days, by the electronic invoice where it has one. */
+export async function withFindings(ctx: { readonly db: Db }, text: ReadText): Promise<ContentText> {
+  const { body } = text;
+  const invoice = await findInvoice(ctx, text);
+  return {
+    ...text,
+    words: indexWords(body),
+    amountCents: invoice ? toPay(invoice) : (amountToPay(body.slice(0, AMOUNT_WITHIN))?.value ?? null),
+    dates: foundDates(body, berlinDay(new Date()), invoice),
+  };
+}
+
 /**
  * Stores the text of a content, or replaces it, so that the search finds it from the commit on; suggestions for its
  * documents that wait are made next. Call it in the
@@ -27,15 +39,11 @@ export interface ReadText {
  * Resolves to false, with nothing stored, where the content is gone.
  */
 export async function storeText(db: Db, { customerId, sha256, body }: ReadText): Promise<boolean> {
-  const text = cleanText(body);
-  const words = indexWords(text);
   const ctx = { db };
-  const invoice = await findInvoice(ctx, { customerId, sha256 });
-  const amountCents = invoice ? toPay(invoice) : (amountToPay(text.slice(0, AMOUNT_WITHIN))?.value ?? null);
-  const dates = foundDates(text, berlinDay(new Date()), invoice);
+  const text = await withFindings(ctx, { customerId, sha256, body: cleanText(body) });
   await lockWords(ctx, customerId);
-  if (!(await putText(ctx, { customerId, sha256, body: text, words, amountCents, dates }))) return false;
-  await addWords(ctx, customerId, words.filter(isListed));
+  if (!(await putText(ctx, text))) return false;
+  await addWords(ctx, customerId, text.words.filter(isListed));
   // Filed documents need no suggestions.
   if (await isAwaited(ctx, { customer_id: customerId, sha256 }))
     await enqueue(ctx, suggestFiling, { customer_id: customerId, sha256 }, { customer_id: customerId });

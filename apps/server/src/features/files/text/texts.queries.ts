@@ -83,12 +83,13 @@ export async function findBody(
   return row?.body;
 }
 
-export async function setWords(
+export async function setFindings(
   { db }: Database,
-  { customerId, sha256, words }: TextKey & Pick<ContentText, "words">,
+  { customerId, sha256, words, amountCents, dates }: ContentText,
 ): Promise<void> {
   await sql`
-    UPDATE content_text SET words = array_to_tsvector(${words}::text[])
+    UPDATE content_text SET words = array_to_tsvector(${words}::text[]), amount_cents = ${amountCents}::bigint,
+      dates = ${JSON.stringify(dates)}::jsonb
     WHERE customer_id = ${customerId} AND sha256 = ${sha256}`.execute(db);
 }
 
