@@ -13,7 +13,7 @@ const IBAN = "DE65 9999 9999 0000 0011 84";
 const wasm = readFileSync(new URL(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm")));
 prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } });
 
-/** What the app of a bank reads in a picture. */
+/** Texts of the codes in a picture, as the app of a bank reads them. */
 async function scanned(picture: string): Promise<string[]> {
   const found = await readBarcodes(Uint8Array.from(readFileSync(picture)), { formats: ["QRCode"] });
   return found.map(({ text }) => text);
@@ -86,7 +86,7 @@ test("an overdue bill is paid by a code that a bank's app reads, once it was com
   ];
   expect(await scanned(picture)).toEqual([[...LINES, "", "", "Rechnung 26-01184"].join("\n")]);
 
-  // What was compared no longer stands there; and what no bank would take has no code.
+  // A change takes the comparison back; an account with wrong check digits has no code.
   await payment.getByLabel("Betrag in Euro").fill("70");
   await expect(compared).not.toBeChecked();
   await expect(code(payment)).toBeHidden();

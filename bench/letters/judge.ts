@@ -119,7 +119,7 @@ function judgeNumber(expected: string | undefined, found: readonly Fact[]): Verd
   ];
 }
 
-/** A transfer is asked for where a letter names an amount to pay that nobody collects; to an account of its text, or of its foot. */
+/** A letter asks for a transfer if it names an amount to pay that nobody collects. An account of its foot counts where its text has none. */
 function judgeTransfer({ amounts, iban, debitOn }: Facts, text: string): Verdict[] {
   const asked = amounts.pay !== undefined && amounts.debit === undefined && debitOn === null;
   const payment = paymentOf(text);

@@ -1,3 +1,4 @@
+import { FIRST_PAGES } from "../text/clean-text.ts";
 import { ibansOf } from "./ibans.ts";
 
 type FactKind = "contract" | "customer" | "invoice" | "reference" | "tax" | "meter" | "plate" | "iban";
@@ -14,8 +15,6 @@ export interface Fact {
   readonly to: number;
 }
 
-/** Characters: numbers stand on the first pages. */
-const LOOKED_AT = 40_000;
 /** A list of numbers is no letter. */
 const FACTS_MAX = 12;
 const OF_KIND_MAX = 3;
@@ -65,7 +64,7 @@ const TAX_OFFICE = /finanzamt|bundeszentralamt für steuern/i;
  * in the order of the text, at most three of a kind and twelve in all.
  */
 export function factsOf(body: string): Fact[] {
-  const text = body.slice(0, LOOKED_AT);
+  const text = body.slice(0, FIRST_PAGES);
   const found = [
     ...namedIn(text),
     ...platesOf(text),

@@ -14,6 +14,9 @@ const SHORTEST = 15;
 /** Of one text: a list of accounts is no letter. */
 const CANDIDATES_MAX = 50;
 
+/** An account without blanks, in groups of four. */
+export const groupIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
+
 const plainOf = (written: string): string => written.replace(/\s/g, "");
 
 /** The accounts that a text names, with right check digits, in its order. */
@@ -21,8 +24,7 @@ export function ibansOf(text: string): FoundIban[] {
   return [...text.matchAll(IBAN_LIKE)].slice(0, CANDIDATES_MAX).flatMap((match): FoundIban[] => {
     const written = longestIban(match[0]);
     if (written === undefined) return [];
-    const value = plainOf(written).replace(/(.{4})(?=.)/g, "$1 ");
-    return [{ value, from: match.index, to: match.index + written.length }];
+    return [{ value: groupIban(plainOf(written)), from: match.index, to: match.index + written.length }];
   });
 }
 

@@ -1,8 +1,9 @@
 import { toPay, type Invoice } from "../invoice.ts";
 import { amountToPay } from "../suggest/amount.ts";
 import { sentenceAt } from "../suggest/sentence.ts";
+import { FIRST_PAGES } from "../text/clean-text.ts";
 import { factsOf, type Fact } from "./facts.ts";
-import { ibansOf } from "./ibans.ts";
+import { groupIban, ibansOf } from "./ibans.ts";
 
 /** What a transfer needs that a letter asks for. */
 export interface Payment {
@@ -15,8 +16,6 @@ export interface Payment {
   readonly amount: { readonly from: number; readonly to: number } | null;
 }
 
-/** Characters: what is to be paid stands on the first pages. */
-const LOOKED_AT = 40_000;
 const PURPOSE_MAX = 140;
 
 /** The sender takes the money itself. */
@@ -33,26 +32,28 @@ const PAID_UNDER = /kassen|buchungs/i;
 
 /**
  * The transfer that a letter asks for. Undefined where it asks for none, where its sender collects the money, where it names no
- * amount, or no account but the person's own.
+ * amount, or no account but the person's own. `facts`: its numbers that it may be paid under.
  */
-export function paymentOf(body: string, invoice?: Invoice | null): Payment | undefined {
-  const text = body.slice(0, LOOKED_AT);
+export function paymentOf(
+  body: string,
+  invoice?: Invoice | null,
+  facts: readonly Fact[] = factsOf(body),
+): Payment | undefined {
+  const text = body.slice(0, FIRST_PAGES);
   if (isCollected(text)) return undefined;
   const named = amountToPay(text);
   const stated = invoice ? toPay(invoice) : null;
   const cents = invoice ? stated : (named?.value ?? null);
-  const iban = invoice?.iban ? grouped(invoice.iban) : payeesAccounts(text)[0];
+  const iban = invoice?.iban ? groupIban(invoice.iban) : payeesAccounts(text)[0];
   if (cents === null || iban === undefined) return undefined;
   const { from, to } = named?.value === cents ? named : {};
   return {
     iban,
     amount_cents: cents,
-    purpose: purposeOf(text, invoice),
+    purpose: purposeOf(text, facts, invoice),
     amount: from === undefined || to === undefined ? null : { from, to },
   };
 }
-
-const grouped = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
 function isCollected(text: string): boolean {
   const pattern = new RegExp(COLLECTED.source, "gi");
@@ -69,14 +70,13 @@ export const payeesAccounts = (text: string): string[] =>
     .map(({ value }) => value);
 
 /** What the sender knows the payment by: as the letter asks for it, else the number of the bill, else another of its numbers. */
-function purposeOf(text: string, invoice?: Invoice | null): string | null {
+function purposeOf(text: string, facts: readonly Fact[], invoice?: Invoice | null): string | null {
   const [, written, number] = NAMED_PURPOSE.exec(text) ?? [];
   const asked = (written ?? number)
     ?.split(/\s{2,}/)[0]
     ?.trim()
     .replace(/[.,]$/, "");
   if (asked !== undefined && asked !== "") return asked.slice(0, PURPOSE_MAX);
-  const facts = factsOf(text);
   const first = (test: (fact: Fact) => boolean): Fact | undefined => facts.find(test);
   const bill = invoice?.number ?? first(({ kind }) => kind === "invoice")?.value;
   const customer = first(({ kind }) => kind === "customer");

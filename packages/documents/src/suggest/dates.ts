@@ -24,6 +24,11 @@ const DAYS_OF_YEAR = new RegExp(
   "giu",
 );
 
+const MONTHS_OF_YEARS = new RegExp(
+  String.raw`(?<![\p{L}\d.]|(?<![\d.,])\d{1,2}\.?${BLANK})(${NAMES})\.?${BLANK}((?:19|20)\d{2})(?!\d)`,
+  "giu",
+);
+
 /** Characters of a list of days. */
 const LIST = 120;
 
@@ -40,6 +45,21 @@ export function findDays(text: string): FoundDay[] {
   }
   return found;
 }
+
+/** A month that a text names with its year but without a day, YYYY-MM; offsets in UTF-16 code units. */
+interface FoundMonth {
+  readonly month: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every month that the text names with its year but without a day, in its order. */
+export const findMonths = (text: string): FoundMonth[] =>
+  [...text.matchAll(MONTHS_OF_YEARS)].map(({ index, 0: all, 1: name = "", 2: year }) => ({
+    month: `${year}-${String(monthOf(name)).padStart(2, "0")}`,
+    from: index,
+    to: index + all.length,
+  }));
 
 /** Behind a day of a list: the last one, with its year. */
 const LAST_OF_LIST = new RegExp(

@@ -1,4 +1,6 @@
 import type { Invoice } from "../invoice.ts";
+import { FIRST_PAGES } from "../text/clean-text.ts";
+import { passageAt } from "../text/passage.ts";
 import { answerBy } from "./answer.ts";
 import type { Clue } from "./clue.ts";
 import type { Day } from "./dates.ts";
@@ -16,9 +18,6 @@ export interface FoundDate {
   readonly text: string;
 }
 
-/** Characters: dates that matter stand on the first pages. */
-const LOOKED_AT = 40_000;
-const TEXT_MAX = 120;
 const HEAD = 1500;
 /** Each month has one, and the same sentence on objections: nobody waits for a reminder of it. */
 const STATEMENT = /kontoauszug|rechnungsabschluss|depotauszug/i;
@@ -28,7 +27,7 @@ const STATEMENT = /kontoauszug|rechnungsabschluss|depotauszug/i;
  * where that names one. `today`: the day it came.
  */
 export function foundDates(body: string, today: Day, invoice?: Invoice | null): FoundDate[] {
-  const text = body.slice(0, LOOKED_AT);
+  const text = body.slice(0, FIRST_PAGES);
   const dated = invoice?.date ?? documentDate(text, today)?.value;
   const due = dueDay(text, dated);
   return [
@@ -55,11 +54,6 @@ function foundAt(
   day: Day,
   { from = 0, to = 0 }: Clue<unknown>,
 ): FoundDate {
-  const passage = text.slice(from, to).replace(/\s+/g, " ").trim();
-  return {
-    kind,
-    day,
-    page: text.slice(0, from).split("\f").length,
-    text: passage.slice(0, TEXT_MAX).toWellFormed(),
-  };
+  const { page, quote } = passageAt(text, from, to);
+  return { kind, day, page, text: quote };
 }

@@ -1,4 +1,5 @@
 import { toPay, type Invoice } from "../invoice.ts";
+import { FIRST_PAGES } from "../text/clean-text.ts";
 import { indexWords } from "../text/words.ts";
 import { answerBy } from "./answer.ts";
 import { amountToPay } from "./amount.ts";
@@ -35,8 +36,6 @@ export interface Suggestions {
   readonly deadline?: Clue<Deadline>;
 }
 
-/** Characters: what a letter is stands on its first pages. */
-const LOOKED_AT = 40_000;
 /** Of a vote among what is filed. */
 const SURE = 0.5;
 /** From so many filed documents on types are told by their words. */
@@ -57,7 +56,7 @@ export function suggest(
   today: Day,
   invoice?: Invoice | null,
 ): Suggestions {
-  const text = body.slice(0, LOOKED_AT);
+  const text = body.slice(0, FIRST_PAGES);
   const phrases = phrasesOf(text);
   const stated = invoice ? statedBy(invoice, today) : {};
   const date = stated.date ?? documentDate(text, today);

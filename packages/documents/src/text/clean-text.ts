@@ -1,5 +1,7 @@
 /** Characters of a text that are kept: some thousand pages. */
 export const TEXT_MAX = 2_000_000;
+/** Characters: what a letter says of itself stands on its first pages. */
+export const FIRST_PAGES = 40_000;
 /** Stands between two pages of a text. */
 export const PAGE_BREAK = "\f";
 

@@ -1,4 +1,4 @@
-import { findDays } from "../suggest/dates.ts";
+import { findDays, findMonths } from "../suggest/dates.ts";
 
 /** A day or a month that a text names; offsets in UTF-16 code units, `to` behind its end. */
 export interface Dated {
@@ -8,20 +8,11 @@ export interface Dated {
   readonly to: number;
 }
 
-const MONTHS = "jan feb mär apr mai jun jul aug sep okt nov dez".split(" ");
-const MONTH =
-  /(?<![\p{L}\d.]|(?<![\d.,])\d{1,2}\.?[ \u00a0])(jan|feb|mär|mae|apr|mai|jun|jul|aug|sep|okt|nov|dez)(?:uar|ruar|z|rz|il|i|ust|t|tember|ober|ember)?\.?[ \u00a0]((?:19|20)\d{2})(?!\d)/giu;
+const wordOf = (written: string): string => `d${written.replaceAll("-", "")}`;
 
 /** The days and months that a text names, however they are written, in its order. */
-export function datedIn(text: string): Dated[] {
-  const days = findDays(text).map(({ day, from, to }) => ({ word: `d${day.replaceAll("-", "")}`, from, to }));
-  const months = [...text.matchAll(MONTH)].map(({ index, 0: all, 1: name = "", 2: year }) => ({
-    word: `d${year}${String(monthOf(name)).padStart(2, "0")}`,
-    from: index,
-    to: index + all.length,
-  }));
-  return [...days, ...months].toSorted((a, b) => a.from - b.from);
-}
-
-const monthOf = (name: string): number =>
-  MONTHS.indexOf(name.toLowerCase().replace("ae", "är").slice(0, 3)) + 1;
+export const datedIn = (text: string): Dated[] =>
+  [
+    ...findDays(text).map(({ day, from, to }) => ({ word: wordOf(day), from, to })),
+    ...findMonths(text).map(({ month, from, to }) => ({ word: wordOf(month), from, to })),
+  ].toSorted((a, b) => a.from - b.from);

@@ -1,6 +1,7 @@
 import { PAGE_BREAK } from "./clean-text.ts";
 import { datedIn } from "./days.ts";
 import { numberStart } from "./numbers.ts";
+import { pageOf } from "./passage.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 
 /** Where a term stands in a text: UTF-16 code units, `to` behind its end. */
@@ -119,7 +120,6 @@ function bestPlace(places: readonly Place[]): number {
   return best;
 }
 
-const pageOf = (body: string, offset: number): number => body.slice(0, offset).split(PAGE_BREAK).length;
 const pageStart = (body: string, offset: number): number =>
   offset === 0 ? 0 : body.lastIndexOf(PAGE_BREAK, offset - 1) + 1;
 

@@ -10,7 +10,7 @@ import { useHits, useOwnHits, type Hit, type Hits } from "./use-hits.ts";
 
 interface Props {
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** Of the dialog that it is in: something was opened. */
+  /** Called once a hit was opened, in a dialog that closes then. */
   readonly onOpened?: () => void;
 }
 

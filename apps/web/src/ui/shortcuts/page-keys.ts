@@ -17,7 +17,7 @@ const isIn = ({ target }: Key, selector: string): boolean =>
 
 const hasModifier = ({ ctrlKey, metaKey, altKey }: Key): boolean => ctrlKey || metaKey || altKey;
 
-/** True if a key without Ctrl, Alt or the like is a shortcut: nobody types it, and such shortcuts are on. */
+/** Whether a key counts as a shortcut of one character: no modifier, no field that takes it as text, and such shortcuts are on. */
 export const isSingleKey = (event: Key): boolean =>
   !event.defaultPrevented && !hasModifier(event) && !isIn(event, FIELDS) && areSingleKeysOn();
 

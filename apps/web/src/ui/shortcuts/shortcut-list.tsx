@@ -94,7 +94,7 @@ function ShortcutList({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }
   );
 }
 
-/** What stands on the keys. */
+/** Labels of keys on a German keyboard. */
 const NAMES: Readonly<Record<string, string>> = {
   Control: "Strg",
   Escape: "Esc",

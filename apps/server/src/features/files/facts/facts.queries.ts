@@ -1,10 +1,9 @@
+import { FIRST_PAGES } from "@krempelfrei/documents/text/clean-text";
 import type { Ctx } from "../../../context/context.ts";
 import { type FileRow, visibleFiles } from "../data/files.queries.ts";
 
 /** Letters of a sender that are looked at for the account that it had before. */
 const FORMER_MAX = 10;
-/** Characters: an account stands on the first pages. */
-const LOOKED_AT = 40_000;
 
 /** Texts of the sender's other documents that the actor sees, the newest first. */
 export async function listFormerTexts(ctx: Ctx, file: FileRow): Promise<string[]> {
@@ -14,7 +13,7 @@ export async function listFormerTexts(ctx: Ctx, file: FileRow): Promise<string[]
     .innerJoin("content_text as text", (join) =>
       join.onRef("text.customer_id", "=", "file.customer_id").onRef("text.sha256", "=", "file.sha256"),
     )
-    .select((eb) => eb.fn<string>("left", ["text.body", eb.val(LOOKED_AT)]).as("body"))
+    .select((eb) => eb.fn<string>("left", ["text.body", eb.val(FIRST_PAGES)]).as("body"))
     .where("file.customer_id", "=", file.customer_id)
     .where("file.author", "=", file.author)
     .where("file.id", "<", file.id)

@@ -116,6 +116,8 @@ describe("facts of a document", () => {
   it("are put right by whoever may change the document, and stay so in the history and with a restored document", async () => {
     const scene = await makeScene(world);
     const id = await filed(scene, scene.client, bill("2026-1184", IBAN));
+    await scene.client.call(updateFile, { params: { id }, body: { hidden_facts: ["30-118-942"] } });
+    expect((await factsOf(scene.client, id)).payment?.purpose).toBe("Rechnung 2026-1184");
     const body = {
       added_facts: ["Praxis: 4711", "Praxis: 4711", "4712"],
       hidden_facts: ["30-118-942", IBAN],

@@ -1,7 +1,8 @@
 import type { FileFact, FileFacts, Payment } from "@krempelfrei/contract/files/facts";
-import { factsOf } from "@krempelfrei/documents/facts/facts";
+import { type Fact, factsOf } from "@krempelfrei/documents/facts/facts";
 import { payeesAccounts, paymentOf } from "@krempelfrei/documents/facts/payment";
 import type { Invoice } from "@krempelfrei/documents/invoice";
+import { passageAt } from "@krempelfrei/documents/text/passage";
 import { authorize, has } from "../../../context/authorize.ts";
 import { type Ctx, userOf } from "../../../context/context.ts";
 import { charge } from "../../../context/throttle.ts";
@@ -9,8 +10,6 @@ import { mayReadFile } from "../data/files.policy.ts";
 import { type FileRow, getFile } from "../data/files.queries.ts";
 import { findText } from "../suggestions/suggestions.queries.ts";
 import { listFormerTexts } from "./facts.queries.ts";
-
-const QUOTE_MAX = 120;
 
 /**
  * The numbers that a document names but for those that a person has hidden, those added by hand, and the transfer that it asks
@@ -25,17 +24,21 @@ export async function getFacts(ctx: Ctx, { id }: { readonly id: string }): Promi
   const added = added_facts.map(addedFact);
   const read = await findText(ctx, file);
   if (read === undefined) return { facts: added, added_facts, hidden_facts, payment: null };
-  const { body, invoice } = read;
+  const { body } = read;
+  const named = factsOf(body).filter(({ value }) => !hidden_facts.includes(value));
   return {
     facts: [
-      ...factsOf(body)
-        .filter(({ value }) => !hidden_facts.includes(value))
-        .map(({ kind, label, value, from, to }) => ({ kind, label, value, place: placeOf(body, from, to) })),
+      ...named.map(({ kind, label, value, from, to }) => ({
+        kind,
+        label,
+        value,
+        place: passageAt(body, from, to),
+      })),
       ...added,
     ],
     added_facts,
     hidden_facts,
-    payment: await findPayment(ctx, file, body, invoice),
+    payment: await findPayment(ctx, file, read, named),
   };
 }
 
@@ -47,10 +50,10 @@ function addedFact(text: string): FileFact {
 async function findPayment(
   ctx: Ctx,
   file: FileRow,
-  body: string,
-  invoice: Invoice | null,
+  { body, invoice }: { readonly body: string; readonly invoice: Invoice | null },
+  named: readonly Fact[],
 ): Promise<Payment | null> {
-  const payment = paymentOf(body, invoice);
+  const payment = paymentOf(body, invoice, named);
   if (payment === undefined || file.hidden_facts.includes(payment.iban)) return null;
   const { iban, amount_cents, purpose, amount } = payment;
   return {
@@ -58,7 +61,7 @@ async function findPayment(
     iban,
     amount_cents,
     purpose,
-    place: amount ? placeOf(body, amount.from, amount.to) : null,
+    place: amount ? passageAt(body, amount.from, amount.to) : null,
     former_iban_end: await findFormerEnd(ctx, file, iban),
   };
 }
@@ -67,11 +70,4 @@ async function findPayment(
 async function findFormerEnd(ctx: Ctx, file: FileRow, iban: string): Promise<string | null> {
   const former = (await listFormerTexts(ctx, file)).flatMap((text) => payeesAccounts(text));
   return former.includes(iban) ? null : (former[0]?.slice(-5) ?? null);
-}
-
-function placeOf(text: string, from: number, to: number): { page: number; quote: string } {
-  return {
-    page: text.slice(0, from).split("\f").length,
-    quote: text.slice(from, to).replace(/\s+/g, " ").slice(0, QUOTE_MAX).toWellFormed(),
-  };
 }

@@ -3,11 +3,10 @@ import { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { relevanceYearMax, RELEVANCE_YEAR_MIN } from "@krempelfrei/contract/limits";
 import type { Clue } from "@krempelfrei/documents/suggest/clue";
 import { suggest } from "@krempelfrei/documents/suggest/suggest";
+import { passageAt } from "@krempelfrei/documents/text/passage";
 import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
 import { findText, listLearned, listPersons } from "./suggestions.queries.ts";
-
-const QUOTE_MAX = 120;
 
 export const NO_SUGGESTIONS: FileSuggestions = {
   date: null,
@@ -65,6 +64,5 @@ export async function makeSuggestions(ctx: Ctx, file: FileRow): Promise<FileSugg
 function placeOf(text: string, { why, score, from, to }: Clue<unknown>) {
   const found = { why, score: Math.round(score * 100) / 100 };
   if (from === undefined || to === undefined) return { ...found, quote: null, page: null };
-  const quote = text.slice(from, to).replace(/\s+/g, " ").slice(0, QUOTE_MAX).toWellFormed();
-  return { ...found, quote, page: text.slice(0, from).split("\f").length };
+  return { ...found, ...passageAt(text, from, to) };
 }

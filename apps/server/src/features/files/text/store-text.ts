@@ -1,5 +1,5 @@
 import { toPay } from "@krempelfrei/documents/invoice";
-import { cleanText } from "@krempelfrei/documents/text/clean-text";
+import { cleanText, FIRST_PAGES } from "@krempelfrei/documents/text/clean-text";
 import { indexWords, isListed } from "@krempelfrei/documents/text/words";
 import type { Db } from "../../../db/connect.ts";
 import { berlinDay } from "@krempelfrei/contract/dates";
@@ -9,9 +9,6 @@ import { enqueue } from "../../../jobs/enqueue.ts";
 import { isAwaited } from "../suggestions/suggestions.queries.ts";
 import { suggestFiling } from "../suggestions/suggest-filing.job.ts";
 import { addWords, type ContentText, findInvoice, lockWords, putText } from "./texts.queries.ts";
-
-/** Characters: the first pages. */
-const AMOUNT_WITHIN = 40_000;
 
 export interface ReadText {
   readonly customerId: string;
@@ -27,7 +24,7 @@ export async function withFindings(ctx: { readonly db: Db }, text: ReadText): Pr
   return {
     ...text,
     words: indexWords(body),
-    amountCents: invoice ? toPay(invoice) : (amountToPay(body.slice(0, AMOUNT_WITHIN))?.value ?? null),
+    amountCents: invoice ? toPay(invoice) : (amountToPay(body.slice(0, FIRST_PAGES))?.value ?? null),
     dates: foundDates(body, berlinDay(new Date()), invoice),
   };
 }

@@ -14,7 +14,7 @@ export interface Transfer {
 export const RECIPIENT_MAX = 70;
 export const PURPOSE_MAX = 140;
 
-/** Of all of it: what the largest code that the source allows has room for. */
+/** Bytes that the largest code of the source has room for. */
 const BYTES_MAX = 331;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;

@@ -46,7 +46,7 @@ export default function PaymentDialog({ file, facts, payment, onPaid, onClose }:
   const [compared, setCompared] = useState(false);
   const change = (part: Partial<Values>): void => {
     setValues((before) => ({ ...before, ...part }));
-    // What was compared is no longer what stands there.
+    // The person has compared other values.
     setCompared(false);
   };
   const transfer = transferOf(values);
