@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { show } from "../testing/show.tsx";
 import { ShortcutHelp } from "./shortcut-help.tsx";
@@ -59,6 +59,12 @@ it("a key that an element announces presses it, or leads into the field; not whi
   await user.keyboard("{Control>}k{/Control}");
   expect(document.activeElement).toBe(search);
   expect(pressed).toHaveBeenCalledTimes(2);
+});
+
+it("a key that is held down presses its button once", () => {
+  const { pressed } = showPage();
+  for (const repeat of [false, true, true]) fireEvent.keyDown(document.body, { key: "n", repeat });
+  expect(pressed.mock.calls).toEqual([["add"]]);
 });
 
 it("a page's own search comes before the one of the bar", async () => {

@@ -45,7 +45,9 @@ export function onPageKey(event: KeyboardEvent): void {
   const name = nameOf(event);
   const layer = [...document.querySelectorAll(LAYERS)].at(-1);
   if (layer ? name !== "?" || !layer.querySelector("[aria-keyshortcuts]") : isIn(event, LAYERS)) return;
-  if (event.defaultPrevented || (name.length > 1 ? isTakenByField(event, name) : !isSingleKey(event))) return;
+  // A key that is held down would settle one bill after another.
+  const isRefused = name.length > 1 ? isTakenByField(event, name) : event.repeat || !isSingleKey(event);
+  if (event.defaultPrevented || isRefused) return;
   const element = [...document.querySelectorAll<HTMLElement>("[aria-keyshortcuts]")].findLast(
     (one) =>
       one.getAttribute("aria-keyshortcuts")?.toLowerCase().split(" ").includes(name) &&
