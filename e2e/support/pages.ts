@@ -100,6 +100,8 @@ export async function press(page: Page, source: Locator, pixels: number): Promis
   if (!box) throw new Error("nothing to press on");
   const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
   await page.mouse.move(x, y);
+  // The code that drags comes with the mouse's first movement.
+  await page.locator("[id^=DndLiveRegion]").waitFor({ state: "attached" });
   await page.mouse.down();
   await page.mouse.move(x + pixels, y);
   return { x, y };

@@ -41,12 +41,11 @@ interface EntryProps {
 }
 
 function Entry({ crumb, first, last, onOpen }: EntryProps) {
-  const drop = useFolderDrop(crumb.folderId, crumb.name);
+  const dropRef = useFolderDrop(crumb.folderId, crumb.name);
   return (
     <UnstyledButton
-      ref={drop.ref}
+      ref={dropRef}
       className={classes.entry}
-      data-over={drop.isOver || undefined}
       aria-current={last ? "page" : undefined}
       aria-label={first ? "Alle Dokumente" : undefined}
       onClick={() => onOpen(crumb.path)}

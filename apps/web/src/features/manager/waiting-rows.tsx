@@ -65,13 +65,7 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
     else actions.open(file);
   };
   return (
-    <div
-      ref={drag.ref}
-      {...drag.props}
-      className={classes.row}
-      data-selected={selected || undefined}
-      data-dragging={drag.isDragging || undefined}
-    >
+    <div {...drag} className={classes.row} data-selected={selected || undefined}>
       <Checkbox
         checked={selected}
         // The click knows the shift key, the change does not.

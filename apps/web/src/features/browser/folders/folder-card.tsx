@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function FolderCard({ name, image, type, count, disabled, onOpen, folderId, onFiles, menu }: Props) {
-  const drop = useFolderDrop(folderId, name);
+  const dropRef = useFolderDrop(folderId, name);
   const [over, setOver] = useState(false);
   const takes = onFiles !== undefined;
   const dropFiles = (event: DragEvent): void => {
@@ -40,10 +40,10 @@ export function FolderCard({ name, image, type, count, disabled, onOpen, folderI
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping has a keyboard way: upload button and "Verschieben nach …"
     <div
-      ref={drop.ref}
+      ref={dropRef}
       role="listitem"
       className={classes.card}
-      data-over={drop.isOver || over || undefined}
+      data-over={over || undefined}
       onDragOver={(event) => {
         if (takes && event.dataTransfer.types.includes("Files")) {
           event.preventDefault();

@@ -41,11 +41,9 @@ export const FileCard = memo(function FileCard(props: Props) {
   const pick = { file, selected, onPick };
   return (
     <div
-      ref={drag.ref}
-      {...drag.props}
+      {...drag}
       className={classes.card}
       data-selected={selected || undefined}
-      data-dragging={drag.isDragging || undefined}
       data-result={folderName === undefined ? undefined : true}
     >
       <DocumentPicture file={file} size="tile" />

@@ -207,13 +207,7 @@ const FileRow = memo(function FileRow(props: RowProps) {
   const { file, index, selected, selecting, onPick, folderName, tags, folder, size, sought } = props;
   const drag = useFileDrag(file.id, !file.can_modify);
   return (
-    <tr
-      ref={drag.ref}
-      {...drag.props}
-      aria-rowindex={index + 2}
-      data-selected={selected || undefined}
-      data-dragging={drag.isDragging || undefined}
-    >
+    <tr {...drag} aria-rowindex={index + 2} data-selected={selected || undefined}>
       <td>
         <span className={classes.line}>
           {selecting ? <PickBox file={file} selected={selected} onPick={onPick} /> : null}

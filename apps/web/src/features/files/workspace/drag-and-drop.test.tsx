@@ -9,16 +9,12 @@ const FILES = [
 ];
 
 function Paper({ id, name }: { readonly id: string; readonly name: string }) {
-  const { ref, props } = useFileDrag(id, false);
-  return (
-    <div ref={ref} {...props}>
-      {name}
-    </div>
-  );
+  const drag = useFileDrag(id, false);
+  return <div {...drag}>{name}</div>;
 }
 
 function Place() {
-  const { ref } = useFolderDrop("0199-folder", "Steuern");
+  const ref = useFolderDrop("0199-folder", "Steuern");
   return <div ref={ref}>Ziel</div>;
 }
 
@@ -43,7 +39,10 @@ it.each([
   at(paper, 0);
   at(screen.getByText("Ziel"), 200);
   const live = () => document.querySelector("[id^=DndLiveRegion]")?.textContent ?? "";
+  // The button is down before the code that drags is there.
   fireEvent.mouseDown(paper, { clientX: 10, clientY: 10, button: 0 });
+  fireEvent(document, new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse" }));
+  await waitFor(() => expect(document.querySelector("[id^=DndLiveRegion]")).not.toBeNull());
   fireEvent.mouseMove(document, { clientX: 20, clientY: 10 });
   await waitFor(() => expect(live()).toContain(told));
   fireEvent.mouseMove(document, { clientX: 250, clientY: 50 });
@@ -55,4 +54,18 @@ it.each([
     "0199-folder",
   );
   expect(document.body.textContent).not.toContain("0199");
+});
+
+it("a finger does not load the code that drags", async () => {
+  show(
+    <DragArea filesOf={() => []} onMove={() => undefined}>
+      <Paper id="0199-file-1" name="Brief" />
+    </DragArea>,
+  );
+  const region = () => document.querySelector("[id^=DndLiveRegion]");
+  fireEvent(document, new PointerEvent("pointermove", { bubbles: true, pointerType: "touch" }));
+  await import("./drag-layer.tsx");
+  expect(region()).toBeNull();
+  fireEvent(document, new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse" }));
+  await waitFor(() => expect(region()).not.toBeNull());
 });

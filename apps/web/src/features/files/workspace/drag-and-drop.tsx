@@ -1,95 +1,68 @@
 import {
-  DndContext,
-  DragOverlay,
-  MouseSensor,
-  pointerWithin,
-  useDraggable,
-  useDroppable,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-  type Over,
-} from "@dnd-kit/core";
-import { useState, type ReactNode } from "react";
-import { documents } from "../../../lib/format.ts";
-import classes from "./drag-and-drop.module.css";
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
+import { lazy } from "../../../lib/lazy.ts";
+import type { DragLayerProps } from "./drag-layer.tsx";
+import { createDragPlaces, DragPlacesContext } from "./drag-places.ts";
 
-/** Specification, section 2. */
-const DRAG_THRESHOLD_PX = 3;
-const DRAG_IMAGE_OPACITY = 0.7;
+// The library is a twentieth of what the first view would load, and a finger never needs it.
+const DragLayer = lazy(async () => ({ default: (await import("./drag-layer.tsx")).DragLayer }));
 
-interface DragAreaProps {
-  /** Files that a drag from this file moves: all selected ones, or the file alone. */
-  readonly filesOf: (fileId: string) => readonly { readonly id: string; readonly name: string }[];
-  readonly onMove: (fileIds: readonly string[], folderId: string) => void;
+interface Props extends Pick<DragLayerProps, "filesOf" | "onMove"> {
   readonly children: ReactNode;
 }
 
 /**
- * The area in which files are dragged onto folders (specification 2): the threshold is 3 px, the image's opacity 0.7.
- * With the mouse only: a finger scrolls. Keyboard and touch move by "Verschieben nach …".
+ * The area in which files are dragged onto folders (specification 2), with the mouse only: a finger scrolls. Keyboard
+ * and touch move by "Verschieben nach …". The code comes with the mouse's first movement; a button that is already down
+ * then drags as soon as it is there.
  */
-export function DragArea({ filesOf, onMove, children }: DragAreaProps) {
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_THRESHOLD_PX } }),
-  );
-  const [dragged, setDragged] = useState<readonly { id: string; name: string }[]>([]);
-  const end = ({ over }: DragEndEvent): void => {
-    setDragged([]);
-    if (over)
-      onMove(
-        dragged.map(({ id }) => id),
-        String(over.id),
-      );
-  };
+export function DragArea({ children, ...props }: Props) {
+  const [places] = useState(createDragPlaces);
+  const [mouse, setMouse] = useState(false);
+  useEffect(() => {
+    const moved = ({ pointerType }: PointerEvent): void => setMouse(pointerType === "mouse");
+    const released = (): void => places.press(undefined);
+    if (!mouse) addEventListener("pointermove", moved);
+    addEventListener("mouseup", released, true);
+    return () => {
+      removeEventListener("pointermove", moved);
+      removeEventListener("mouseup", released, true);
+    };
+  }, [mouse, places]);
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={pointerWithin}
-      onDragStart={({ active }) => setDragged(filesOf(String(active.id)))}
-      onDragEnd={end}
-      onDragCancel={() => setDragged([])}
-      accessibility={{
-        screenReaderInstructions: { draggable: "Zum Verschieben „Verschieben nach“ im Menü wählen." },
-        announcements: {
-          onDragStart: ({ active }) => `${nameOf(filesOf(String(active.id)))} wird verschoben.`,
-          onDragOver: ({ over }) => (over ? `Über ${folderOf(over)}.` : "Über keinem Ordner."),
-          onDragEnd: ({ over }) =>
-            over ? `${nameOf(dragged)} auf ${folderOf(over)} abgelegt.` : `${nameOf(dragged)} bleibt am Ort.`,
-          onDragCancel: () => `Abgebrochen. ${nameOf(dragged)} bleibt am Ort.`,
-        },
-      }}
-    >
+    <DragPlacesContext value={places}>
       {children}
-      <DragOverlay dropAnimation={null} style={{ opacity: DRAG_IMAGE_OPACITY }}>
-        {dragged.length > 0 ? (
-          <div className={classes.image} data-testid="drag-image">
-            {dragged.length > 1 ? <span className={classes.count}>{dragged.length}</span> : null}
-            <bdi className={classes.name}>{dragged.length > 1 ? "Dokumente" : dragged[0]?.name}</bdi>
-          </div>
-        ) : null}
-      </DragOverlay>
-    </DndContext>
+      <Suspense fallback={null}>{mouse ? <DragLayer {...props} places={places} /> : null}</Suspense>
+    </DragPlacesContext>
   );
 }
 
-/** For screen readers: names, never ids. */
-const nameOf = (files: readonly { readonly name: string }[]): string =>
-  files.length === 1 ? `Dokument „${files[0]?.name}“` : `Auswahl von ${documents(files.length)}`;
-const folderOf = ({ data }: Over): string => `Ordner „${String(data.current?.name)}“`;
-
-/** Makes an element draggable; spread `props` on it. */
+/** Makes an element draggable; spread the result on it. It has `data-dragging` while it is dragged. */
 export function useFileDrag(fileId: string, disabled: boolean) {
-  const { setNodeRef, listeners, isDragging } = useDraggable({ id: fileId, disabled });
-  return { ref: setNodeRef, props: listeners ?? {}, isDragging };
+  const places = useContext(DragPlacesContext);
+  const ref = useCallback(
+    (node: HTMLElement | null) => (node && !disabled ? places?.add({ node, id: fileId }) : undefined),
+    [places, fileId, disabled],
+  );
+  const onMouseDown = ({ nativeEvent: event }: MouseEvent): void => {
+    if (!disabled) places?.press({ id: fileId, event });
+  };
+  return { ref, onMouseDown };
 }
 
-/** Makes an element a drop target for files; screen readers announce the name. */
+/** Makes an element a drop target for files by its `ref`; it has `data-over` while files are above it. */
 export function useFolderDrop(folderId: string | undefined, name: string) {
-  const { setNodeRef, isOver } = useDroppable({
-    id: folderId ?? "none",
-    disabled: folderId === undefined,
-    data: { name },
-  });
-  return { ref: setNodeRef, isOver };
+  const places = useContext(DragPlacesContext);
+  return useCallback(
+    (node: HTMLElement | null) =>
+      node && folderId !== undefined ? places?.add({ node, id: folderId, folder: name }) : undefined,
+    [places, folderId, name],
+  );
 }

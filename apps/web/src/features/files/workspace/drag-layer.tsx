@@ -1,0 +1,122 @@
+import {
+  DndContext,
+  DragOverlay,
+  MouseSensor,
+  pointerWithin,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type Over,
+} from "@dnd-kit/core";
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { documents } from "../../../lib/format.ts";
+import classes from "./drag-and-drop.module.css";
+import type { DragPlaces } from "./drag-places.ts";
+
+/** Specification, section 2. */
+const DRAG_THRESHOLD_PX = 3;
+const DRAG_IMAGE_OPACITY = 0.7;
+
+export interface DragLayerProps {
+  readonly places: DragPlaces;
+  /** Files that a drag from this file moves: all selected ones, or the file alone. */
+  readonly filesOf: (fileId: string) => readonly { readonly id: string; readonly name: string }[];
+  readonly onMove: (fileIds: readonly string[], folderId: string) => void;
+}
+
+/** Drags the elements of an area (specification 2): the threshold is 3 px, the image's opacity 0.7. */
+export function DragLayer({ places, filesOf, onMove }: DragLayerProps) {
+  const shown = useSyncExternalStore(places.subscribe, places.now);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_THRESHOLD_PX } }),
+  );
+  const [dragged, setDragged] = useState<readonly { id: string; name: string }[]>([]);
+  const end = ({ over }: DragEndEvent): void => {
+    setDragged([]);
+    if (over)
+      onMove(
+        dragged.map(({ id }) => id),
+        String(over.id),
+      );
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      onDragStart={({ active }) => setDragged(filesOf(String(active.id)))}
+      onDragEnd={end}
+      onDragCancel={() => setDragged([])}
+      accessibility={{
+        screenReaderInstructions: { draggable: "Zum Verschieben „Verschieben nach“ im Menü wählen." },
+        announcements: {
+          onDragStart: ({ active }) => `${nameOf(filesOf(String(active.id)))} wird verschoben.`,
+          onDragOver: ({ over }) => (over ? `Über ${folderOf(over)}.` : "Über keinem Ordner."),
+          onDragEnd: ({ over }) =>
+            over ? `${nameOf(dragged)} auf ${folderOf(over)} abgelegt.` : `${nameOf(dragged)} bleibt am Ort.`,
+          onDragCancel: () => `Abgebrochen. ${nameOf(dragged)} bleibt am Ort.`,
+        },
+      }}
+    >
+      {shown.map(({ node, id, folder }) =>
+        folder === undefined ? (
+          <Source key={`from ${id}`} places={places} node={node} id={id} />
+        ) : (
+          <Target key={`to ${id}`} node={node} id={id} name={folder} />
+        ),
+      )}
+      <DragOverlay dropAnimation={null} style={{ opacity: DRAG_IMAGE_OPACITY }}>
+        {dragged.length > 0 ? (
+          <div className={classes.image} data-testid="drag-image">
+            {dragged.length > 1 ? <span className={classes.count}>{dragged.length}</span> : null}
+            <bdi className={classes.name}>{dragged.length > 1 ? "Dokumente" : dragged[0]?.name}</bdi>
+          </div>
+        ) : null}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+/** For screen readers: names, never ids. */
+const nameOf = (files: readonly { readonly name: string }[]): string =>
+  files.length === 1 ? `Dokument „${files[0]?.name}“` : `Auswahl von ${documents(files.length)}`;
+const folderOf = ({ data }: Over): string => `Ordner „${String(data.current?.name)}“`;
+
+interface SourceProps {
+  readonly places: DragPlaces;
+  readonly node: HTMLElement;
+  readonly id: string;
+}
+
+function Source({ places, node, id }: SourceProps) {
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id });
+  const press = listeners?.onMouseDown;
+  useLayoutEffect(() => setNodeRef(node), [setNodeRef, node]);
+  // The library takes React's events and reads the browser's of them.
+  useEffect(() => places.onPress(id, (nativeEvent) => press?.({ nativeEvent })), [places, id, press]);
+  useMark(node, "data-dragging", isDragging);
+  return null;
+}
+
+interface TargetProps {
+  readonly node: HTMLElement;
+  readonly id: string;
+  readonly name: string;
+}
+
+function Target({ node, id, name }: TargetProps) {
+  const { setNodeRef, isOver } = useDroppable({ id, data: { name } });
+  useLayoutEffect(() => setNodeRef(node), [setNodeRef, node]);
+  useMark(node, "data-over", isOver);
+  return null;
+}
+
+/** Gives the element an attribute that styles can ask for. */
+function useMark(node: HTMLElement, name: "data-dragging" | "data-over", on: boolean): void {
+  useLayoutEffect(() => {
+    if (!on) return undefined;
+    node.setAttribute(name, "true");
+    return () => node.removeAttribute(name);
+  }, [node, name, on]);
+}
