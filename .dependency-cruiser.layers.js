@@ -85,6 +85,7 @@ const LAYERS = {
     "data",
     "suggestions",
     "facts",
+    "series",
     "text",
     "storage",
     "reading",

@@ -13,6 +13,7 @@ export const AUTHOR_MAX = 120;
 /** Of a number of a document with its name, and how many a person adds to or takes from one. */
 export const FACT_MAX = 120;
 export const FACTS_MAX = 20;
+export const KNOWN_GAPS_MAX = 60;
 export const TAG_MAX = 60;
 export const TAGS_MAX = 30;
 export const PERSON_NAME_MAX = 80;

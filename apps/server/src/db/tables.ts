@@ -535,6 +535,7 @@ export interface File {
   is_sos: Generated<boolean>;
   is_tax_relevant: Generated<boolean>;
   is_unmanaged: Generated<boolean>;
+  known_gaps: Generated<string[]>;
   machine_dates_dismissed: string[] | null;
   machine_hidden: Generated<boolean>;
   machine_pages: number | null;
@@ -544,6 +545,7 @@ export interface File {
   machine_state: Generated<string>;
   maintainer_id: string | null;
   name: string;
+  no_series: Generated<boolean>;
   note: string | null;
   revision: Generated<number>;
   sha256: string;

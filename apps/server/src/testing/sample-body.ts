@@ -78,6 +78,7 @@ function textFor({ format, pattern, minLength }: JsonSchema, field: string, idFo
   if (pattern?.startsWith("^[A-Z]{2}\\d{2}$")) return "AM04";
   if (field === "iban") return "DE89 3704 0044 0532 0130 00";
   if (field === "bic") return "COBADEFFXXX";
+  if (field === "known_gaps") return "2022";
   if (field === "zip") return "12345";
   if (field === "creditor_id") return "DE98ZZZ09999999999";
   if (field === "tax_number") return "12/345/67890";

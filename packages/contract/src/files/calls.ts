@@ -9,6 +9,7 @@ import * as folders from "./folders.ts";
 import * as locker from "./locker.ts";
 import * as pages from "./pages.ts";
 import * as reading from "./reading.ts";
+import * as series from "./series.ts";
 import * as suggestions from "./suggestions.ts";
 import * as textSearch from "./text-search.ts";
 import * as versions from "./versions.ts";
@@ -28,5 +29,6 @@ export const calls = callsOf(
   locker,
   suggestions,
   facts,
+  series,
   textSearch,
 );

@@ -48,6 +48,8 @@ export const FILE_CHANGES = {
     tags: { label: "Schlagworte" },
     added_facts: { label: "Angaben von Hand" },
     hidden_facts: { label: "Ausgeblendete Angaben" },
+    known_gaps: { label: "In der Reihe gibt es nicht" },
+    no_series: { label: "Reihe aufgelöst", values: "yes_no" },
     date_relevance_year: { label: "Relevantes Jahr" },
     date_relevance_month: { label: "Relevanter Monat", values: "month" },
     date_relevance_day: { label: "Relevanter Tag" },

@@ -8,6 +8,7 @@ import { Reading } from "./reading.ts";
 import {
   FACT_MAX,
   FACTS_MAX,
+  KNOWN_GAPS_MAX,
   AUTHOR_MAX,
   FILES_AT_ONCE_MAX,
   LOCKER_NOTE_MAX,
@@ -224,6 +225,13 @@ export const FileChanges = z.strictObject({
     .optional(),
   /** Numbers that were read in it and are none, all of them. */
   hidden_facts: z.array(requiredText(FACT_MAX)).max(FACTS_MAX).optional(),
+  /** All years ("2022") and months ("2022-05") of its series of which there is no document. */
+  known_gaps: z
+    .array(z.string().regex(/^(?:19|20)\d{2}(?:-(?:0[1-9]|1[0-2]))?$/))
+    .max(KNOWN_GAPS_MAX)
+    .optional(),
+  /** Dissolves the series that it is of, for all who see it. */
+  no_series: z.boolean().optional(),
   /** To the Krempler; a blank one takes it away. */
   note: optionalText(LOCKER_NOTE_MAX).optional(),
   /** Files or moves it there in the same step, by the rules of a move. */

@@ -17,6 +17,7 @@ import { readWaiting } from "./reading/read-waiting.job.ts";
 import { readingRoutes } from "./reading/reading.routes.ts";
 import { recogniseContent } from "./reading/recognise-content.job.ts";
 import { showKnownContent } from "./reading/show-known-content.job.ts";
+import { seriesRoutes } from "./series/series.routes.ts";
 import { collectUnusedBlobs, deleteFileClaims, deleteGroupCopies } from "./storage/clean-up.job.ts";
 import { collectBlob } from "./storage/collect-blob.job.ts";
 import { deleteContents } from "./storage/delete-contents.job.ts";
@@ -40,6 +41,7 @@ export const files: FeatureManifest = {
     archiveRoutes,
     suggestionsRoutes,
     factsRoutes,
+    seriesRoutes,
     textRoutes,
     lockerRoutes,
     approvalRoutes,

@@ -27,6 +27,8 @@ const FIELDS = [
   "tags",
   "added_facts",
   "hidden_facts",
+  "known_gaps",
+  "no_series",
   "date_relevance_year",
   "date_relevance_month",
   "date_relevance_day",
@@ -114,6 +116,7 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
     ...changes,
     ...(changes.tags ? { tags: uniqueTags(changes.tags) } : {}),
     ...(changes.added_facts ? { added_facts: [...new Set(changes.added_facts)] } : {}),
+    ...(changes.known_gaps ? { known_gaps: [...new Set(changes.known_gaps)].toSorted() } : {}),
     ...(await ownership(ctx, before, changes)),
   };
   const dropsSos = losesSosMark(ctx, before, { ...before, ...given });
@@ -127,7 +130,9 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
   await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
   if (dropsSos) await tellSosOwner(ctx, before);
   const isLost = !after.is_sos || after.user_id !== before.user_id;
-  await tellOfSosChange(ctx, before, isLost ? "unmarked" : "changed");
+  // What is said of its series changes nothing in the document.
+  if (differences.some(({ field }) => field !== "known_gaps" && field !== "no_series"))
+    await tellOfSosChange(ctx, before, isLost ? "unmarked" : "changed");
   return passOnDeadlines(ctx, before, after);
 }
 

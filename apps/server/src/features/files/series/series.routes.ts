@@ -1,0 +1,8 @@
+import * as api from "@krempelfrei/contract/files/series";
+import type { HttpApp } from "../../../http/http-app.ts";
+import { serve } from "../../../http/route.ts";
+import { getSeries } from "./get-series.ts";
+
+export function seriesRoutes(http: HttpApp): void {
+  serve(http, api.getSeries, async (ctx, { params }) => getSeries(ctx, params));
+}

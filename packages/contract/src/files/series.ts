@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { MEMBER_OR_MANAGER } from "../access.ts";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams } from "../fields.ts";
+
+const period = {
+  year: z.int(),
+  /** From 1; null in a yearly series. */
+  month: z.int().nullable(),
+};
+
+const Series = z.object({
+  /** Months between two documents: 1, 3, 6 or 12. */
+  months: z.int(),
+  /** The oldest first; a period may have two. */
+  members: z.array(z.object({ id, ...period })),
+  /** Periods without a document between the first and the last one, but for those that are known to have none. */
+  gaps: z.array(z.object(period)),
+  /** The next document; the month is null where only the year is known, the whole where the series has ended. */
+  expected: z
+    .object({
+      ...period,
+      /** More than 30 days ago. */
+      is_late: z.boolean(),
+    })
+    .nullable(),
+});
+export type Series = z.infer<typeof Series>;
+
+export const FileSeries = z.object({
+  series: Series.nullable(),
+  /** Of this document, as `updateFile` takes them. */
+  known_gaps: z.array(z.string()),
+  no_series: z.boolean(),
+});
+export type FileSeries = z.infer<typeof FileSeries>;
+
+export const getSeries = endpoint({
+  method: "GET",
+  path: "/files/:id/series",
+  summary: "Documents that come again and again and this one is of, among those that the reader sees",
+  access: MEMBER_OR_MANAGER,
+  params: idParams,
+  response: FileSeries,
+});

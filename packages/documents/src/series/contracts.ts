@@ -1,0 +1,79 @@
+/** Numbers of a document that may tell contracts apart, by their kind; several where the letter names several. */
+export interface ContractNumbers {
+  readonly contract: readonly string[];
+  readonly plate: readonly string[];
+  readonly customer: readonly string[];
+}
+
+interface Numbered {
+  /** Names the folder by what does not change with the years. */
+  readonly folder: string;
+  readonly numbers: ContractNumbers;
+}
+
+/** The surest one first. */
+const KINDS = ["contract", "plate", "customer"] as const;
+
+/**
+ * Divides documents of the same name by the contracts that they are of: by their numbers, where these repeat, else by
+ * their folders; those of a customer's number by both. A document without a number stands with those of its folder, and with none where two contracts have one.
+ */
+export function contractsOf<One extends Numbered>(documents: readonly One[]): One[][] {
+  const kind = KINDS.find((kind) => repeats(documents, kind));
+  if (kind === undefined) return byFolder(documents);
+  const unnumbered = documents.filter(({ numbers }) => numbers[kind].length === 0);
+  const sharing = joined(documents, kind);
+  // One customer may have two contracts.
+  const contracts = kind === "customer" ? sharing.flatMap(byFolder) : sharing;
+  const foldersOf = (contract: readonly One[]) => new Set(contract.map(({ folder }) => folder));
+  return contracts.map((contract) => {
+    const folders = foldersOf(contract);
+    const isAlone = contracts.every((other) => other === contract || areApart(foldersOf(other), folders));
+    return isAlone ? [...contract, ...unnumbered.filter(({ folder }) => folders.has(folder))] : contract;
+  });
+}
+
+/** A number that is another one in each letter is the letter's own. */
+function repeats(documents: readonly Numbered[], kind: (typeof KINDS)[number]): boolean {
+  const groups = joined(documents, kind);
+  const numbered = groups.flat().length;
+  const repeated = groups.filter(({ length }) => length > 1).flat().length;
+  return numbered > 1 && repeated * 2 >= numbered;
+}
+
+/** The documents that have numbers of this kind, those together that share one. */
+function joined<One extends Numbered>(documents: readonly One[], kind: (typeof KINDS)[number]): One[][] {
+  let groups: { readonly numbers: ReadonlySet<string>; readonly documents: readonly One[] }[] = [];
+  for (const one of documents) {
+    const numbers = new Set(one.numbers[kind].map(plain));
+    if (numbers.size === 0) continue;
+    const shares = groups.filter((group) => !areApart(group.numbers, numbers));
+    const others = groups.filter((group) => !shares.includes(group));
+    groups = [
+      ...others,
+      {
+        numbers: new Set([...numbers, ...shares.flatMap((group) => [...group.numbers])]),
+        documents: [...shares.flatMap((group) => group.documents), one],
+      },
+    ];
+  }
+  return groups.map((group) => [...group.documents]);
+}
+
+const areApart = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  [...some].every((one) => !others.has(one));
+
+const plain = (number: string): string => number.replace(/[^\p{L}\d]/gu, "").toLowerCase();
+
+const byFolder = <One extends Numbered>(documents: readonly One[]): One[][] => [
+  ...Map.groupBy(documents, ({ folder }) => folder).values(),
+];
+
+/** The numbers among those that a letter names. */
+export function contractNumbers(
+  facts: readonly { readonly kind: string; readonly value: string }[],
+): ContractNumbers {
+  const of = (kind: keyof ContractNumbers): string[] =>
+    facts.filter((fact) => fact.kind === kind).map(({ value }) => value);
+  return { contract: of("contract"), plate: of("plate"), customer: of("customer") };
+}

@@ -1,0 +1,194 @@
+/** A document of a series, by what its name and its date say. Months are from 1. */
+export interface Dated {
+  readonly id: string;
+  /** Of the name; null where it names none. */
+  readonly nameYear: number | null;
+  readonly nameMonth: number | null;
+  /** Of the document. */
+  readonly year: number | null;
+  readonly month: number | null;
+}
+
+/** A year, or a month of it. */
+export interface Period {
+  readonly year: number;
+  readonly month: number | null;
+}
+
+export interface Rhythm<One extends Dated> {
+  /** Months between two documents. */
+  readonly months: 1 | 3 | 6 | 12;
+  /** The oldest first. */
+  readonly members: readonly { readonly one: One; readonly period: Period }[];
+  /** Periods between the first and the last one that have no document. */
+  readonly gaps: readonly Period[];
+  /** When the one after the last is to come. */
+  readonly next: Period;
+}
+
+/** The longest rhythm first: what comes once a year comes in a month too. */
+const RHYTHMS = [
+  { months: 12, least: 3, drift: 2 },
+  { months: 6, least: 4, drift: 1 },
+  { months: 3, least: 4, drift: 1 },
+  { months: 1, least: 4, drift: 0 },
+] as const;
+/** Share of periods that must have a document. */
+const FILLED = 2 / 3;
+/** Share of documents that may be late or early by more than their drift. */
+const ASTRAY = 1 / 4;
+/** Share of periods that may have two. */
+const DOUBLED = 1 / 10;
+
+/** A document with the number of its period and the months by which it is late for it, null where that is not known. */
+interface Slotted<One> {
+  readonly one: One;
+  readonly slot: number;
+  readonly late: number | null;
+}
+
+interface Slots<One> {
+  readonly slotted: readonly Slotted<One>[];
+  readonly periodOf: (slot: number) => Period;
+  /** Month in which the document of a period comes, counted from the year 0; null where only the year is known. */
+  readonly monthOf: (slot: number) => number | null;
+}
+
+/** The rhythm in which documents come, or undefined where they have none. */
+export function rhythmOf<One extends Dated>(documents: readonly One[]): Rhythm<One> | undefined {
+  for (const { months, least, drift } of RHYTHMS) {
+    const slots = months === 12 ? yearsOf(documents) : monthsOf(documents, months);
+    if (isRegular(slots.slotted, least, drift)) return { months, ...membersOf(slots) };
+  }
+  return undefined;
+}
+
+function isRegular(slotted: readonly Slotted<unknown>[], least: number, drift: number): boolean {
+  const periods = new Set(slotted.map(({ slot }) => slot));
+  if (periods.size < least) return false;
+  const span = Math.max(...periods) - Math.min(...periods) + 1;
+  const known = slotted.flatMap(({ late }) => late ?? []);
+  const astray = known.filter((late) => Math.abs(late) > drift);
+  return (
+    periods.size >= span * FILLED &&
+    slotted.length - periods.size <= periods.size * DOUBLED &&
+    astray.length <= known.length * ASTRAY
+  );
+}
+
+function membersOf<One extends Dated>({
+  slotted,
+  periodOf,
+  monthOf,
+}: Slots<One>): Omit<Rhythm<One>, "months"> {
+  const members = slotted
+    .toSorted((a, b) => a.slot - b.slot)
+    .map(({ one, slot }) => ({ one, period: periodOf(slot) }));
+  const taken = new Set(slotted.map(({ slot }) => slot));
+  const [first, last] = [Math.min(...taken), Math.max(...taken)];
+  const gaps = Array.from({ length: last - first }, (_, index) => first + index).filter(
+    (slot) => !taken.has(slot),
+  );
+  const month = monthOf(last + 1);
+  return {
+    members,
+    gaps: gaps.map(periodOf),
+    next: month === null ? periodOf(last + 1) : calendarOf(month),
+  };
+}
+
+const calendarOf = (month: number): { year: number; month: number } => ({
+  year: Math.floor(month / 12),
+  month: (month % 12) + 1,
+});
+
+/** Month of the document's date, counted from the year 0. */
+const dateMonth = ({ year, month }: Dated): number | null =>
+  year === null || month === null ? null : year * 12 + month - 1;
+
+/** By the year that the names tell, else by the dates. */
+function yearsOf<One extends Dated>(documents: readonly One[]): Slots<One> {
+  const named = documents.filter(({ nameYear }) => nameYear !== null);
+  return named.length * 2 > documents.length ? namedYears(named) : datedYears(documents);
+}
+
+function namedYears<One extends Dated>(named: readonly One[]): Slots<One> {
+  const lags = named.map((one) => {
+    const month = dateMonth(one);
+    return month === null ? null : month - (one.nameYear ?? 0) * 12;
+  });
+  const usual = middleOf(lags.flatMap((lag) => lag ?? []));
+  return {
+    slotted: named.map((one, index) => {
+      const lag = lags[index] ?? null;
+      return { one, slot: one.nameYear ?? 0, late: lag === null || usual === null ? null : lag - usual };
+    }),
+    periodOf: (year) => ({ year, month: null }),
+    monthOf: (year) => (usual === null ? null : year * 12 + usual),
+  };
+}
+
+function datedYears<One extends Dated>(documents: readonly One[]): Slots<One> {
+  const dated = documents.filter(({ year }) => year !== null);
+  const phase = phaseOf(
+    dated.flatMap((one) => dateMonth(one) ?? []),
+    12,
+  );
+  return {
+    slotted: dated.map((one) => {
+      const month = dateMonth(one);
+      if (month === null || phase === null) return { one, slot: one.year ?? 0, late: null };
+      return { one, ...slotAt(month, phase, 12) };
+    }),
+    periodOf: (year) => ({ year, month: null }),
+    monthOf: (year) => (phase === null ? null : year * 12 + phase),
+  };
+}
+
+function monthsOf<One extends Dated>(documents: readonly One[], every: number): Slots<One> {
+  const placed = documents.flatMap((one) => {
+    const month = monthIn(one);
+    return month === null ? [] : [{ one, month }];
+  });
+  const phase =
+    phaseOf(
+      placed.map(({ month }) => month),
+      every,
+    ) ?? 0;
+  return {
+    slotted: placed.map(({ one, month }) => ({ one, ...slotAt(month, phase, every) })),
+    periodOf: (slot) => calendarOf(slot * every + phase),
+    monthOf: (slot) => slot * every + phase,
+  };
+}
+
+/** The month that the name tells, in the year next to the date where it tells none; else that of the date. */
+function monthIn(one: Dated): number | null {
+  const date = dateMonth(one);
+  if (one.nameMonth === null) return date;
+  if (one.nameYear !== null) return one.nameYear * 12 + one.nameMonth - 1;
+  return date === null ? null : date + nearest(one.nameMonth - 1 - date, 12);
+}
+
+/** The smallest number that differs from this one by a multiple, from -every/2 on. */
+function nearest(difference: number, every: number): number {
+  const rest = ((difference % every) + every) % every;
+  return rest > every / 2 ? rest - every : rest;
+}
+
+const slotAt = (month: number, phase: number, every: number): { slot: number; late: number } => {
+  const late = nearest(month - phase, every);
+  return { slot: (month - phase - late) / every, late };
+};
+
+/** Month of a period in which the documents come: the one from which they differ least. */
+function phaseOf(months: readonly number[], every: number): number | null {
+  if (months.length === 0) return null;
+  const costs = Array.from({ length: every }, (_, phase) =>
+    months.reduce((sum, month) => sum + Math.abs(nearest(month - phase, every)), 0),
+  );
+  return costs.indexOf(Math.min(...costs));
+}
+
+const middleOf = (numbers: readonly number[]): number | null =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? null;

@@ -1,0 +1,129 @@
+import { contractsOf, type ContractNumbers } from "./contracts.ts";
+import { periodOfName } from "./name-period.ts";
+import { type Dated, type Period, type Rhythm, rhythmOf } from "./rhythm.ts";
+
+/** A filed document of a sender, as far as a series goes by it. */
+export interface SeriesDocument extends Omit<Dated, "nameYear" | "nameMonth"> {
+  readonly name: string;
+  readonly author: string;
+  readonly type: string | null;
+  /** Person whom it belongs to, or the group. */
+  readonly owner: string;
+  /** Names the folder by what does not change with the years. */
+  readonly folder: string;
+  /** Hash of its bytes. */
+  readonly content: string;
+  readonly numbers: ContractNumbers;
+}
+
+/** Documents of one sender and kind that come again and again. */
+export interface Series<One> extends Pick<Rhythm<SeriesDocument & Dated>, "months" | "gaps"> {
+  /** The oldest first. */
+  readonly members: readonly { readonly document: One; readonly period: Period }[];
+  /** When the next one is expected; null where the series has ended. */
+  readonly expected: (Period & { readonly is_late: boolean }) | null;
+}
+
+/** Letters about another one, which stand beside a series and not in it. */
+const ABOUT_ANOTHER =
+  /mahnung|erinnerung|korrektur|korrigiert|bericht?igung|storno|gutschrift|kündigung|kuendigung|nachtrag|widerspruch|kopie|duplikat|entwurf/i;
+/** Shorter names say nothing. */
+const STEM_MIN = 3;
+/** Months without a document after which a series has ended, unless its rhythm is longer. */
+const PATIENCE = 3;
+const LATE_DAYS = 30;
+
+type Prepared<One> = Dated &
+  Pick<SeriesDocument, "folder" | "numbers"> & {
+    readonly stem: string;
+    readonly key: string;
+    readonly document: One;
+  };
+
+/** The documents that have the same name but for its time, from the same sender, of the same type and person. */
+export function namesakesOf<One extends Omit<SeriesDocument, "numbers">>(
+  document: One,
+  all: readonly One[],
+): One[] {
+  const key = keyOf(document);
+  return all.filter((one) => keyOf(one) === key);
+}
+
+/** The series among documents, by a calendar day (YYYY-MM-DD). Where it is in doubt whether documents belong together there is none. */
+export function seriesOf<One extends SeriesDocument>(
+  documents: readonly One[],
+  today: string,
+): Series<One>[] {
+  const prepared = firstOfContents(documents).map(prepare);
+  const able = prepared.filter(
+    ({ stem, document }) => stem.length >= STEM_MIN && !ABOUT_ANOTHER.test(document.name),
+  );
+  return [...Map.groupBy(able, ({ key }) => key).values()].flatMap((namesakes) =>
+    contractsOf(namesakes).flatMap((contract) => {
+      const rhythm = rhythmOf(contract);
+      return rhythm ? [seriesIn(rhythm, prepared, today)] : [];
+    }),
+  );
+}
+
+const keyOf = (
+  { author, type, owner, name }: Omit<SeriesDocument, "numbers">,
+  { stem } = periodOfName(name),
+): string => JSON.stringify([author.toLowerCase(), type, owner, stem]);
+
+/** A document that was added twice counts once. */
+const firstOfContents = <One extends SeriesDocument>(documents: readonly One[]): One[] => {
+  const first = new Map(documents.toReversed().map((one) => [one.content, one]));
+  return documents.filter((one) => first.get(one.content) === one);
+};
+
+function prepare<One extends SeriesDocument>(document: One): Prepared<One> {
+  const named = periodOfName(document.name);
+  const { stem, year: nameYear, month: nameMonth } = named;
+  const { id, year, month, folder, numbers } = document;
+  return {
+    id,
+    year,
+    month,
+    folder,
+    numbers,
+    nameYear,
+    nameMonth,
+    stem,
+    key: keyOf(document, named),
+    document,
+  };
+}
+
+function seriesIn<One extends SeriesDocument>(
+  { months, members, gaps, next }: Rhythm<Prepared<One>>,
+  all: readonly Prepared<One>[],
+  today: string,
+): Series<One> {
+  const first = members[0]?.one;
+  const known = all.filter(
+    ({ stem, document }) =>
+      stem.includes(first?.stem ?? "") &&
+      document.author === first?.document.author &&
+      document.owner === first.document.owner,
+  );
+  return {
+    months,
+    members: members.map(({ one, period }) => ({ document: one.document, period })),
+    gaps: gaps.filter((gap) => !known.some((one) => isOf(one, gap))),
+    expected: expectedBy(next, months, today),
+  };
+}
+
+/** True if a document is of the period by its name or its date, so that nothing is missing there. */
+const isOf = ({ nameYear, nameMonth, year, month }: Dated, gap: Period): boolean =>
+  (nameYear ?? year) === gap.year && (gap.month === null || (nameMonth ?? month) === gap.month);
+
+function expectedBy(next: Period, months: number, today: string): Series<never>["expected"] {
+  const [year = 0, month = 0] = today.split("-").map(Number);
+  const last = next.month ?? 12;
+  const passed = (year - next.year) * 12 + month - last;
+  if (passed > Math.max(months, PATIENCE)) return null;
+  const due = new Date(Date.UTC(next.year, last, LATE_DAYS));
+  return { ...next, is_late: due.toISOString().slice(0, 10) < today };
+}
