@@ -70,6 +70,8 @@ export const CITY_MAX = 80;
 export const PHONE_MAX = 40;
 export const NOTE_MAX = 5000;
 export const BLOCK_NOTE_MAX = 200;
+/** The line about a call, letter or visit. */
+export const CONTACT_NOTE_MAX = 500;
 /** 10.000,00 € a month. */
 export const MONTHLY_FEE_MAX_CENTS = 1_000_000;
 /** For how many days after the end of the contract members can still read. */

@@ -332,6 +332,15 @@ export interface ClaimVat {
   vat_cents: number;
 }
 
+export interface ContactNote {
+  author_id: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  id: Generated<string>;
+  kind: string;
+  text: string;
+}
+
 export interface Content {
   confidence: number | null;
   created_at: Generated<Timestamp>;
@@ -1018,6 +1027,7 @@ export interface DB {
   claim_position: ClaimPosition;
   claim_run: ClaimRun;
   claim_vat: ClaimVat;
+  contact_note: ContactNote;
   content: Content;
   content_key: ContentKey;
   content_page: ContentPage;

@@ -6,6 +6,7 @@ import { getBrowser, uploadFile } from "@krempelfrei/contract/files/files";
 import type { LightMyRequestResponse } from "fastify";
 import { insertBankLine, insertClaim, insertReminder, insertSepaRun } from "./accounting.ts";
 import { pdf, type Client } from "./client.ts";
+import { insertNote } from "./customers.ts";
 import { sampleBody, type IdFor } from "./sample-body.ts";
 import { BIRTHDAY, nameContact, signInAs } from "./sos-scene.ts";
 import { insertOpenStack } from "./stacks/open-stack.ts";
@@ -49,6 +50,8 @@ export interface Rows {
   /** SOS document of the whole group, shown to its contacts. */
   readonly sosFileId: string;
   readonly mandateId: string;
+  /** A call with this customer, noted by an account that is gone. */
+  readonly noteId: string;
   /** A free one on this customer's account. */
   readonly bookingId: string;
   /** An invoice of this customer. */
@@ -173,6 +176,7 @@ export async function makeRows(
     sessionId: session.id,
     passkeyId: passkey.id,
     mandateId: mandate.id,
+    noteId: await insertNote(world.db, group.customer.id),
     bookingId: booking.id,
     ...(invoiced ? await makeInvoices(world, group.customer.id, mandate.id) : NO_INVOICES),
     bankLineId: await insertBankLine(world.db),
@@ -196,6 +200,7 @@ export function unknownRows(group: Group): Rows {
     contactEmail: "",
     sosFileId: id,
     mandateId: id,
+    noteId: id,
     bookingId: id,
     claimId: id,
     bankLineId: id,
@@ -265,6 +270,7 @@ export function pathOf(endpoint: Endpoint, rows: Rows): string {
     .replace(":bookingId", rows.bookingId)
     .replace(":itemId", rows.sepaItemId)
     .replace(":mandateId", rows.mandateId)
+    .replace(":noteId", rows.noteId)
     .replace(":number", "1")
     .replace(":page", "1")
     // One that nobody ever had a booking in.
@@ -323,6 +329,7 @@ export async function snapshot(world: World, { group }: Rows): Promise<string> {
     world.db.selectFrom("booking").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("claim").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("mandate").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
+    world.db.selectFrom("contact_note").selectAll().where("customer_id", "=", customerId).execute(),
     world.db.selectFrom("customer_price").selectAll().where("customer_id", "=", customerId).execute(),
     world.db
       .selectFrom("sos_contact")

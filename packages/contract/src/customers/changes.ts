@@ -1,4 +1,5 @@
 import type { ChangeTable } from "../change-table.ts";
+import { CONTACT_KINDS } from "./contact-notes.ts";
 import { CUSTOMER_STATES, PACKAGES, PAYMENT_METHODS } from "./customer-terms.ts";
 import { MANDATE_STATES } from "./mandates.ts";
 
@@ -8,7 +9,7 @@ const WAITING = [
 ] as const;
 
 export const CUSTOMER_CHANGES = {
-  kinds: { customer: "Kunden", customers: "Kundenliste", mandate: "SEPA-Mandate" },
+  kinds: { customer: "Kunden", customers: "Kundenliste", mandate: "SEPA-Mandate", contact: "Kontakte" },
   actions: {
     "customer.created": "Kunde angelegt",
     "customer.updated": "Kunde geändert",
@@ -16,13 +17,15 @@ export const CUSTOMER_CHANGES = {
     "customer.cancellation_withdrawn": "Kündigung zurückgenommen",
     "customer.deleted": "Kunde gelöscht",
     "customers.exported": "Kundenliste exportiert",
+    "contact.noted": "Kontakt notiert",
+    "contact.taken_back": "Notierten Kontakt zurückgenommen",
     "mandate.created": "SEPA-Mandat angelegt",
     "mandate.updated": "SEPA-Mandat geändert",
     "mandate.account_changed": "Konto des SEPA-Mandats geändert",
     "mandate.replaced": "SEPA-Mandat ersetzt",
     "mandate.revoked": "SEPA-Mandat widerrufen",
   },
-  subjects: ["customer", "customers", "mandate"],
+  subjects: ["customer", "customers", "mandate", "contact_note"],
   fields: {
     number: { label: "Kundennummer" },
     package: { label: "Paket", values: PACKAGES },
@@ -45,6 +48,7 @@ export const CUSTOMER_CHANGES = {
     state: { label: "Status", values: CUSTOMER_STATES },
     caretaker: { label: "Sachbearbeiter", values: "person" },
     waiting: { label: "Unsortierte Dokumente", values: WAITING },
+    contact_kind: { label: "Kontakt", values: CONTACT_KINDS },
     // Mandates.
     reference: { label: "Mandatsreferenz" },
     signed_on: { label: "Unterschrieben am", values: "day" },

@@ -77,8 +77,12 @@ export const PriceVersion = z.object({
 });
 export type PriceVersion = z.infer<typeof PriceVersion>;
 
-/** Everything about one customer; to the janitor no more than the list tells. */
+/**
+ * Everything about one customer; to a janitor no more than the list tells, and how to reach customers whom they look after.
+ */
 export const CustomerDetails = Customer.extend({
+  /** Whether the reader sees how to reach the customer, its emergency contacts and the notes of contacts, and notes them. */
+  can_contact: z.boolean(),
   salutation: Salutation.nullable(),
   title: z.string().nullable(),
   street: z.string().nullable(),

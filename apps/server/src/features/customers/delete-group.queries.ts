@@ -5,6 +5,7 @@ import type { Ctx } from "../../context/context.ts";
  * come last.
  */
 const TABLES = [
+  "contact_note",
   "deadline",
   "file_claim",
   "file_suggestion",

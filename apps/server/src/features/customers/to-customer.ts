@@ -6,10 +6,11 @@ import {
   stateOn,
 } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { has } from "../../context/authorize.ts";
+import { allows, has } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { fullName } from "../../core/names.ts";
 import { getKeptUntil } from "../accounting/retention/retention.ts";
+import { mayContact } from "./customers.policy.ts";
 import type { CustomerRow } from "./customers.queries.ts";
 import { priceOn } from "./price-versions.ts";
 import { listPrices } from "./prices.queries.ts";
@@ -59,6 +60,7 @@ export function toCustomer(ctx: Ctx, row: CustomerRow): Customer {
   };
 }
 
+const NO_ADDRESSES = { email: null, phone: null, mobile: null };
 const NO_DETAILS = {
   salutation: null,
   title: null,
@@ -66,8 +68,6 @@ const NO_DETAILS = {
   house_no: null,
   zip: null,
   country: null,
-  phone: null,
-  mobile: null,
   payment_method: null,
   cancelled_on: null,
   cancel_reason: null,
@@ -81,14 +81,19 @@ const NO_DETAILS = {
   prices: [],
 };
 
-/** Everything about one customer, to whoever may see more than the list tells. */
+/** Everything about one customer; a janitor gets what the list tells, and how to reach a customer whom they look after. */
 export async function toCustomerDetails(ctx: Ctx, row: CustomerRow): Promise<CustomerDetails> {
   const customer = toCustomer(ctx, row);
-  if (!has(ctx.actor, "customers.details")) return { ...customer, ...NO_DETAILS };
+  const can_contact = allows(ctx.actor, mayContact(row));
+  if (!has(ctx.actor, "customers.details")) {
+    const { email, phone, mobile } = can_contact ? row : NO_ADDRESSES;
+    return { ...customer, ...NO_DETAILS, can_contact, email, phone, mobile };
+  }
   const prices = await listPrices(ctx, row.id);
   const current = priceOn(prices, berlinDay(ctx.clock()));
   return {
     ...customer,
+    can_contact,
     salutation: Salutation.nullable().parse(row.salutation),
     title: row.title,
     street: row.street,

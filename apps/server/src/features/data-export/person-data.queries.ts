@@ -217,6 +217,23 @@ export async function listPrices(ctx: Ctx, person: ExportedPerson): Promise<Reco
     .execute();
 }
 
+/**
+ * Calls, letters and visits. What the office notes about a customer is that customer's personal data (Art. 15 DSGVO); the author's
+ * name is not.
+ */
+export async function listContactNotesOf(
+  ctx: Ctx,
+  person: ExportedPerson,
+): Promise<Record<string, unknown>[]> {
+  return ctx.db
+    .selectFrom("contact_note")
+    .select(["created_at", "kind as contact_kind", "text"])
+    .where("customer_id", "=", person.id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
 export async function listMandatesOf(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
   return ctx.db
     .selectFrom("mandate")

@@ -10,6 +10,7 @@ import {
   getContract,
   getMasterData,
   listBookingsOf,
+  listContactNotesOf,
   listDeadlinesOf,
   listDeletedOf,
   listInvoicesOf,
@@ -143,6 +144,12 @@ async function contractSections(ctx: Ctx, person: ExportedPerson): Promise<Secti
         ...BLOCKS_AND_NOTE,
       ),
       rows: await getContract(ctx, person),
+    },
+    {
+      key: "contact_notes",
+      title: "Notierte Kontakte",
+      labels: labelsOf({ created_at: "Am" }, "contact_kind", "text"),
+      rows: await listContactNotesOf(ctx, person),
     },
     {
       key: "prices",

@@ -75,6 +75,7 @@ const STAYS: Readonly<Record<string, string>> = {
   sos_trial: "a test run lasts minutes and ends with the sessions of the person",
   stack_page: "of a stack of the office",
   stack_part: "of a stack of the office",
+  contact_note: "a contact of the office with the contract holder of the old group",
   template: "of the old group",
 };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createContactNote } from "@krempelfrei/contract/customers/contact-notes";
 import { createMandate } from "@krempelfrei/contract/customers/mandates";
 import { expect, it } from "vitest";
 import { insertClaim, insertReminder } from "../accounting.ts";
@@ -20,6 +21,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   authenticator_app: "authenticator_app",
   booking: "bookings",
   claim: "invoices",
+  contact_note: "contact_notes",
   customer: "contract",
   customer_price: "prices",
   deadline: "deadlines",
@@ -108,6 +110,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
     "of the deleted document, as long as it can be restored",
     "deleted_file.deadlines deleted_file.favorites",
   ),
+  ...named(KEYS, "contact_note.id contact_note.customer_id contact_note.author_id"),
+  "contact_note.kind": "as contact_kind",
   "customer.caretaker_user_id": "as caretaker, by name",
   "deadline.person_id": "as person, by name",
   "deadline.file_id": "as document, by name",
@@ -141,6 +145,7 @@ async function makeCustomerWithAll(): Promise<string> {
     params: { id },
     body: { signed_on: "2026-01-15", holder: "Karla Beispiel", iban: "DE89370400440532013000" },
   });
+  await admin.call(createContactNote, { params: { id }, body: { kind: "call", text: "Steuerunterlagen" } });
   await insertClaim(world.db, id);
   await insertReminder(world.db, id);
   await onDatabase(world.databaseUrl, async (db) => {

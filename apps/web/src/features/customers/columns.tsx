@@ -47,7 +47,16 @@ const documents = (narrow: boolean): Column<Customer> => ({
 /** Columns for the janitor: names, numbers and waiting documents. */
 const REDUCED: readonly Column<Customer>[] = [
   number,
-  { key: "name", header: "Name", sortable: true, cell: (row) => <bdi>{row.full_name}</bdi> },
+  {
+    key: "name",
+    header: "Name",
+    sortable: true,
+    cell: (row) => (
+      <Anchor component={Link} to={`/customers/${row.id}/overview`} fw={600}>
+        <bdi>{row.full_name}</bdi>
+      </Anchor>
+    ),
+  },
   documents(false),
 ];
 

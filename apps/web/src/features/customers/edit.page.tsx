@@ -1,16 +1,16 @@
-import { Alert, Anchor, Badge, Group, Skeleton, Text } from "@mantine/core";
+import { Alert, Skeleton, Text } from "@mantine/core";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
-import { IconChevronLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate, useLocation, useParams } from "react-router";
+import { Navigate, useLocation, useParams } from "react-router";
 import { germanDate } from "../../lib/format.ts";
 import { Page } from "../../ui/page.tsx";
-import { CustomerActions } from "./customer-actions.tsx";
+import { useTitle } from "../../ui/title/use-title.ts";
 import { CustomerFailure } from "./customer-failure.tsx";
+import { CustomerHead } from "./customer-head.tsx";
 import { customerQuery } from "./customers.api.ts";
 import { RectifyClaims } from "./rectify-claims.tsx";
-import { sectionAt, SectionContent, SectionTabs } from "./sections.tsx";
-import { StateBadge } from "./state-badge.tsx";
+import { type Section, sectionAt, SectionContent, SectionTabs } from "./sections.tsx";
+import { ToList } from "./to-list.tsx";
 
 /** /customers/{id}, with a section of the customer at each address below it. */
 export function Component() {
@@ -30,35 +30,25 @@ export function Component() {
       </Page>
     );
   }
-  return (
-    <Page
-      title={`${customer.full_name}, ${section.label}`}
-      above={<ToList />}
-      toolbar={<CustomerActions key={id} customer={customer} />}
-    >
-      <Group mb="md" gap="sm">
-        <Text c="dimmed">Kundennummer {customer.number}</Text>
-        {customer.state === null ? null : (
-          <StateBadge state={customer.state} cancelledTo={customer.cancelled_to} />
-        )}
-        {customer.is_active ? null : <Mark>Zugang deaktiviert</Mark>}
-        {customer.is_active && !customer.has_password ? <Mark>Noch kein Passwort gewählt</Mark> : null}
-      </Group>
-      <Cancellation customer={customer} />
-      {customer.cancelled_to === null ? null : (
-        <RectifyClaims customerId={id} endsOn={customer.cancelled_to} />
-      )}
-      <SectionTabs customerId={id} />
-      <SectionContent section={section} customerId={id} />
-    </Page>
-  );
+  return <OneCustomer customer={customer} section={section} />;
 }
 
-function Mark({ children }: { readonly children: string }) {
+interface OneCustomerProps {
+  readonly customer: CustomerDetails;
+  readonly section: Section;
+}
+
+function OneCustomer({ customer, section }: OneCustomerProps) {
+  const { id, full_name, cancelled_to } = customer;
+  useTitle(`${full_name}, ${section.label}`);
   return (
-    <Badge bg="var(--app-soft)" c="inherit" tt="none" size="lg" miw="max-content">
-      {children}
-    </Badge>
+    <>
+      <CustomerHead customer={customer} isMain={section.path === "overview"} />
+      <Cancellation customer={customer} />
+      {cancelled_to === null ? null : <RectifyClaims customerId={id} endsOn={cancelled_to} />}
+      <SectionTabs customerId={id} />
+      <SectionContent section={section} customerId={id} />
+    </>
   );
 }
 
@@ -78,24 +68,5 @@ function Cancellation({ customer }: { readonly customer: CustomerDetails }) {
         <Text size="sm">Die Unterlagen werden bis zum {germanDate(customer.kept_until)} aufbewahrt.</Text>
       )}
     </Alert>
-  );
-}
-
-/** Back to the list as it was left. */
-function ToList() {
-  const state: unknown = useLocation().state;
-  const list = typeof state === "object" && state !== null && "list" in state ? state.list : undefined;
-  return (
-    <Anchor
-      component={Link}
-      to={{ pathname: "/customers", search: typeof list === "string" ? list : "" }}
-      size="sm"
-      mb="xs"
-      display="inline-flex"
-      style={{ gap: "0.25rem" }}
-    >
-      <IconChevronLeft size={18} aria-hidden />
-      Alle Kunden
-    </Anchor>
   );
 }

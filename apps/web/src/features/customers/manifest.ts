@@ -22,7 +22,7 @@ export const pages: readonly PageRoute[] = [
   },
   {
     path: "/customers/:id/overview",
-    access: ADMINS,
+    access: STAFF,
     load: customer,
   },
   {

@@ -1,17 +1,21 @@
 import { Skeleton } from "@mantine/core";
 import { IconFoldersFilled } from "@tabler/icons-react";
 import { Suspense, type ComponentType, type LazyExoticComponent } from "react";
+import { can } from "@krempelfrei/contract/access";
 import { lazy } from "../../lib/lazy.ts";
+import { useUser } from "../../lib/session.ts";
 import { LinkTabs } from "../../ui/link-tabs.tsx";
 
 interface SectionProps {
   readonly customerId: string;
 }
 
-interface Section {
+export interface Section {
   /** After /customers/{id}; the master data have none. */
   readonly path: string;
   readonly label: string;
+  /** Whether a janitor has it too. */
+  readonly isReduced?: boolean;
   readonly Content: LazyExoticComponent<ComponentType<SectionProps>>;
 }
 
@@ -20,8 +24,9 @@ const SECTIONS: readonly Section[] = [
   {
     path: "overview",
     label: "Übersicht",
+    isReduced: true,
     Content: lazy(async () => ({
-      default: (await import("./overview.section.tsx")).OverviewSection,
+      default: (await import("./summary/summary.section.tsx")).SummarySection,
     })),
   },
   {
@@ -72,11 +77,15 @@ export function sectionAt(pathname: string): Section | undefined {
 
 /** Navigation between the sections. */
 export function SectionTabs({ customerId }: SectionProps) {
+  const all = can(useUser().role, "customers.details");
   return (
     <LinkTabs
       label="Bereiche des Kunden"
       tabs={[
-        ...SECTIONS.map(({ path, label }) => ({ to: pathOf(customerId, path), label })),
+        ...SECTIONS.filter(({ isReduced }) => all || isReduced === true).map(({ path, label }) => ({
+          to: pathOf(customerId, path),
+          label,
+        })),
         { to: `/customers/${customerId}/documents`, label: <ToDocuments />, isAside: true },
       ]}
     />

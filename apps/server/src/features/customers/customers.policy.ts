@@ -1,0 +1,25 @@
+import { has, type Policy } from "../../context/authorize.ts";
+
+interface Cared {
+  readonly caretaker_user_id: string | null;
+}
+
+/**
+ * How to reach a customer, its emergency contacts and the notes of contacts. They hold personal data beyond the janitor's
+ * reduced list, so a janitor has them only of customers whom they look after; of all others they are 404.
+ */
+export const mayContact =
+  ({ caretaker_user_id }: Cared): Policy =>
+  (actor) => {
+    const isCaretaker = actor.kind === "user" && actor.id === caretaker_user_id;
+    const may = has(actor, "customers.details") || (isCaretaker && has(actor, "customers.read"));
+    return { sees: may, may };
+  };
+
+/** A note is taken back by its author, as long as they may read it. */
+export const mayTakeBack =
+  (customer: Cared, { author_id }: { readonly author_id: string }): Policy =>
+  (actor) => ({
+    sees: mayContact(customer)(actor).sees,
+    may: actor.kind === "user" && actor.id === author_id,
+  });

@@ -1,0 +1,91 @@
+import type { ChangeAction } from "@krempelfrei/contract/changelog/change-words";
+import {
+  CONTACT_KINDS,
+  type ContactNote,
+  type ContactNoteInput,
+} from "@krempelfrei/contract/customers/contact-notes";
+import { recordChange } from "../../../context/audit.ts";
+import { allows, authorize } from "../../../context/authorize.ts";
+import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
+import {
+  type ContactNoteRow,
+  deleteNote,
+  getNoteRow,
+  insertNote,
+  listNoteRows,
+} from "./contact-notes.queries.ts";
+import { mayContact, mayTakeBack } from "../customers.policy.ts";
+import { type CustomerRow, getCustomerRow, lockCustomer } from "../customers.queries.ts";
+
+const LISTED = 10;
+
+const toContactNote = (ctx: Ctx, customer: CustomerRow, row: ContactNoteRow): ContactNote => ({
+  id: row.id,
+  // The database checks the value.
+  kind: row.kind as ContactNote["kind"],
+  text: row.text,
+  at: row.created_at.toISOString(),
+  author: row.author_name,
+  can_delete: allows(ctx.actor, mayTakeBack(customer, row)),
+});
+
+/** The latest contacts with a customer. Error: 404, also for a janitor who does not look after the customer. */
+export async function listContactNotes(ctx: Ctx, customerId: string): Promise<ContactNote[]> {
+  const customer = await getCustomerRow(ctx, customerId);
+  authorize(ctx, mayContact(customer));
+  const rows = await listNoteRows(ctx, customerId, LISTED);
+  return rows.map((row) => toContactNote(ctx, customer, row));
+}
+
+/** Notes a contact. Error: 404, also for a janitor who does not look after the customer. */
+export async function createContactNote(
+  ctx: Ctx,
+  input: ContactNoteInput & { readonly customer_id: string },
+): Promise<ContactNote> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockCustomer(ctx, input.customer_id);
+    const customer = await getCustomerRow(ctx, input.customer_id);
+    authorize(ctx, mayContact(customer));
+    const id = await insertNote(ctx, { ...input, author_id: userOf(ctx).id });
+    const row = await getNoteRow(ctx, { customer_id: customer.id, id });
+    await record(ctx, "contact.noted", null, row);
+    return toContactNote(ctx, customer, row);
+  });
+}
+
+/**
+ * Takes a note back. Errors: 403 for another person than its author; 404, also for a janitor who does not look after the
+ * customer any more.
+ */
+export async function deleteContactNote(ctx: Ctx, key: GroupKey): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await lockCustomer(ctx, key.customer_id);
+    const customer = await getCustomerRow(ctx, key.customer_id);
+    authorize(ctx, mayContact(customer));
+    const row = await getNoteRow(ctx, key);
+    authorize(ctx, mayTakeBack(customer, row));
+    await deleteNote(ctx, key);
+    await record(ctx, "contact.taken_back", row, null);
+  });
+}
+
+/** The words are left out: those of a note that was taken back must not stay in the history. */
+async function record(
+  ctx: Ctx,
+  action: ChangeAction,
+  before: ContactNoteRow | null,
+  after: ContactNoteRow | null,
+): Promise<void> {
+  const { id = null, customer_id = null, kind } = after ?? before ?? {};
+  await recordChange(ctx, {
+    action,
+    subject: {
+      type: "contact_note",
+      id,
+      name: CONTACT_KINDS.find(({ value }) => value === kind)?.label ?? "",
+    },
+    customer_id,
+    changes: [{ field: "contact_kind", old: before?.kind ?? null, new: after?.kind ?? null }],
+  });
+}

@@ -1,0 +1,135 @@
+import { changeAction } from "@krempelfrei/contract/changelog/change-words";
+import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
+import type { ContactKind, ContactNote } from "@krempelfrei/contract/customers/contact-notes";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { Anchor } from "@mantine/core";
+import { IconFileTextFilled, IconHomeFilled, IconMailFilled, IconPhoneFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { germanTime } from "../../../lib/format.ts";
+import { Card, Nothing } from "./card.tsx";
+import { weekdayShort } from "./day-words.ts";
+import { contactNotesQuery, latestQuery } from "./summary.api.ts";
+import classes from "./summary.module.css";
+import { contactWord } from "./tiles.tsx";
+
+const SHOWN = 5;
+
+export const CONTACT_ICONS: Readonly<Record<ContactKind, ReactNode>> = {
+  call: <IconPhoneFilled size={18} aria-hidden />,
+  letter: <IconMailFilled size={18} aria-hidden />,
+  visit: <IconHomeFilled size={18} aria-hidden />,
+};
+
+interface Row {
+  readonly key: string;
+  readonly at: string;
+  readonly title: string;
+  readonly who: string;
+  readonly icon: ReactNode;
+  readonly tone: string | undefined;
+}
+
+const noteRow = ({ id, at, kind, text, author }: ContactNote): Row => ({
+  key: id,
+  at,
+  title: `${contactWord(kind)}: ${text}`,
+  who: author ?? "nicht mehr im Büro",
+  icon: CONTACT_ICONS[kind],
+  tone: kind === "call" ? "info" : undefined,
+});
+
+/** Notes of contacts have rows of their own. */
+const isOther = ({ action }: LoggedChange): boolean => !action.startsWith("contact.");
+
+const isSame = (one: LoggedChange, other: LoggedChange): boolean =>
+  one.action === other.action &&
+  one.actor.id === other.actor.id &&
+  one.actor.name === other.actor.name &&
+  berlinDay(new Date(one.at)) === berlinDay(new Date(other.at));
+
+/** Changes of one kind that a person made one after the other are one row. */
+function changeRows(changes: readonly LoggedChange[]): Row[] {
+  const runs: LoggedChange[][] = [];
+  for (const entry of changes) {
+    const last = runs.at(-1)?.[0];
+    if (last && isSame(last, entry)) runs.at(-1)?.push(entry);
+    else runs.push([entry]);
+  }
+  return runs.flatMap((run) => {
+    const [first] = run;
+    if (!first) return [];
+    const what = run.length === 1 ? first.subject.name : `${run.length}-mal`;
+    return {
+      key: String(first.id),
+      at: first.at,
+      title: `${changeAction(first.action)}: ${what}`,
+      who: first.actor.name,
+      icon: <IconFileTextFilled size={18} aria-hidden />,
+      tone: "accent",
+    };
+  });
+}
+
+interface Props {
+  readonly customerId: string;
+  readonly canContact: boolean;
+  /** Whether the reader may see the change history. */
+  readonly seesHistory: boolean;
+  /** The open composer. */
+  readonly composer: ReactNode;
+}
+
+/** The latest contacts and changes. */
+export function LatestCard({ customerId, canContact, seesHistory, composer }: Props) {
+  const notes = useQuery({ ...contactNotesQuery(customerId), enabled: canContact });
+  const changes = useQuery({ ...latestQuery(customerId), enabled: seesHistory });
+  const rows = [
+    ...(notes.data?.data ?? []).map(noteRow),
+    ...changeRows((changes.data?.data ?? []).filter(isOther)),
+  ]
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .slice(0, SHOWN);
+  const today = berlinDay(new Date(Math.max(notes.dataUpdatedAt, changes.dataUpdatedAt)));
+  const failed = notes.isError || changes.isError;
+  return (
+    <Card
+      title="Zuletzt"
+      action={
+        seesHistory ? (
+          <Anchor component={Link} to={`/customers/${customerId}/history`} size="sm" underline="always">
+            Historie
+          </Anchor>
+        ) : null
+      }
+    >
+      {composer}
+      {rows.length === 0 || failed ? (
+        <Nothing
+          isLoading={notes.isLoading || changes.isLoading}
+          isError={failed}
+          onRetry={() => [notes.refetch(), changes.refetch()]}
+          none="Hier stehen bald Anrufe, Briefe und Besuche."
+        />
+      ) : null}
+      {rows.length === 0 ? null : (
+        <ul className={classes.list}>
+          {rows.map(({ key, at, title, who, icon, tone }) => (
+            <li key={key}>
+              <span className={classes.icon} data-tone={tone}>
+                {icon}
+              </span>
+              <span className={classes.words}>
+                <bdi className={classes.name}>{title}</bdi>
+                <span className={classes.more}>
+                  <bdi>{who}</bdi> · {weekdayShort(at, today)}, {germanTime(at)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
