@@ -41,6 +41,9 @@ const MONTHS = "Januar Februar März April Mai Juni Juli August September Oktobe
 const LOCKER_DATE = "2026-11-09";
 const REASON = "Bitte das Ausstellungsdatum ergänzen und prüfen, ob der Nachtrag die alte Police ersetzt.";
 
+/** Was never handed in, so that one series has a gap. */
+const MISSING = "Beitragsrechnung Kfz-Versicherung 2022";
+
 /**
  * The documents of a customer (by its place in `DEMO_CUSTOMERS`): some 350 for the first one, 8 to 15 for the others.
  * The same call always answers with the same papers.
@@ -49,7 +52,9 @@ export function papersFor(customerIndex: number): Paper[] {
   const random = seeded(1000 + customerIndex);
   const filed = customerIndex === 0 ? annasPapers(random) : othersPapers(random);
   const papers = [...filed, ...waitingPapers(customerIndex)];
-  return papers.map((paper, index) => ({ ...paper, seed: customerIndex * 10_000 + index }));
+  return papers
+    .map((paper, index) => ({ ...paper, seed: customerIndex * 10_000 + index }))
+    .filter(({ name }) => name !== MISSING);
 }
 
 /** Content of a paper's file, addressed to its owner. */

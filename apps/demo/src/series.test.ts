@@ -20,7 +20,7 @@ const LABELLED = `
 12 | 2018 | 2025 | 8 | all | Betriebskostenabrechnung
 12 | 2019 | 2026 | 8 | all | Abfallgebührenbescheid
 12 | 2019 | 2026 | 8 | holder | Kfz-Steuerbescheid
-12 | 2019 | 2026 | 8 | holder | Beitragsrechnung Kfz-Versicherung
+12 | 2019 | 2026 | 7 | holder | Beitragsrechnung Kfz-Versicherung, missing 2022
 12 | 2020 | 2026 | 7 | holder | Inspektion Golf
 12 | 2017 | 2025 | 9 | all | Einkommensteuerbescheid
 12 | 2019 | 2025 | 7 | all | Rechnung Steuerberatung
@@ -54,7 +54,7 @@ it("the series of the demo are found, and no others", async () => {
         numbers: contractNumbers(factsOf(texts.join("\f"))),
       });
     }
-    for (const { months, members } of seriesOf(documents, "2026-11-20")) {
+    for (const { months, members, gaps } of seriesOf(documents, "2026-11-20")) {
       const [first, last] = [members[0], members.at(-1)].map((member) => {
         const { year = 0, month = null } = member?.period ?? {};
         return month === null ? String(year) : `${year}-${String(month).padStart(2, "0")}`;
@@ -63,7 +63,8 @@ it("the series of the demo are found, and no others", async () => {
       const stem = name.replace(/( [A-ZÄÖÜ][a-zä]+)?( \d{4})$/, (_all, month = "") =>
         months < 12 ? "" : month,
       );
-      found.push(`${months} | ${first} | ${last} | ${members.length} | ${owner} | ${stem}`);
+      const missing = gaps.length > 0 ? `, missing ${gaps.map(({ year }) => year).join(" ")}` : "";
+      found.push(`${months} | ${first} | ${last} | ${members.length} | ${owner} | ${stem}${missing}`);
     }
   }
   const labelled = LABELLED.trim().split("\n");

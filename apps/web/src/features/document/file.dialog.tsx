@@ -14,6 +14,8 @@ import { searchableText } from "../files/data/reading-words.ts";
 import { useSequence } from "../files/data/listed-files.ts";
 import { Pager } from "./pager.tsx";
 import type { PreviewStart } from "../files/preview/preview-kind.ts";
+import { SeriesBar } from "./series/series-bar.tsx";
+import { SeriesFoot, SeriesHint } from "./series/series-notes.tsx";
 import { PreviewDeck } from "../files/preview/preview-deck.tsx";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { useFileClaim } from "./form/use-file-claim.ts";
@@ -69,6 +71,7 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
           <DocumentActions file={file} editing={editing} onEdit={edit} onGone={onClose} />
         )
       }
+      bar={<SeriesBar file={file} onOpen={(id) => void dialog.goTo(id)} />}
       preview={
         <PreviewDeck
           current={file}
@@ -109,6 +112,8 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
           {staff ? (
             <>
               <ImportantFacts file={file} onShow={(place) => setShown({ file: file.id, place })} />
+              <SeriesHint file={file} />
+              <SeriesFoot file={file} />
               <Group gap="xs" mt="lg">
                 <Foot file={file} onGone={onClose} />
               </Group>
@@ -120,6 +125,7 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
         <>
           <ApprovalPanel file={file} />
           <Facts file={file} onShow={(place) => setShown({ file: file.id, place })} />
+          <SeriesFoot file={file} />
           <Foot file={file} onGone={onClose} />
         </>
       )}

@@ -14,6 +14,8 @@ interface Props {
   readonly pager?: ReactNode;
   /** At the end of the header. */
   readonly actions?: ReactNode;
+  /** Below the header. */
+  readonly bar?: ReactNode;
   /** Before the preview, on wide screens: what comes one after the other. */
   readonly strip?: ReactNode;
   readonly preview: ReactNode;
@@ -37,6 +39,7 @@ export function DialogFrame({
   subtitle,
   pager,
   actions,
+  bar,
   strip,
   preview,
   children,
@@ -72,6 +75,7 @@ export function DialogFrame({
           {pager}
           {actions ? <div className={classes.headerActions}>{actions}</div> : null}
         </Modal.Header>
+        {bar}
         {takesTurns ? <Turns turn={turn} onTurn={setTurn} /> : null}
         <Modal.Body
           className={classes.body}

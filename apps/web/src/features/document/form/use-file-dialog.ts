@@ -38,6 +38,7 @@ export interface FileDialogControls extends Omit<FileFormControls, "reset"> {
   /** These ask before unsaved changes get lost. */
   next(): Promise<void>;
   previous(): Promise<void>;
+  goTo(id: string): Promise<void>;
   close(): Promise<void>;
   /** Leaves the form without saving, back to what stands there without it. Resolves to whether it was left. */
   cancel(): Promise<boolean>;
@@ -94,12 +95,13 @@ function useWays(
     if (modalAbove() || saving) return false;
     return !dirty || !file.can_modify || confirmProceed(UNSAVED);
   };
-  const go = async (to: FileItem | undefined): Promise<void> => {
-    if (to && (await mayLeave())) onOpen(to.id);
+  const go = async (to: string | undefined): Promise<void> => {
+    if (to !== undefined && (await mayLeave())) onOpen(to);
   };
   return {
-    next: async () => go(following),
-    previous: async () => go(preceding),
+    next: async () => go(following?.id),
+    previous: async () => go(preceding?.id),
+    goTo: go,
     close: async () => {
       if (await mayLeave()) onClose();
     },

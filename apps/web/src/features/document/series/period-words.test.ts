@@ -1,0 +1,47 @@
+import type { Series } from "@krempelfrei/contract/files/series";
+import { expect, test } from "vitest";
+import { listed, nearestIn, tabsOf } from "./period-words.ts";
+
+const member = (year: number, month: number | null, id = `${year}-${month}`) => ({ id, year, month });
+const series = (changes: Partial<Series>): Series => ({
+  months: 12,
+  members: [],
+  gaps: [],
+  expected: null,
+  ...changes,
+});
+
+test("years stand from the newest on, the missing one among them", () => {
+  const tabs = tabsOf(
+    series({ members: [member(2021, null), member(2023, null)], gaps: [{ year: 2022, month: null }] }),
+  );
+  expect(tabs.map(({ id, label }) => [label, id])).toEqual([
+    ["2023", "2023-null"],
+    ["2022", null],
+    ["2021", "2021-null"],
+  ]);
+});
+
+test("months stand from the oldest on, two of one month both", () => {
+  const members = [member(2025, 12), member(2026, 3), member(2026, 3, "again")];
+  const tabs = tabsOf(series({ months: 1, members, gaps: [{ year: 2026, month: 1 }] }));
+  expect(tabs.map(({ year, label }) => `${label} ${year}`)).toEqual([
+    "Dez 2025",
+    "Jan 2026",
+    "Mär 2026",
+    "Mär (2) 2026",
+  ]);
+});
+
+test("another year opens at the nearest month that has a document", () => {
+  const tabs = tabsOf(
+    series({ months: 1, members: [member(2025, 2), member(2025, 11)], gaps: [{ year: 2025, month: 3 }] }),
+  );
+  expect(nearestIn(tabs, 2025, 3)?.id).toBe("2025-2");
+  expect(nearestIn(tabs, 2025, 10)?.id).toBe("2025-11");
+  expect(nearestIn(tabs, 2024, 1)).toBeUndefined();
+});
+
+test("several gaps are told in one sentence", () => {
+  expect(listed(["2020", "2021", "2022"])).toBe("2020, 2021 und 2022");
+});

@@ -1,0 +1,63 @@
+import type { Series } from "@krempelfrei/contract/files/series";
+import { MONTHS } from "../../../lib/format.ts";
+
+/** A year, or a month of it. */
+export type Period = Series["gaps"][number];
+
+/** How often the documents of a series come. */
+export const rhythmName = (months: number): string =>
+  months === 12
+    ? "Jedes Jahr"
+    : months === 6
+      ? "Jedes Halbjahr"
+      : months === 3
+        ? "Jedes Quartal"
+        : "Jeden Monat";
+
+/** "2022", "März 2022". */
+export const periodName = ({ year, month }: Period): string =>
+  month === null ? String(year) : `${MONTHS[month - 1]} ${year}`;
+
+/** The same as `updateFile` takes it: "2022", "2022-03". */
+export const gapName = ({ year, month }: Period): string =>
+  month === null ? String(year) : `${year}-${String(month).padStart(2, "0")}`;
+
+/** "2020, 2021 und 2022". */
+export const listed = (words: readonly string[]): string =>
+  new Intl.ListFormat("de", { type: "conjunction" }).format(words);
+
+/** "im Januar 2027", "2027". */
+export const whenOf = (period: Period): string =>
+  period.month === null ? String(period.year) : `im ${periodName(period)}`;
+
+/** A place of the bar: a document, or a period without one. */
+export interface Tab extends Period {
+  /** Null where there is no document. */
+  readonly id: string | null;
+  /** "2022", "Mär"; the second of a period "2022 (2)". */
+  readonly label: string;
+}
+
+/** All places of a series in the order of the bar: years from the newest on, months from the oldest on. */
+export function tabsOf({ months, members, gaps }: Series): Tab[] {
+  const places = [...members, ...gaps.map((gap) => ({ ...gap, id: null }))].toSorted(
+    (a, b) => a.year - b.year || (a.month ?? 0) - (b.month ?? 0),
+  );
+  const counts = new Map<string, number>();
+  const tabs = places.map((place): Tab => {
+    const name = gapName(place);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    const label = place.month === null ? name : (MONTHS[place.month - 1] ?? "").slice(0, 3);
+    return { ...place, label: count > 1 ? `${label} (${count})` : label };
+  });
+  return months === 12 ? tabs.toReversed() : tabs;
+}
+
+/** The document of another year that comes nearest in its month. */
+export function nearestIn(tabs: readonly Tab[], year: number, month: number | null): Tab | undefined {
+  const distance = (tab: Tab): number => Math.abs((tab.month ?? 0) - (month ?? 0));
+  return tabs
+    .filter((tab) => tab.year === year && tab.id !== null)
+    .toSorted((a, b) => distance(a) - distance(b))[0];
+}

@@ -1,0 +1,63 @@
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { signedInAs } from "./support/api.ts";
+import { enter } from "./support/pages.ts";
+import { test } from "./support/test.ts";
+
+const KFZ = "Beitragsrechnung Kfz-Versicherung";
+
+const shows = async (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
+
+// Covers series.1, series.4
+test("the years of a bill stand above it, are walked by key, and the missing one is dismissed for good", async ({
+  page,
+  context,
+}) => {
+  const session = await signedInAs("customer");
+  const { files } = await session.call(getBrowser);
+  const idOf = (name: string): string => files.find((file) => file.name === name)?.id ?? "";
+  await enter(context, session);
+  await page.goto(`/browser?file=${idOf(`${KFZ} 2024`)}`);
+  const bar = page.getByRole("region", { name: "Reihe", exact: true });
+  await expect(bar).toContainText("Jedes Jahr");
+  await expect(bar).toContainText("7 von 8");
+  await expect(bar.getByRole("toolbar")).toHaveText("20262025202420232022 fehlt202120202019");
+  await expectAccessible(page, "a document of a series");
+
+  await bar.getByRole("button", { name: "2024", exact: true }).focus();
+  await page.keyboard.press("ArrowRight");
+  await shows(page, `${KFZ} 2023`);
+  await expect(bar.getByRole("button", { name: "2023", exact: true })).toBeFocused();
+  // The missing year is passed by.
+  await page.keyboard.press("ArrowRight");
+  await shows(page, `${KFZ} 2021`);
+  await page.keyboard.press("Home");
+  await shows(page, `${KFZ} 2026`);
+  await bar.getByRole("button", { name: "2019", exact: true }).click();
+  await shows(page, `${KFZ} 2019`);
+
+  const hint = page.getByRole("region", { name: "Lücke in der Reihe" });
+  await expect(hint).toContainText("2022 fehlt");
+  await hint.getByRole("button", { name: "Gibt es nicht" }).click();
+  await expect(hint).toBeHidden();
+  await expect(bar.getByRole("toolbar")).not.toContainText("2022");
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(hint).toBeVisible();
+
+  await page.getByRole("button", { name: "Reihe auflösen" }).click();
+  await expect(bar).toBeHidden();
+  await page.getByRole("button", { name: "Reihe wieder bilden" }).click();
+  await expect(bar).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/browser?file=${idOf("Gehaltsabrechnung Oktober 2026")}`);
+  await expect(bar).toContainText("Jeden Monat");
+  await expectAccessible(page, "a document of a monthly series at 360 px");
+  await bar.getByLabel("Jahr").selectOption("2024");
+  await shows(page, "Gehaltsabrechnung Oktober 2024");
+  await bar.getByRole("button", { name: "Oktober 2024" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await shows(page, "Gehaltsabrechnung September 2024");
+});
