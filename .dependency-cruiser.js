@@ -38,11 +38,12 @@ export default {
       to: { path: "^(apps|packages/(?!(bookkeeping|contract)/))" },
     },
     {
-      name: "documents-knows-the-calendar-only",
-      comment: "Periods that letters name end on working days.",
+      name: "documents-knows-calendar-and-small-words-only",
+      comment:
+        "Periods that letters name end on working days; the client leaves the same small words out of a search.",
       severity: "error",
       from: { path: "^packages/documents/" },
-      to: { path: "^(apps|packages/(?!documents/|contract/src/working-days\\.ts))" },
+      to: { path: "^(apps|packages/(?!documents/|contract/src/(working-days|search/small-words)\\.ts))" },
     },
     {
       name: "embedded-postgres-knows-nobody",

@@ -1,4 +1,4 @@
-import { isSmallWord } from "./small-words.ts";
+import { isSmallWord } from "@krempelfrei/contract/search/small-words";
 import { isOfLetters } from "./words.ts";
 
 /** Endings that are cut off a typed word, with the shortest stem that may be left. */

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue, useLocalStorage } from "@mantine/hooks";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
@@ -7,8 +7,6 @@ import { lazy } from "../../lib/lazy.ts";
 import { documents } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
-import { FoundInTexts } from "../search/texts/found-in-texts.tsx";
-import { useTextHitCount } from "../search/texts/use-text-hit-count.ts";
 import { useShownList } from "../files/data/listed-files.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { usePageDrop } from "../uploads/uploads.ts";
@@ -30,10 +28,15 @@ import { usePicking, type Picking } from "./use-picking.ts";
 import { useFolderLink } from "./use-folder-link.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
 import type { ChangeView } from "./use-view.ts";
-import { hitText, sumHits, type Hits } from "../search/texts/hit-words.ts";
+import type { SearchResult } from "./results/search-result.ts";
+import { countOf, useHitPicking, useSearchResult } from "./results/use-search-result.ts";
+import { hitText } from "../search/texts/hit-words.ts";
 import { isNarrowed, isSearched, type ViewState } from "./view-state.ts";
 
-// Needed only when something is done with a folder, or with several documents.
+// Needed only when something is searched, or done with a folder or with several documents.
+const SearchResults = lazy(async () => ({
+  default: (await import("./results/search-results.tsx")).SearchResults,
+}));
 const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar.tsx")).SelectionBar }));
 const TaxArchive = lazy(async () => ({ default: (await import("./tax-archive.tsx")).TaxArchive }));
 const FolderMenu = lazy(async () => ({ default: (await import("./folders/folder-menu.tsx")).FolderMenu }));
@@ -67,12 +70,13 @@ export function BrowserView(props: BrowserViewProps) {
   const settled = useDeferredValue(view);
   const level = useMemo(() => levelOf(workspace, settled, index), [workspace, settled, index]);
   const { folder } = level;
-  const inTexts = useTextHitCount(settled.search, workspace.scope);
-  const hits = sumHits(level.files, level.folders.length, inTexts);
-  useShownList("browser", level.files);
+  const { result, onMore } = useSearchResult(settled, level);
+  const { files } = result ?? level;
+  const hits = result && countOf(result);
+  useShownList("browser", files);
   const linked = useFolderLink(workspace, view, onView);
   useScrollPosition();
-  const picking = usePicking(level.files, selection, onSelection);
+  const picking = useHitPicking(usePicking(files, selection, onSelection), result, onView);
   const [menu, setMenu] = useState<OpenMenu>();
   // A folder that was found is opened in place of the hits.
   const openPath = (path: readonly string[]): void =>
@@ -84,9 +88,9 @@ export function BrowserView(props: BrowserViewProps) {
   const loaded = workspace.browser !== undefined;
   const atTop = view.path.length === 0 && !isNarrowed(view);
   const heading = atTop && start !== undefined && !narrow;
-  const shown = { view, settled, level, index, hits, manager, atTop, heading };
+  const shown = { view, settled, level, index, result, manager, atTop, heading };
   const [announced] = useDebouncedValue(
-    `${level.folders.length} Ordner, ${documents(level.files.length)}`,
+    hits ? hitText(hits) : `${level.folders.length} Ordner, ${documents(files.length)}`,
     ANNOUNCED_AFTER_MS,
   );
   const goes = { onView, onOpen: openPath, onMenu: openMenu };
@@ -96,8 +100,7 @@ export function BrowserView(props: BrowserViewProps) {
       <Tools shown={shown} picking={picking} onView={onView} onOpen={openPath}>
         <Place
           title={title}
-          view={settled}
-          count={loaded ? (isNarrowed(settled) ? level.files : workspace.listed).length : undefined}
+          count={loaded ? (isNarrowed(settled) ? files : workspace.listed).length : undefined}
           hits={hits}
           crumbs={loaded || folder?.id === view.path[0] ? level.crumbs : linked}
           folder={folder}
@@ -105,10 +108,10 @@ export function BrowserView(props: BrowserViewProps) {
           onMenu={openMenu}
         />
       </Tools>
-      <Suspense>{picking.selecting ? <Selection files={level.files} picking={picking} /> : null}</Suspense>
+      <Suspense>{picking.selecting ? <Selection files={files} picking={picking} /> : null}</Suspense>
       {atTop ? start : null}
       {loaded ? (
-        <Contents shown={shown} picking={picking} announced={announced} {...goes} />
+        <Contents shown={shown} picking={picking} announced={announced} onMore={onMore} {...goes} />
       ) : (
         <EarlyContents shown={shown} selecting={picking.selecting} onOpen={openPath} />
       )}
@@ -123,7 +126,8 @@ interface Shown {
   readonly settled: ViewState;
   readonly level: Level;
   readonly index: FileIndex;
-  readonly hits: Hits;
+  /** Undefined without a search. */
+  readonly result: SearchResult | undefined;
   readonly manager: boolean;
   readonly atTop: boolean;
   /** Whether the folders need a heading, because something stands above them. */
@@ -220,22 +224,29 @@ interface ContentsProps {
   readonly picking: Picking;
   /** For those who hear the page. */
   readonly announced: string;
+  readonly onMore: (() => void) | undefined;
   readonly onView: ChangeView;
   readonly onOpen: OpenPath;
   readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;
 }
 
-function Contents({ shown, picking, announced, onView, onOpen, onMenu }: ContentsProps) {
-  const { view, settled, level, index, hits, manager, atTop, heading } = shown;
+function Contents({ shown, picking, announced, onMore, onView, onOpen, onMenu }: ContentsProps) {
+  const { settled, level, index, result, manager, atTop, heading } = shown;
   const { workspace } = useWorkspace();
-  const narrow = useNarrow();
+  const list = {
+    view: settled,
+    level,
+    selected: picking.selected,
+    selecting: picking.selecting,
+    onPick: picking.pick,
+    onView,
+  };
   const loose = atTop && level.folders.length > 0 && level.files.length > 0 && settled.grouping === "folder";
   return (
     <>
       <Text role="status" className="visually-hidden">
         {announced}
       </Text>
-      {narrow && isSearched(settled) ? <HitCount hits={hits} here={settled.here} /> : null}
       <FolderSection
         folders={manager ? withTargets(level, workspace.tree, settled) : level.folders}
         heading={heading}
@@ -249,18 +260,14 @@ function Contents({ shown, picking, announced, onView, onOpen, onMenu }: Content
         </h2>
       ) : null}
       <div id={DOCUMENTS_ID}>
-        <DocumentList
-          view={settled}
-          level={level}
-          index={index}
-          hits={hits}
-          selected={picking.selected}
-          selecting={picking.selecting}
-          onPick={picking.pick}
-          onView={onView}
-        />
+        {result ? (
+          <Suspense fallback={<Skeleton height="5.4375rem" radius="lg" />}>
+            <SearchResults {...list} index={index} result={result} onMore={onMore} />
+          </Suspense>
+        ) : (
+          <DocumentList {...list} />
+        )}
       </div>
-      <FoundInTexts search={view.search} onSearch={(text) => onView({ search: text })} />
     </>
   );
 }
@@ -332,11 +339,3 @@ function FolderDialogs({ menu, open, onOpen, onClose }: FolderDialogsProps) {
 const ANNOUNCED_AFTER_MS = 500;
 
 const ignore = (): void => undefined;
-
-function HitCount({ hits, here }: { readonly hits: Hits; readonly here: boolean }) {
-  return (
-    <p className={classes.hits}>
-      <b>{hitText(hits)}</b> {here ? "in diesem Ordner" : "in allen Ordnern"}
-    </p>
-  );
-}

@@ -9,6 +9,7 @@ import { virtualLevel, virtualPathNames } from "../files/data/group-files.ts";
 import { sortFiles } from "../files/data/sort-files.ts";
 import type { Workspace } from "../files/data/workspace.ts";
 import type { FileIndex } from "../search/names/file-index.ts";
+import { searchNames, type NameHits } from "../search/names/search-names.ts";
 import type { Crumb } from "./breadcrumb.tsx";
 import { isNarrowed, isSearched, type ViewState } from "./view-state.ts";
 
@@ -32,6 +33,8 @@ export interface Level {
   readonly folders: readonly LevelFolder[];
   readonly files: readonly FileItem[];
   readonly crumbs: readonly Crumb[];
+  /** Set in a search: what was found without the texts. */
+  readonly names?: NameHits;
   /** Set where files of several folders stand together. */
   readonly folderNameOf?: (file: FileItem) => string | undefined;
   /** Set where files stand under headings: each file's; equal ones stand together. */
@@ -83,21 +86,44 @@ function placeOf({ tree, listed }: Workspace, { grouping, path }: ViewState): Pl
 
 /** Documents that match search and filters: of all, or below the open folder. */
 function narrowed(workspace: Workspace, view: ViewState, index: FileIndex, place: Place): Level {
-  const { tree, listed } = workspace;
-  const below = view.here && place.folder ? tree.subtreeOf(place.folder.id) : undefined;
-  const there = below ? listed.filter((file) => below.has(file.folder_id ?? "")) : listed;
-  const matching = filterFiles(there, view);
+  const below = belowOf(workspace, view, place.folder);
+  const matching = matchingFiles(workspace.listed, view, below);
   const whole = { ...place, folders: [], folderNameOf: nameIn(workspace) };
   if (!isSearched(view)) return { ...whole, ...sorted(workspace, matching, view) };
-  const hits = index.search(view.search, matching, (file) => folderPath(tree, file)).map(({ file }) => file);
+  const names = searchNames(index, view.search, matching, (file) => folderPath(workspace.tree, file));
   const folders = isFiltered(view) ? [] : foundFolders(workspace, view.search, below);
-  // The best first, until an order is chosen.
-  return {
-    ...whole,
-    folders,
-    ...(view.sort === undefined ? { files: hits } : sorted(workspace, hits, view)),
-  };
+  return { ...whole, folders, names, ...foundFiles(workspace, names.files, view) };
 }
+
+/** Hits in the chosen order; the best first, until one is chosen. */
+export const foundFiles = (
+  workspace: Workspace,
+  hits: readonly FileItem[],
+  view: ViewState,
+): Pick<Level, "files" | "headingOf"> =>
+  view.sort === undefined ? { files: hits } : sorted(workspace, hits, view);
+
+/** Folders that a search is limited to; undefined for all. */
+const belowOf = (
+  { tree }: Workspace,
+  view: ViewState,
+  folder: Folder | undefined,
+): ReadonlySet<string> | undefined => (view.here && folder ? tree.subtreeOf(folder.id) : undefined);
+
+const matchingFiles = (
+  files: readonly FileItem[],
+  view: ViewState,
+  below: ReadonlySet<string> | undefined,
+): readonly FileItem[] =>
+  filterFiles(below ? files.filter((file) => below.has(file.folder_id ?? "")) : files, view);
+
+/** Those of some documents that a search with its filters may show. */
+export const allowedFiles = (
+  workspace: Workspace,
+  files: readonly FileItem[],
+  view: ViewState,
+  { folder }: Level,
+): readonly FileItem[] => matchingFiles(files, view, belowOf(workspace, view, folder));
 
 /** Folders whose names have every word of a search. */
 function foundFolders(

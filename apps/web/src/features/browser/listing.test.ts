@@ -221,6 +221,7 @@ describe("view in the address", () => {
   it("comes back whole", () => {
     const views = fc.record<ViewState>({
       mode: fc.constantFrom("grid", "table"),
+      tiles: fc.boolean(),
       grouping: fc.constantFrom("folder", "author", "date", "none"),
       path: fc.array(fc.string({ minLength: 1 })),
       sort: fc.option(fc.constantFrom("name", "size", "author", "date", "added", "folder"), {

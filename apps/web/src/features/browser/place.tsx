@@ -7,15 +7,14 @@ import { useNarrow } from "../../ui/use-narrow.ts";
 import { Breadcrumb, type Crumb } from "./breadcrumb.tsx";
 import classes from "./browser-view.module.css";
 import { FolderMenuButton } from "./folders/folder-menu-button.tsx";
-import { answerText, type Hits } from "../search/texts/hit-words.ts";
-import { isSearched, type ViewState } from "./view-state.ts";
+import { answerText, hitText, type HitCount } from "../search/texts/hit-words.ts";
 
 interface Props {
   readonly title: string | undefined;
-  readonly view: ViewState;
   /** Number of documents shown, or of all; undefined while it is unknown. */
   readonly count: number | undefined;
-  readonly hits: Hits;
+  /** Given in a search. */
+  readonly hits: HitCount | undefined;
   readonly crumbs: readonly Crumb[];
   readonly folder: Folder | undefined;
   readonly onOpen: (path: readonly string[]) => void;
@@ -23,10 +22,10 @@ interface Props {
 }
 
 /** Heading of the page: the title at the top level, the result of a search, or the path of a folder. */
-export function Place({ title, view, count, hits, crumbs, folder, onOpen, onMenu }: Props) {
+export function Place({ title, count, hits, crumbs, folder, onOpen, onMenu }: Props) {
   const narrow = useNarrow();
   const open = crumbs.length > 1 ? crumbs.at(-1) : undefined;
-  const answer = isSearched(view) && count !== undefined ? answerText(view.search.trim(), hits) : undefined;
+  const answer = hits && count !== undefined ? answerText(hits) : undefined;
   const heading = answer ?? open?.name ?? title;
   const way = (
     <span className={classes.way}>
@@ -53,7 +52,7 @@ export function Place({ title, view, count, hits, crumbs, folder, onOpen, onMenu
       {narrow ? (
         <InBar slot="title">
           <Title order={1} className={classes.barTitle}>
-            {answer === undefined ? heading : "Suche"}
+            {answer === undefined || !hits ? heading : hitText(hits)}
           </Title>
         </InBar>
       ) : (

@@ -99,11 +99,37 @@ function ViewItems({ view, onView }: Pick<Props, "view" | "onView">) {
       <Menu.Divider />
       <SortItems view={view} onView={onView} />
       <Menu.Divider />
+      <ModeItems view={view} onView={onView} />
+    </>
+  );
+}
+
+const MODES = {
+  list: { mode: "grid", tiles: false },
+  grid: { mode: "grid", tiles: true },
+  table: { mode: "table" },
+} as const satisfies Record<string, Partial<ViewState>>;
+
+/** Hits of a search are rows with their passages, until something else is chosen. */
+function ModeItems({ view, onView }: Pick<Props, "view" | "onView">) {
+  const searched = isSearched(view);
+  const tiled = searched && !view.tiles ? "list" : "grid";
+  const mode = view.mode === "table" ? "table" : tiled;
+  return (
+    <>
       <Menu.Label>Ansicht</Menu.Label>
       <Menu.RadioGroup
-        value={view.mode}
-        onChange={(mode) => onView({ mode: mode === "table" ? "table" : "grid" })}
+        value={mode}
+        onChange={(value) => {
+          if (!searched) onView({ mode: value === "table" ? "table" : "grid" });
+          else if (value === "list" || value === "grid" || value === "table") onView(MODES[value]);
+        }}
       >
+        {searched ? (
+          <Menu.RadioItem value="list" closeMenuOnClick>
+            Liste
+          </Menu.RadioItem>
+        ) : null}
         <Menu.RadioItem value="grid" closeMenuOnClick>
           Kacheln
         </Menu.RadioItem>

@@ -14,6 +14,8 @@ import { SORT_KEYS, type Direction, type SortKey } from "../files/data/sort-file
 /** State of the browser in the address: a reload, the way back and a shared link restore it. */
 export interface ViewState extends Filters {
   readonly mode: "grid" | "table";
+  /** Hits of a search as tiles in place of rows. */
+  readonly tiles: boolean;
   readonly grouping: Grouping;
   /** Folder id in the folder grouping; keys of virtual folders in the others; empty at the top. */
   readonly path: readonly string[];
@@ -35,6 +37,7 @@ export interface ViewState extends Filters {
 export const DEFAULT_VIEW: ViewState = {
   ...NO_FILTERS,
   mode: "grid",
+  tiles: false,
   grouping: "folder",
   path: [],
   sort: undefined,
@@ -64,6 +67,7 @@ export function readView(params: URLSearchParams): ViewState {
   const types = params.getAll("type");
   return {
     mode: oneOf(["grid", "table"], params.get("mode")) ?? DEFAULT_VIEW.mode,
+    tiles: params.get("hits") === "tiles",
     grouping: oneOf(GROUPINGS, params.get("group")) ?? DEFAULT_VIEW.grouping,
     path: params.getAll("path"),
     sort: oneOf(SORT_KEYS, params.get("sort")),
@@ -98,6 +102,7 @@ export function writeView(view: ViewState): URLSearchParams {
   const params = new URLSearchParams();
   const single = {
     mode: view.mode === DEFAULT_VIEW.mode ? undefined : view.mode,
+    hits: view.tiles ? "tiles" : undefined,
     group: view.grouping === DEFAULT_VIEW.grouping ? undefined : view.grouping,
     sort: view.sort,
     dir: view.direction === DEFAULT_VIEW.direction ? undefined : view.direction,

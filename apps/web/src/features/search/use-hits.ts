@@ -11,6 +11,7 @@ import { useUser } from "../../lib/session.ts";
 import { browserQuery } from "../files/data/files.api.ts";
 import { isListed } from "../files/data/filter-files.ts";
 import { FileIndex } from "./names/file-index.ts";
+import { searchNames } from "./names/search-names.ts";
 import { useTextHits } from "./texts/use-text-hits.ts";
 import { templatesQuery } from "../templates/templates.api.ts";
 import { foundCustomersQuery, foundPeopleQuery } from "./search.api.ts";
@@ -173,10 +174,9 @@ const OWN_PAGE = "/browser";
 const withoutPath = (): string => "";
 
 function ownDocuments(index: FileIndex, { files }: Browser, search: string, view: string): readonly Hit[] {
-  return index
-    .search(search, files.filter(isListed), withoutPath)
-    .slice(0, SHOWN)
-    .map(({ file }) => documentHit(file, OWN_PAGE, view));
+  return searchNames(index, search, files.filter(isListed), withoutPath)
+    .files.slice(0, SHOWN)
+    .map((file) => documentHit(file, OWN_PAGE, view));
 }
 
 function ownFolders({ folders }: Browser, search: string): readonly Hit[] {

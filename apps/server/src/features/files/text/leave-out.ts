@@ -1,4 +1,4 @@
-import { isSmallWord } from "@krempelfrei/documents/text/small-words";
+import { isSmallWord, tellingWords } from "@krempelfrei/contract/search/small-words";
 import type { Term } from "@krempelfrei/documents/text/search-terms";
 import type { Ctx } from "../../../context/context.ts";
 import { countFound } from "./search.queries.ts";
@@ -10,10 +10,7 @@ const RARE_TERMS_MAX = 8;
 const isSmall = ({ kind, words: [word = ""] }: Term): boolean => kind === "word" && isSmallWord(word);
 
 /** The terms that say something about a document, where there are any. */
-export function tellingTerms(terms: readonly Term[]): readonly Term[] {
-  const telling = terms.filter((term) => !isSmall(term));
-  return telling.length === 0 ? terms : telling;
-}
+export const tellingTerms = (terms: readonly Term[]): readonly Term[] => tellingWords(terms, isSmall);
 
 /** The terms without the rarest, one fewer each time, as long as half of them is left. What the actor does not see is not counted. */
 export async function* withoutRarest(

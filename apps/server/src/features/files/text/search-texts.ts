@@ -64,8 +64,8 @@ function pauses(): () => Promise<void> {
 
 /**
  * The documents in whose text all of this stands, among those that the actor sees in lists. Words are also found inside
- * of longer ones, in other forms and by what means the same. Where nothing has all of them, words that say nothing are left
- * out, then unknown words are taken apart, then those that are written nearly so are looked for, then the rarest words are left out. What the actor does not see changes nothing in the
+ * of longer ones, in other forms and by what means the same. Words that say nothing are left out. Where nothing has all of the
+ * others, unknown words are taken apart, then those that are written nearly so are looked for, then the rarest words are left out. What the actor does not see changes nothing in the
  * answer. A page goes on behind the last hit of the one before, whatever was read meanwhile. Errors: 404 for a foreign group;
  * 422 at `cursor`; 429.
  */
@@ -106,10 +106,8 @@ interface Reading {
 
 /** The readings of a search; the first with a hit answers. */
 async function* readingsOf(ctx: Ctx, typed: Typed): AsyncGenerator<Reading, undefined> {
-  const { terms } = typed;
-  yield { mode: "typed", kept: terms };
-  const telling = tellingTerms(terms);
-  if (telling.length < terms.length) yield { mode: "typed", kept: telling };
+  const telling = tellingTerms(typed.terms);
+  yield { mode: "typed", kept: telling };
   yield { mode: "apart", kept: telling };
   yield { mode: "similar", kept: telling };
   for await (const kept of withoutRarest(ctx, typed, telling)) yield { mode: "typed", kept };

@@ -1,28 +1,20 @@
 import { Progress } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import {
-  IconCirclePercentageFilled,
-  IconHeartFilled,
-  IconLifebuoyFilled,
-  IconLockFilled,
-} from "@tabler/icons-react";
 import { memo, useMemo, useRef } from "react";
 import { shortDate } from "../../../lib/format.ts";
 import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
 import { UNKNOWN_AUTHOR } from "../../files/data/group-files.ts";
-import { isForeign, useWorkspace } from "../../files/data/workspace.ts";
 import { DocumentPicture } from "../../files/preview/document-picture.tsx";
 import type { Sought } from "../../files/words/marks.ts";
 import type { UploadEntry } from "../../uploads/upload-entries.ts";
 import { CancelUpload, RetryUpload } from "../../uploads/upload-controls.tsx";
-import { ApprovalMark } from "../../files/workspace/approval-mark.tsx";
 import { DocumentTitle, Marked } from "../../files/workspace/document-title.tsx";
 import { FileClaimMark } from "../../files/workspace/file-claim-mark.tsx";
 import { FileMenuButton } from "../../files/workspace/file-menu-button.tsx";
 import { ReadingMark } from "../../files/workspace/reading-mark.tsx";
-import { WhoSees } from "../../files/workspace/who-sees.tsx";
 import classes from "./file-rows.module.css";
 import { idOf, keyOfLine, linesOf, type FileListProps, type Line, type PickFile } from "./file-list.ts";
+import { Audience, FileMarks } from "./file-marks.tsx";
 import { Heading } from "./heading.tsx";
 import { PickBox, PickButton } from "./pick.tsx";
 
@@ -117,7 +109,8 @@ const FileRow = memo(function FileRow(props: RowProps) {
               </>
             )}
           </span>
-          <Marks file={file} />
+          <FileMarks file={file} />
+          <Audience file={file} />
         </span>
         <ReadingMark file={file} />
         <FileClaimMark file={file} />
@@ -128,38 +121,6 @@ const FileRow = memo(function FileRow(props: RowProps) {
     </div>
   );
 });
-
-/** Flags of a document; its menu sets them. */
-function Marks({ file }: { readonly file: FileItem }) {
-  const { workspace } = useWorkspace();
-  return (
-    <span className={classes.marks}>
-      {file.is_favorite ? (
-        <span role="img" aria-label="Favorit" className={classes.favorite}>
-          <IconHeartFilled size={18} aria-hidden />
-        </span>
-      ) : null}
-      {file.is_tax_relevant ? (
-        <span role="img" aria-label="Steuerrelevant" className={classes.tax}>
-          <IconCirclePercentageFilled size={18} aria-hidden />
-        </span>
-      ) : null}
-      {file.is_sos ? (
-        <span role="img" aria-label="SOS" className={classes.sos}>
-          <IconLifebuoyFilled size={18} aria-hidden />
-        </span>
-      ) : null}
-      {isForeign(file, workspace.currentId) ? (
-        <WhoSees file={file} />
-      ) : file.is_for_all ? null : (
-        <span role="img" aria-label="Nur ich">
-          <IconLockFilled size={16} aria-hidden />
-        </span>
-      )}
-      <ApprovalMark file={file} />
-    </span>
-  );
-}
 
 const UploadRow = memo(function UploadRow({ entry }: { readonly entry: UploadEntry }) {
   return (

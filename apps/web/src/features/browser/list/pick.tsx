@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import type { ReactNode } from "react";
+import type { KeyboardEventHandler, ReactNode } from "react";
 import type { PickFile } from "./file-list.ts";
 
 interface PickProps {
@@ -12,11 +12,13 @@ interface PickProps {
 
 interface PickButtonProps extends PickProps {
   readonly selecting: boolean;
+  readonly onKeyDown?: KeyboardEventHandler<HTMLButtonElement>;
   readonly children: ReactNode;
 }
 
 /** Button that opens a document, or selects it while several are selected. */
-export function PickButton({ file, selected, selecting, className, onPick, children }: PickButtonProps) {
+export function PickButton(props: PickButtonProps) {
+  const { file, selected, selecting, className, onPick, onKeyDown, children } = props;
   return (
     <button
       type="button"
@@ -24,6 +26,7 @@ export function PickButton({ file, selected, selecting, className, onPick, child
       aria-label={file.name}
       aria-pressed={selecting ? selected : undefined}
       onClick={(event) => onPick(file, event.shiftKey)}
+      onKeyDown={onKeyDown}
       title={file.full_name}
     >
       {children}

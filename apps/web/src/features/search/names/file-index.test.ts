@@ -88,13 +88,13 @@ it("a whole word in the name comes before its start, a part, an author and a fol
   expect(hits.map(({ file }) => file.id)).toEqual(["whole", "start", "part", "author", "folder"]);
 });
 
-it("equal hits stand by date, the newest first", () => {
+it("equal hits stand by date, the newest first, those without one by the day on which they came", () => {
   const files = [
     paper("old", "Police", dated(2018)),
     paper("new", "Police", dated(2026, 1)),
-    paper("none", "Police"),
+    paper("none", "Police", { created_at: "2020-05-01T08:00:00Z" }),
   ];
-  expect(found("police", files)).toEqual(["new", "old", "none"]);
+  expect(found("police", files)).toEqual(["new", "none", "old"]);
 });
 
 it("a changed document is found by what it says now", () => {

@@ -25,7 +25,7 @@ interface Entry {
 interface FileEntry extends Entry {
   /** The folded name, for phrases. */
   readonly name: string;
-  /** Days in order; 0 without a date. */
+  /** Days in order. */
   readonly day: number;
 }
 
@@ -69,14 +69,17 @@ export class FileIndex {
     return entry;
   }
 
-  /** The documents in which every word of the query is found somewhere, the best first; equal ones by date, new to old. */
-  search(query: string, files: readonly FileItem[], pathOf: PathOf): Hit[] {
+  /**
+   * The documents in which every word of the query is found somewhere, the best first; equal ones by date, new to old.
+   * `phrase`: the whole of what was typed, for names that have it.
+   */
+  search(query: string, files: readonly FileItem[], pathOf: PathOf, phrase = query): Hit[] {
     const words = queryWords(query);
     if (words.length === 0) return [];
     const entries = files.map((file) => this.add(file));
     const paths = files.map((file) => this.#pathEntry(pathOf(file)));
     const fits = words.map((word) => this.#fitsOf(word));
-    const phrases = foldings(query.trim().replace(/\s+/g, " "));
+    const phrases = [...new Set([query, phrase])].map((text) => foldings(text.trim().replace(/\s+/g, " ")));
     const hits: (Hit & { readonly day: number })[] = [];
     for (const [index, file] of files.entries()) {
       const entry = entries[index];
@@ -92,15 +95,21 @@ export class FileIndex {
         score += best;
       }
       if (score === 0) continue;
-      if (phrases.some((phrase) => entry.name.includes(phrase))) score += PHRASE_BONUS;
+      for (const forms of phrases) {
+        if (forms.some((form) => entry.name.includes(form))) score += PHRASE_BONUS;
+      }
       hits.push({ file, score, day: entry.day });
     }
     return hits.sort((a, b) => b.score - a.score || b.day - a.day || (a.file.id < b.file.id ? -1 : 1));
   }
 
-  /** Whether a word stands nowhere as it was typed, so that words with one error in it count. */
+  /** Whether a word stands somewhere with one error in it, and nowhere as it was typed. */
   isMistyped(word: QueryWord): boolean {
-    return this.#fitsOf(word).every((fit) => fit === 0 || fit === Math.fround(FIT.mistyped));
+    const fits = this.#fitsOf(word);
+    return (
+      fits.includes(Math.fround(FIT.mistyped)) &&
+      fits.every((fit) => fit === 0 || fit === Math.fround(FIT.mistyped))
+    );
   }
 
   /** Every word that stands somewhere. */
@@ -174,5 +183,12 @@ function bestIn({ words, weights }: Entry, fits: Float32Array): number {
   return best;
 }
 
-const dayOf = ({ date_relevance_year, date_relevance_month, date_relevance_day }: FileItem): number =>
-  (date_relevance_year ?? 0) * 372 + ((date_relevance_month ?? 1) - 1) * 31 + (date_relevance_day ?? 0);
+/** Without a date of its own a document is of the day on which it came. */
+function dayOf(file: FileItem): number {
+  const { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day } = file;
+  if (year !== null) return dayNumber(year, month ?? 1, day ?? 0);
+  const [cameYear = 0, cameMonth = 1, cameDay = 0] = file.created_at.slice(0, 10).split("-").map(Number);
+  return dayNumber(cameYear, cameMonth, cameDay);
+}
+
+const dayNumber = (year: number, month: number, day: number): number => year * 372 + (month - 1) * 31 + day;

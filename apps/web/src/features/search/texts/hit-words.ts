@@ -1,29 +1,28 @@
-import type { TextHitCount } from "./use-text-hit-count.ts";
+import type { TextAnswer } from "./use-text-answer.ts";
 
-/** Number of hits: folders, and documents by their names and texts, each once. */
-export interface Hits {
-  readonly count: number;
+/** Number of hits that stand below a heading. */
+export interface HitCount {
+  readonly documents: number;
+  readonly folders: number;
+  /** What was looked for, without words that were left out. */
+  readonly asked: string;
   readonly more: boolean;
-  readonly state: TextHitCount["state"];
+  readonly state: TextAnswer["state"];
 }
 
-export const sumHits = (
-  files: readonly { readonly id: string }[],
-  folders: number,
-  { ids, more, state }: TextHitCount,
-): Hits => ({
-  count: new Set([...files.map(({ id }) => id), ...ids]).size + folders,
-  more,
-  state,
-});
+const number = (count: number): string => count.toLocaleString("de-DE");
 
-/** The number of hits; "Keine Treffer" only once everything was looked through. */
-export function hitText({ count, more, state }: Hits): string {
-  if (count > 0) return `${more ? "Mehr als " : ""}${count.toLocaleString("de-DE")} Treffer`;
-  if (state === "searching") return "Suche läuft …";
+/** The number of documents; "Keine Treffer" only once everything was looked through. */
+export function hitText({ documents, folders, more, state }: HitCount): string {
+  const count = `${more ? "Mehr als " : ""}${number(documents)} Treffer`;
+  if (state === "searching") return documents === 0 ? "Suche läuft …" : `${count}, sucht noch im Text …`;
+  if (documents > 0) return count;
+  if (folders > 0) return `${number(folders)} Ordner`;
   return state === "failed" ? "Keine Treffer in Namen und Angaben" : "Keine Treffer";
 }
 
 /** The same as the heading of a page. */
-export const answerText = (search: string, hits: Hits): string =>
-  hits.count > 0 ? `${hitText(hits)} für „${search}“` : hitText(hits);
+export const answerText = (hits: HitCount): string =>
+  hits.documents + hits.folders > 0 && hits.state !== "searching"
+    ? `${hitText(hits)} für „${hits.asked}“`
+    : hitText(hits);

@@ -3,7 +3,7 @@ import { isMember } from "@krempelfrei/contract/access";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useUser } from "../../../lib/session.ts";
 import type { Scope } from "../../files/data/files.api.ts";
-import { hitParams, quoted } from "./text-hits.tsx";
+import { hitParams, quoted } from "./hit-address.ts";
 import { TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
 
 const SHOWN = 5;

@@ -1,0 +1,75 @@
+import { IconInfoCircleFilled } from "@tabler/icons-react";
+import { quoted } from "../../search/texts/hit-address.ts";
+import classes from "./search-results.module.css";
+import type { SearchResult } from "./search-result.ts";
+
+interface Props {
+  readonly search: string;
+  readonly result: SearchResult;
+  /** Types something else into the search field. */
+  readonly onSearch: (search: string) => void;
+}
+
+const QUOTES = /["„“”»«]/g;
+
+const number = (count: number): string => count.toLocaleString("de-DE");
+const hits = (count: number): string => `${number(count)} Treffer`;
+
+/** What was not looked for, if anything was left out. */
+function leftOutText({ leftOut, missing, files, more }: SearchResult): string | undefined {
+  const without = leftOut.length > 0 ? `Ohne ${quoted(leftOut)} gesucht.` : undefined;
+  if (missing.length === 0 || files.length === 0) return without;
+  const rest = `Nichts mit ${quoted(missing)}. Ohne: ${more ? "mehr als " : ""}${hits(files.length)}.`;
+  return without === undefined ? rest : `${without} ${rest}`;
+}
+
+/** Where the hits were found: the parts of the number in the heading. */
+function placesText({ named, files, folders, more, state }: SearchResult): string | undefined {
+  if (state === "searching") return undefined;
+  const inTexts = files.length - named;
+  const parts = [
+    ...(folders > 0 ? [`${number(folders)} Ordner`] : []),
+    ...(named > 0 ? [`${hits(named)} im Namen`] : []),
+    ...(inTexts > 0
+      ? [`${more ? "mehr als " : ""}${named > 0 ? number(inTexts) : hits(inTexts)} im Text`]
+      : []),
+  ];
+  return parts.length < 2 ? undefined : `${parts.join(", ")}.`;
+}
+
+/** The line below the heading: what was left out, where the hits are, and what else may be meant. */
+export function ResultNote({ search, result, onSearch }: Props) {
+  const leftOut = leftOutText(result);
+  const places = placesText(result);
+  const { similar } = result;
+  if (leftOut === undefined && places === undefined && similar.length === 0) return null;
+  return (
+    <p className={classes.note}>
+      <IconInfoCircleFilled size={18} aria-hidden />
+      <span>
+        {leftOut === undefined ? null : <b>{leftOut} </b>}
+        {places === undefined ? null : <>{places} </>}
+        {result.leftOut.length === 0 || result.missing.length > 0 ? null : (
+          <button type="button" onClick={() => onSearch(`"${search.replaceAll(QUOTES, " ").trim()}"`)}>
+            Genau so suchen
+          </button>
+        )}
+        {similar.length > 0 ? (
+          <>
+            {" "}
+            Meinten Sie{" "}
+            {similar.map((word, index) => (
+              <span key={word}>
+                {index > 0 ? ", " : ""}
+                <button type="button" onClick={() => onSearch(word)}>
+                  {word}
+                </button>
+              </span>
+            ))}
+            ?
+          </>
+        ) : null}
+      </span>
+    </p>
+  );
+}

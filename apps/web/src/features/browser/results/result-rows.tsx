@@ -1,0 +1,210 @@
+import { Skeleton } from "@mantine/core";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { TextHit } from "@krempelfrei/contract/files/text-search";
+import { IconFolderFilled } from "@tabler/icons-react";
+import { Fragment, memo, useMemo, useRef, type KeyboardEvent } from "react";
+import { shortDate } from "../../../lib/format.ts";
+import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
+import { UNKNOWN_AUTHOR } from "../../files/data/group-files.ts";
+import { DocumentPicture } from "../../files/preview/document-picture.tsx";
+import type { Sought } from "../../files/words/marks.ts";
+import { DocumentTitle, Marked } from "../../files/workspace/document-title.tsx";
+import { useFileDrag } from "../../files/workspace/drag-and-drop.tsx";
+import { FileClaimMark } from "../../files/workspace/file-claim-mark.tsx";
+import { FileMenuButton } from "../../files/workspace/file-menu-button.tsx";
+import { ReadingMark } from "../../files/workspace/reading-mark.tsx";
+import { WhoSees } from "../../files/workspace/who-sees.tsx";
+import { keyOfLine, linesOf, type FileListProps, type Line, type PickFile } from "../list/file-list.ts";
+import { FileMarks } from "../list/file-marks.tsx";
+import { Heading } from "../list/heading.tsx";
+import { PickBox, PickButton } from "../list/pick.tsx";
+import classes from "./result-rows.module.css";
+
+/** The least of a row; more are measured. */
+const ROW_REM = 5.4375;
+const HEADING_REM = 2.5;
+const remOf = (line: Line): number => ("heading" in line ? HEADING_REM : ROW_REM);
+/** Letters that two lines of a phone hold; wide rows have more room. */
+const TITLE_LENGTH = 62;
+const NOTHING: FileListProps["entries"] = [];
+
+interface Props extends Omit<FileListProps, "entries" | "onHeading"> {
+  readonly passages: ReadonlyMap<string, TextHit>;
+  /** Whether the texts are still being searched: the last row waits for them. */
+  readonly isSearching: boolean;
+}
+
+/** Hits of a search as rows: each with its first page, what is known of it, and the passage where it was found. */
+export function ResultRows(props: Props) {
+  const { files, selected, selecting, onPick, folderNameOf, headingOf, sought, passages, isSearching } =
+    props;
+  const list = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => linesOf(files, NOTHING, headingOf, 1), [files, headingOf]);
+  const { rows, top, height, measure } = useWindowRows({
+    list,
+    lines,
+    keyOf: keyOfLine,
+    rowRem: ROW_REM,
+    remOf,
+    overscan: 5,
+  });
+  return (
+    <div className={classes.frame}>
+      <div ref={list} className={classes.list} role="list" style={{ height }}>
+        {rows.map((row) => {
+          const line = lines[row.index];
+          if (!line) return null;
+          const style = { transform: `translateY(${row.start - top}px)` };
+          if ("heading" in line)
+            return <Heading key={`h${line.heading}`} {...line} onHeading={undefined} style={style} />;
+          const [item] = line.items;
+          if (!item || !("file" in item)) return null;
+          const { file } = item;
+          return (
+            <div
+              key={file.id}
+              ref={measure}
+              data-index={row.index}
+              role="listitem"
+              aria-setsize={files.length}
+              aria-posinset={row.index + 1}
+              className={classes.place}
+              style={style}
+            >
+              <ResultRow
+                file={file}
+                passage={passages.get(file.id)}
+                selected={selected.has(file.id)}
+                selecting={selecting}
+                onPick={onPick}
+                path={folderNameOf?.(file)}
+                sought={sought}
+              />
+            </div>
+          );
+        })}
+      </div>
+      {isSearching ? <WaitingRow /> : null}
+    </div>
+  );
+}
+
+/** Row in place of what the texts will bring. */
+function WaitingRow() {
+  return (
+    <div className={classes.waiting} aria-hidden>
+      <Skeleton className={classes.waitingPicture} />
+      <div className={classes.words}>
+        <Skeleton height="0.875rem" width="45%" />
+        <Skeleton height="0.75rem" width="30%" mt="0.5rem" />
+      </div>
+    </div>
+  );
+}
+
+/** Arrow keys go from row to row, from the first back to the field; the return key opens. */
+function walk(event: KeyboardEvent<HTMLButtonElement>): void {
+  const isUp = event.key === "ArrowUp";
+  if ((!isUp && event.key !== "ArrowDown") || event.altKey || event.ctrlKey || event.metaKey) return;
+  const list = event.currentTarget.closest('[role="list"]');
+  const titles = [...(list?.querySelectorAll<HTMLButtonElement>("button[title]") ?? [])];
+  const at = titles.indexOf(event.currentTarget);
+  event.preventDefault();
+  const next = titles[isUp ? at - 1 : at + 1];
+  if (next) next.focus();
+  else if (isUp) document.querySelector<HTMLElement>('input[type="search"][aria-keyshortcuts]')?.focus();
+}
+
+interface RowProps {
+  readonly file: FileItem;
+  readonly passage: TextHit | undefined;
+  readonly selected: boolean;
+  readonly selecting: boolean;
+  readonly onPick: PickFile;
+  readonly path: string | undefined;
+  readonly sought: Sought | undefined;
+}
+
+const ResultRow = memo(function ResultRow(props: RowProps) {
+  const { file, passage, selected, selecting, onPick, path, sought } = props;
+  const drag = useFileDrag(file.id, !file.can_modify);
+  const pick = { file, selected, onPick };
+  return (
+    <div {...drag} className={classes.row} data-selected={selected || undefined}>
+      {selecting ? <PickBox {...pick} className={classes.check} /> : null}
+      <DocumentPicture file={file} size="row" />
+      <div className={classes.words}>
+        <PickButton {...pick} selecting={selecting} className={classes.open} onKeyDown={walk}>
+          <DocumentTitle name={file.name} length={TITLE_LENGTH} sought={sought} />
+        </PickButton>
+        <span className={classes.facts}>
+          <bdi className={classes.sender}>
+            <Marked text={file.author ?? UNKNOWN_AUTHOR} sought={sought} />
+          </bdi>
+          <Path path={path} sought={sought} className={classes.wide} />
+          {passage ? <span className={classes.page}>Seite {passage.page}</span> : null}
+        </span>
+        {passage ? <PassageText {...passage} /> : null}
+        <ReadingMark file={file} />
+        <FileClaimMark file={file} />
+      </div>
+      <span className={classes.side}>
+        <FileMarks file={file} />
+        <span className={classes.date}>{shortDate(file)}</span>
+        <Path path={path} sought={sought} className={classes.narrow} />
+        <span className={classes.who}>
+          <WhoSees file={file} />
+        </span>
+      </span>
+      <span className={classes.menu}>
+        <FileMenuButton file={file} />
+      </span>
+    </div>
+  );
+});
+
+interface PathProps {
+  readonly path: string | undefined;
+  readonly sought: Sought | undefined;
+  readonly className: string | undefined;
+}
+
+const STEP = " › ";
+
+/** The way to the folder: always its end, and as much of what is before it as there is room for. */
+function Path({ path, sought, className }: PathProps) {
+  if (path === undefined) return null;
+  const at = path.lastIndexOf(STEP);
+  const end = at < 0 ? 0 : at + STEP.length;
+  return (
+    <span className={`${classes.way} ${className}`} title={path}>
+      <IconFolderFilled size={14} aria-hidden className={classes.folder} />
+      <span className="visually-hidden">in </span>
+      {end === 0 ? null : (
+        <span className={classes.path}>
+          <bdi>
+            <Marked text={path.slice(0, end)} sought={sought} />
+          </bdi>
+        </span>
+      )}
+      <bdi className={classes.last}>
+        <Marked text={path.slice(end)} sought={sought} />
+      </bdi>
+    </span>
+  );
+}
+
+/** A passage of a text with what was found in it marked. */
+function PassageText({ snippet, marks }: Pick<TextHit, "snippet" | "marks">) {
+  return (
+    <bdi className={classes.passage}>
+      {marks.map(([from, to], index) => (
+        <Fragment key={from}>
+          {snippet.slice(marks[index - 1]?.[1] ?? 0, from)}
+          <mark>{snippet.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {snippet.slice(marks.at(-1)?.[1] ?? 0)}
+    </bdi>
+  );
+}

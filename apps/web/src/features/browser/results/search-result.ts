@@ -1,0 +1,114 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { TextHit } from "@krempelfrei/contract/files/text-search";
+import { isSmallWord } from "@krempelfrei/contract/search/small-words";
+import { foldings } from "@krempelfrei/contract/search/search";
+import type { Workspace } from "../../files/data/workspace.ts";
+import { askedWords } from "../../search/names/search-names.ts";
+import type { TextAnswer } from "../../search/texts/use-text-answer.ts";
+import { allowedFiles, foundFiles, type Level } from "../level.ts";
+import type { ViewState } from "../view-state.ts";
+
+/** One list of what a search has found: each document once. */
+export interface SearchResult extends Pick<Level, "files" | "headingOf"> {
+  /** What was looked for, without words that were left out. */
+  readonly asked: string;
+  readonly folders: number;
+  /** Documents found by what is known of them. */
+  readonly named: number;
+  /** Passages of documents that were found by their text alone. */
+  readonly passages: ReadonlyMap<string, TextHit>;
+  readonly state: TextAnswer["state"];
+  /** Whether there are more hits than are shown. */
+  readonly more: boolean;
+  /** Typed words that say nothing about a document. */
+  readonly leftOut: readonly string[];
+  /** Typed words that no document has together with the others. */
+  readonly missing: readonly string[];
+  /** Words that texts have in place of the typed ones. */
+  readonly similar: readonly string[];
+  readonly unread: TextAnswer["unread"];
+}
+
+const NO_NAMES: NonNullable<Level["names"]> = { files: [], leftOut: [], isNear: false };
+
+const isMissing = (typed: string): boolean => !foldings(typed).some(isSmallWord);
+
+/**
+ * Joins hits by name and by text. Those that have all words as they were typed hide those of texts that lack a word or
+ * have a similar one; names that have a word nearly so stand behind the texts that have it, and wait for these.
+ */
+export function searchResult(
+  workspace: Workspace,
+  view: ViewState,
+  level: Level,
+  answer: TextAnswer,
+): SearchResult {
+  const { files: byName, leftOut, isNear } = level.names ?? NO_NAMES;
+  const missing = answer.leftOut.filter(isMissing);
+  const isLoose = missing.length > 0 || answer.similar.length > 0;
+  const hidesTexts = isLoose && byName.length > 0 && !isNear;
+  const isTextFirst = isNear && !isLoose;
+  const waits = isTextFirst && answer.state === "searching";
+  const named = waits ? [] : byName;
+  const hits = hidesTexts ? [] : answer.hits;
+  const isWhole = hidesTexts || hits.length === 0;
+  const byText = textFiles(workspace, view, level, hits, new Set(named.map(({ id }) => id)));
+  const ordered = isTextFirst ? [...byText.files, ...named] : [...named, ...byText.files];
+  return {
+    ...foundFiles(workspace, ordered, view),
+    asked: askedText(view.search, isWhole ? [] : missing),
+    folders: level.folders.length,
+    named: named.length,
+    passages: byText.passages,
+    state: answer.state,
+    more: answer.more && !hidesTexts,
+    leftOut,
+    missing: isWhole ? [] : missing,
+    similar: hidesTexts ? [] : answer.similar,
+    unread: answer.unread,
+  };
+}
+
+const QUOTES = /["„“”»«]/g;
+
+function askedText(search: string, missing: readonly string[]): string {
+  const words = askedWords(search).asked.split(" ");
+  const isGone = new Set(missing);
+  return words
+    .filter((word) => !isGone.has(word))
+    .join(" ")
+    .replaceAll(QUOTES, "");
+}
+
+interface TextFiles {
+  readonly files: readonly FileItem[];
+  readonly passages: ReadonlyMap<string, TextHit>;
+}
+
+/** The documents of hits in texts that are not found by name, and that the filters of the page leave. */
+function textFiles(
+  workspace: Workspace,
+  view: ViewState,
+  level: Level,
+  hits: readonly TextHit[],
+  named: ReadonlySet<string>,
+): TextFiles {
+  const passages = new Map(hits.filter((hit) => !named.has(hit.file_id)).map((hit) => [hit.file_id, hit]));
+  if (passages.size === 0) return { files: [], passages };
+  const known = new Map((workspace.browser?.files ?? []).map((file) => [file.id, file]));
+  // A document that the listing does not have yet comes with its next answer.
+  const files = [...passages.keys()].flatMap((id) => known.get(id) ?? []);
+  const allowed = allowedFiles(workspace, files, view, level);
+  return { files: allowed, passages: onlyOf(allowed, passages) };
+}
+
+const onlyOf = (
+  files: readonly FileItem[],
+  passages: ReadonlyMap<string, TextHit>,
+): ReadonlyMap<string, TextHit> =>
+  new Map(
+    files.flatMap(({ id }) => {
+      const passage = passages.get(id);
+      return passage ? [[id, passage] as const] : [];
+    }),
+  );

@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { textSearch } from "./text-search.api.ts";
+
+it("asks only for what a text can be searched for", () => {
+  expect(textSearch(" ab ")).toBeUndefined();
+  expect(textSearch("a b c d e f g h i")).toBe("a b c d e f g h");
+  expect(textSearch("x".repeat(200))).toHaveLength(100);
+});

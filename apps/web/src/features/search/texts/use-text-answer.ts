@@ -1,0 +1,84 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import type { TextHit, TextHits } from "@krempelfrei/contract/files/text-search";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import type { Scope } from "../../files/data/files.api.ts";
+import { TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
+
+/** Answer of the search in texts to what is typed. */
+export interface TextAnswer {
+  /** The best first, as far as they were asked for. */
+  readonly hits: readonly TextHit[];
+  /** Whether there are more hits. */
+  readonly more: boolean;
+  /** `off`: too little was typed to look for it in texts. */
+  readonly state: "off" | "searching" | "failed" | "done";
+  readonly leftOut: readonly string[];
+  readonly similar: readonly string[];
+  readonly unread: TextHits["unread"];
+}
+
+const NO_ANSWER: Omit<TextAnswer, "state"> = {
+  hits: [],
+  more: false,
+  leftOut: [],
+  similar: [],
+  unread: null,
+};
+
+interface TextAnswerNow {
+  readonly answer: TextAnswer;
+  /** Asks for more hits; undefined where there are no more, or while they come. */
+  readonly onMore: (() => void) | undefined;
+}
+
+/** `whole`: all hits are asked for, because the page shows only some of them. */
+export function useTextAnswer(typed: string, scope: Scope, whole: boolean): TextAnswerNow {
+  const search = textSearch(typed);
+  const [settled] = useDebouncedValue(search, TEXT_SEARCH_DELAY_MS);
+  const { data, isError, isPaused, isPlaceholderData, hasNextPage, isFetching, fetchNextPage } =
+    useInfiniteQuery(textHitsQuery(settled, scope));
+  const isSettled = search === settled;
+  const state = stateOf({
+    search,
+    isSettled,
+    isFailed: isError || isPaused,
+    isKnown: !!data && !isPlaceholderData,
+  });
+  const isDone = state === "done";
+  const canGoOn = isDone && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (whole && canGoOn) void fetchNextPage();
+  }, [whole, canGoOn, fetchNextPage]);
+  const answer = useMemo((): TextAnswer => {
+    const first = isDone ? data?.pages[0] : undefined;
+    if (!data || !first) return { ...NO_ANSWER, state };
+    const hits = data.pages.flatMap((page) => page.hits);
+    return {
+      hits,
+      more: hasNextPage,
+      state,
+      leftOut: first.left_out,
+      similar: first.similar,
+      unread: first.unread,
+    };
+  }, [data, isDone, state, hasNextPage]);
+  return { answer, onMore: canGoOn && !whole ? () => void fetchNextPage() : undefined };
+}
+
+interface Progress {
+  readonly search: string | undefined;
+  /** Nothing else was typed meanwhile. */
+  readonly isSettled: boolean;
+  /** Also without a network: then no answer comes. */
+  readonly isFailed: boolean;
+  readonly isKnown: boolean;
+}
+
+/** Hits of the text before this one are no hits of this one. */
+function stateOf({ search, isSettled, isFailed, isKnown }: Progress): TextAnswer["state"] {
+  if (search === undefined) return "off";
+  if (!isSettled) return "searching";
+  if (isKnown) return "done";
+  return isFailed ? "failed" : "searching";
+}

@@ -1,0 +1,23 @@
+/** Words without capitals, marks and umlauts that say nothing about a document. */
+const SMALL_WORDS: ReadonlySet<string> = new Set(
+  (
+    "der die das den dem des ein eine einen einem einer eines und oder am an auf aus bei beim bis da dem durch es fur fuer gegen " +
+    "ich im in ins ist kein keine mit nach nur ob ohne seit sich sie sind so uber ueber um unter vom von vor war was wegen wann " +
+    "weit wer wie wieviel wir wo zu zum zur zwischen " +
+    "mein meine meinen meinem meiner meines unser unsere unseren unserem unserer unseres ihr ihre ihren ihrem ihrer " +
+    "alle aller alles letzte letzten letzter letztes letztem neu neue neuen neuer neues neueste neuesten neuester neuestes " +
+    "alt alte alten alter altes diese diesen dieser dieses jede jeden jeder hoch viel viele kostet " +
+    "brief briefe schreiben dokument dokumente such suche finde finden zeige zeig bitte"
+  ).split(" "),
+);
+
+export const isSmallWord = (word: string): boolean => SMALL_WORDS.has(word);
+
+/** The words of a search that say something about a document, in names as in texts; all of them where none does. */
+export function tellingWords<Word>(
+  words: readonly Word[],
+  isSmall: (word: Word) => boolean,
+): readonly Word[] {
+  const telling = words.filter((word) => !isSmall(word));
+  return telling.length === 0 ? words : telling;
+}
