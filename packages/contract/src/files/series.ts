@@ -12,7 +12,7 @@ const period = {
 const Series = z.object({
   /** Months between two documents: 1, 3, 6 or 12. */
   months: z.int(),
-  /** The oldest first; a period may have two. */
+  /** The oldest first, one of a period. */
   members: z.array(z.object({ id, ...period })),
   /** Periods without a document between the first and the last one, but for those that are known to have none. */
   gaps: z.array(z.object(period)),

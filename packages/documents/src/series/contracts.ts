@@ -8,7 +8,15 @@ export interface ContractNumbers {
 interface Numbered {
   /** Names the folder by what does not change with the years. */
   readonly folder: string;
+  /** Year of the document with its month as a fraction; null where it is undated. */
+  readonly time: number | null;
   readonly numbers: ContractNumbers;
+}
+
+interface Contract<One> {
+  readonly documents: readonly One[];
+  /** Whether a number of the contract says so of each. */
+  readonly isSure: boolean;
 }
 
 /** The surest one first. */
@@ -16,11 +24,12 @@ const KINDS = ["contract", "plate", "customer"] as const;
 
 /**
  * Divides documents of the same name by the contracts that they are of: by their numbers, where these repeat, else by
- * their folders; those of a customer's number by both. A document without a number stands with those of its folder, and with none where two contracts have one.
+ * their folders; those of a customer's number by both. A document without a number stands with those of its folder that have
+ * one before and after it; with none where two contracts share the folder.
  */
-export function contractsOf<One extends Numbered>(documents: readonly One[]): One[][] {
+export function contractsOf<One extends Numbered>(documents: readonly One[]): Contract<One>[] {
   const kind = KINDS.find((kind) => repeats(documents, kind));
-  if (kind === undefined) return byFolder(documents);
+  if (kind === undefined) return byFolder(documents).map((documents) => ({ documents, isSure: false }));
   const unnumbered = documents.filter(({ numbers }) => numbers[kind].length === 0);
   const sharing = joined(documents, kind);
   // One customer may have two contracts.
@@ -29,7 +38,11 @@ export function contractsOf<One extends Numbered>(documents: readonly One[]): On
   return contracts.map((contract) => {
     const folders = foldersOf(contract);
     const isAlone = contracts.every((other) => other === contract || areApart(foldersOf(other), folders));
-    return isAlone ? [...contract, ...unnumbered.filter(({ folder }) => folders.has(folder))] : contract;
+    const times = contract.flatMap(({ time }) => time ?? []);
+    const isAmong = ({ folder, time }: One): boolean =>
+      folders.has(folder) && time !== null && time > Math.min(...times) && time < Math.max(...times);
+    const joining = isAlone ? unnumbered.filter(isAmong) : [];
+    return { documents: [...contract, ...joining], isSure: kind !== "customer" && joining.length === 0 };
   });
 }
 

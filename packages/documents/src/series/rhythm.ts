@@ -37,7 +37,7 @@ const RHYTHMS = [
 const FILLED = 2 / 3;
 /** Share of documents that may be late or early by more than their drift. */
 const ASTRAY = 1 / 4;
-/** Share of periods that may have two. */
+/** Share of periods that may have two documents, which are then both left out: one may be of another contract. */
 const DOUBLED = 1 / 10;
 
 /** A document with the number of its period and the months by which it is late for it, null where that is not known. */
@@ -54,10 +54,19 @@ interface Slots<One> {
   readonly monthOf: (slot: number) => number | null;
 }
 
-/** The rhythm in which documents come, or undefined where they have none. */
-export function rhythmOf<One extends Dated>(documents: readonly One[]): Rhythm<One> | undefined {
+/**
+ * The rhythm in which documents come, or undefined where they have none. `isOneContract`: a number says that all are of one.
+ * Otherwise two that come every year, half a year apart, look like one that comes every half-year: only names with months
+ * ("Beitrag April 2024") are then believed.
+ */
+export function rhythmOf<One extends Dated>(
+  documents: readonly One[],
+  isOneContract: boolean,
+): Rhythm<One> | undefined {
+  const named = documents.filter(({ nameMonth }) => nameMonth !== null);
   for (const { months, least, drift } of RHYTHMS) {
-    const slots = months === 12 ? yearsOf(documents) : monthsOf(documents, months);
+    const isDoubtful = !isOneContract && (months === 3 || months === 6);
+    const slots = months === 12 ? yearsOf(documents) : monthsOf(isDoubtful ? named : documents, months);
     if (isRegular(slots.slotted, least, drift)) return { months, ...membersOf(slots) };
   }
   return undefined;
@@ -81,10 +90,12 @@ function membersOf<One extends Dated>({
   periodOf,
   monthOf,
 }: Slots<One>): Omit<Rhythm<One>, "months"> {
-  const members = slotted
+  const bySlot = Map.groupBy(slotted, ({ slot }) => slot);
+  const members = [...bySlot.values()]
+    .flatMap(([first, ...others]) => (first && others.length === 0 ? first : []))
     .toSorted((a, b) => a.slot - b.slot)
     .map(({ one, slot }) => ({ one, period: periodOf(slot) }));
-  const taken = new Set(slotted.map(({ slot }) => slot));
+  const taken = new Set(bySlot.keys());
   const [first, last] = [Math.min(...taken), Math.max(...taken)];
   const gaps = Array.from({ length: last - first }, (_, index) => first + index).filter(
     (slot) => !taken.has(slot),

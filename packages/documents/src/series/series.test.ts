@@ -3,6 +3,7 @@ import { periodOfName } from "./name-period.ts";
 import { namesakesOf, seriesOf, type SeriesDocument } from "./series.ts";
 
 const TODAY = "2026-11-27";
+const NO_NUMBERS = { contract: [], plate: [], customer: [] };
 type Changes = Partial<SeriesDocument> & { readonly contract?: string; readonly customer?: string };
 
 /** A bill of an insurer; the day is YYYY, YYYY-MM or empty. */
@@ -33,6 +34,8 @@ const yearly = (name: string, years: readonly number[], changes: Changes = {}, m
 const YEARS = [2019, 2020, 2021, 2022, 2023, 2024, 2025, 2026];
 const monthly = (name: string, months: readonly string[]) =>
   months.map((month) => letter(name, month, { content: month }));
+const named = (name: string, months: readonly string[]) =>
+  months.map((month) => letter(`${name} ${month}`, ""));
 const monthsOf = (year: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${year}-${String(index + 1).padStart(2, "0")}`);
 
@@ -100,10 +103,10 @@ describe("a series", () => {
     ).toEqual([
       "1: 2026-01 2026-02 2026-03 2026-05 2026-06 2026-08 2026-09 2026-10, missing 2026-04 2026-07, next 2026-11",
     ]);
-    expect(told(monthly("Rechnung", ["2025-11", "2026-02", "2026-05", "2026-08"]))).toEqual([
+    expect(told(named("Rechnung", ["11/2025", "02/2026", "05/2026", "08/2026"]))).toEqual([
       "3: 2025-11 2026-02 2026-05 2026-08, next 2026-11",
     ]);
-    expect(told(monthly("Beitrag", ["2025-04", "2025-10", "2026-04", "2026-10"]))).toEqual([
+    expect(told(named("Beitrag", ["04/2025", "10/2025", "04/2026", "10/2026"]))).toEqual([
       "6: 2025-04 2025-10 2026-04 2026-10, next 2027-04",
     ]);
   });
@@ -201,14 +204,32 @@ describe("two contracts of one sender are two series", () => {
     expect(series.flatMap(({ gaps }) => gaps)).toEqual([]);
   });
 
+  test("one of which has letters without numbers alone, after those of the other", () => {
+    const after = yearly("Beitragsrechnung", [2027, 2028, 2029]);
+    const [series] = seriesOf([...CAR, ...after], "2029-11-27");
+    expect(series?.members.map(({ period }) => period.year)).toEqual(YEARS);
+    // Between two with the number it is of the same one.
+    const unread = CAR.map((one) => (one.year === 2023 ? { ...one, numbers: NO_NUMBERS } : one));
+    expect(told(unread)).toEqual(told(CAR));
+  });
+
   test("by their folders, of one customer's number too", () => {
     const flats = ["Erdgeschoss", "Dachgeschoss"].flatMap((folder) =>
       yearly("Stromrechnung", [2023, 2024, 2025], { folder, customer: "4711000" }),
     );
     expect(told(flats)).toHaveLength(2);
-    expect(
-      told(flats.map((one) => ({ ...one, numbers: { contract: [], plate: [], customer: [] } }))),
-    ).toHaveLength(2);
+    expect(told(flats.map((one) => ({ ...one, numbers: NO_NUMBERS })))).toHaveLength(2);
+  });
+
+  test("also where both together come every half-year", () => {
+    const bills = [2022, 2023, 2024, 2025].flatMap((year) => [
+      letter("Beitragsrechnung", `${year}-01`),
+      letter("Beitragsrechnung", `${year}-07`),
+    ]);
+    expect(told(bills)).toEqual([]);
+    // One contract by its number.
+    const numbered = bills.map((one) => ({ ...one, numbers: { ...one.numbers, contract: ["KH 553"] } }));
+    expect(told(numbered)).toEqual([expect.stringMatching(/^6: 2022-01 2022-07/)]);
   });
 
   test("by numbers in their names", () => {
@@ -246,10 +267,13 @@ describe("beside a series", () => {
     expect(told([...BILLS.filter(({ year }) => year !== 2023), corrected])[0]).not.toContain("missing");
   });
 
-  test("two documents in one month stand both in it, but not in many", () => {
+  test("two documents in one month are in doubt, and both in none; many leave no series", () => {
     const slips = monthly("Gehaltsabrechnung", [...monthsOf(2025, 12), ...monthsOf(2026, 10)]);
-    const again = letter("Gehaltsabrechnung", "2026-03", { content: "again", id: "again" });
-    expect(told([...slips, again])[0]).toContain("2026-03 2026-03");
+    const again = (month: string) => letter("Gehaltsabrechnung", month, { content: `again ${month}` });
+    const [middle, last] = [told([...slips, again("2026-03")]), told([...slips, again("2026-10")])];
+    expect(middle[0]).toContain("2026-02 2026-04");
+    expect(middle[0]).not.toContain("missing");
+    expect(last[0]).toMatch(/2026-09, next 2026-11$/);
     expect(told([...slips, ...slips.map((one) => ({ ...one, content: `${one.content}b` }))])).toEqual([]);
   });
 

@@ -35,6 +35,7 @@ const LATE_DAYS = 30;
 
 type Prepared<One> = Dated &
   Pick<SeriesDocument, "folder" | "numbers"> & {
+    readonly time: number | null;
     readonly stem: string;
     readonly key: string;
     readonly document: One;
@@ -60,7 +61,7 @@ export function seriesOf<One extends SeriesDocument>(
   );
   return [...Map.groupBy(able, ({ key }) => key).values()].flatMap((namesakes) =>
     contractsOf(namesakes).flatMap((contract) => {
-      const rhythm = rhythmOf(contract);
+      const rhythm = rhythmOf(contract.documents, contract.isSure);
       return rhythm ? [seriesIn(rhythm, prepared, today)] : [];
     }),
   );
@@ -81,6 +82,8 @@ function prepare<One extends SeriesDocument>(document: One): Prepared<One> {
   const named = periodOfName(document.name);
   const { stem, year: nameYear, month: nameMonth } = named;
   const { id, year, month, folder, numbers } = document;
+  const timeYear = year ?? nameYear;
+  const time = timeYear === null ? null : timeYear + ((month ?? nameMonth ?? 1) - 1) / 12;
   return {
     id,
     year,
@@ -89,6 +92,7 @@ function prepare<One extends SeriesDocument>(document: One): Prepared<One> {
     numbers,
     nameYear,
     nameMonth,
+    time,
     stem,
     key: keyOf(document, named),
     document,

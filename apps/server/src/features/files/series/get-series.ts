@@ -11,7 +11,7 @@ import { mayReadFile } from "../data/files.policy.ts";
 import { type FileRow, getFile } from "../data/files.queries.ts";
 import { findHeads, listOfSender, type SenderRow } from "./series.queries.ts";
 
-/** Letters of a series that are read for the numbers of their contracts. */
+/** Letters of a series that are read for the numbers of their contracts, spread over its years. */
 const READ_MAX = 48;
 
 /**
@@ -36,7 +36,7 @@ async function findSeries(ctx: Ctx, file: FileRow): Promise<FileSeries["series"]
   const own = all.find(({ id }) => id === file.id);
   if (!own) return null;
   const namesakes = new Set(namesakesOf(own, all));
-  const read = [...namesakes].filter(({ row }) => !row.machine_hidden).slice(0, READ_MAX);
+  const read = spread([...namesakes].filter(({ row }) => !row.machine_hidden));
   const heads = await findHeads(
     ctx,
     file.customer_id,
@@ -59,6 +59,15 @@ async function findSeries(ctx: Ctx, file: FileRow): Promise<FileSeries["series"]
     gaps: gaps.filter((gap) => !known.has(gapName(gap))),
     expected,
   };
+}
+
+/** The first, the last, and others at equal distances. */
+function spread(known: readonly Known[]): readonly Known[] {
+  if (known.length <= READ_MAX) return known;
+  const places = Array.from({ length: READ_MAX }, (_, index) =>
+    Math.round((index * (known.length - 1)) / (READ_MAX - 1)),
+  );
+  return places.flatMap((place) => known[place] ?? []);
 }
 
 const gapName = ({ year, month }: { readonly year: number; readonly month: number | null }): string =>

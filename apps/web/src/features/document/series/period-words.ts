@@ -34,7 +34,7 @@ export const whenOf = (period: Period): string =>
 export interface Tab extends Period {
   /** Null where there is no document. */
   readonly id: string | null;
-  /** "2022", "Mär"; the second of a period "2022 (2)". */
+  /** "2022", "Mär". */
   readonly label: string;
 }
 
@@ -43,14 +43,10 @@ export function tabsOf({ months, members, gaps }: Series): Tab[] {
   const places = [...members, ...gaps.map((gap) => ({ ...gap, id: null }))].toSorted(
     (a, b) => a.year - b.year || (a.month ?? 0) - (b.month ?? 0),
   );
-  const counts = new Map<string, number>();
-  const tabs = places.map((place): Tab => {
-    const name = gapName(place);
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    const label = place.month === null ? name : (MONTHS[place.month - 1] ?? "").slice(0, 3);
-    return { ...place, label: count > 1 ? `${label} (${count})` : label };
-  });
+  const tabs = places.map((place): Tab => ({
+    ...place,
+    label: place.month === null ? String(place.year) : (MONTHS[place.month - 1] ?? "").slice(0, 3),
+  }));
   return months === 12 ? tabs.toReversed() : tabs;
 }
 

@@ -20,14 +20,15 @@ export function SeriesBar({ file, onOpen }: Props) {
   useRenewedSeries(file);
   if (!series) return null;
   const { months, members, gaps, expected } = series;
-  const periods = new Set(members.map(gapName)).size;
   return (
     <section className={classes.bar} aria-label="Reihe">
       <div className={classes.what}>
         <IconStack2Filled size="1.25rem" aria-hidden className={classes.icon} />
         <strong>{rhythmName(months)}</strong>
         <span className={classes.count}>
-          {gaps.length > 0 ? `${periods} von ${periods + gaps.length}` : documents(members.length)}
+          {gaps.length > 0
+            ? `${members.length} von ${members.length + gaps.length}`
+            : documents(members.length)}
         </span>
       </div>
       <Tabs file={file} series={series} onOpen={onOpen} />
