@@ -82,11 +82,33 @@ test("a call is noted by keyboard, and taken back within ten seconds", async ({ 
   await expect(words).toHaveValue("Steuerunterlagen");
   await page.keyboard.press("Enter");
   await expect(latest.getByRole("listitem").first()).toContainText("Anruf: Steuerunterlagen");
+  await expect(latest.getByRole("button", { name: "Notiz löschen: Anruf: Steuerunterlagen" })).toBeVisible();
   const tile = page.getByRole("listitem").filter({ hasText: "Letzter Kontakt" });
   await expect(tile).toContainText("Anruf: Steuerunterlagen");
   await page.getByRole("button", { name: "Rückgängig" }).click();
   await expect(tile).toContainText("Noch kein Kontakt notiert.");
   await expect(latest).not.toContainText("Steuerunterlagen");
+});
+
+// Covers staff.5
+test("a part that fails says so and is fetched again, the others work", async ({ page, context }) => {
+  const staff = await signedInAs("admin");
+  const customer = await makeQuietCustomer(staff);
+  await enter(context, staff);
+  let fails = true;
+  await page.route("**/api/customers/*/waiting-files", (route) =>
+    fails ? route.fulfill({ status: 500, json: { message: "Fehler" } }) : route.continue(),
+  );
+  await page.goto(`/customers/${customer.id}/overview`);
+  const tile = page.getByRole("listitem").filter({ hasText: "Wartende Dokumente" });
+  await expect(tile).toContainText("–");
+  const again = tile.getByRole("button", { name: "Erneut" });
+  await expect(again).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Saldo" })).toContainText("Ausgeglichen");
+  fails = false;
+  await again.click();
+  await expect(tile).toContainText("alles sortiert");
+  await expect(again).toBeHidden();
 });
 
 // Covers staff.11
@@ -102,7 +124,8 @@ test("a janitor reaches a customer whom they look after, without the account", a
   page.on("request", (request) => {
     if (/api\/.*(?:bookings|changelog|claims)/.test(request.url())) bookings.push(request.url());
   });
-  await page.goto(`/customers/${cared.id}/overview`);
+  await page.goto(`/customers/${cared.id}/documents`);
+  await page.getByRole("link", { name: `Kundennummer ${cared.number}` }).click();
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: `${phone} anrufen` })).toHaveAttribute(
     "href",

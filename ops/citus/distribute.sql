@@ -33,6 +33,7 @@ SELECT create_distributed_table('booking', 'customer_id', colocate_with => 'blob
 SELECT create_distributed_table('claim', 'customer_id', colocate_with => 'blob');
 SELECT create_distributed_table('claim_position', 'customer_id', colocate_with => 'blob');
 SELECT create_distributed_table('claim_vat', 'customer_id', colocate_with => 'blob');
+SELECT create_distributed_table('contact_note', 'customer_id', colocate_with => 'blob');
 SELECT create_distributed_table('content', 'customer_id', colocate_with => 'blob');
 SELECT create_distributed_table('content_key', 'customer_id', colocate_with => 'blob');
 SELECT create_distributed_table('content_page', 'customer_id', colocate_with => 'blob');

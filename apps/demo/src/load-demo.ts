@@ -29,6 +29,7 @@ import { contractFor, type DemoContract } from "./contracts.ts";
 import { loadDeadlines } from "./deadlines.ts";
 import { loadEmergencyAccess } from "./load-emergency.ts";
 import { loadAccounting } from "./load-accounting.ts";
+import { loadContacts } from "./load-contacts.ts";
 import { loadContract } from "./load-contract.ts";
 import { type DrawnContent, storeReading } from "./store-reading.ts";
 import { DEMO_CUSTOMERS, DEMO_STAFF, type DemoCustomer } from "./people.ts";
@@ -80,7 +81,7 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
     const known = new Set<string>();
     const byHand: Awaited<ReturnType<typeof bookingsFor>> = [];
     for (const [index, { customer, id, papers }] of groups.entries()) {
-      const contract = contractFor(index, customer, ctx.clock(), staffIds);
+      const contract = contractFor(index, customer, ctx.clock(), staffIds.toReversed());
       const members = await makeGroup(ctx, customer, id, contract, passwordHash);
       const folders = await makeFolders(ctx, id, papers);
       const rows = [];
@@ -116,6 +117,7 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       await insertFavorites(ctx, favorites);
       if (customer.related.length > 0) await loadDeadlines(ctx, id, rows, members);
       const shown = rows.find((row) => row.is_sos && row.user_id === id);
+      if (index === 0) await loadContacts(ctx, id, staffIds.at(-1) ?? id);
       await loadEmergencyAccess(ctx, id, customer, shown && `${shown.name}.${shown.extension}`);
       const account = { customer_id: id, created_by: staffIds[0] ?? null, now: ctx.clock() };
       const makeIds = (count: number) => newIds(ctx, count);

@@ -80,7 +80,7 @@ function Manager({ id }: { id: string }) {
   const openFile = useCallback((file: string | undefined) => setView({ file, start: undefined }), [setView]);
   if (error && !customer) {
     return (
-      <Page title="Dokumente" above={<WayBack number={undefined} />}>
+      <Page title="Dokumente" above={<WayBack id={id} number={undefined} />}>
         <CustomerFailure error={error} onRetry={() => void refetch()} />
       </Page>
     );
@@ -99,7 +99,7 @@ function Manager({ id }: { id: string }) {
   return (
     <Page
       title={customer ? `Dokumente von ${customer.full_name}` : "Dokumente"}
-      above={<WayBack number={customer?.number} />}
+      above={<WayBack id={id} number={customer?.number} />}
       toolbar={
         <Group gap="md">
           <PrintSeparators customerId={id} />
@@ -143,13 +143,20 @@ function useScopedSearch(name: string | undefined): { scope?: ReactNode; otherSe
   };
 }
 
-function WayBack({ number }: { readonly number: number | undefined }) {
+function WayBack({ id, number }: { readonly id: string; readonly number: number | undefined }) {
   return (
     <Text size="sm" mb="0.25rem">
       <Anchor component={Link} to="/customers" underline="always">
         Kunden
       </Anchor>
-      {number === undefined ? "" : ` › Kundennummer ${number}`}
+      {number === undefined ? null : (
+        <>
+          {" › "}
+          <Anchor component={Link} to={`/customers/${id}/overview`} underline="always">
+            Kundennummer {number}
+          </Anchor>
+        </>
+      )}
     </Text>
   );
 }

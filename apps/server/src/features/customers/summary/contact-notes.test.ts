@@ -31,6 +31,26 @@ async function makeAssigned() {
 const assign = (id: string, caretaker_user_id: string | null) =>
   admin.call(updateCustomer, { params: { id }, body: { caretaker_user_id } });
 
+/** Stores whether a folder is suggested for documents of these names. */
+async function suggest(customerId: string, folders: Readonly<Record<string, object | null>>): Promise<void> {
+  for (const [name, folder_id] of Object.entries(folders))
+    await world.db
+      .insertInto("file_suggestion")
+      .columns(["customer_id", "file_id", "sha256", "suggestions", "made_at"])
+      .expression((eb) =>
+        eb
+          .selectFrom("file")
+          .select(["customer_id", "id", "sha256"])
+          .select((file) => [
+            file.val(JSON.stringify({ folder_id })).$castTo<string>().as("suggestions"),
+            file.val(new Date()).as("made_at"),
+          ])
+          .where("customer_id", "=", customerId)
+          .where("name", "=", name),
+      )
+      .execute();
+}
+
 const CALL: ContactNoteInput = { kind: "call", text: "Bringt das Zeugnis am Mittwoch mit" };
 const pathOf = (id: string, note = "") => `/api/customers/${id}/contact-notes${note && `/${note}`}`;
 const statusOf = async (client: Client, id: string, note?: string) => [
@@ -170,13 +190,20 @@ describe("the summary of a customer", () => {
 
   it("has the newest documents that wait, and since when the oldest does", async () => {
     const { group, params } = await makeAssigned();
-    expect(await janitor.call(listWaitingFiles, { params })).toEqual({ data: [], total: 0, oldest_at: null });
+    expect(await janitor.call(listWaitingFiles, { params })).toEqual({
+      data: [],
+      total: 0,
+      suggested: 0,
+      oldest_at: null,
+    });
     for (const name of Array.from({ length: 11 }, (_, index) => `Brief ${index}.pdf`))
       await admin.call(uploadFile, {
         file: { name, bytes: pdf(randomUUID()) },
         body: { user_id: group.customer.id },
       });
-    const { data, total, oldest_at } = await janitor.call(listWaitingFiles, { params });
+    await suggest(params.id, { "Brief 3": { value: randomUUID() }, "Brief 4": null });
+    const { data, total, suggested, oldest_at } = await janitor.call(listWaitingFiles, { params });
+    expect(suggested).toBe(1);
     expect(data.map(({ name }) => name)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Brief ${n}`));
     expect(total).toBe(11);
     expect(Date.parse(oldest_at ?? "")).toBeLessThan(Date.parse(data.at(-1)?.created_at ?? ""));

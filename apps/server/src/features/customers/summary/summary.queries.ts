@@ -8,7 +8,7 @@ export type WaitingRow = Pick<Selectable<File>, (typeof SHOWN)[number]>;
 const waitingOf = (ctx: Ctx, customerId: string) =>
   ctx.db
     .selectFrom("file")
-    .where("customer_id", "=", customerId)
+    .where("file.customer_id", "=", customerId)
     .where(sql<SqlBool>`(is_locker OR is_unmanaged)`);
 
 /** The newest first. */
@@ -24,11 +24,21 @@ export async function listWaitingRows(ctx: Ctx, customerId: string, limit: numbe
 export async function countWaiting(
   ctx: Ctx,
   customerId: string,
-): Promise<{ total: number; oldest_at: Date | null }> {
+): Promise<{ total: number; suggested: number; oldest_at: Date | null }> {
   return waitingOf(ctx, customerId)
+    .leftJoin("file_suggestion as made", (join) =>
+      join
+        .onRef("made.customer_id", "=", "file.customer_id")
+        .onRef("made.file_id", "=", "file.id")
+        // Those of a content that was replaced do not count.
+        .onRef("made.sha256", "=", "file.sha256"),
+    )
     .select((eb) => [
       eb.fn.countAll<number>().as("total"),
-      eb.fn.min<Date | null>("created_at").as("oldest_at"),
+      sql<number>`count(*) FILTER (WHERE jsonb_typeof(made.suggestions -> 'folder_id') = 'object')`.as(
+        "suggested",
+      ),
+      eb.fn.min<Date | null>("file.created_at").as("oldest_at"),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -20,10 +20,11 @@ export async function listWaitingFiles(
 ): Promise<z.infer<typeof api.listWaitingFiles.response>> {
   authorize(ctx, "customers.read");
   const { id } = await getCustomerRow(ctx, customerId);
-  const { total, oldest_at } = await countWaiting(ctx, id);
+  const { total, suggested, oldest_at } = await countWaiting(ctx, id);
   const rows = await listWaitingRows(ctx, id, PICTURES);
   return {
     total,
+    suggested,
     oldest_at: oldest_at?.toISOString() ?? null,
     data: rows.map((row) => ({
       id: row.id,

@@ -80,7 +80,7 @@ export function Composer({ customerId, draft, onDraft, onClose }: Props) {
           className={classes.grow}
           variant="unstyled"
           aria-label="Was war?"
-          placeholder="Was war?"
+          placeholder="Was war? Kunden lesen es in ihrer Datenauskunft."
           rows={2}
           maxLength={CONTACT_NOTE_MAX}
           ref={words}

@@ -3,14 +3,24 @@ import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
 import type { ContactKind, ContactNote } from "@krempelfrei/contract/customers/contact-notes";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { Anchor } from "@mantine/core";
-import { IconFileTextFilled, IconHomeFilled, IconMailFilled, IconPhoneFilled } from "@tabler/icons-react";
+import {
+  IconFileTextFilled,
+  IconHomeFilled,
+  IconMailFilled,
+  IconPhoneFilled,
+  IconTrashFilled,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { messageOf } from "../../../lib/form-errors.ts";
 import { germanTime } from "../../../lib/format.ts";
+import { confirmDelete } from "../../../ui/confirm.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { toastError } from "../../../ui/toasts.ts";
 import { Card, Nothing } from "./card.tsx";
 import { weekdayShort } from "./day-words.ts";
-import { contactNotesQuery, latestQuery } from "./summary.api.ts";
+import { contactNotesQuery, latestQuery, useTakeBackNote } from "./summary.api.ts";
 import classes from "./summary.module.css";
 import { contactWord } from "./tiles.tsx";
 
@@ -29,15 +39,18 @@ interface Row {
   readonly who: string;
   readonly icon: ReactNode;
   readonly tone: string | undefined;
+  /** Set for a note that the reader may take back. */
+  readonly note?: string;
 }
 
-const noteRow = ({ id, at, kind, text, author }: ContactNote): Row => ({
+const noteRow = ({ id, at, kind, text, author, can_delete }: ContactNote): Row => ({
   key: id,
   at,
   title: `${contactWord(kind)}: ${text}`,
   who: author ?? "nicht mehr im Büro",
   icon: CONTACT_ICONS[kind],
   tone: kind === "call" ? "info" : undefined,
+  ...(can_delete && { note: id }),
 });
 
 /** Notes of contacts have rows of their own. */
@@ -70,6 +83,34 @@ function changeRows(changes: readonly LoggedChange[]): Row[] {
       tone: "accent",
     };
   });
+}
+
+interface TakeBackProps {
+  readonly customerId: string;
+  readonly noteId: string;
+  readonly title: string;
+}
+
+function TakeBack({ customerId, noteId, title }: TakeBackProps) {
+  const takeBack = useTakeBackNote(customerId);
+  const ask = async (): Promise<void> => {
+    if (!(await confirmDelete({ name: title }))) return;
+    try {
+      await takeBack.mutateAsync(noteId);
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+  };
+  return (
+    <IconButton
+      label={`Notiz löschen: ${title}`}
+      data-tip="Notiz löschen"
+      size={32}
+      icon={<IconTrashFilled size={18} aria-hidden />}
+      loading={takeBack.isPending}
+      onClick={() => void ask()}
+    />
+  );
 }
 
 interface Props {
@@ -115,7 +156,7 @@ export function LatestCard({ customerId, canContact, seesHistory, composer }: Pr
       ) : null}
       {rows.length === 0 ? null : (
         <ul className={classes.list}>
-          {rows.map(({ key, at, title, who, icon, tone }) => (
+          {rows.map(({ key, at, title, who, icon, tone, note }) => (
             <li key={key}>
               <span className={classes.icon} data-tone={tone}>
                 {icon}
@@ -126,6 +167,7 @@ export function LatestCard({ customerId, canContact, seesHistory, composer }: Pr
                   <bdi>{who}</bdi> · {weekdayShort(at, today)}, {germanTime(at)}
                 </span>
               </span>
+              {note === undefined ? null : <TakeBack customerId={customerId} noteId={note} title={title} />}
             </li>
           ))}
         </ul>

@@ -17,13 +17,20 @@ export function WaitingCard({ customerId }: { readonly customerId: string }) {
   const { data, isError, isPending, refetch, dataUpdatedAt } = useQuery(waitingFilesQuery(customerId));
   const to = `/customers/${customerId}/documents`;
   if (data?.total === 0) return null;
-  const { total = 0, data: files = [] } = data ?? {};
+  const { total = 0, suggested = 0, data: files = [] } = data ?? {};
   const shown = total > files.length ? files.slice(0, BESIDE_REST) : files;
   const rest = total - shown.length;
   return (
     <Card
       title="Wartet auf Sortieren"
-      marks={data === undefined ? null : <ToneBadge tone={undefined}>{total}</ToneBadge>}
+      marks={
+        data === undefined ? null : (
+          <>
+            <ToneBadge tone={undefined}>{total}</ToneBadge>
+            {suggested > 0 ? <ToneBadge tone="info">{suggested} mit Vorschlag</ToneBadge> : null}
+          </>
+        )
+      }
       action={
         <Anchor component={Link} to={to} size="sm" underline="always">
           Alle ansehen
