@@ -18,6 +18,8 @@ const ALLOWED = new Set([
   "Apache-2.0 AND LGPL-3.0-or-later",
   "Apache-2.0 AND LGPL-3.0-or-later AND MIT",
   "LGPL-3.0-or-later",
+  // libheif, a WebAssembly module of its own, that can be exchanged too.
+  "LGPL-3.0",
 ]);
 
 /** What a package does not declare in a form that npm keeps, read in its files by a person. */

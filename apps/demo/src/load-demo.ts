@@ -21,7 +21,7 @@ import { insertFolders, type FolderRow } from "../../server/src/features/files/d
 import { insertRelatedPerson } from "../../server/src/features/relationships/relationships.queries.ts";
 import { insertTemplate } from "../../server/src/features/templates/templates.queries.ts";
 import { makeStartingFolders } from "../../server/src/features/files/folders/make-starting-folders.ts";
-import { insertVersions } from "../../server/src/features/files/versions/versions.queries.ts";
+import { insertVersions } from "../../server/src/features/files/data/versions.queries.ts";
 import { bookingsFor } from "./bookings.ts";
 import { demoDocument, type DocumentSpec } from "./files/demo-document.ts";
 import type { MadeDocument } from "./files/text-pdf.ts";

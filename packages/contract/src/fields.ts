@@ -180,3 +180,6 @@ export const id = z.uuid({ error: "Die Kennung ist ungültig" });
 /** A moment, ISO 8601 with offset. */
 export const moment = z.string();
 export const idParams = z.strictObject({ id });
+
+/** Of a document. By upload the first three come; the others come by mail, until they are converted to one of them. */
+export const fileExtension = z.enum(["pdf", "jpg", "png", "heic", "tif"]);

@@ -34,6 +34,8 @@ export const LIMITS = {
   /** Memory of an engine. */
   wasmBytes: 512 * MB,
   oldSpaceMb: 256,
+  /** Pages of a TIFF. */
+  convertedPages: 200,
   /** What a child may write. */
   outputBytes: 64 * MB,
   previewBytes: 2 * MB,

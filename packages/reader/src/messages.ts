@@ -1,3 +1,4 @@
+import type { ConvertibleKind } from "@krempelfrei/documents/file-kind";
 import type { Size } from "./answers.ts";
 
 // What goes into a child, as a JSON file in its folder, and the names of the files there.
@@ -11,6 +12,8 @@ export const BITMAP = "page.raw";
 export const WORDS = "words.json";
 export const READABLE = "readable.pdf";
 export const UPRIGHT = "upright.jpg";
+/** What was made of a picture that is none of the kinds of a document. */
+export const CONVERTED = "converted";
 /** Of a page, from 0. */
 export const sheetFile = (page: number, form: "raw" | "webp"): string => `sheet-${page}.${form}`;
 
@@ -42,7 +45,9 @@ export type PictureRequest =
   | { readonly work: "preview"; readonly bitmap?: Size }
   | { readonly work: "recognise"; readonly bitmap?: Size; readonly native?: Native | undefined }
   | { readonly work: "sheets"; readonly sheets: readonly (Size & { readonly page: number })[] }
-  | { readonly work: "upright" };
+  | { readonly work: "upright" }
+  /** Makes a JPEG of a HEIC, a PDF of a TIFF. */
+  | { readonly work: "convert"; readonly from: ConvertibleKind };
 
 /** To the child of mails. */
 export interface MailRequest {

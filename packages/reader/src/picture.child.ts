@@ -9,6 +9,7 @@ async function main(): Promise<void> {
   const request = readRequest() as PictureRequest;
   try {
     if (request.work === "recognise") await (await import("./recognise.ts")).recognise(request);
+    else if (request.work === "convert") await (await import("./convert/convert.ts")).convert(request.from);
     else await draw(request);
   } catch (error) {
     const message = error instanceof Error ? error.message : "";
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function draw(request: Exclude<PictureRequest, { work: "recognise" }>): Promise<void> {
+async function draw(request: Exclude<PictureRequest, { work: "recognise" | "convert" }>): Promise<void> {
   const { encodeSheets, makePreviews, makeUpright } = await import("./pictures.ts");
   if (request.work === "preview") await makePreviews(request.bitmap);
   else if (request.work === "sheets") await encodeSheets(request);

@@ -13,7 +13,8 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** A scan that broke off is shown as far as it goes. */
-const open = (): Sharp => sharp(INPUT, { limitInputPixels: LIMITS.picturePixels, failOn: "none" });
+export const open = (page = 0): Sharp =>
+  sharp(INPUT, { limitInputPixels: LIMITS.picturePixels, failOn: "none", page });
 
 export async function makePreviews(bitmap: Size | undefined): Promise<void> {
   const source = bitmap ? fromBitmap(bitmap) : open().autoOrient().flatten({ background: "white" });

@@ -25,6 +25,7 @@ export const FILE_CHANGES = {
     "file.replaced": "Dokument ersetzt",
     "file.pages_rotated": "Seiten gedreht",
     "file.split": "Dokument geteilt",
+    "file.converted": "Bild umgewandelt",
     "file.read_again": "Dokument erneut lesen lassen",
     "file.read_with_password": "Geschütztes Dokument mit Kennwort gelesen",
     "file.deleted": "Dokument gelöscht",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MEMBER_OR_MANAGER } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
-import { id, idParams, MESSAGES, moment, optionalText, requiredText } from "../fields.ts";
+import { fileExtension, id, idParams, MESSAGES, moment, optionalText, requiredText } from "../fields.ts";
 import { FileType } from "../file-types.ts";
 import { Folder } from "./folders.ts";
 import { Reading } from "./reading.ts";
@@ -35,7 +35,7 @@ export const FileItem = z.object({
   tags: z.array(z.string()),
   /** Null until somebody filled the form. */
   type: FileType.nullable(),
-  extension: z.enum(["pdf", "jpg", "png"]),
+  extension: fileExtension,
   /** Bytes. */
   size: z.int(),
   is_sos: z.boolean(),

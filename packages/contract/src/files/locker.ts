@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { id, moment, optionalText } from "../fields.ts";
+import { fileExtension, id, moment, optionalText } from "../fields.ts";
 import { LOCKER_NOTE_MAX } from "../limits.ts";
 
 /** A self-digitised document that waits for an operator (specification 3). */
@@ -8,7 +8,7 @@ export const LockerEntry = z.object({
   id,
   name: z.string(),
   full_name: z.string(),
-  extension: z.enum(["pdf", "jpg", "png"]),
+  extension: fileExtension,
   size: z.int(),
   created_at: moment,
   /** To the Krempler. */

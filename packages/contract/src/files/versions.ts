@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MEMBER_OR_MANAGER } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
-import { id, idParams, moment } from "../fields.ts";
+import { fileExtension, id, idParams, moment } from "../fields.ts";
 import { FileItem } from "./files.ts";
 
 export const replaceFile = endpoint({
@@ -19,7 +19,7 @@ export const replaceFile = endpoint({
 export const FileVersion = z.object({
   /** 1 is the first content. */
   number: z.int(),
-  extension: z.enum(["pdf", "jpg", "png"]),
+  extension: fileExtension,
   /** Bytes. */
   size: z.int(),
   /** When it became the content, and who brought it. */

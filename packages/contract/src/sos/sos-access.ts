@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { birthday, email, id, idParams, MESSAGES, moment } from "../fields.ts";
+import { birthday, email, fileExtension, id, idParams, MESSAGES, moment } from "../fields.ts";
 import { FileType } from "../file-types.ts";
 import { PreviewQuery } from "../files/reading.ts";
 import { TWO_FACTOR_DIGITS } from "../limits.ts";
@@ -12,7 +12,7 @@ export const SosFile = z.object({
   full_name: z.string(),
   author: z.string().nullable(),
   type: FileType.nullable(),
-  extension: z.enum(["pdf", "jpg", "png"]),
+  extension: fileExtension,
   /** Bytes. */
   size: z.int(),
   /** Names the pictures of its first page, for their address; null while there are none. */

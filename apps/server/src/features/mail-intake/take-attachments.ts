@@ -57,7 +57,7 @@ async function takeAttachment(
   try {
     const spooled = await ctx.blobs.spool(source, { maxBytes: ctx.settings.uploadMaxBytes });
     try {
-      acceptedKind(spooled);
+      acceptedKind(spooled, { convertible: true });
       await storeContent(ctx, ctx.actor.customer_id ?? "", spooled);
       const about = toPlainText(subject, " ").trim();
       const note = about === "" ? "Per E-Mail" : capped(`Per E-Mail: ${about}`, LOCKER_NOTE_MAX);

@@ -6,7 +6,7 @@ import { beforeEach } from "vitest";
 import { readMailbox } from "../../features/mail-intake/read-mailbox.ts";
 import { type Client, pdf } from "../client.ts";
 import { captureLog } from "../log-lines.ts";
-import { createWorld, type Group } from "../world.ts";
+import { createWorld, type Group, type WorldOptions } from "../world.ts";
 import { createMailbox } from "./memory-mailbox.ts";
 import { AUTHSERV, DOMAIN, passed } from "./verified.ts";
 
@@ -16,9 +16,9 @@ export const file = (filename: string, content: Uint8Array = pdf(randomUUID())) 
 });
 
 /** Before each test a new group, whose holder has an address; how mails come there is up to the test. */
-export async function createAddressee() {
+export async function createAddressee(options: WorldOptions = {}) {
   const { log, lines } = captureLog();
-  const world = await createWorld({ mailDomain: DOMAIN, log });
+  const world = await createWorld({ ...options, mailDomain: DOMAIN, log });
   const scene: { group: Group; member: Client; address: string } = {
     group: await world.makeGroup(),
     member: world.guest(),
@@ -60,8 +60,8 @@ export async function createAddressee() {
 }
 
 /** The real app with a mailbox in memory, empty before each test. */
-export async function createMailScene() {
-  const addressee = await createAddressee();
+export async function createMailScene(options?: WorldOptions) {
+  const addressee = await createAddressee(options);
   const { world, letter } = addressee;
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const mailbox = createMailbox();

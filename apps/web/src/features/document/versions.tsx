@@ -63,15 +63,17 @@ function Version({ id, version }: { id: string; version: FileVersion }) {
         </span>
       </span>
       <span className={classes.links}>
-        <a
-          href={showVersionUrl(id, number)}
-          target="_blank"
-          rel="noopener"
-          aria-label={`Version ${number} öffnen`}
-          data-tip={`Version ${number} öffnen`}
-        >
-          <IconExternalLink size={20} aria-hidden />
-        </a>
+        {extension === "heic" || extension === "tif" ? null : (
+          <a
+            href={showVersionUrl(id, number)}
+            target="_blank"
+            rel="noopener"
+            aria-label={`Version ${number} öffnen`}
+            data-tip={`Version ${number} öffnen`}
+          >
+            <IconExternalLink size={20} aria-hidden />
+          </a>
+        )}
         <a
           href={downloadVersionUrl(id, number)}
           download

@@ -30,12 +30,12 @@ export async function addToLocker(ctx: Ctx, input: AddToLocker): Promise<LockerE
   return putIntoLocker(ctx, input);
 }
 
-/** The same once the bytes are stored. */
+/** The same once the bytes are stored, whose kind the caller has accepted. */
 export async function putIntoLocker(ctx: Ctx, input: AddToLocker): Promise<LockerEntry> {
   const user = userOf(ctx);
   const { customer_id } = user;
   if (customer_id === null) throw forbidden();
-  const { extension } = acceptedKind(input.spooled);
+  const { extension } = acceptedKind(input.spooled, { convertible: true });
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.own");
     await admitDocument(ctx, customer_id);

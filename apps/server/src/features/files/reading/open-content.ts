@@ -1,3 +1,4 @@
+import { isConvertible } from "@krempelfrei/documents/file-kind";
 import { ChildEnded, type DocumentReader, type OpenedDocument, Refused } from "@krempelfrei/reader/reader";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import type { Ctx } from "../../../context/context.ts";
@@ -13,8 +14,8 @@ export async function openContent(
 ): Promise<OpenedDocument | undefined> {
   if (!ctx.reader) return undefined;
   const extension = await findExtension(ctx, key);
-  if (extension === undefined) return undefined;
-  // The database checks it.
+  // What can be converted is not read before it is; the database checks the others.
+  if (extension === undefined || isConvertible(extension)) return undefined;
   return ctx.reader.open(
     extension as Kind,
     await ctx.blobs.get(blobKey(key.customer_id, key.sha256)),

@@ -9,14 +9,8 @@ import { mayReadFile } from "../data/files.policy.ts";
 import { getFile } from "../data/files.queries.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { readContent } from "./read-content.job.ts";
-import {
-  type ContentKey,
-  deletePages,
-  insertContent,
-  isUnlocked,
-  setContent,
-  showInFiles,
-} from "./reading.queries.ts";
+import { deletePages } from "./content-pages.queries.ts";
+import { type ContentKey, insertContent, isUnlocked, setContent, showInFiles } from "./reading.queries.ts";
 import { listReadBy } from "./waiting.queries.ts";
 
 /**

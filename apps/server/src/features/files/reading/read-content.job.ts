@@ -1,17 +1,21 @@
 import { Readable } from "node:stream";
+import { isConvertible } from "@krempelfrei/documents/file-kind";
 import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
 import type { Look } from "@krempelfrei/reader/reader";
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
 import { z } from "zod";
+import { convertContent } from "./convert-content.ts";
 import { storeText } from "../text/store-text.ts";
 import { openContent, type NotRead, whyNotRead } from "./open-content.ts";
+import { deletePages, insertPages } from "./content-pages.queries.ts";
 import {
   type ContentKey,
-  deletePages,
+  deleteContent,
   findContentState,
-  insertPages,
+  findExtension,
+  insertContent,
   isUnlocked,
   lockContent,
   type Part,
@@ -48,6 +52,12 @@ export const readContent = job({
   key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
   async run(ctx, key, signal) {
     if ((await findContentState(ctx, key)) !== "waiting") return;
+    const extension = await findExtension(ctx, key);
+    if (extension !== undefined && isConvertible(extension)) {
+      const notRead = await convertContent(ctx, key, extension, { afterwards: readConverted(key), signal });
+      if (notRead) await endReading(ctx, key, notRead);
+      return;
+    }
     const document = await openContent(ctx, key, { group: key.customer_id });
     if (!document) return;
     try {
@@ -64,6 +74,16 @@ export const readContent = job({
     }
   },
 });
+
+/** Has the content that was made of another one read in its place. */
+const readConverted =
+  (from: ContentKey) =>
+  async (ctx: Ctx, made: ContentKey): Promise<void> => {
+    await deleteContent(ctx, from);
+    const known = await insertContent(ctx, made);
+    if (known?.state === "waiting") await enqueue(ctx, readContent, made, { customer_id: made.customer_id });
+    else await showInFiles(ctx, made);
+  };
 
 /** Ends without a text. */
 async function endReading(ctx: Ctx, key: ContentKey, { state, reason }: NotRead): Promise<void> {

@@ -8,18 +8,20 @@ import { job, type Job, type JobCtx } from "../../../jobs/job.ts";
 import { storeText } from "../text/store-text.ts";
 import { openContent, whyNotRead } from "./open-content.ts";
 import {
-  type ContentKey,
   countPages,
   deletePages,
-  findContentState,
   findWaitingPage,
   listPages,
-  lockContent,
   type PageRow,
+  setPage,
+} from "./content-pages.queries.ts";
+import {
+  type ContentKey,
+  findContentState,
+  lockContent,
   type Part,
   putParts,
   setContent,
-  setPage,
   showInFiles,
 } from "./reading.queries.ts";
 import { storePart } from "./store-part.ts";

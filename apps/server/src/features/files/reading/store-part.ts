@@ -1,4 +1,5 @@
 import { blobKey } from "../../../blobs/blob-key.ts";
+import type { Spooled } from "../../../blobs/port.ts";
 import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { reserveBlob } from "../storage/contents.queries.ts";
 import type { Part, PartKind } from "./reading.queries.ts";
@@ -6,13 +7,23 @@ import type { Part, PartKind } from "./reading.queries.ts";
 /** Larger than anything that is made of an upload. */
 const MAX_BYTES = 1024 ** 3;
 
-/** Stores the bytes of something that was made from a content; kept for an hour until a row needs it. */
+/** A part of a content. */
 export async function storePart(
   ctx: Ctx,
   customerId: string,
   kind: PartKind,
   source: AsyncIterable<Uint8Array>,
 ): Promise<Part> {
+  const { sha256, size } = await storeMade(ctx, customerId, source);
+  return { kind, part_sha256: sha256, size };
+}
+
+/** Stores the bytes of something that was made from a content; kept for an hour until a row needs it. */
+export async function storeMade(
+  ctx: Ctx,
+  customerId: string,
+  source: AsyncIterable<Uint8Array>,
+): Promise<Pick<Spooled, "sha256" | "size">> {
   const spooled = await ctx.blobs.spool(source, { maxBytes: MAX_BYTES });
   try {
     // Apart from the call, which is done when its document is there.
@@ -21,7 +32,7 @@ export async function storePart(
       reserveBlob(ctx, customerId, spooled.sha256, spooled.size),
     );
     await ctx.blobs.commit(spooled, blobKey(customerId, spooled.sha256));
-    return { kind, part_sha256: spooled.sha256, size: spooled.size };
+    return spooled;
   } finally {
     await ctx.blobs.discard(spooled);
   }

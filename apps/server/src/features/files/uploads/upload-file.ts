@@ -1,5 +1,10 @@
 import type { UploadedFile } from "@krempelfrei/contract/files/files";
-import { fileKind, type FileKind } from "@krempelfrei/documents/file-kind";
+import {
+  type ConvertibleKind,
+  convertibleKind,
+  fileKind,
+  type FileKind,
+} from "@krempelfrei/documents/file-kind";
 import { splitFileName } from "@krempelfrei/documents/file-name";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import type { Spooled } from "../../../blobs/port.ts";
@@ -29,9 +34,19 @@ export interface UploadFile {
   readonly is_for_all?: "true" | "false" | undefined;
 }
 
+interface Accept {
+  /** Where the specification does not say what may come: what can be converted comes too. */
+  readonly convertible?: boolean;
+}
+
 /** The type by content, or 422 at the field `file`. */
-export function acceptedKind(spooled: Spooled): FileKind {
+export function acceptedKind(
+  spooled: Spooled,
+  { convertible = false }: Accept = {},
+): Pick<FileKind, "extension"> | { readonly extension: ConvertibleKind } {
   if (spooled.size === 0) throw invalid("file", "Die Datei ist leer.");
+  const other = convertible ? convertibleKind(spooled.head) : undefined;
+  if (other) return { extension: other };
   const kind = fileKind(spooled.head);
   if (!kind) throw invalid("file", "Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG.");
   return kind;

@@ -5,7 +5,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { getFile } from "../data/files.queries.ts";
 import { mediaTypeOf, type OpenedFile } from "../workspace/open-file.ts";
-import { listVersions } from "./versions.queries.ts";
+import { listVersions } from "../data/versions.queries.ts";
 import { mayReadFile } from "../data/files.policy.ts";
 
 /** All contents of a document, the current one first. Errors: 403, 404. */

@@ -3,15 +3,15 @@ import type { Spooled } from "../../../blobs/port.ts";
 import { changedFields, recordChange } from "../../../context/audit.ts";
 import { allows, authorize, has } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { inTransaction, userOf } from "../../../context/context.ts";
+import { inTransaction } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { wireFile } from "../data/wire-files.ts";
+import { addVersion, type NewContent } from "../data/add-version.ts";
 import { afterReview } from "../data/after-review.ts";
 import { getFile, getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { UNREAD } from "../reading/reading.queries.ts";
 import { startReading } from "../reading/start-reading.ts";
 import { acceptedKind, storeContent } from "../uploads/upload-file.ts";
-import { insertVersions, lastVersionNumber } from "./versions.queries.ts";
 import { mayMarkSos, mayModifyFile } from "../data/files.policy.ts";
 import { tellOfSosChange } from "../data/sos-change-notice.ts";
 import { tellSosOwner } from "../data/sos-mark-notice.ts";
@@ -44,7 +44,7 @@ export async function replaceFile(
 export async function putContent(
   ctx: Ctx,
   before: FileRow,
-  content: Content,
+  content: NewContent,
   action: "file.replaced" | "file.pages_rotated" | "file.split",
 ): Promise<FileRow> {
   const number = await addVersion(ctx, before, content);
@@ -72,28 +72,9 @@ export async function putContent(
   return after;
 }
 
-type Content = Pick<FileRow, "extension" | "size" | "sha256">;
-
 function mayReplace(ctx: Ctx, file: FileRow): void {
   authorize(ctx, mayModifyFile(file));
   if (file.is_locker && !has(ctx.actor, "documents.manage")) {
     throw conflict("Das Dokument liegt im Schließfach und wird von Ihrem Krempler abgelegt.");
   }
-}
-
-/** Adds a content to the versions (the first replacement also adds the original content) and returns its number. */
-async function addVersion(ctx: Ctx, file: FileRow, content: Content): Promise<number> {
-  const common = { file_id: file.id, customer_id: file.customer_id };
-  const last = await lastVersionNumber(ctx, file);
-  const { sha256, extension, size, created_by, created_at } = file;
-  const first = { ...common, number: 1, sha256, extension, size, created_by, created_at };
-  const next = {
-    ...common,
-    ...content,
-    number: Math.max(last, 1) + 1,
-    created_by: userOf(ctx).id,
-    created_at: ctx.clock(),
-  };
-  await insertVersions(ctx, last === 0 ? [first, next] : [next]);
-  return next.number;
 }

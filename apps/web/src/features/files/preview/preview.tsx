@@ -7,6 +7,7 @@ import { ApiError } from "../../../lib/api-error.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { checkContent } from "../data/file-details.api.ts";
 import { downloadUrl, originalUrl, previewUrl, showUrl } from "../data/files.api.ts";
+import { readingText } from "../data/reading-words.ts";
 import { ImagePreview } from "./image-preview.tsx";
 import type { PageTools, PreviewStart } from "./preview-kind.ts";
 import classes from "./preview.module.css";
@@ -34,6 +35,7 @@ const isPdf = (file: FileItem): boolean => file.extension === "pdf" || file.is_m
 /** The content of a document; a new version renders again. */
 export function Preview({ file, active = true, plain, start, edition = 0, renderPageTools }: Props) {
   const [attempt, setAttempt] = useState(0);
+  if (file.extension === "heic" || file.extension === "tif") return <Unconverted file={file} />;
   return (
     <Content
       key={`${file.id} ${isPdf(file)} ${file.size} ${edition} ${attempt}`}
@@ -115,6 +117,41 @@ function textOf(error: unknown): string {
     return "Es besteht gerade keine Verbindung zum Server. Bitte prüfen Sie Ihre Internetverbindung.";
   if (status === 404) return "Die Datei wurde nicht gefunden. Vielleicht wurde sie inzwischen gelöscht.";
   return "Bitte versuchen Sie es in einem Augenblick noch einmal.";
+}
+
+/** A picture that browsers do not show is one that they do within seconds, or never. */
+function Unconverted({ file }: Pick<Props, "file">) {
+  const { state } = file.reading;
+  if (state === "waiting")
+    return (
+      <EmptyState
+        icon={<Loader size="md" aria-hidden />}
+        title="Das Bild wird umgewandelt"
+        text="Das dauert meist nur einige Sekunden."
+      />
+    );
+  return (
+    <EmptyState
+      icon={<IconFileAlert size={32} />}
+      title="Dieses Bild kann hier nicht angezeigt werden"
+      text={
+        state === "off"
+          ? "Auf Ihrem Gerät lässt es sich nach dem Download öffnen."
+          : `${readingText(file.reading)}. Auf Ihrem Gerät lässt es sich nach dem Download vielleicht öffnen.`
+      }
+      action={
+        <Button
+          component="a"
+          href={downloadUrl(file.id)}
+          download
+          mt="sm"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          Download
+        </Button>
+      }
+    />
+  );
 }
 
 function Failed({ file, text, onRetry }: Pick<ContentProps, "file" | "onRetry"> & { text: string }) {

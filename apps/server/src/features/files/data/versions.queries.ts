@@ -2,7 +2,7 @@ import type { InferResult, Insertable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { FileVersion as FileVersionTable } from "../../../db/tables.ts";
-import type { FileRow } from "../data/files.queries.ts";
+import type { FileRow } from "./files.queries.ts";
 
 const versionsOf = (ctx: Ctx, file: GroupKey) =>
   ctx.db

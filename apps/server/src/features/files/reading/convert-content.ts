@@ -1,0 +1,60 @@
+import type { ConvertibleKind } from "@krempelfrei/documents/file-kind";
+import { convertPicture } from "@krempelfrei/reader/convert/convert-picture";
+import { blobKey } from "../../../blobs/blob-key.ts";
+import type { Spooled } from "../../../blobs/port.ts";
+import { changedFields, recordChange } from "../../../context/audit.ts";
+import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
+import { aboutFile } from "../data/about.ts";
+import { addVersion, type NewContent } from "../data/add-version.ts";
+import { setFile, type FileRow } from "../data/files.queries.ts";
+import { type NotRead, whyNotRead } from "./open-content.ts";
+import { type ContentKey, lockContent, lockFilesOf, UNREAD } from "./reading.queries.ts";
+import { storeMade } from "./store-part.ts";
+
+interface Options {
+  afterwards(ctx: Ctx, made: ContentKey): Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Gives the documents whose content is a picture that not everybody can open one that everybody can, as their next version;
+ * the one that came in stays as the first. `afterwards` belongs to the transaction, with the key of the new content.
+ */
+export async function convertContent(
+  ctx: Ctx,
+  key: ContentKey,
+  from: ConvertibleKind,
+  { afterwards, signal }: Options,
+): Promise<NotRead | undefined> {
+  const { customer_id } = key;
+  const content = await ctx.blobs.get(blobKey(customer_id, key.sha256));
+  const converted = await convertPicture(from, content, signal).catch(whyNotRead);
+  if ("state" in converted) return converted;
+  let made: Pick<Spooled, "sha256" | "size">;
+  try {
+    made = await storeMade(ctx, customer_id, converted.open());
+  } finally {
+    await converted.close();
+  }
+  const next = { extension: from === "heic" ? "jpg" : "pdf", sha256: made.sha256, size: made.size };
+  await inSystemTransaction(ctx, async (ctx) => {
+    if ((await lockContent(ctx, key))?.state !== "waiting") return;
+    for (const file of await lockFilesOf(ctx, key)) await become(ctx, file, next);
+    await afterwards(ctx, { customer_id, sha256: made.sha256 });
+  });
+  return undefined;
+}
+
+/** What people have said of the document stays, its approval too: they see the same picture. */
+async function become(ctx: Ctx, before: FileRow, content: NewContent): Promise<void> {
+  const number = await addVersion(ctx, before, content);
+  const after = await setFile(ctx, before, { ...content, ...UNREAD });
+  await recordChange(ctx, {
+    action: "file.converted",
+    ...aboutFile(after),
+    changes: [
+      { field: "version", old: number - 1, new: number },
+      ...changedFields(before, after, ["extension", "size"]),
+    ],
+  });
+}

@@ -1,0 +1,52 @@
+import { createWriteStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ConvertibleKind } from "@krempelfrei/documents/file-kind";
+import { DoneAnswer } from "../answers.ts";
+import { ChildEnded, runChild } from "../children/run-child.ts";
+import { makeJobFolder, openMade } from "../job-folder.ts";
+import { LIMITS } from "../limits.ts";
+import { CONVERTED, INPUT, type PictureRequest } from "../messages.ts";
+import { Refused } from "../reader.ts";
+
+/** A document made of a picture. */
+export interface Converted {
+  open(): Readable;
+  /** Deletes it. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a JPEG of a HEIC, a PDF of a TIFF, in a child with the limits of the reader's children. Rejects with `Refused`,
+ * `ChildEnded`, or as `content` does.
+ */
+export async function convertPicture(
+  from: ConvertibleKind,
+  content: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<Converted> {
+  const folder = await makeJobFolder();
+  const close = async (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const input = join(folder, INPUT);
+    await pipeline(content, createWriteStream(input, { mode: 0o600, flags: "wx" }));
+    const { size } = await stat(input);
+    const answer = await runChild({
+      kind: "picture",
+      folder,
+      request: { work: "convert", from } satisfies PictureRequest,
+      answer: DoneAnswer,
+      cpuMs: LIMITS.readableMs,
+      fileBytes: LIMITS.outputBytes + 2 * size,
+      signal,
+    });
+    if ("refused" in answer) throw new Refused(answer.refused);
+    if (!answer.done) throw new ChildEnded("damaged");
+    return { open: () => openMade(folder, CONVERTED), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
