@@ -10,7 +10,7 @@ const KFZ = "Beitragsrechnung Kfz-Versicherung";
 const shows = async (page: Page, name: string): Promise<void> =>
   expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
 
-// Covers series.1, series.4
+// Covers series.1, series.4, series.5
 test("the years of a bill stand above it, are walked by key, and the missing one is dismissed for good", async ({
   page,
   context,
@@ -24,6 +24,9 @@ test("the years of a bill stand above it, are walked by key, and the missing one
   await expect(bar).toContainText("Jedes Jahr");
   await expect(bar).toContainText("7 von 8");
   await expect(bar.getByRole("toolbar")).toHaveText("20262025202420232022 fehlt202120202019");
+  const amounts = page.getByRole("region", { name: "Beitrag im Jahr" });
+  await expect(amounts).toContainText(/€ (?:mehr|weniger) als 2023 · .* als 2019/);
+  await expect(amounts.getByRole("row")).toHaveCount(7);
   await expectAccessible(page, "a document of a series");
 
   await bar.getByRole("button", { name: "2024", exact: true }).focus();

@@ -13,7 +13,14 @@ const Series = z.object({
   /** Months between two documents: 1, 3, 6 or 12. */
   months: z.int(),
   /** The oldest first, one of a period. */
-  members: z.array(z.object({ id, ...period })),
+  members: z.array(
+    z.object({
+      id,
+      ...period,
+      /** Sum to pay as a machine found it, checked by nobody; null where it found none. */
+      amount_cents: z.int().nullable(),
+    }),
+  ),
   /** Periods without a document between the first and the last one, but for those that are known to have none. */
   gaps: z.array(z.object(period)),
   /** The next document; the month is null where only the year is known, the whole where the series has ended. */

@@ -14,6 +14,7 @@ import { useWorkspace } from "../files/data/workspace.ts";
 import { readersOf } from "../files/data/readers.ts";
 import classes from "./document-view.module.css";
 import { ImportantFacts } from "./facts/important-facts.tsx";
+import { SeriesAmounts } from "./series/series-amounts.tsx";
 import { SeriesHint } from "./series/series-notes.tsx";
 import { PasswordButton } from "./password-button.tsx";
 import { ReplaceButton } from "./replace-button.tsx";
@@ -33,6 +34,7 @@ export function Facts({ file, onShow }: FactsProps) {
       <h2 className={classes.heading}>{file.name}</h2>
       <p className={classes.sender}>{file.author ?? "Unbekannt"}</p>
       <ImportantFacts key={file.id} file={file} onShow={onShow} />
+      <SeriesAmounts file={file} />
       <SeriesHint file={file} />
       <dl className={classes.list}>
         {date === null ? null : <Fact name="Datum">{date}</Fact>}

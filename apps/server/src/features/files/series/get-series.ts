@@ -9,7 +9,7 @@ import { type Ctx, userOf } from "../../../context/context.ts";
 import { charge } from "../../../context/throttle.ts";
 import { mayReadFile } from "../data/files.policy.ts";
 import { type FileRow, getFile } from "../data/files.queries.ts";
-import { findHeads, listOfSender, type SenderRow } from "./series.queries.ts";
+import { findAmounts, findHeads, listOfSender, type SenderRow } from "./series.queries.ts";
 
 /** Letters of a series that are read for the numbers of their contracts, spread over its years. */
 const READ_MAX = 48;
@@ -52,10 +52,21 @@ async function findSeries(ctx: Ctx, file: FileRow): Promise<FileSeries["series"]
   const rows = found?.members.map(({ document }) => document.row) ?? [];
   if (!found || rows.some((row) => row.no_series)) return null;
   const { months, members, gaps, expected } = found;
+  const amounts = await findAmounts(
+    ctx,
+    file.customer_id,
+    rows.filter((row) => !row.machine_hidden).map(({ sha256 }) => sha256),
+  );
+  const amountOf = ({ sha256, machine_hidden }: SenderRow): number | null =>
+    machine_hidden ? null : (amounts.get(sha256) ?? null);
   const known = new Set(rows.flatMap((row) => row.known_gaps));
   return {
     months,
-    members: members.map(({ document, period }) => ({ id: document.id, ...period })),
+    members: members.map(({ document, period }) => ({
+      id: document.id,
+      ...period,
+      amount_cents: amountOf(document.row),
+    })),
     gaps: gaps.filter((gap) => !known.has(gapName(gap))),
     expected,
   };

@@ -69,3 +69,19 @@ export async function findHeads(
     .execute();
   return new Map(rows.map(({ sha256, head }) => [sha256, head]));
 }
+
+/** The sums to pay that were found in these contents, in cents by their hash. */
+export async function findAmounts(
+  ctx: Ctx,
+  customerId: string,
+  contents: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
+  if (contents.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("content_text")
+    .select(["sha256", "amount_cents"])
+    .where("customer_id", "=", customerId)
+    .where("sha256", "in", contents)
+    .execute();
+  return new Map(rows.map(({ sha256, amount_cents }) => [sha256, amount_cents]));
+}

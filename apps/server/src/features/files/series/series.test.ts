@@ -68,6 +68,7 @@ describe("the series of a document", () => {
       [-5, -3, -2, 0, -1].map((ago) => THIS_YEAR + ago),
     );
     const [first, second, third, last, fourth] = ids;
+    await giveText(world, second ?? "", "Zu zahlender Betrag: 412,60 €");
     expect(await seriesOf(scene.client, third)).toEqual({
       series: {
         months: 12,
@@ -75,6 +76,7 @@ describe("the series of a document", () => {
           id,
           year: THIS_YEAR + ([-5, -3, -2, -1, 0][index] ?? 0),
           month: null,
+          amount_cents: index === 1 ? 41_260 : null,
         })),
         gaps: [{ year: THIS_YEAR - 4, month: null }],
         expected: { year: THIS_YEAR + 1, month: 1, is_late: false },

@@ -2,7 +2,12 @@ import type { Series } from "@krempelfrei/contract/files/series";
 import { expect, test } from "vitest";
 import { listed, nearestIn, tabsOf } from "./period-words.ts";
 
-const member = (year: number, month: number | null) => ({ id: `${year}-${month}`, year, month });
+const member = (year: number, month: number | null) => ({
+  id: `${year}-${month}`,
+  year,
+  month,
+  amount_cents: null,
+});
 const series = (changes: Partial<Series>): Series => ({
   months: 12,
   members: [],
