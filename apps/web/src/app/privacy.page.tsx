@@ -67,8 +67,9 @@ export function Component() {
           Welche Daten wir speichern
         </Title>
         <Text>
-          Ihre Stammdaten (Name, E-Mail-Adresse, Geburtsdatum, Vertrag), Ihre Dokumente mit den Angaben dazu
-          und eine Änderungshistorie, in der steht, wer wann was geändert hat.
+          Ihre Stammdaten (Name, E-Mail-Adresse, Geburtsdatum, Vertrag), Ihre Dokumente mit den Angaben dazu,
+          Ihre Notfallkontakte (Name, Beziehung und Telefonnummer sieht auch das Büro), Notizen des Büros über
+          Anrufe, Briefe und Besuche und eine Änderungshistorie, in der steht, wer wann was geändert hat.
         </Text>
         <Title order={2} mt="lg" mb="xs">
           Was Sie löschen

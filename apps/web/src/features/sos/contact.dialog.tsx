@@ -77,7 +77,7 @@ export function ContactDialog(props: Props) {
         />
         <TextInput
           label="Telefon"
-          description="Steht auf der Notfallkarte; Ihre anderen Kontakte sehen sie im Notfall."
+          description="Steht auf der Notfallkarte; Ihre anderen Kontakte sehen sie im Notfall, das Büro jederzeit."
           type="tel"
           autoComplete="off"
           maxLength={PHONE_MAX}

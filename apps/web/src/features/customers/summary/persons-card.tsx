@@ -103,16 +103,24 @@ function Person({ name, tone, about, phone, pill }: PersonProps) {
           {phone === null ? null : (
             <>
               {" · "}
-              <a className={classes.phone} href={callUrl(phone)} aria-label={`${name} anrufen: ${phone}`}>
-                <IconPhoneFilled size={14} aria-hidden />
-                {phone}
-              </a>
+              <Phone name={name} phone={phone} />
             </>
           )}
         </span>
       </span>
       {pill}
     </li>
+  );
+}
+
+function Phone({ name, phone }: { readonly name: string; readonly phone: string }) {
+  const address = callUrl(phone);
+  if (address === undefined) return <bdi>{phone}</bdi>;
+  return (
+    <a className={classes.phone} href={address} aria-label={`${name} anrufen: ${phone}`}>
+      <IconPhoneFilled size={14} aria-hidden />
+      {phone}
+    </a>
   );
 }
 
