@@ -102,8 +102,10 @@ describe("the transfer that a letter asks for", () => {
     expect(paymentOf(`${BILL}\n${sentence}`)).toBeUndefined();
   });
 
-  test("stays where the letter offers to collect it another time", () => {
+  test("stays where it is offered for another time, or the bank has sent the debit back", () => {
     expect(paymentOf(`${BILL}\nSie möchten künftig per Lastschrift zahlen? Rufen Sie uns an.`)).toBeDefined();
+    expect(paymentOf(`${BILL}\nUns liegt kein Mandat für eine Lastschrift vor.`)).toBeDefined();
+    expect(paymentOf(`${BILL}\nDie Lastschrift wurde nicht eingelöst.`)).toBeDefined();
   });
 
   test("leaves out the person's own account", () => {

@@ -1,5 +1,6 @@
 import { toPay, type Invoice } from "../invoice.ts";
 import { amountToPay } from "../suggest/amount.ts";
+import { isCollectedBy } from "../suggest/collected.ts";
 import { sentenceAt } from "../suggest/sentence.ts";
 import { FIRST_PAGES } from "../text/clean-text.ts";
 import { factsOf, type Fact } from "./facts.ts";
@@ -18,11 +19,6 @@ export interface Payment {
 
 const PURPOSE_MAX = 140;
 
-/** The sender takes the money itself. */
-const COLLECTED =
-  /\b(?:ab(?:ge)?buch|buch(?:en|t)\b[^]{0,120}\bab\b|einge?zogen|zieh(?:en|t)\b[^]{0,120}\bein\b|einzuziehen|einziehen|(?:einzug|lastschrift(?:einzug|verfahren)?)\b)/i;
-/** An offer to do so another time. */
-const OFFERED = /können|möchten|erteilen|künftig|bequem|wünschen|falls|wenn sie/i;
 /** Somebody else's account: the person's own, or one that money comes from. */
 const NOT_THE_PAYEES =
   /\bihr(?:em|es|e)? (?:konto|bankverbindung|iban)|\bvon (?:dem |ihrem )?konto|erstatt|auszahl|überweisen wir|gutschreiben|kontoinhaber/i;
@@ -40,7 +36,7 @@ export function paymentOf(
   facts: readonly Fact[] = factsOf(body),
 ): Payment | undefined {
   const text = body.slice(0, FIRST_PAGES);
-  if (isCollected(text)) return undefined;
+  if (isCollectedBy(text)) return undefined;
   const named = amountToPay(text);
   const stated = invoice ? toPay(invoice) : null;
   const cents = invoice ? stated : (named?.value ?? null);
@@ -53,14 +49,6 @@ export function paymentOf(
     purpose: purposeOf(text, facts, invoice),
     amount: from === undefined || to === undefined ? null : { from, to },
   };
-}
-
-function isCollected(text: string): boolean {
-  const pattern = new RegExp(COLLECTED.source, "gi");
-  return [...text.matchAll(pattern)].some(({ index, 0: match }) => {
-    const { whole } = sentenceAt(text, index, index + match.length);
-    return !OFFERED.test(whole);
-  });
 }
 
 /** The accounts of a letter but the person's own, in groups of four. */

@@ -1,5 +1,6 @@
 import { workingDayFrom } from "@krempelfrei/contract/working-days";
 import type { Clue } from "./clue.ts";
+import { isCollected } from "./collected.ts";
 import { findDays, findDaysOfYear, later, type Day, type FoundDay } from "./dates.ts";
 import { sentenceAt, type Sentence } from "./sentence.ts";
 import { findSpans, type Span } from "./span.ts";
@@ -15,9 +16,6 @@ const ASKED =
 const PAYS =
   /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|einzuzahlen|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|gutgeschrieben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/i;
 const DUE_BEHIND = /^[^.]{0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
-/** Somebody else moves the money. */
-const DEBIT = /abgebucht|\bbuchen\b|\bbucht\b|abbuch|einzieh|eingezogen|einzug|lastschrift/i;
-const NO_DEBIT = /\b(?:kein\p{L}*|nicht)\b[^.,]{0,40}(?:lastschrift|einzug|einzieh|abbuch|mandat)/iu;
 /** It is about something else. */
 const NO_PAYMENT =
   /erstatt|rückzahl|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis/i;
@@ -72,8 +70,6 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
   const score = LATER_SUM.test(sentence.whole) ? 0.8 : 1;
   return [{ value: day, why: "aus: zahlbar bis", score, from, to }];
 }
-
-const isCollected = (sentence: string): boolean => DEBIT.test(sentence) && !NO_DEBIT.test(sentence);
 
 /** A sum and then "bis": a line of a table or a slip. */
 const endsWithSum = (before: string): boolean =>

@@ -65,6 +65,7 @@ test.each([
     "2026-12-05",
   ],
   ["Wir buchen den fälligen Betrag zum 15.12.2026 von Ihrem Konto ab: Lastschrift.", undefined],
+  ["Bitte zahlen Sie bis zum 15.12.2026; bequem geht das per Lastschrift.", "2026-12-15"],
   ["Ihre Zahlungen erstatten wir binnen 14 Tagen.", undefined],
   ["Das Angebot gilt bis 15.12.2026.", undefined],
   ["Hauptfälligkeit 01.01.", undefined],
