@@ -18,6 +18,7 @@ import { measureReading } from "./reading.ts";
 import { measureRecognition } from "./recognition.ts";
 import { measureSignIn } from "./sign-in.ts";
 import { measureScale } from "./scale.ts";
+import { measureSearch } from "./search.ts";
 import { measureSince } from "./since.ts";
 import { measureStart } from "./start.ts";
 import { measureUpload } from "./upload.ts";
@@ -44,6 +45,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   reading: measureReading,
   recognition: measureRecognition,
   letters: measureLetters,
+  search: measureSearch,
   "beside-reading": measureBesideReading,
   backup: measureBackup,
   start: measureStart,

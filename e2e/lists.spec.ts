@@ -123,7 +123,7 @@ test("at 360 px a search for one long word and all groups of bank lines keep to 
   await cabinet.fill("Steuern", 1);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/browser?q=Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen");
-  await expect(page.getByText(/^Nichts gefunden zu/)).toBeVisible();
+  await expect(page.getByText(/^Nichts gefunden für/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   const office = await openPage(browser, await signedInAs("admin"), "/accounting/import-csv");

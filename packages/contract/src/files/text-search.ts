@@ -33,8 +33,8 @@ export const TextHits = z.object({
   /** Words that were searched for instead because the typed ones have no hit ("Meinten Sie"). */
   similar: z.array(z.string()),
   /**
-   * Typed words that hits need not have: those that say nothing about a document ("Brief vom"), and the rarest where nothing
-   * has all of the others.
+   * Typed words that hits need not have: those that say nothing about a document ("Brief vom"), and those that nothing has
+   * together with the others.
    */
   left_out: z.array(z.string()),
   /** Without a hit: number of visible documents whose text is missing or incomplete. */

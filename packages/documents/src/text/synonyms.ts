@@ -24,20 +24,20 @@ const SAME = `
   Heizung Wärme Fernwärme
   Müll Abfall
   Schornsteinfeger Kaminkehrer
-  Vermieter Hausverwaltung
+  Vermieter Hausverwaltung Wohnungsgenossenschaft Wohnungsbaugesellschaft
   Haus Gebäude Wohngebäude Immobilie
   Police Versicherungsschein Versicherungspolice
   Mahnung Zahlungserinnerung
   Kredit Darlehen
   Hypothek Grundschuld Baufinanzierung
   Aktien Wertpapiere Depot Fonds
-  Quittung Kassenbon Kassenbeleg
+  Quittung Kassenbon Kassenbeleg Bon
   Garantie Gewährleistung
   Strafzettel Knöllchen Bußgeld Verwarnung
   Führerschein Fahrerlaubnis
   Ausweis Personalausweis
   TÜV Hauptuntersuchung
-  GEZ Rundfunkbeitrag
+  GEZ Rundfunk Beitragsservice
   Kita Kindergarten Kindertagesstätte
   Uni Universität Hochschule
   Arbeitsvertrag Anstellungsvertrag Dienstvertrag
@@ -58,8 +58,13 @@ const GROUPS: readonly (readonly string[])[] = SAME.trim()
   .split("\n")
   .map((line) => line.trim().split(" ").map(foldWord));
 
-/** Shorter words mean something else inside of longer ones ("Bon": "Bonus"). */
+/** Shorter words mean something else at the beginning of longer ones ("Bon": "Bonus"). */
 const BEGINNING_MIN = 5;
+/** Shorter words mean something else at the end of longer ones. */
+const END_MIN = 6;
+const ABBREVIATION_MAX = 3;
+/** Letters that a word has at least behind an abbreviation that it begins with. */
+const REST_MIN = 7;
 
 /** The folded words that mean the same as a folded one, in any form of it. */
 export function synonymsOf(word: string): string[] {
@@ -69,5 +74,19 @@ export function synonymsOf(word: string): string[] {
     .filter((same) => !forms.has(same));
 }
 
-/** The words of texts that a synonym stands for, as a pattern of LIKE: itself, and what begins with it. */
-export const synonymPattern = (same: string): string => (same.length < BEGINNING_MIN ? same : `${same}%`);
+/** The words of texts that a synonym stands for, as patterns of LIKE: itself, what begins with it, and what it is the head of. */
+export function synonymPatterns(same: string): string[] {
+  if (same.length < BEGINNING_MIN) return [same];
+  return same.length < END_MIN ? [`${same}%`] : [`${same}%`, `%${same}`];
+}
+
+/**
+ * Whether a folded word is an abbreviation with a meaning of its own: it is no part of other words ("Kur" in "Kurs", "GEZ" in
+ * "gezahlt"), but the first part of long ones ("Kfzversicherung").
+ */
+export const isAbbreviation = (word: string): boolean =>
+  word.length <= ABBREVIATION_MAX && synonymsOf(word).length > 0;
+
+/** Whether a word is an abbreviation, or a long one that begins with it. */
+export const hasAbbreviation = (word: string, abbreviation: string): boolean =>
+  word === abbreviation || (word.startsWith(abbreviation) && word.length >= abbreviation.length + REST_MIN);

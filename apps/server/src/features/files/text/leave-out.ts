@@ -12,8 +12,11 @@ const isSmall = ({ kind, words: [word = ""] }: Term): boolean => kind === "word"
 /** The terms that say something about a document, where there are any. */
 export const tellingTerms = (terms: readonly Term[]): readonly Term[] => tellingWords(terms, isSmall);
 
-/** The terms without the rarest, one fewer each time, as long as half of them is left. What the actor does not see is not counted. */
-export async function* withoutRarest(
+/**
+ * The terms without some of them, at least half of them left: first without those that nothing has, then without one more, the
+ * commonest first, because it tells least. What the actor does not see is not counted.
+ */
+export async function* withoutSome(
   ctx: Ctx,
   typed: Typed,
   terms: readonly Term[],
@@ -25,9 +28,28 @@ export async function* withoutRarest(
       return { term, count: plan ? await countFound(ctx, plan.wish) : 0 };
     }),
   );
-  const rarest = counts.toSorted((a, b) => a.count - b.count).map(({ term }) => term);
-  for (let gone = 1; gone <= terms.length / 2; gone += 1) {
-    const without = new Set(rarest.slice(0, gone));
+  const unknown = counts.filter(({ count }) => count === 0).map(({ term }) => term);
+  const commonest = counts
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ term }) => term);
+  const most = Math.floor(terms.length / 2);
+  const known = commonest.length;
+  const gone = [
+    ...(unknown.length > 0 ? [unknown] : []),
+    ...commonest.map((term) => [...unknown, term]),
+    ...Array.from({ length: Math.max(most - 1, 0) }, (_, more) => [
+      ...unknown,
+      ...commonest.slice(0, more + 2),
+    ]),
+    ...Array.from({ length: Math.max(most - 1, 0) }, (_, more) => [
+      ...unknown,
+      ...commonest.slice(known - more - 2),
+    ]),
+  ];
+  for (const some of gone) {
+    if (some.length > most) continue;
+    const without = new Set(some);
     yield terms.filter((term) => !without.has(term));
   }
   return undefined;

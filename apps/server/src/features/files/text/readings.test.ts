@@ -39,6 +39,33 @@ it("leaves the rarest words out where the others stand together, at most half of
   });
 });
 
+it("leaves out the commoner one of two words that no text has together", async () => {
+  const { client } = await makeScene(world);
+  const contract = await write(client, "Vertrag mit Mindestlaufzeit");
+  for (let count = 0; count < 3; count += 1) await write(client, `Ausweis läuft ab ${count}`);
+  const ends = await search(client, "wann läuft die Mindestlaufzeit aus");
+  expect([idsOf(ends), ends.left_out]).toEqual([[contract], ["wann", "läuft", "die", "aus"]]);
+});
+
+it("finds what means the same as the head of a longer word, and abbreviations in no other word", async () => {
+  const { client } = await makeScene(world);
+  const clinic = await write(client, "Universitätsklinik");
+  expect(idsOf(await search(client, "Krankenhaus"))).toEqual([clinic]);
+  const fee = await write(client, "Beitragsstelle Rundfunk");
+  await write(client, "Der Betrag wird eingezogen oder gezahlt");
+  expect(idsOf(await search(client, "GEZ"))).toEqual([fee]);
+});
+
+it("finds a word with an error in one half, where texts have both halves apart", async () => {
+  const { client } = await makeScene(world);
+  const letter = await write(client, "Rundfunk, Ihr Beitrag");
+  await write(client, "Rundfunk, Ihre Mahnung");
+  expect(await search(client, "Rundfunkbeitarg")).toMatchObject({
+    hits: [{ file_id: letter, how: "similar" }],
+    similar: ["Beitrag"],
+  });
+});
+
 it("goes on with the same words on the next page, whatever is read meanwhile", async () => {
   const { client } = await makeScene(world);
   for (let count = 0; count < 22; count += 1) await write(client, `Police ${count}`);

@@ -22,7 +22,7 @@ import {
   type Wish,
 } from "./search.queries.ts";
 import { hastenSearched } from "./hasten-reading.ts";
-import { tellingTerms, withoutRarest } from "./leave-out.ts";
+import { tellingTerms, withoutSome } from "./leave-out.ts";
 import { takenApart } from "./take-apart.ts";
 import {
   answersWord,
@@ -65,7 +65,7 @@ function pauses(): () => Promise<void> {
 /**
  * The documents in whose text all of this stands, among those that the actor sees in lists. Words are also found inside
  * of longer ones, in other forms and by what means the same. Words that say nothing are left out. Where nothing has all of the
- * others, unknown words are taken apart, then those that are written nearly so are looked for, then the rarest words are left out. What the actor does not see changes nothing in the
+ * others, unknown words are taken apart, then those that are written nearly so are looked for, then words are left out that nothing has together with the others. What the actor does not see changes nothing in the
  * answer. A page goes on behind the last hit of the one before, whatever was read meanwhile. Errors: 404 for a foreign group;
  * 422 at `cursor`; 429.
  */
@@ -110,7 +110,7 @@ async function* readingsOf(ctx: Ctx, typed: Typed): AsyncGenerator<Reading, unde
   yield { mode: "typed", kept: telling };
   yield { mode: "apart", kept: telling };
   yield { mode: "similar", kept: telling };
-  for await (const kept of withoutRarest(ctx, typed, telling)) yield { mode: "typed", kept };
+  for await (const kept of withoutSome(ctx, typed, telling)) yield { mode: "typed", kept };
   return undefined;
 }
 

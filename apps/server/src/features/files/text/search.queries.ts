@@ -50,13 +50,17 @@ export async function listParts(ctx: Ctx, scope: Scope, patterns: readonly strin
   return rows.map((row) => row.word);
 }
 
+/** Equal for two words with the same letters: two swapped ones change most of a short word's trigrams ("Beitarg"). */
+const sortedLetters = (word: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`(SELECT string_agg(letter, '' ORDER BY letter) FROM regexp_split_to_table(${word}, '') AS letter)`;
+
 /** The listed words that are written nearly like this one, the nearest first. */
 export async function listSimilar(ctx: Ctx, scope: Scope, word: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     SELECT word FROM (
       SELECT word FROM (SELECT DISTINCT word FROM search_word WHERE ${inScope(scope)} AND word % ${word}) AS near
-      WHERE similarity(word, ${word}) >= ${SIMILARITY}
-        AND levenshtein_less_equal(word, ${word}, ${DISTANCE}) <= ${DISTANCE}
+      WHERE levenshtein_less_equal(word, ${word}, ${DISTANCE}) <= ${DISTANCE}
+        AND (similarity(word, ${word}) >= ${SIMILARITY} OR ${sortedLetters(sql`word`)} = ${sortedLetters(sql`${word}::text`)})
       ORDER BY levenshtein_less_equal(word, ${word}, ${DISTANCE}), word OFFSET 0) AS listed
     WHERE ${isSeen(ctx, scope)} LIMIT ${SIMILAR_MAX}`.execute(ctx.db);
   return rows.map((row) => row.word);

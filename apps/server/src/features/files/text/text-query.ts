@@ -1,9 +1,15 @@
 import type { Term } from "@krempelfrei/documents/text/search-terms";
 import { askedNumber } from "@krempelfrei/documents/text/numbers";
 import { hasStem, stemsOf } from "@krempelfrei/documents/text/stems";
-import { synonymPattern, synonymsOf } from "@krempelfrei/documents/text/synonyms";
+import {
+  hasAbbreviation,
+  isAbbreviation,
+  synonymPatterns,
+  synonymsOf,
+} from "@krempelfrei/documents/text/synonyms";
 import { isOfLetters, WORD_MIN } from "@krempelfrei/documents/text/words";
 import type { Ctx } from "../../../context/context.ts";
+import { nearHalvesOf } from "./halves.ts";
 import { listParts, listSimilar, PARTS_MAX, type Scope, type Wish } from "./search.queries.ts";
 
 /** Shortest word that is looked for inside of others; two letters stand in nearly every word. */
@@ -26,12 +32,16 @@ const anyOf = (alternatives: readonly string[]): string => `(${[...new Set(alter
 /** Without what has no word of an index: a phrase of single letters. */
 const allOf = (parts: readonly string[]): string => parts.filter((part) => part !== "").join(" & ");
 
-/** Match of a typed word with a word of a text: inside of it if both consist of letters, else at its beginning. */
-export const answersWord =
-  (typed: string): ((word: string) => boolean) =>
-  (word) =>
-    word.startsWith(typed) ||
-    (typed.length >= PART_MIN && isOfLetters(typed) && isOfLetters(word) && word.includes(typed));
+/** Whether a typed word is looked for inside of others. */
+const isPart = (typed: string): boolean =>
+  typed.length >= PART_MIN && isOfLetters(typed) && !isAbbreviation(typed);
+
+/** Match of a typed word with a word of a text: inside of it if both consist of letters, else at its beginning; of abbreviations alone or before a long word. */
+export function answersWord(typed: string): (word: string) => boolean {
+  if (isAbbreviation(typed)) return (word) => hasAbbreviation(word, typed);
+  const isInside = isPart(typed);
+  return (word) => word.startsWith(typed) || (isInside && isOfLetters(word) && word.includes(typed));
+}
 
 /** The words of texts that answer a typed one, as alternatives of a query. */
 interface Answers {
@@ -52,7 +62,7 @@ async function answersTo(ctx: Ctx, scope: Scope, typed: string): Promise<Answers
   const isShort = scope === null && typed.length < PART_MIN;
   if (isShort || !isOfLetters(typed))
     return { parts: [beginning(typed)], mayBeExact: true, others: [], isKnown: true };
-  const listed = await listParts(ctx, scope, [typed.length >= PART_MIN ? `%${typed}%` : `${typed}%`]);
+  const listed = await listParts(ctx, scope, [isPart(typed) ? `%${typed}%` : `${typed}%`]);
   const answers = answersWord(typed);
   const words = listed.filter(answers).map(lexeme);
   const isFull = listed.length >= PARTS_MAX;
@@ -70,7 +80,7 @@ async function otherWords(ctx: Ctx, scope: Scope, typed: string): Promise<string
   const stems = stemsOf(typed);
   const shortest = stems.at(-1);
   const forms = shortest === undefined ? [] : await listParts(ctx, scope, [`%${shortest}%`]);
-  const synonyms = synonymsOf(typed).map(synonymPattern);
+  const synonyms = synonymsOf(typed).flatMap(synonymPatterns);
   const same = synonyms.length === 0 ? [] : await listParts(ctx, scope, synonyms);
   return [...forms.filter((word) => stems.some((stem) => hasStem(word, stem))), ...same];
 }
@@ -155,6 +165,14 @@ export async function similarPlanFor(
     const near =
       isWord && typed.length >= SIMILAR_MIN && isOfLetters(typed) ? await listSimilar(ctx, scope, typed) : [];
     const similar = near.filter((word) => isOfLetters(word) && !answersWord(typed)(word));
+    const isUnknown = isWord && similar.length === 0 && answers.get(term)?.isKnown === false;
+    const halves = isUnknown ? await nearHalvesOf(ctx, scope, typed) : undefined;
+    if (halves) {
+      const { known, near } = halves;
+      meant.push({ term: { ...term, words: [known] }, similar: [] }, { term, similar: near });
+      fits.push(lexeme(known), anyOf(near.map(lexeme)));
+      continue;
+    }
     meant.push({ term, similar });
     if (!isWord) fits.push(wordsOf(term));
     else fits.push(anyOf([...(answers.get(term)?.parts ?? []), ...similar.map(lexeme)]));

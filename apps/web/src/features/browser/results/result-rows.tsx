@@ -8,10 +8,12 @@ import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
 import { UNKNOWN_AUTHOR } from "../../files/data/group-files.ts";
 import { DocumentPicture } from "../../files/preview/document-picture.tsx";
 import type { Sought } from "../../files/words/marks.ts";
+import { ApprovalMark } from "../../files/workspace/approval-mark.tsx";
 import { DocumentTitle, Marked } from "../../files/workspace/document-title.tsx";
 import { useFileDrag } from "../../files/workspace/drag-and-drop.tsx";
 import { FileClaimMark } from "../../files/workspace/file-claim-mark.tsx";
 import { FileMenuButton } from "../../files/workspace/file-menu-button.tsx";
+import { FlagButtons } from "../../files/workspace/flag-buttons.tsx";
 import { ReadingMark } from "../../files/workspace/reading-mark.tsx";
 import { WhoSees } from "../../files/workspace/who-sees.tsx";
 import { keyOfLine, linesOf, type FileListProps, type Line, type PickFile } from "../list/file-list.ts";
@@ -149,7 +151,13 @@ const ResultRow = memo(function ResultRow(props: RowProps) {
         <FileClaimMark file={file} />
       </div>
       <span className={classes.side}>
-        <FileMarks file={file} />
+        <span className={classes.flags}>
+          <ApprovalMark file={file} />
+          <FlagButtons file={file} />
+        </span>
+        <span className={classes.marks}>
+          <FileMarks file={file} />
+        </span>
         <span className={classes.date}>{shortDate(file)}</span>
         <Path path={path} sought={sought} className={classes.narrow} />
         <span className={classes.who}>

@@ -15,6 +15,10 @@ import { unreadText } from "./nothing-found.tsx";
 import type { SearchResult } from "./search-result.ts";
 import { SearchResults } from "./search-results.tsx";
 
+vi.mock("../../../lib/session.ts", async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ role: "customer", ended: null }),
+}));
 // Nothing has a size here: all rows are drawn.
 vi.mock("../../../ui/list/windowed-list.tsx", () => ({
   useWindowRows: ({ lines }: { lines: readonly unknown[] }) => ({
@@ -64,7 +68,7 @@ function open(search: string, { result = {}, view = {}, onMore }: Given = {}) {
   const onView = vi.fn<(changes: Partial<ViewState>) => void>();
   const workspace = { scope: "c", currentId: "u", listed: FILES, tree: folderTree([], new Map()) };
   const { user } = show(
-    <WorkspaceContext value={{ workspace, actions: {}, lists: new Map() } as never}>
+    <WorkspaceContext value={{ workspace, actions: {}, pendingFlags: new Set(), lists: new Map() } as never}>
       <DragArea filesOf={() => []} onMove={() => undefined}>
         <input type="search" aria-keyshortcuts="/" aria-label="Feld" />
         <SearchResults

@@ -1,0 +1,71 @@
+import { synonymPatterns, synonymsOf } from "@krempelfrei/documents/text/synonyms";
+import { isOfLetters } from "@krempelfrei/documents/text/words";
+import type { Ctx } from "../../../context/context.ts";
+import { listParts, listSimilar, type Scope } from "./search.queries.ts";
+
+/** Shortest part of a word that is put together. */
+const HALF_MIN = 4;
+/** Ways to take a word apart whose second half is looked for nearly so. */
+const NEAR_WAYS_MAX = 3;
+
+/** Of the ways to take a word apart into two that texts have, or words that mean the same, that with the longest second word, which says what it is. */
+export async function halvesOf(
+  ctx: Ctx,
+  scope: Scope,
+  word: string,
+): Promise<readonly [string, string] | undefined> {
+  if (!isOfLetters(word)) return undefined;
+  const ways = waysApart(word);
+  const halves = [...new Set(ways.flat())];
+  const wanted = halves.map((half) => ({
+    half,
+    patterns: [half, ...synonymsOf(half).flatMap(synonymPatterns)],
+  }));
+  const patterns = wanted.flatMap((want) => want.patterns);
+  const listed = patterns.length === 0 ? [] : await listParts(ctx, scope, patterns);
+  const isListed = (pattern: string): boolean => listed.some((there) => isLike(there, pattern));
+  const known = new Set(wanted.filter((want) => want.patterns.some(isListed)).map(({ half }) => half));
+  return ways.find((way) => way.every((half) => known.has(half)));
+}
+
+function isLike(word: string, pattern: string): boolean {
+  if (pattern.startsWith("%")) return word.endsWith(pattern.slice(1));
+  return pattern.endsWith("%") ? word.startsWith(pattern.slice(0, -1)) : word === pattern;
+}
+
+interface NearHalves {
+  /** Stands in texts as it was typed. */
+  readonly known: string;
+  /** Words of texts that are written nearly like the other half. */
+  readonly near: readonly string[];
+}
+
+/** A word with a typing error in one half of it, where texts have both halves apart: of "Rundfunkbeitarg" "Rundfunk" and "Beitrag". */
+export async function nearHalvesOf(ctx: Ctx, scope: Scope, word: string): Promise<NearHalves | undefined> {
+  if (!isOfLetters(word)) return undefined;
+  const ways = waysApart(word);
+  const listed = new Set(ways.length === 0 ? [] : await listParts(ctx, scope, [...new Set(ways.flat())]));
+  const half = ways.flatMap(([first, second]) => [
+    ...(listed.has(first) ? [[first, second] as const] : []),
+    ...(listed.has(second) ? [[second, first] as const] : []),
+  ]);
+  // The longer the half that is right, the less the other one is a guess.
+  const surest = half.toSorted(([a], [b]) => b.length - a.length).slice(0, NEAR_WAYS_MAX);
+  for (const [known, other] of surest) {
+    const near = (await listSimilar(ctx, scope, other)).filter(isOfLetters);
+    if (near.length > 0) return { known, near };
+  }
+  return undefined;
+}
+
+/** Also without the s that German puts between two words ("Versicherungsrechnung"). */
+function waysApart(word: string): (readonly [string, string])[] {
+  const ways: (readonly [string, string])[] = [];
+  for (let at = HALF_MIN; at <= word.length - HALF_MIN; at += 1) {
+    const first = word.slice(0, at);
+    const second = word.slice(at);
+    ways.push([first, second]);
+    if (first.endsWith("s") && first.length > HALF_MIN) ways.push([first.slice(0, -1), second]);
+  }
+  return ways;
+}
