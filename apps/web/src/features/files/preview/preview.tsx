@@ -144,6 +144,7 @@ function Unconverted({ file }: Pick<Props, "file">) {
           component="a"
           href={downloadUrl(file.id)}
           download
+          variant="default"
           mt="sm"
           leftSection={<IconDownload size={18} aria-hidden />}
         >

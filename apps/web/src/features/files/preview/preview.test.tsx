@@ -1,0 +1,23 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { show } from "../../../testing/show.tsx";
+import { Preview } from "./preview.tsx";
+
+const picture = (reading: Partial<FileItem["reading"]>): FileItem =>
+  ({ id: "0199", full_name: "Brief.heic", extension: "heic", size: 1, preview: null, reading }) as FileItem;
+
+it.each<[string, Partial<FileItem["reading"]>, string]>([
+  ["is being converted", { state: "waiting", reason: null }, "Das Bild wird umgewandelt"],
+  ["could not be", { state: "refused", reason: "damaged" }, "Nicht lesbar: beschädigt. Auf Ihrem Gerät"],
+  [
+    "never will be",
+    { state: "off", reason: null },
+    "Auf Ihrem Gerät lässt es sich nach dem Download öffnen.",
+  ],
+])("a picture that browsers do not show says that it %s", (_what, reading, text) => {
+  show(<Preview file={picture(reading)} />);
+  expect(document.body.textContent).toContain(text);
+  const download = screen.queryByRole("link", { name: "Download" });
+  expect(download === null).toBe(reading.state === "waiting");
+});
