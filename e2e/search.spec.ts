@@ -35,6 +35,19 @@ test("the bar's search finds a member's own documents from every page, by keyboa
   await expect(folders(page)).toHaveCount(12);
 
   await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/browser?q=steuern");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 Treffer");
+  await expectAccessible(page, "hits on a phone");
+  const tooWide = await fileCards(page).evaluateAll(
+    (rows) =>
+      rows.filter((row) =>
+        [row, ...row.querySelectorAll("*")].some((part) => {
+          const { right } = part.getBoundingClientRect();
+          return right > row.getBoundingClientRect().right + 1;
+        }),
+      ).length,
+  );
+  expect(tooWide).toBe(0);
   await page.goto("/sos");
   await page.getByRole("button", { name: "Suchen" }).click();
   await search.fill("papier");

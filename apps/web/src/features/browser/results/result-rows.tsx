@@ -17,7 +17,7 @@ import { FlagButtons } from "../../files/workspace/flag-buttons.tsx";
 import { ReadingMark } from "../../files/workspace/reading-mark.tsx";
 import { WhoSees } from "../../files/workspace/who-sees.tsx";
 import { keyOfLine, linesOf, type FileListProps, type Line, type PickFile } from "../list/file-list.ts";
-import { FileMarks } from "../list/file-marks.tsx";
+import { Audience, FileMarks } from "../list/file-marks.tsx";
 import { Heading } from "../list/heading.tsx";
 import { PickBox, PickButton } from "../list/pick.tsx";
 import classes from "./result-rows.module.css";
@@ -157,6 +157,7 @@ const ResultRow = memo(function ResultRow(props: RowProps) {
         </span>
         <span className={classes.marks}>
           <FileMarks file={file} />
+          <Audience file={file} />
         </span>
         <span className={classes.date}>{shortDate(file)}</span>
         <Path path={path} sought={sought} className={classes.narrow} />
