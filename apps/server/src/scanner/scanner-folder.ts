@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import { lstat, mkdir, open, readdir, rename, unlink, writeFile, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { FILE_KIND_BYTES, fileKind } from "@krempelfrei/documents/file-kind";
+import { convertibleKind, FILE_KIND_BYTES, fileKind } from "@krempelfrei/documents/file-kind";
 
 /** Subfolders for stored and refused files. */
 export const DONE = "_erledigt";
@@ -87,10 +87,18 @@ export async function hasEnd(file: FileHandle, size: number): Promise<boolean> {
   await file.read(head, 0, head.length, 0);
   const tail = Buffer.alloc(Math.min(TAIL_BYTES, size));
   await file.read(tail, 0, tail.length, size - tail.length);
+  if (convertibleKind(head) === "tif") return hasDirectory(head, size);
   if (fileKind(head)?.extension === "pdf") return tail.includes("%%EOF");
   if (head[0] === 0xff && head[1] === 0xd8) return tail.includes(Buffer.from([0xff, 0xd9]));
   if (head.subarray(1, 4).toString("latin1") === "PNG") return tail.includes("IEND");
   return true;
+}
+
+/** A TIFF is written from its front, and last of all where its first directory lies. */
+function hasDirectory(head: Buffer, size: number): boolean {
+  if (head.length < 8) return false;
+  const at = head[0] === 0x49 ? head.readUInt32LE(4) : head.readUInt32BE(4);
+  return at >= 8 && at < size;
 }
 
 /** The time of the folder's disk, in milliseconds: a share on the network has a clock of its own. */

@@ -6,6 +6,7 @@ import { blobKey } from "../../blobs/blob-key.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { job, type JobCtx } from "../../jobs/job.ts";
 import { whyNotRead } from "../files/reading/open-content.ts";
+import { convertStack } from "./convert-stack.ts";
 import { readSeparator } from "./separator-code.ts";
 import { countPages, listCustomersOf, putPages } from "./stack-pages.queries.ts";
 import { findStack, getStackLocked, setStack, type StackRow } from "./stacks.queries.ts";
@@ -35,9 +36,11 @@ export const readStack = job({
   actor: "Stapel",
   key: ({ stack_id }) => stack_id,
   async run(ctx, { stack_id }, signal) {
-    const stack = await findStack(ctx, stack_id);
-    if (stack?.state !== "reading") return;
+    const scanned = await findStack(ctx, stack_id);
+    if (scanned?.state !== "reading") return;
     if (!ctx.reader) return openForPeople(ctx, stack_id, "lost", null);
+    const stack = await convertStack(ctx, scanned, signal);
+    if (!("sha256" in stack)) return openForPeople(ctx, stack_id, stack.reason, null);
     const document = await openStackFile(ctx, ctx.reader, stack);
     try {
       await readPages(ctx, stack, document, signal);

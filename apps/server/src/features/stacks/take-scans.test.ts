@@ -150,8 +150,10 @@ describe("a file that is not whole", () => {
     await put("leer.pdf", Buffer.alloc(0));
     await put("halb.pdf", half());
     await put("halb.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5]));
+    // Where its first directory lies is behind its end.
+    await put("halb.tif", Buffer.from("II*\0\u0040\0\0\0Zeilen", "latin1"));
     await take();
-    expect(await filesIn()).toEqual(["halb.jpg", "halb.pdf", "leer.pdf"]);
+    expect(await filesIn()).toEqual(["halb.jpg", "halb.pdf", "halb.tif", "leer.pdf"]);
     await take({ giveUpMs: 0 });
     expect(await filesIn()).toEqual([]);
     expect(await reasonOf("leer.pdf")).toBe("Die Datei ist leer. Bitte scannen Sie noch einmal.\n");

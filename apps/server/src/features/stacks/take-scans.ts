@@ -132,7 +132,7 @@ async function takeScan(
 
 /** Stores a received file as a stack, once a content: row, bytes, then the state that says that they are there. */
 async function storeStack(ctx: Ctx, spooled: Spooled, scan: ScanFile): Promise<void> {
-  const { extension } = acceptedKind(spooled);
+  const { extension } = acceptedKind(spooled, { convertible: true });
   const { name } = splitFileName(scan.name);
   const { sha256, size } = spooled;
   const now = ctx.clock();

@@ -5,7 +5,7 @@ import { reserveBlob } from "../storage/contents.queries.ts";
 import type { Part, PartKind } from "./reading.queries.ts";
 
 /** Larger than anything that is made of an upload. */
-const MAX_BYTES = 1024 ** 3;
+export const MADE_MAX_BYTES = 1024 ** 3;
 
 /** A part of a content. */
 export async function storePart(
@@ -24,7 +24,7 @@ export async function storeMade(
   customerId: string,
   source: AsyncIterable<Uint8Array>,
 ): Promise<Pick<Spooled, "sha256" | "size">> {
-  const spooled = await ctx.blobs.spool(source, { maxBytes: MAX_BYTES });
+  const spooled = await ctx.blobs.spool(source, { maxBytes: MADE_MAX_BYTES });
   try {
     // Apart from the call, which is done when its document is there.
     // access-checked, change-recorded: by the use case or job that stores the part.
