@@ -23,6 +23,7 @@ import { S3_RIGHTS } from "./blobs/s3-client.ts";
 import { createS3Store } from "./blobs/s3-store.ts";
 import { ConfigError } from "./core/config-error.ts";
 import { lanesOf, type Config } from "./config.ts";
+import { loadOwnSynonyms } from "./own-synonyms.ts";
 import type { Ctx, MailboxSource } from "./context/context.ts";
 import { LINES_FOR_PEOPLE, LOG_OPTIONS } from "./core/log.ts";
 import { holdsDemoData } from "./db/demo-mark.queries.ts";
@@ -88,6 +89,7 @@ export async function openDeps(
   log: Logger,
   { schema = "check", whileAppRuns = false }: OpenOptions = {},
 ): Promise<OpenedDeps> {
+  await loadOwnSynonyms(config);
   const database = await openDatabase(config, log, { whileAppRuns });
   const { url, appUrl } = database;
   const connection = connect(appUrl, { max: POOL, log });

@@ -223,6 +223,11 @@ export const SETTINGS = {
     ...path("the path of a file"),
     words: "file of the master keys by which contents are encrypted ([encryption](operations.md#encryption))",
   }),
+  SYNONYMS_FILE: optional("those of the product", {
+    ...path("the path of a file"),
+    words:
+      "more words that mean the same in searches of texts, such as short names of the office's customers: one list a line, words of letters and digits apart by blanks, `#` before a note. Read at the start of each process",
+  }),
   METRICS_TOKEN: optional("loopback only", {
     schema: z.string().min(16),
     takes: "at least 16 characters",

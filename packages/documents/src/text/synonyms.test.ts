@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import { foldWord } from "./fold.ts";
-import { hasAbbreviation, isAbbreviation, synonymPatterns, synonymsOf } from "./synonyms.ts";
+import {
+  hasAbbreviation,
+  isAbbreviation,
+  readSynonyms,
+  setOwnSynonyms,
+  synonymPatterns,
+  synonymsOf,
+} from "./synonyms.ts";
 
 // Covers search.9
 it.each([
@@ -25,4 +32,20 @@ it.each([
 
 it("a short word without another one that means the same is no abbreviation", () => {
   expect(["rad", "auto"].map(isAbbreviation)).toEqual([false, false]);
+});
+
+it("an installation adds lists of its own", () => {
+  setOwnSynonyms(readSynonyms("# Vereine\n\nFSV  Fußballverein\nAuto Karre\n"));
+  expect(synonymsOf("fsv")).toEqual(["fussballverein"]);
+  expect(synonymsOf("karre")).toEqual(["auto"]);
+  expect(synonymsOf("auto")).toEqual(["kfz", "pkw", "fahrzeug", "kraftfahrzeug", "karre"]);
+  setOwnSynonyms([]);
+  expect(synonymsOf("fsv")).toEqual([]);
+});
+
+it.each([
+  ["Auto Kfz\nVerein", "line 2: two or more words of letters and digits, apart by blanks"],
+  ["Auto, Kfz", "line 1: two or more words of letters and digits, apart by blanks"],
+])("says which line of %j is none", (text, message) => {
+  expect(() => readSynonyms(text)).toThrow(message);
 });

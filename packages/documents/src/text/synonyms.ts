@@ -54,9 +54,29 @@ const SAME = `
   Computer Laptop Notebook
 `;
 
-const GROUPS: readonly (readonly string[])[] = SAME.trim()
-  .split("\n")
-  .map((line) => line.trim().split(" ").map(foldWord));
+const ONE_WORD = /^[\p{L}\p{N}]+$/u;
+
+/**
+ * Lists of words that mean the same, folded: one list a line, its words apart by blanks. Empty lines and those that begin with
+ * `#` say nothing. Error: the line, counted from 1, that has fewer than two words or one with other characters.
+ */
+export function readSynonyms(text: string): readonly (readonly string[])[] {
+  return text.split("\n").flatMap((line, index) => {
+    const words = line.trim().split(/\s+/);
+    if (words[0] === "" || words[0]?.startsWith("#")) return [];
+    if (words.length < 2 || !words.every((word) => ONE_WORD.test(word)))
+      throw new Error(`line ${index + 1}: two or more words of letters and digits, apart by blanks`);
+    return [words.map(foldWord)];
+  });
+}
+
+const GROUPS = readSynonyms(SAME);
+let ownGroups: typeof GROUPS = [];
+
+/** Adds an installation's own lists to those of the product, in place of the ones before. */
+export function setOwnSynonyms(groups: typeof GROUPS): void {
+  ownGroups = groups;
+}
 
 /** Shorter words mean something else at the beginning of longer ones ("Bon": "Bonus"). */
 const BEGINNING_MIN = 5;
@@ -69,9 +89,8 @@ const REST_MIN = 7;
 /** The folded words that mean the same as a folded one, in any form of it. */
 export function synonymsOf(word: string): string[] {
   const forms = new Set([word, ...stemsOf(word)]);
-  return GROUPS.filter((group) => group.some((same) => forms.has(same)))
-    .flat()
-    .filter((same) => !forms.has(same));
+  const found = [...GROUPS, ...ownGroups].filter((group) => group.some((same) => forms.has(same))).flat();
+  return [...new Set(found)].filter((same) => !forms.has(same));
 }
 
 /** The words of texts that a synonym stands for, as patterns of LIKE: itself, what begins with it, and what it is the head of. */
