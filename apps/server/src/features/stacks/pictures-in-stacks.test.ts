@@ -43,9 +43,9 @@ const tiff = async (): Promise<Buffer> =>
     .tiff({ compression: "lzw" })
     .toBuffer();
 
-async function cutWhole({ id, revision }: StackDetails, name: string) {
+async function cutWhole({ id, revision, pages }: StackDetails, name: string) {
   const { customer } = await world.makeGroup();
-  const parts = [{ customer_id: customer.id, name, pages: [] }];
+  const parts = [{ customer_id: customer.id, name, pages: pages === null ? [] : [1] }];
   const answer = await staff.post(`/api/stacks/${id}/split`, { revision, parts, left_out: [] });
   expect(answer.statusCode).toBe(200);
   await world.runJob(makeParts, { stack_id: id });
