@@ -91,6 +91,9 @@ describe("who finds what", () => {
       "Kontoauszug 4711",
       "Scheidungsrechnung",
       "Autoscheidung",
+      "Autoscheidnug",
+      "Kontoauszugscheidnug",
+      "Kontoauszug Insolvenz Kfz Scheidewasser",
       "Scheidungsvertrag Rechnung Kontoauszug Insolvenz",
       "4711",
     ];

@@ -19,7 +19,7 @@ const hits = (count: number): string => `${number(count)} Treffer`;
 function leftOutText({ leftOut, missing, files, more }: SearchResult): string | undefined {
   const without = leftOut.length > 0 ? `Ohne ${quoted(leftOut)} gesucht.` : undefined;
   if (missing.length === 0 || files.length === 0) return without;
-  const rest = `Nichts mit ${quoted(missing)}. Ohne: ${more ? "mehr als " : ""}${hits(files.length)}.`;
+  const rest = `Nichts mit allen Wörtern. Ohne ${quoted(missing)}: ${more ? "mehr als " : ""}${hits(files.length)}.`;
   return without === undefined ? rest : `${without} ${rest}`;
 }
 

@@ -125,7 +125,7 @@ it("says which words were left out, and looks for exactly what was typed", async
 it("says which word no document has, and which may be meant", async () => {
   const result = { missing: ["allianz"], similar: ["Kfz"], named: 0 };
   const { user, onView } = open("kfz allianz", { result });
-  expect(await screen.findByText("Nichts mit „allianz“. Ohne: 2 Treffer.")).toBeDefined();
+  expect(await screen.findByText("Nichts mit allen Wörtern. Ohne „allianz“: 2 Treffer.")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Kfz" }));
   expect(onView).toHaveBeenCalledWith({ search: "Kfz" });
 });
