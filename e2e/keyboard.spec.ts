@@ -23,7 +23,7 @@ test("the main things are reached with the keyboard alone", async ({ page, conte
   await page.keyboard.press("/");
   await expect(focused).toHaveAccessibleName("Dokumente durchsuchen");
   await page.keyboard.type("versicherung");
-  await expect(page.getByText(/^\d+ Ordner, [1-9]\d* Dokumente$/)).toBeAttached();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/[1-9]\d* Treffer für/);
   await tabTo(/^Aktionen für (?!den Ordner)/);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem").first()).toBeFocused();
@@ -32,7 +32,9 @@ test("the main things are reached with the keyboard alone", async ({ page, conte
   await page.keyboard.press("Escape");
   await expect(focused).toHaveAttribute("aria-label", /^Aktionen für/);
 
-  await page.keyboard.press("Shift+Tab");
+  // Over the flags to the title of the same row.
+  for (let presses = 0; presses < 5 && (await focused.getAttribute("title")) === null; presses += 1)
+    await page.keyboard.press("Shift+Tab");
   const name = await focused.innerText();
   await page.keyboard.press("Enter");
   const open = page.getByRole("dialog");
@@ -57,7 +59,7 @@ test("the main things are reached with the keyboard alone", async ({ page, conte
   await expect(focused).toHaveText(name);
 
   // Dialogs that a menu opens give the focus back to its button.
-  await page.keyboard.press("Tab");
+  await tabTo(/^Aktionen für/);
   for (const item of ["Verschieben nach …", "Löschen"]) {
     await expect(focused).toHaveAttribute("aria-label", /^Aktionen für/);
     await page.keyboard.press("Enter");

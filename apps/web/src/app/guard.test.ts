@@ -10,7 +10,7 @@ const reaches = (role: Role | undefined): string[] =>
 
 const STAFF_ONLY = /^\/(customers|users|templates|reading|stacks|backups|changelog|accounting)/;
 const OFFICE_ONLY =
-  /^\/(users|changelog|accounting|backups)|^\/customers\/(new|:id$|:id\/(overview|relationships|bookings|history|access))/;
+  /^\/(users|changelog|accounting|backups)|^\/customers\/(new|:id$|:id\/(relationships|bookings|history|access))/;
 const MEMBERS_ONLY = /^\/(browser|deadlines|locker|sos$)/;
 
 describe("guard", () => {
