@@ -16,10 +16,10 @@ export const mayContact =
     return { sees: may, may };
   };
 
-/** A note is taken back by its author, as long as they may read it. */
+/** A note is taken back by its author, as long as they may read it, and by an admin: its author may have left. */
 export const mayTakeBack =
   (customer: Cared, { author_id }: { readonly author_id: string }): Policy =>
   (actor) => ({
     sees: mayContact(customer)(actor).sees,
-    may: actor.kind === "user" && actor.id === author_id,
+    may: (actor.kind === "user" && actor.id === author_id) || has(actor, "customers.details"),
   });

@@ -80,10 +80,14 @@ describe("contacts with a customer", () => {
     ]);
   });
 
-  it("are taken back by their author alone, and once", async () => {
+  it("are taken back by their author or an admin, by no other janitor, and once", async () => {
     const { params } = await makeAssigned();
     const { id } = await janitor.call(createContactNote, { params, body: CALL });
-    expect((await admin.delete(pathOf(params.id, id))).statusCode).toBe(403);
+    const { id: ofAdmin } = await admin.call(createContactNote, { params, body: CALL });
+    expect((await janitor.delete(pathOf(params.id, ofAdmin))).statusCode).toBe(403);
+    const { id: second } = await janitor.call(createContactNote, { params, body: CALL });
+    for (const noteId of [second, ofAdmin])
+      await admin.call(deleteContactNote, { params: { ...params, noteId } });
     await janitor.call(deleteContactNote, { params: { ...params, noteId: id } });
     expect((await janitor.delete(pathOf(params.id, id))).statusCode).toBe(404);
     expect((await janitor.call(listContactNotes, { params })).data).toEqual([]);

@@ -55,7 +55,7 @@ export async function createContactNote(
 }
 
 /**
- * Takes a note back. Errors: 403 for another person than its author; 404, also for a janitor who does not look after the
+ * Takes a note back. Errors: 403 for a janitor who is not its author; 404, also for a janitor who does not look after the
  * customer any more.
  */
 export async function deleteContactNote(ctx: Ctx, key: GroupKey): Promise<void> {
