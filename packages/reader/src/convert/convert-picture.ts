@@ -11,8 +11,11 @@ import { LIMITS } from "../limits.ts";
 import { CONVERTED, INPUT, type PictureRequest } from "../messages.ts";
 import { Refused } from "../reader.ts";
 
+const BECOMES = { heic: "jpg", tif: "pdf" } as const;
+
 /** A document made of a picture. */
 export interface Converted {
+  readonly extension: (typeof BECOMES)[ConvertibleKind];
   open(): Readable;
   /** Deletes it. */
   close(): Promise<void>;
@@ -44,7 +47,7 @@ export async function convertPicture(
     });
     if ("refused" in answer) throw new Refused(answer.refused);
     if (!answer.done) throw new ChildEnded("damaged");
-    return { open: () => openMade(folder, CONVERTED), close };
+    return { extension: BECOMES[from], open: () => openMade(folder, CONVERTED), close };
   } catch (error) {
     await close();
     throw error;

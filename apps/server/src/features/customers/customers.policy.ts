@@ -5,7 +5,7 @@ interface Cared {
 }
 
 /**
- * How to reach a customer, its emergency contacts and the notes of contacts. They hold personal data beyond the janitor's
+ * Telephone and e-mail of a customer, its emergency contacts and the notes of contacts: personal data beyond the janitor's
  * reduced list, so a janitor has them only of customers whom they look after; of all others they are 404.
  */
 export const mayContact =

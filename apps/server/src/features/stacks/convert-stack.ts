@@ -24,7 +24,7 @@ export async function convertStack(
     const made = await ctx.blobs.spool(converted.open(), { maxBytes: MADE_MAX_BYTES });
     try {
       await ctx.blobs.commit(made, blobKey(id, made.sha256));
-      const next = { extension: extension === "heic" ? "jpg" : "pdf", sha256: made.sha256, size: made.size };
+      const next = { extension: converted.extension, sha256: made.sha256, size: made.size };
       const after = await inSystemTransaction(ctx, async (ctx) =>
         (await getStackLocked(ctx, id)).sha256 === sha256 ? setStack(ctx, id, next) : getStackLocked(ctx, id),
       );

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fileSize, germanMoment } from "../../lib/format.ts";
 import { downloadVersionUrl, showVersionUrl, versionsQuery } from "../files/data/file-details.api.ts";
+import { isViewable } from "../files/preview/preview-kind.ts";
 import classes from "./versions.module.css";
 
 /** All contents that a document had, for staff; asked for when it is opened. */
@@ -63,7 +64,7 @@ function Version({ id, version }: { id: string; version: FileVersion }) {
         </span>
       </span>
       <span className={classes.links}>
-        {extension === "heic" || extension === "tif" ? null : (
+        {!isViewable(version) ? null : (
           <a
             href={showVersionUrl(id, number)}
             target="_blank"

@@ -30,7 +30,7 @@ export async function countWaiting(
       join
         .onRef("made.customer_id", "=", "file.customer_id")
         .onRef("made.file_id", "=", "file.id")
-        // Those of a content that was replaced do not count.
+        // Suggestions for a content that was replaced do not count.
         .onRef("made.sha256", "=", "file.sha256"),
     )
     .select((eb) => [

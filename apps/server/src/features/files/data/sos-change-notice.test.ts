@@ -106,7 +106,7 @@ describe("the owner of SOS documents that staff changes", () => {
     await replace(client, id);
     await client.patch(`/api/files/${id}`, { name: "Meine Verfügung" });
     await janitor.patch(`/api/files/${id}`, { name: "Meine Verfügung" });
-    // Of the series that it stands in, which the contacts do not see.
+    // The contacts do not see the series of a document.
     expect((await janitor.patch(`/api/files/${id}`, { known_gaps: ["2022"] })).statusCode).toBe(200);
     const other = await upload(client, { folder_id: root.id });
     await replace(janitor, other.id);

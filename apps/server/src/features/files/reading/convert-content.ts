@@ -36,7 +36,7 @@ export async function convertContent(
   } finally {
     await converted.close();
   }
-  const next = { extension: from === "heic" ? "jpg" : "pdf", sha256: made.sha256, size: made.size };
+  const next = { extension: converted.extension, sha256: made.sha256, size: made.size };
   await inSystemTransaction(ctx, async (ctx) => {
     if ((await lockContent(ctx, key))?.state !== "waiting") return;
     for (const file of await lockFilesOf(ctx, key)) await become(ctx, file, next);
@@ -45,7 +45,7 @@ export async function convertContent(
   return undefined;
 }
 
-/** What people have said of the document stays, its approval too: they see the same picture. */
+/** Marks, note and approval of the document stay: people see the same picture. */
 async function become(ctx: Ctx, before: FileRow, content: NewContent): Promise<void> {
   const number = await addVersion(ctx, before, content);
   const after = await setFile(ctx, before, { ...content, ...UNREAD });

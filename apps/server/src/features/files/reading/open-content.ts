@@ -14,7 +14,7 @@ export async function openContent(
 ): Promise<OpenedDocument | undefined> {
   if (!ctx.reader) return undefined;
   const extension = await findExtension(ctx, key);
-  // What can be converted is not read before it is; the database checks the others.
+  // A picture is read once it is converted. The database checks the other extensions.
   if (extension === undefined || isConvertible(extension)) return undefined;
   return ctx.reader.open(
     extension as Kind,

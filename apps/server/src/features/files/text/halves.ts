@@ -8,7 +8,10 @@ const HALF_MIN = 4;
 /** Ways to take a word apart whose second half is looked for nearly so. */
 const NEAR_WAYS_MAX = 3;
 
-/** Of the ways to take a word apart into two that texts have, or words that mean the same, that with the longest second word, which says what it is. */
+/**
+ * Two words of texts that make up this one; a word that means the same counts as one. Of several ways the one with the longest
+ * second word, which says what it is.
+ */
 export async function halvesOf(
   ctx: Ctx,
   scope: Scope,

@@ -1,8 +1,7 @@
 import { Progress } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { memo, useMemo, useRef } from "react";
+import { memo, useMemo } from "react";
 import { shortDate } from "../../../lib/format.ts";
-import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
 import { UNKNOWN_AUTHOR } from "../../files/data/group-files.ts";
 import { DocumentPicture } from "../../files/preview/document-picture.tsx";
 import type { Sought } from "../../files/words/marks.ts";
@@ -13,66 +12,37 @@ import { FileClaimMark } from "../../files/workspace/file-claim-mark.tsx";
 import { FileMenuButton } from "../../files/workspace/file-menu-button.tsx";
 import { ReadingMark } from "../../files/workspace/reading-mark.tsx";
 import classes from "./file-rows.module.css";
-import { idOf, keyOfLine, linesOf, type FileListProps, type Line, type PickFile } from "./file-list.ts";
+import { linesOf, type FileListProps, type PickFile } from "./file-list.ts";
 import { Audience, FileMarks } from "./file-marks.tsx";
-import { Heading } from "./heading.tsx";
+import { MeasuredLines } from "./measured-lines.tsx";
 import { PickBox, PickButton } from "./pick.tsx";
 
 /** The least of a row, with one line of its name; more are measured. */
 const ROW_REM = 4.875;
-const HEADING_REM = 2.5;
-const remOf = (line: Line): number => ("heading" in line ? HEADING_REM : ROW_REM);
 /** Letters that two lines of a phone hold. */
 const TITLE_LENGTH = 62;
 
 /** Documents as rows, for phones: name, author, date and path, with the same menu as everywhere. */
 export function FileRows(props: FileListProps) {
   const { files, entries, selected, selecting, onPick, folderNameOf, headingOf, onHeading, sought } = props;
-  const list = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(files, entries, headingOf, 1), [files, entries, headingOf]);
-  const { rows, top, height, measure } = useWindowRows({
-    list,
-    lines,
-    keyOf: keyOfLine,
-    rowRem: ROW_REM,
-    remOf,
-    overscan: 5,
-  });
   return (
-    <div ref={list} className={classes.list} role="list" style={{ height }}>
-      {rows.map((row) => {
-        const line = lines[row.index];
-        if (!line) return null;
-        const style = { transform: `translateY(${row.start - top}px)` };
-        if ("heading" in line)
-          return <Heading key={`h${line.heading}`} {...line} onHeading={onHeading} style={style} />;
-        const [item] = line.items;
-        if (!item) return null;
-        return (
-          <div
-            key={idOf(item)}
-            ref={measure}
-            data-index={row.index}
-            role="listitem"
-            className={classes.place}
-            style={style}
-          >
-            {"entry" in item ? (
-              <UploadRow entry={item.entry} />
-            ) : (
-              <FileRow
-                file={item.file}
-                selected={selected.has(item.file.id)}
-                selecting={selecting}
-                onPick={onPick}
-                folderName={folderNameOf?.(item.file)}
-                sought={sought}
-              />
-            )}
-          </div>
-        );
-      })}
-    </div>
+    <MeasuredLines lines={lines} rowRem={ROW_REM} onHeading={onHeading} className={classes.place}>
+      {(item) =>
+        "entry" in item ? (
+          <UploadRow entry={item.entry} />
+        ) : (
+          <FileRow
+            file={item.file}
+            selected={selected.has(item.file.id)}
+            selecting={selecting}
+            onPick={onPick}
+            folderName={folderNameOf?.(item.file)}
+            sought={sought}
+          />
+        )
+      }
+    </MeasuredLines>
   );
 }
 

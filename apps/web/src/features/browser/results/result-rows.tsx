@@ -2,9 +2,8 @@ import { Skeleton } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { TextHit } from "@krempelfrei/contract/files/text-search";
 import { IconFolderFilled } from "@tabler/icons-react";
-import { Fragment, memo, useMemo, useRef, type KeyboardEvent } from "react";
+import { Fragment, memo, useMemo, type KeyboardEvent } from "react";
 import { shortDate } from "../../../lib/format.ts";
-import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
 import { UNKNOWN_AUTHOR } from "../../files/data/group-files.ts";
 import { DocumentPicture } from "../../files/preview/document-picture.tsx";
 import type { Sought } from "../../files/words/marks.ts";
@@ -16,16 +15,14 @@ import { FileMenuButton } from "../../files/workspace/file-menu-button.tsx";
 import { FlagButtons } from "../../files/workspace/flag-buttons.tsx";
 import { ReadingMark } from "../../files/workspace/reading-mark.tsx";
 import { WhoSees } from "../../files/workspace/who-sees.tsx";
-import { keyOfLine, linesOf, type FileListProps, type Line, type PickFile } from "../list/file-list.ts";
+import { linesOf, type FileListProps, type PickFile } from "../list/file-list.ts";
 import { Audience, FileMarks } from "../list/file-marks.tsx";
-import { Heading } from "../list/heading.tsx";
+import { MeasuredLines } from "../list/measured-lines.tsx";
 import { PickBox, PickButton } from "../list/pick.tsx";
 import classes from "./result-rows.module.css";
 
 /** The least of a row; more are measured. */
 const ROW_REM = 5.4375;
-const HEADING_REM = 2.5;
-const remOf = (line: Line): number => ("heading" in line ? HEADING_REM : ROW_REM);
 /** Letters that two lines of a phone hold; wide rows have more room. */
 const TITLE_LENGTH = 62;
 const NOTHING: FileListProps["entries"] = [];
@@ -40,52 +37,24 @@ interface Props extends Omit<FileListProps, "entries" | "onHeading"> {
 export function ResultRows(props: Props) {
   const { files, selected, selecting, onPick, folderNameOf, headingOf, sought, passages, isSearching } =
     props;
-  const list = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(files, NOTHING, headingOf, 1), [files, headingOf]);
-  const { rows, top, height, measure } = useWindowRows({
-    list,
-    lines,
-    keyOf: keyOfLine,
-    rowRem: ROW_REM,
-    remOf,
-    overscan: 5,
-  });
   return (
     <div className={classes.frame}>
-      <div ref={list} className={classes.list} role="list" style={{ height }}>
-        {rows.map((row) => {
-          const line = lines[row.index];
-          if (!line) return null;
-          const style = { transform: `translateY(${row.start - top}px)` };
-          if ("heading" in line)
-            return <Heading key={`h${line.heading}`} {...line} onHeading={undefined} style={style} />;
-          const [item] = line.items;
-          if (!item || !("file" in item)) return null;
-          const { file } = item;
-          return (
-            <div
-              key={file.id}
-              ref={measure}
-              data-index={row.index}
-              role="listitem"
-              aria-setsize={files.length}
-              aria-posinset={row.index + 1}
-              className={classes.place}
-              style={style}
-            >
-              <ResultRow
-                file={file}
-                passage={passages.get(file.id)}
-                selected={selected.has(file.id)}
-                selecting={selecting}
-                onPick={onPick}
-                path={folderNameOf?.(file)}
-                sought={sought}
-              />
-            </div>
-          );
-        })}
-      </div>
+      <MeasuredLines lines={lines} rowRem={ROW_REM} className={classes.place} size={files.length}>
+        {(item) =>
+          "file" in item ? (
+            <ResultRow
+              file={item.file}
+              passage={passages.get(item.file.id)}
+              selected={selected.has(item.file.id)}
+              selecting={selecting}
+              onPick={onPick}
+              path={folderNameOf?.(item.file)}
+              sought={sought}
+            />
+          ) : null
+        }
+      </MeasuredLines>
       {isSearching ? <WaitingRow /> : null}
     </div>
   );

@@ -29,3 +29,7 @@ export interface PreviewKindProps {
   /** With what is known of the reason: a text for the person, or the error of the call. */
   readonly onFailed: (reason: string | ApiError | undefined) => void;
 }
+
+/** Whether browsers show such a document; what they do not is converted soon after it came. */
+export const isViewable = ({ extension }: Pick<FileItem, "extension">): boolean =>
+  extension !== "heic" && extension !== "tif";

@@ -9,7 +9,7 @@ import { checkContent } from "../data/file-details.api.ts";
 import { downloadUrl, originalUrl, previewUrl, showUrl } from "../data/files.api.ts";
 import { readingText } from "../data/reading-words.ts";
 import { ImagePreview } from "./image-preview.tsx";
-import type { PageTools, PreviewStart } from "./preview-kind.ts";
+import { isViewable, type PageTools, type PreviewStart } from "./preview-kind.ts";
 import classes from "./preview.module.css";
 
 // pdf.js is heavy.
@@ -35,7 +35,7 @@ const isPdf = (file: FileItem): boolean => file.extension === "pdf" || file.is_m
 /** The content of a document; a new version renders again. */
 export function Preview({ file, active = true, plain, start, edition = 0, renderPageTools }: Props) {
   const [attempt, setAttempt] = useState(0);
-  if (file.extension === "heic" || file.extension === "tif") return <Unconverted file={file} />;
+  if (!isViewable(file)) return <Unconverted file={file} />;
   return (
     <Content
       key={`${file.id} ${isPdf(file)} ${file.size} ${edition} ${attempt}`}
