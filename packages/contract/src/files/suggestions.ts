@@ -10,6 +10,8 @@ const suggested = <Value extends z.ZodType>(value: Value) =>
   z
     .object({
       value,
+      /** Next best value, if it is nearly as likely. */
+      other: value.optional(),
       /** `aus: Datum`, `wie 8 frühere Briefe`. */
       why: z.string(),
       /** Quotation from the text and its page; null if the suggestion does not come from the text. */
@@ -54,4 +56,33 @@ export const getSuggestions = endpoint({
   access: MEMBER_OR_MANAGER,
   params: idParams,
   response: FileSuggestions,
+});
+
+/** Suggestions for a document that waits, for the fields of the form. */
+export const WaitingSuggestions = z.object({
+  file_id: id,
+  /** False while the document is not read. */
+  is_read: z.boolean(),
+  suggestions: FileSuggestions.omit({ amount_cents: true, due_on: true, deadline: true }),
+});
+export type WaitingSuggestions = z.infer<typeof WaitingSuggestions>;
+
+/** Documents of one answer: well under a second, also if all of their suggestions have to be made again. */
+export const WAITING_PART = 100;
+
+export const listWaitingSuggestions = endpoint({
+  method: "GET",
+  path: "/waiting-suggestions",
+  summary: "Suggestions for the unsorted documents of a customer, a part at a time, the oldest first",
+  access: ["documents.manage"],
+  query: z.strictObject({
+    customer_id: id,
+    /** The last document of the part before. */
+    after: id.optional(),
+  }),
+  response: z.object({
+    data: z.array(WaitingSuggestions),
+    /** Value of `after` for the next part; null after the last one. */
+    next: id.nullable(),
+  }),
 });

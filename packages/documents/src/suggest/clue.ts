@@ -7,10 +7,21 @@ export interface Clue<Value> {
   readonly score: number;
   readonly from?: number;
   readonly to?: number;
+  /** Next best value, if it is nearly as likely. */
+  readonly other?: Value;
 }
 
-/** The best one; of equals the first. */
+/** A value this far behind the best one may be meant as well. */
+const NEARLY = 0.15;
+
+/** The best one, with a second one that is nearly as good; of equals the first. */
 export function bestOf<Value>(clues: readonly Clue<Value>[]): Clue<Value> | undefined {
+  const best = highest(clues);
+  const other = best && highest(clues.filter(({ value }) => value !== best.value));
+  return best && other && best.score - other.score <= NEARLY ? { ...best, other: other.value } : best;
+}
+
+function highest<Value>(clues: readonly Clue<Value>[]): Clue<Value> | undefined {
   let best: Clue<Value> | undefined;
   for (const clue of clues) if (best === undefined || clue.score > best.score) best = clue;
   return best;

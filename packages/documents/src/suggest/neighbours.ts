@@ -20,6 +20,40 @@ const NEIGHBOURS = 7;
 /** Less in common has nearly every letter. */
 const NEAR = 0.12;
 
+/** Filed documents by their words, so that hundreds of letters can be compared with them. */
+interface FiledIndex {
+  /** Places in the list of all documents with a word. */
+  readonly placesOf: ReadonlyMap<string, readonly number[]>;
+  /** Length of each document's vector. */
+  readonly lengths: readonly number[];
+}
+
+const indexes = new WeakMap<readonly Filed[], FiledIndex>();
+
+/** The index of a list is made once, and lives as long as the list. */
+function indexOf(filed: readonly Filed[]): FiledIndex {
+  const known = indexes.get(filed);
+  if (known) return known;
+  const placesOf = new Map<string, number[]>();
+  for (const [place, { words }] of filed.entries()) {
+    for (const word of words) {
+      const places = placesOf.get(word);
+      if (places) places.push(place);
+      else placesOf.set(word, [place]);
+    }
+  }
+  const lengths = filed.map(({ words }) =>
+    Math.sqrt(words.reduce((sum, word) => sum + weightOf(filed.length, placesOf.get(word)?.length), 0)),
+  );
+  const index = { placesOf, lengths };
+  indexes.set(filed, index);
+  return index;
+}
+
+/** Square of a word's inverse document frequency. */
+const weightOf = (documents: number, frequency = 0): number =>
+  Math.log((documents + 1) / (frequency + 0.5)) ** 2;
+
 /**
  * The filed documents whose words are most like these (cosine of inverse document frequencies). Those of the same
  * author come first: `author` counts like half of all words.
@@ -29,26 +63,22 @@ export function neighboursOf(
   author: string | undefined,
   filed: readonly Filed[],
 ): Neighbour[] {
-  const frequency = new Map<string, number>();
-  for (const { words: theirs } of filed)
-    for (const word of theirs) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-  const weightOf = (word: string): number =>
-    Math.log((filed.length + 1) / ((frequency.get(word) ?? 0) + 0.5)) ** 2;
-  const weights = new Map(words.map((word) => [word, weightOf(word)]));
-  const length = Math.sqrt([...weights.values()].reduce((sum, weight) => sum + weight, 0)) || 1;
-  const near = filed.map((one): Neighbour => {
-    let common = 0;
-    let theirs = 0;
-    for (const word of one.words) {
-      const weight = weights.get(word);
-      theirs += weight ?? weightOf(word);
-      if (weight !== undefined) common += weight;
-    }
-    const cosine = common / (length * (Math.sqrt(theirs) || 1));
-    const same = author !== undefined && one.author === author;
-    return { filed: one, nearness: author === undefined ? cosine : cosine / 2 + (same ? 0.5 : 0) };
-  });
-  return near
+  const { placesOf, lengths } = indexOf(filed);
+  const common = new Float64Array(filed.length);
+  let squares = 0;
+  for (const word of new Set(words)) {
+    const places = placesOf.get(word) ?? [];
+    const weight = weightOf(filed.length, places.length);
+    squares += weight;
+    for (const place of places) common[place] = (common[place] ?? 0) + weight;
+  }
+  const length = Math.sqrt(squares) || 1;
+  return filed
+    .map((one, place): Neighbour => {
+      const cosine = (common[place] ?? 0) / (length * (lengths[place] || 1));
+      const same = author !== undefined && one.author === author;
+      return { filed: one, nearness: author === undefined ? cosine : cosine / 2 + (same ? 0.5 : 0) };
+    })
     .filter(({ nearness }) => nearness >= NEAR)
     .toSorted((a, b) => b.nearness - a.nearness)
     .slice(0, NEIGHBOURS);
@@ -71,27 +101,47 @@ export function voted<Value>(
     .toSorted((a, b) => b.share - a.share);
 }
 
+interface TypeCount {
+  documents: number;
+  words: number;
+  readonly byWord: Map<string, number>;
+}
+
+interface TypeCounts {
+  readonly byType: ReadonlyMap<string, TypeCount>;
+  readonly known: ReadonlySet<string>;
+}
+
+const typeCounts = new WeakMap<readonly Filed[], TypeCounts>();
+
+function typeCountsOf(filed: readonly Filed[]): TypeCounts {
+  const counted = typeCounts.get(filed);
+  if (counted) return counted;
+  const byType = new Map<string, TypeCount>();
+  for (const { type, words: theirs } of filed) {
+    if (type === null) continue;
+    const count = byType.get(type) ?? { documents: 0, words: 0, byWord: new Map<string, number>() };
+    count.documents += 1;
+    count.words += theirs.length;
+    for (const word of theirs) count.byWord.set(word, (count.byWord.get(word) ?? 0) + 1);
+    byType.set(type, count);
+  }
+  const counts = { byType, known: new Set([...byType.values()].flatMap(({ byWord }) => [...byWord.keys()])) };
+  typeCounts.set(filed, counts);
+  return counts;
+}
+
 /** Types by their words (multinomial naive Bayes); the best one with its probability. */
 export function typeByWords(
   words: readonly string[],
   filed: readonly Filed[],
 ): { value: string; share: number } | undefined {
-  const counts = new Map<string, { documents: number; words: number; byWord: Map<string, number> }>();
-  for (const { type, words: theirs } of filed) {
-    if (type === null) continue;
-    const count = counts.get(type) ?? { documents: 0, words: 0, byWord: new Map<string, number>() };
-    count.documents += 1;
-    count.words += theirs.length;
-    for (const word of theirs) count.byWord.set(word, (count.byWord.get(word) ?? 0) + 1);
-    counts.set(type, count);
-  }
-  const known = new Set([...counts.values()].flatMap(({ byWord }) => [...byWord.keys()]));
-  const scores = [...counts].map(([value, count]) => {
+  const { byType, known } = typeCountsOf(filed);
+  const told = words.filter((word) => known.has(word));
+  const scores = [...byType].map(([value, count]) => {
     let score = Math.log(count.documents / filed.length);
-    for (const word of words) {
-      if (known.has(word))
-        score += Math.log(((count.byWord.get(word) ?? 0) + 1) / (count.words + known.size));
-    }
+    for (const word of told)
+      score += Math.log(((count.byWord.get(word) ?? 0) + 1) / (count.words + known.size));
     return { value, score };
   });
   const best = scores.toSorted((a, b) => b.score - a.score)[0];

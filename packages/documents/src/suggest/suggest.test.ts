@@ -178,6 +178,32 @@ describe("suggestions", () => {
     });
   });
 
+  it("name a second value that is nearly as likely, and are less certain of a folder the less a filed letter is alike", () => {
+    const strom = {
+      words: indexWords(LETTER),
+      author: "Stadtwerke Musterstadt",
+      type: "invoice",
+      tags: [],
+      folder_id: "strom",
+    };
+    const own = { ...strom, user_id: "anna", is_for_all: false };
+    const filed = [own, own, { ...own, folder_id: "verträge" }];
+    expect(suggest(LETTER, { persons: PERSONS, filed }, TODAY).folder_id).toMatchObject({
+      value: "strom",
+      other: "verträge",
+    });
+    const head = LETTER.replace("Anna Schmidt\nGarten", "Anna Schmidt\nJonas Schmidt\nGarten");
+    expect(suggest(head, nothing, TODAY).owner).toMatchObject({
+      value: { user_id: "anna" },
+      other: { user_id: "jonas" },
+    });
+    const strange =
+      "Sparverein Nordhafen\nSparverein Nordhafen\nJahresabrechnung Strom 2025\nKundennummer Zinsen Guthaben Auszahlung Anteil";
+    const others = Array.from({ length: 8 }, () => own);
+    const guess = suggest(strange, { persons: PERSONS, filed: others }, TODAY).folder_id;
+    expect(guess?.score ?? 0).toBeLessThan(0.6);
+  });
+
   it("of a text that says nothing are none, and a hostile one is no trouble", () => {
     expect(suggest("", nothing, TODAY)).toEqual({});
     const began = process.cpuUsage();

@@ -38,6 +38,10 @@ export interface Suggestions {
 
 /** Of a vote among what is filed. */
 const SURE = 0.5;
+/** Share of a vote from which the second value is offered, too. */
+const OTHER = 0.2;
+/** Nearness from which a document is one of the same kind: below, its folder is a guess. */
+const ALIKE = 0.4;
 /** From so many filed documents on types are told by their words. */
 const LEARNED = 10;
 const TYPES: readonly (readonly [RegExp, string])[] = [
@@ -146,10 +150,12 @@ function placeOf(
   near: readonly Neighbour[],
   valuesOf: (filed: Filed) => readonly string[],
 ): Clue<string> | undefined {
-  const [first] = voted(near, valuesOf);
-  return first && first.share >= SURE
-    ? { value: first.value, why: likeThese(near), score: first.share }
-    : undefined;
+  const [first, second] = voted(near, valuesOf);
+  if (!first || first.share < SURE) return undefined;
+  const nearest = near[0]?.nearness ?? 0;
+  const other = second && second.share >= OTHER ? { other: second.value } : {};
+  const score = first.share * Math.min(1, nearest / ALIKE);
+  return { value: first.value, why: likeThese(near), score, ...other };
 }
 
 /** Whom it is addressed to; for all where what is like it is for all. */
@@ -167,6 +173,8 @@ function ownerOf(
       return place ? [{ id, place }] : [];
     })
     .toSorted((a, b) => a.place.from - b.place.from);
-  const [first] = named;
-  return first && { value: { user_id: first.id }, why: "aus: Anschrift", score: 0.8, ...first.place };
+  const [first, second] = named;
+  if (!first) return undefined;
+  const other: { other?: Owner } = second ? { other: { user_id: second.id } } : {};
+  return { value: { user_id: first.id }, why: "aus: Anschrift", score: 0.8, ...first.place, ...other };
 }

@@ -2,11 +2,11 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { relevanceYearMax, RELEVANCE_YEAR_MIN } from "@krempelfrei/contract/limits";
 import type { Clue } from "@krempelfrei/documents/suggest/clue";
-import { suggest } from "@krempelfrei/documents/suggest/suggest";
+import { suggest, type Learned } from "@krempelfrei/documents/suggest/suggest";
 import { passageAt } from "@krempelfrei/documents/text/passage";
 import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
-import { findText, listLearned, listPersons } from "./suggestions.queries.ts";
+import { findText, listLearned, listPersons, type ReadText } from "./suggestions.queries.ts";
 
 export const NO_SUGGESTIONS: FileSuggestions = {
   date: null,
@@ -25,14 +25,26 @@ export const NO_SUGGESTIONS: FileSuggestions = {
 export async function makeSuggestions(ctx: Ctx, file: FileRow): Promise<FileSuggestions> {
   const read = await findText(ctx, file);
   if (read === undefined) return NO_SUGGESTIONS;
-  const { body: text, invoice } = read;
   const [filed, persons] = [
     await listLearned(ctx, file.customer_id, file.id),
     await listPersons(ctx, file.customer_id),
   ];
-  const found = suggest(text, { filed, persons }, berlinDay(ctx.clock()), invoice);
-  const wire = <Value, Wired = Value>(clue: Clue<Value> | undefined, to?: (value: Value) => Wired) =>
-    clue ? { ...placeOf(text, clue), value: to ? to(clue.value) : clue.value } : null;
+  return suggestFor(ctx, { file, read, learned: { filed, persons } });
+}
+
+/** The same for a document whose text is at hand, with what is known of its group. */
+export function suggestFor(
+  ctx: Pick<Ctx, "clock">,
+  { file, read, learned }: { readonly file: FileRow; readonly read: ReadText; readonly learned: Learned },
+): FileSuggestions {
+  const { body: text, invoice } = read;
+  const found = suggest(text, learned, berlinDay(ctx.clock()), invoice);
+  const wire = <Value, Wired = Value>(clue: Clue<Value> | undefined, to?: (value: Value) => Wired) => {
+    if (!clue) return null;
+    const wired = (value: Value): Value | Wired => (to ? to(value) : value);
+    const other = clue.other === undefined ? {} : { other: wired(clue.other) };
+    return { ...placeOf(text, clue), value: wired(clue.value), ...other };
+  };
   const { date, owner, deadline } = found;
   const year = Number(date?.value.slice(0, 4));
   const suggestions = {

@@ -1,6 +1,7 @@
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import type { Invoice } from "@krempelfrei/documents/invoice";
 import type { Filed } from "@krempelfrei/documents/suggest/neighbours";
+import { FIRST_PAGES } from "@krempelfrei/documents/text/clean-text";
 import { sql } from "kysely";
 import { fullName } from "../../../core/names.ts";
 import type { Ctx } from "../../../context/context.ts";
@@ -11,11 +12,16 @@ const LEARNED_MAX = 600;
 
 type Key = Pick<FileRow, "customer_id" | "sha256">;
 
+export interface ReadText {
+  readonly body: string;
+  readonly invoice: Invoice | null;
+}
+
 /** Text of a document's content and the electronic invoice in it; undefined if it was not read yet or is hidden. */
 export async function findText(
   ctx: Ctx,
   { customer_id, sha256, machine_hidden }: Key & Pick<FileRow, "machine_hidden">,
-): Promise<{ readonly body: string; readonly invoice: Invoice | null } | undefined> {
+): Promise<ReadText | undefined> {
   if (machine_hidden) return undefined;
   return ctx.db
     .selectFrom("content_text as text")
@@ -30,9 +36,9 @@ export async function findText(
 
 /**
  * The filed documents of a group that the actor sees, with their words, the newest first; `except` is the one that is
- * asked about.
+ * asked about, if it may be filed itself.
  */
-export async function listLearned(ctx: Ctx, customerId: string, except: string): Promise<Filed[]> {
+export async function listLearned(ctx: Ctx, customerId: string, except?: string): Promise<Filed[]> {
   return ctx.db
     .selectFrom("file")
     .innerJoin("content_text as text", (join) =>
@@ -50,7 +56,7 @@ export async function listLearned(ctx: Ctx, customerId: string, except: string):
     .where("file.customer_id", "=", customerId)
     .where("file.folder_id", "is not", null)
     .where("file.author", "is not", null)
-    .where("file.id", "<>", except)
+    .$if(except !== undefined, (all) => all.where("file.id", "<>", except ?? ""))
     .where(visibleFiles(ctx.actor))
     .orderBy("file.id", "desc")
     .limit(LEARNED_MAX)
@@ -77,6 +83,67 @@ export async function listWaiting(ctx: Ctx, { customer_id, sha256 }: Key): Promi
     .execute();
 }
 
+export interface WaitingRow {
+  readonly file: FileRow;
+  /** Undefined if there are none yet, or documents were filed since, which newer ones could learn from. */
+  readonly stored: FileSuggestions | undefined;
+  readonly asked_at: Date;
+}
+
+/** Documents of a group that wait to be filed, in the order of their ids, with stored suggestions that are fresh. */
+export async function listWaitingOfGroup(
+  ctx: Ctx,
+  { customerId, after, limit }: { customerId: string; after: string | undefined; limit: number },
+): Promise<WaitingRow[]> {
+  const rows = await ctx.db
+    .selectFrom("file")
+    .leftJoin("file_suggestion as made", (join) =>
+      join
+        .onRef("made.customer_id", "=", "file.customer_id")
+        .onRef("made.file_id", "=", "file.id")
+        .onRef("made.sha256", "=", "file.sha256")
+        .on(
+          "made.made_at",
+          ">=",
+          sql<Date>`coalesce((SELECT max(updated_at) FROM file AS filed
+            WHERE filed.customer_id = ${customerId} AND filed.folder_id IS NOT NULL), '-infinity')`,
+        ),
+    )
+    .selectAll("file")
+    .select((eb) => eb.ref("made.suggestions").$castTo<FileSuggestions | null>().as("stored"))
+    .select(sql<Date>`now()`.as("asked_at"))
+    .where("file.customer_id", "=", customerId)
+    .where("file.folder_id", "is", null)
+    .$if(after !== undefined, (all) => all.where("file.id", ">", after ?? ""))
+    .orderBy("file.id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ stored, asked_at, ...file }) => ({ file, stored: stored ?? undefined, asked_at }));
+}
+
+/** Beginnings of the texts of contents, by their hash; those that are not read are missing. */
+export async function findTexts(
+  ctx: Ctx,
+  customerId: string,
+  hashes: readonly string[],
+): Promise<Map<string, ReadText>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("content_text as text")
+    .leftJoin("content", (join) =>
+      join.onRef("content.customer_id", "=", "text.customer_id").onRef("content.sha256", "=", "text.sha256"),
+    )
+    .select((eb) => [
+      "text.sha256",
+      sql<string>`left(text.body, ${FIRST_PAGES})`.as("body"),
+      eb.ref("content.invoice").$castTo<Invoice | null>().as("invoice"),
+    ])
+    .where("text.customer_id", "=", customerId)
+    .where("text.sha256", "in", hashes)
+    .execute();
+  return new Map(rows.map(({ sha256, ...read }) => [sha256, read]));
+}
+
 /** True if a document of this content waits to be filed. */
 export async function isAwaited({ db }: Pick<Ctx, "db">, { customer_id, sha256 }: Key): Promise<boolean> {
   const row = await db
@@ -95,6 +162,34 @@ export async function putSuggestions(ctx: Ctx, file: FileRow, suggestions: FileS
     INSERT INTO file_suggestion (customer_id, file_id, sha256, suggestions, made_at)
     SELECT customer_id, id, ${file.sha256}, ${JSON.stringify(suggestions)}::jsonb, now()
     FROM file WHERE customer_id = ${file.customer_id} AND id = ${file.id} FOR KEY SHARE
+    ON CONFLICT (customer_id, file_id) DO UPDATE
+      SET sha256 = excluded.sha256, suggestions = excluded.suggestions, made_at = excluded.made_at`.execute(
+    ctx.db,
+  );
+}
+
+/** The same for many documents of a group, in one statement. */
+export async function putManySuggestions(
+  ctx: Ctx,
+  {
+    customerId,
+    madeAt,
+    made,
+  }: {
+    readonly customerId: string;
+    readonly madeAt: Date;
+    readonly made: readonly { readonly file: FileRow; readonly suggestions: FileSuggestions }[];
+  },
+): Promise<void> {
+  if (made.length === 0) return;
+  const rows = made.map(({ file, suggestions }) => ({ id: file.id, sha256: file.sha256, suggestions }));
+  await sql`
+    INSERT INTO file_suggestion (customer_id, file_id, sha256, suggestions, made_at)
+    SELECT file.customer_id, file.id, made.sha256, made.suggestions, ${madeAt}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS made (id uuid, sha256 text, suggestions jsonb)
+    JOIN file ON file.customer_id = ${customerId} AND file.id = made.id AND file.folder_id IS NULL
+    ORDER BY file.id
+    FOR KEY SHARE OF file
     ON CONFLICT (customer_id, file_id) DO UPDATE
       SET sha256 = excluded.sha256, suggestions = excluded.suggestions, made_at = excluded.made_at`.execute(
     ctx.db,
