@@ -22,6 +22,8 @@ export const REASON_MAX = 500;
 export const SEARCH_MAX = 200;
 /** Files that one call moves or deletes. */
 export const FILES_AT_ONCE_MAX = 1000;
+/** For so long staff may take their last change of a document back. */
+export const UNDO_MINUTES = 30;
 /** An editing claim expires when it is not renewed. */
 export const FILE_CLAIM_SECONDS = 60;
 /** The note to the Krempler on a document in the locker. */

@@ -297,6 +297,21 @@ export const moveFiles = endpoint({
   response: z.object({ files: z.array(FileItem) }),
 });
 
+export const undoChanges = endpoint({
+  method: "PATCH",
+  path: "/files/undo",
+  summary:
+    "Takes the last change of documents back, if it is the actor's own and of the last half hour; a filed one is unsorted again: all or none",
+  access: ["documents.manage"],
+  body: z.strictObject({
+    files: z
+      .array(z.strictObject({ id, revision: z.int() }))
+      .min(1, MESSAGES.required)
+      .max(FILES_AT_ONCE_MAX),
+  }),
+  response: z.object({ files: z.array(FileItem) }),
+});
+
 export const deleteFile = endpoint({
   method: "DELETE",
   path: "/files/:id",

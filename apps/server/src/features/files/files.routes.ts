@@ -12,6 +12,7 @@ import { moveFile, moveFiles } from "./workspace/move-file.ts";
 import { openFile, openReadable, openToRead } from "./workspace/open-file.ts";
 import { pathState } from "./folders/path-state.ts";
 import { updateFolder } from "./folders/update-folder.ts";
+import { undoChanges } from "./workspace/undo-changes.ts";
 import { updateFile, updateFiles } from "./workspace/update-file.ts";
 import { storeFile, uploadFile } from "./uploads/upload-file.ts";
 
@@ -50,6 +51,7 @@ export function filesRoutes(http: HttpApp): void {
     data: await storeFile(ctx, { ...upload, ...query }),
   }));
   serve(http, files.updateFile, async (ctx, { params, body }) => updateFile(ctx, { ...body, ...params }));
+  serve(http, files.undoChanges, async (ctx, { body }) => undoChanges(ctx, body));
   serve(http, files.updateFiles, async (ctx, { body }) => updateFiles(ctx, body));
   serve(http, files.moveFile, async (ctx, { params, body }) => moveFile(ctx, { ...body, ...params }));
   serve(http, files.moveFiles, async (ctx, { params, body }) => moveFiles(ctx, { ...body, ...params }));

@@ -1,0 +1,131 @@
+import { getBrowser, undoChanges, updateFile, updateFiles } from "@krempelfrei/contract/files/files";
+import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pdf, type Client } from "../../../testing/client.ts";
+import { folderOf, makeScene, upload, type Scene } from "../../../testing/scene.ts";
+import { lastChange } from "../../../testing/tables/changes.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+const world = await createWorld();
+let staff: Client;
+beforeAll(async () => {
+  staff = await world.signIn(await world.makeStaff("janitor"));
+});
+
+const FORM = {
+  name: "Abschlag März",
+  author: "Stadtwerke Musterstadt",
+  type: "invoice" as const,
+  tags: ["Strom"],
+  date_relevance_year: 2026,
+  date_relevance_month: 3,
+  date_relevance_day: 9,
+};
+
+/** A document as the database has it, but for what counts changes. */
+async function rowOf(id: string) {
+  const row = await world.db.selectFrom("file").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return { ...row, revision: 0, updated_at: null };
+}
+
+const fileIt = (scene: Scene, id: string, more: object = {}) =>
+  staff.call(updateFile, {
+    params: { id },
+    body: { ...FORM, folder_id: folderOf(scene, "Haus & Wohnen").id, ...more },
+  });
+
+describe("an operator's last change of documents", () => {
+  // Covers suggestions.5
+  it("is taken back whole: a filed one is unsorted again, with the fields that it had", async () => {
+    const scene = await makeScene(world);
+    const { id } = await upload(staff, { user_id: scene.group.customer.id }, "Scan.pdf");
+    const before = await rowOf(id);
+    const { revision } = await fileIt(scene, id, { user_id: scene.group.child.id });
+    const { files } = await staff.call(undoChanges, { body: { files: [{ id, revision }] } });
+    expect(files).toMatchObject([{ id, folder_id: null, is_unmanaged: true, author: null, name: "Scan" }]);
+    expect(await rowOf(id)).toEqual(before);
+    const { action, changes } = await lastChange(world, { subject_id: id }, "action", "changes");
+    expect(action).toBe("file.change_undone");
+    expect(changes).toContainEqual({ field: "author", old: FORM.author, new: null });
+    expect((await scene.client.call(getBrowser)).files.map((file) => file.id)).not.toContain(id);
+  });
+
+  it("puts what was in the locker back there", async () => {
+    const scene = await makeScene(world);
+    const dropped = await scene.client.call(addToLocker, {
+      file: { name: "Brief.pdf", bytes: pdf(randomUUID()) },
+      body: { is_for_all: "true" },
+    });
+    const before = await rowOf(dropped.id);
+    const { revision } = await fileIt(scene, dropped.id);
+    await staff.call(undoChanges, { body: { files: [{ id: dropped.id, revision }] } });
+    expect(await rowOf(dropped.id)).toEqual(before);
+  });
+
+  it("may be one of fields alone, of several documents", async () => {
+    const scene = await makeScene(world);
+    const ids = [];
+    for (const name of ["a.pdf", "b.pdf"])
+      ids.push((await upload(staff, { user_id: scene.group.customer.id }, name)).id);
+    const { files } = await staff.call(updateFiles, {
+      body: { files: ids.map((id) => ({ id, author: "Stadtwerke" })) },
+    });
+    const undone = await staff.call(undoChanges, {
+      body: { files: files.map(({ id, revision }) => ({ id, revision })) },
+    });
+    expect(undone.files.map(({ author }) => author)).toEqual([null, null]);
+  });
+
+  it("stays where somebody else changed the document since, and then all of them stay", async () => {
+    const scene = await makeScene(world);
+    const other = await world.signIn(await world.makeStaff("admin"));
+    const [mine, theirs] = [
+      await upload(staff, { user_id: scene.group.customer.id }, "a.pdf"),
+      await upload(staff, { user_id: scene.group.customer.id }, "b.pdf"),
+    ];
+    const filed = [await fileIt(scene, mine.id), await fileIt(scene, theirs.id)];
+    const changed = await other.call(updateFile, { params: { id: theirs.id }, body: { name: "Anders" } });
+    const undo = (revisions: readonly number[]) =>
+      staff.patch("/api/files/undo", {
+        files: [mine.id, theirs.id].map((id, index) => ({ id, revision: revisions[index] })),
+      });
+    expect((await undo(filed.map(({ revision }) => revision))).statusCode).toBe(409);
+    // The newest revision does not make it one's own change.
+    expect((await undo([filed[0]?.revision ?? 0, changed.revision])).statusCode).toBe(409);
+    expect((await rowOf(mine.id)).folder_id).not.toBeNull();
+  });
+
+  it("stays after half an hour, and where it is of another kind", async () => {
+    const scene = await makeScene(world);
+    const { id } = await upload(staff, { user_id: scene.group.customer.id }, "Scan.pdf");
+    const { revision } = await fileIt(scene, id);
+    await world.db.transaction().execute(async (db) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(db);
+      await sql`UPDATE change SET at = at - interval '31 minutes' WHERE subject_id = ${id}`.execute(db);
+    });
+    const undo = async (of: number) =>
+      (await staff.patch("/api/files/undo", { files: [{ id, revision: of }] })).statusCode;
+    expect(await undo(revision)).toBe(409);
+    const marked = await staff.call(updateFile, { params: { id }, body: { note: "Bitte prüfen" } });
+    expect(await undo(marked.revision)).toBe(409);
+  });
+
+  // Covers S1
+  it("is nobody's but the office's, of one customer at a time", async () => {
+    const [here, other] = [await makeScene(world), await makeScene(world)];
+    const own = await fileIt(here, (await upload(staff, { user_id: here.group.customer.id })).id);
+    const foreign = await fileIt(other, (await upload(staff, { user_id: other.group.customer.id })).id);
+    const body = { files: [own, foreign].map(({ id, revision }) => ({ id, revision })) };
+    expect((await staff.patch("/api/files/undo", body)).statusCode).toBe(404);
+    expect((await here.client.patch("/api/files/undo", { files: body.files.slice(0, 1) })).statusCode).toBe(
+      403,
+    );
+    expect((await world.guest().patch("/api/files/undo", body)).statusCode).toBe(401);
+    expect((await staff.patch("/api/files/undo", { files: [] })).statusCode).toBe(422);
+    expect(
+      (await staff.patch("/api/files/undo", { files: [{ id: randomUUID(), revision: 1 }] })).statusCode,
+    ).toBe(404);
+  });
+});

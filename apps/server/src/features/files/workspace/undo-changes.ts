@@ -1,0 +1,98 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { recordChange, type FieldChange } from "../../../context/audit.ts";
+import { authorize } from "../../../context/authorize.ts";
+import { inTransaction, type Ctx } from "../../../context/context.ts";
+import { conflict, notFound } from "../../../core/errors.ts";
+import { checkRevision } from "../../../core/revision.ts";
+import { aboutFile } from "../data/about.ts";
+import { afterReview } from "../data/after-review.ts";
+import { mayModifyFile } from "../data/files.policy.ts";
+import { getFilesLocked, setFile, type FileRow } from "../data/files.queries.ts";
+import { passOnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
+import { wireFiles } from "../data/wire-files.ts";
+import { CHANGED } from "./move-file.ts";
+import { findOwnChanges } from "./own-changes.queries.ts";
+
+/** Fields that filing and the form of a waiting document change. Undoing an SOS mark or a note has rules of its own. */
+const FIELDS = [
+  "name",
+  "type",
+  "author",
+  "tags",
+  "date_relevance_year",
+  "date_relevance_month",
+  "date_relevance_day",
+  "user_id",
+  "is_for_all",
+  "maintainer_id",
+  "is_locker",
+  "is_unmanaged",
+  "folder_id",
+  "approval_status",
+] as const;
+const UNDONE: ReadonlySet<string> = new Set(["file.updated", "file.filed"]);
+const RESTORED: ReadonlySet<string> = new Set(FIELDS);
+const TOO_LATE = "Zurücknehmen lässt sich nur die eigene letzte Änderung der vergangenen halben Stunde.";
+
+/**
+ * Takes the actor's last change of these documents of one group back, by what the history says of it; one that was filed waits
+ * again where it waited. Errors: 403; 404 also for documents of different groups; 409 if somebody else has changed one
+ * since, or the change is too old or of another kind.
+ */
+export async function undoChanges(
+  ctx: Ctx,
+  input: { readonly files: readonly { readonly id: string; readonly revision: number }[] },
+): Promise<{ files: FileItem[] }> {
+  return inTransaction(ctx, async (ctx) => {
+    const revisions = new Map(input.files.map(({ id, revision }) => [id, revision]));
+    const files = await getFilesLocked(ctx, [...revisions.keys()]);
+    authorize(ctx, "documents.manage");
+    for (const file of files) {
+      authorize(ctx, mayModifyFile(file));
+      checkRevision(file, revisions.get(file.id), CHANGED);
+    }
+    const [customerId, ...others] = new Set(files.map(({ customer_id }) => customer_id));
+    if (customerId === undefined || others.length > 0) throw notFound();
+    const own = await findOwnChanges(
+      ctx,
+      customerId,
+      files.map(({ id }) => id),
+    );
+    const undone: ChangedFile[] = [];
+    for (const before of files) {
+      const last = own.get(before.id);
+      if (!last?.actions.every((action) => UNDONE.has(action))) throw conflict(TOO_LATE);
+      undone.push(await restore(ctx, before, valuesBefore(before, last)));
+    }
+    return { files: await wireFiles(ctx, undone) };
+  });
+}
+
+type Values = Partial<Pick<FileRow, (typeof FIELDS)[number]>>;
+
+/** Values of the fields before a change. Error: 409 if it changed a field that is not undone here. */
+function valuesBefore(
+  { dropped_at }: FileRow,
+  { actions, changes }: { readonly actions: readonly string[]; readonly changes: readonly FieldChange[] },
+): Values {
+  if (changes.some(({ field }) => !RESTORED.has(field))) throw conflict(TOO_LATE);
+  // The first entry of a transaction says what was before it.
+  const old = Object.fromEntries(changes.toReversed().map(({ field, old }) => [field, old]));
+  const place = { is_locker: dropped_at !== null, is_unmanaged: dropped_at === null };
+  return { ...(old as Values), ...(actions.includes("file.filed") ? place : {}) };
+}
+
+async function restore(ctx: Ctx, before: FileRow, values: Values): Promise<ChangedFile> {
+  const after = await setFile(ctx, before, {
+    ...values,
+    ...afterReview(ctx, before, { ...before, ...values }),
+  });
+  await recordChange(ctx, {
+    action: "file.change_undone",
+    ...aboutFile(after),
+    before,
+    after,
+    fields: FIELDS,
+  });
+  return passOnDeadlines(ctx, before, after);
+}
