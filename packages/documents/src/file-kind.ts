@@ -4,11 +4,6 @@ export type FileKind =
   | { extension: "jpg"; mediaType: "image/jpeg" }
   | { extension: "png"; mediaType: "image/png" };
 
-/**
- * What is no document that everybody can open, but becomes one: a photograph of a telephone, a scan or fax of several pages.
- */
-export type ConvertibleKind = "heic" | "tif";
-
 /** The header of a PDF begins within so many bytes: readers look no further (ISO 32000-1, appendix H, note 13). */
 const PDF_HEADER_BYTES = 1024;
 
@@ -60,19 +55,6 @@ export function fileKind(head: Uint8Array): FileKind | undefined {
   const start = findPdfHeader(head);
   if (start === undefined || !isHarmless(head.subarray(0, start))) return undefined;
   return { extension: "pdf", mediaType: "application/pdf" };
-}
-
-/** Brands of files whose pictures are coded by HEVC (ISO/IEC 23008-12, annex B); the general ones, of files that may be. */
-const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "mif1", "msf1"]);
-
-export const isConvertible = (extension: string): extension is ConvertibleKind =>
-  extension === "heic" || extension === "tif";
-
-/** The kind of a file that can be converted, by its first bytes as in {@link fileKind}; undefined for any other. */
-export function convertibleKind(head: Uint8Array): ConvertibleKind | undefined {
-  const text = String.fromCharCode(...head.subarray(0, 12));
-  if (/^(?:II\*\0|MM\0\*)/.test(text)) return "tif";
-  return text.slice(4, 8) === "ftyp" && HEIC_BRANDS.has(text.slice(8)) ? "heic" : undefined;
 }
 
 /** Offset of the header of a PDF; undefined where the first bytes have none. What stands before it is no part of the PDF. */

@@ -8,7 +8,10 @@ import { LIMITS } from "./limits.ts";
 const Size = z.strictObject({ width: z.int().min(1).max(20_000), height: z.int().min(1).max(20_000) });
 export type Size = z.infer<typeof Size>;
 
-export const Refusal = z.strictObject({ refused: z.enum(["encrypted", "damaged", "pixels"]) });
+export const Refusal = z.strictObject({
+  refused: z.enum(["encrypted", "damaged", "pixels", "memory", "unsupported"]),
+});
+export type Refusal = z.infer<typeof Refusal>;
 
 export const PageText = z.strictObject({
   text: z.string().max(LIMITS.textLength),

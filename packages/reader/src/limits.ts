@@ -31,10 +31,13 @@ export const LIMITS = {
   invoiceBytes: 5 * MB,
   /** Characters of its seller or number. */
   invoiceWords: 200,
+  /** Bytes of the XML of an invoice that came alone, files in it included, and lines of it that are shown. */
+  xmlBytes: 20 * MB,
+  invoiceLines: 2000,
   /** Memory of an engine. */
   wasmBytes: 512 * MB,
   oldSpaceMb: 256,
-  /** Pages of a TIFF. */
+  /** Pages of what is converted. */
   convertedPages: 200,
   /** What a child may write. */
   outputBytes: 64 * MB,

@@ -1,4 +1,4 @@
-import type { ConvertibleKind } from "@krempelfrei/documents/file-kind";
+import type { PictureKind, TextKind } from "@krempelfrei/documents/convertible-kind";
 import type { Size } from "./answers.ts";
 
 // What goes into a child, as a JSON file in its folder, and the names of the files there.
@@ -12,7 +12,7 @@ export const BITMAP = "page.raw";
 export const WORDS = "words.json";
 export const READABLE = "readable.pdf";
 export const UPRIGHT = "upright.jpg";
-/** What was made of a picture that is none of the kinds of a document. */
+/** What was made of a file that is none of the kinds of a document. */
 export const CONVERTED = "converted";
 /** Of a page, from 0. */
 export const sheetFile = (page: number, form: "raw" | "webp"): string => `sheet-${page}.${form}`;
@@ -47,7 +47,12 @@ export type PictureRequest =
   | { readonly work: "sheets"; readonly sheets: readonly (Size & { readonly page: number })[] }
   | { readonly work: "upright" }
   /** Makes a JPEG of a HEIC, a PDF of a TIFF. */
-  | { readonly work: "convert"; readonly from: ConvertibleKind };
+  | { readonly work: "convert"; readonly from: PictureKind };
+
+/** To the child that makes PDFs of what has no pages. */
+export interface ComposeRequest {
+  readonly from: TextKind;
+}
 
 /** To the child of mails. */
 export interface MailRequest {

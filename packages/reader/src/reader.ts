@@ -18,7 +18,7 @@ export type { PageText } from "./answers.ts";
 
 /** What the document itself is the reason for: no other try would do better. */
 export class Refused extends Error {
-  readonly reason: "encrypted" | "damaged" | "pixels";
+  readonly reason: answers.Refusal["refused"];
   constructor(reason: Refused["reason"]) {
     super(`refused: ${reason}`);
     this.name = "Refused";
@@ -158,7 +158,7 @@ function openDocument(
     run: Omit<ChildRun<Answer>, "folder">,
   ): Promise<Exclude<Answer, { refused: string }>> => {
     const answer = await runChild({ ...run, urgent, cpuMs: Math.min(run.cpuMs, atMostMs), folder });
-    if ("refused" in answer) throw new Refused((answer as z.infer<typeof answers.Refusal>).refused);
+    if ("refused" in answer) throw new Refused((answer as answers.Refusal).refused);
     // What is left after the refusals.
     return answer as Exclude<Answer, { refused: string }>;
   };

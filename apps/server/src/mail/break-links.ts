@@ -14,7 +14,7 @@ const OWN_PATH = /^(?:[/#?][\w/#?=&%.~+*-]*)?$/;
 const AROUND = /^[\s"'(<[„“‚‘»«]+|[\s"')>\]”“’‘»«.,;:!?]+$/gu;
 /** Names of files that people send. None of the endings is a top-level domain, unlike `zip` or `mov`. */
 const FILE_NAME =
-  /^[\p{L}\p{N}\p{M}._-]+\.(?:pdf|jpe?g|png|gif|heic|heif|tiff?|webp|docx?|xlsx?|pptx?|odt|ods|rtf|txt|csv|html|eml)$/iu;
+  /^[\p{L}\p{N}\p{M}._-]+\.(?:pdf|jpe?g|png|gif|heic|heif|tiff?|webp|docx?|xlsx?|pptx?|odt|ods|rtf|txt|csv|html|xml|eml)$/iu;
 const SCHEME = /([:：])(?=[/\\／])/gu;
 const INNER_DOT = /(?<=[\p{L}\p{N}\p{M}_-])[.\u3002\uff0e\uff61\u2024](?=[\p{L}\p{N}_-])/gu;
 

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import { lstat, mkdir, open, readdir, rename, unlink, writeFile, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { convertibleKind, FILE_KIND_BYTES, fileKind } from "@krempelfrei/documents/file-kind";
+import { convertibleKind } from "@krempelfrei/documents/convertible-kind";
+import { FILE_KIND_BYTES, fileKind } from "@krempelfrei/documents/file-kind";
 
 /** Subfolders for stored and refused files. */
 export const DONE = "_erledigt";

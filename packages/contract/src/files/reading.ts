@@ -5,7 +5,16 @@ import { idParams } from "../fields.ts";
 
 /** Progress of text recognition for a document. */
 export const READING_STATES = ["waiting", "recognising", "done", "partly", "failed", "refused"] as const;
-export const READING_REASONS = ["encrypted", "damaged", "pages", "time", "memory", "pixels", "lost"] as const;
+export const READING_REASONS = [
+  "encrypted",
+  "damaged",
+  "pages",
+  "time",
+  "memory",
+  "pixels",
+  "lost",
+  "unsupported",
+] as const;
 
 export const Reading = z.object({
   /** `off`: nobody has read it, and nobody will, because the operator has switched reading off. */

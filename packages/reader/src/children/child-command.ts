@@ -18,7 +18,13 @@ const WRITABLE_MB = 2048;
 const TIERING_BUDGET = 40_000_000;
 const SOURCE = join(import.meta.dirname, "..");
 
-export type ChildKind = "pdf" | "picture" | "mail";
+const PROGRAMS = {
+  pdf: "pdf.child.ts",
+  picture: "picture.child.ts",
+  mail: "mail.child.ts",
+  compose: "compose/compose.child.ts",
+};
+export type ChildKind = keyof typeof PROGRAMS;
 
 /** A child and its limits. */
 export interface ChildSpec {
@@ -49,7 +55,7 @@ export function commandOf({ kind, folder, cpuMs, fileBytes, programs, serves }: 
     `--max-old-space-size=${LIMITS.oldSpaceMb}`,
     `--wasm-tiering-budget=${TIERING_BUDGET}`,
     "--no-warnings",
-    join(SOURCE, `${kind}.child.ts`),
+    join(SOURCE, PROGRAMS[kind]),
     ...(serves ? [SERVES] : []),
   ];
   const { unshare, prlimit } = isolation();

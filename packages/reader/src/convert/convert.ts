@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { ConvertibleKind } from "@krempelfrei/documents/file-kind";
+import type { PictureKind } from "@krempelfrei/documents/convertible-kind";
 import {
   concatTransformationMatrix,
   drawObject,
@@ -25,7 +25,7 @@ const A4_WIDTH = 595.28;
 const QUALITY = 90;
 
 /** Makes a document that everybody can open of a picture that not everybody can. */
-export async function convert(from: ConvertibleKind): Promise<void> {
+export async function convert(from: PictureKind): Promise<void> {
   writeFileSync(CONVERTED, await (from === "heic" ? jpegOfHeic() : pdfOfTiff()));
   answer({ done: true });
 }

@@ -1,27 +1,9 @@
 import type { Invoice } from "@krempelfrei/documents/invoice";
-import { cleanText } from "@krempelfrei/documents/text/clean-text";
-import { XMLParser } from "fast-xml-parser";
 import { isValidIBAN } from "ibantools";
 import { LIMITS } from "../limits.ts";
+import { dayOf, type Node, parseXml, textsAt } from "./parse-xml.ts";
 
-/** Elements within each other; the deepest of the profiles has a dozen. */
-const NESTED = 40;
 const CENTS_MAX = 100_000_000_000;
-
-/** An element with attributes or children; a text alone is a string. */
-type Node = string | { readonly [name: string]: Node | readonly Node[] };
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: "@",
-  removeNSPrefix: true,
-  parseTagValue: false,
-  parseAttributeValue: false,
-  maxNestedTags: NESTED,
-  processEntities: true,
-  // Numeric references too: `M&#252;ller`.
-  htmlEntities: true,
-});
 
 /** Where each fact stands: names of elements from the root, `a|b` where two versions name it differently. */
 interface Places {
@@ -83,16 +65,8 @@ const CREDITS = new Set(["81", "83", "261", "262", "296", "308", "381", "396", "
  * credentials: the XML is a stranger's.
  */
 export function readInvoice(bytes: Uint8Array): Invoice | undefined {
-  const xml = decode(bytes);
-  // No invoice declares a type or entities of its own; whoever does wants more than to be read.
-  if (xml === undefined || /<!(?:DOCTYPE|ENTITY)/i.test(xml)) return undefined;
-  let roots: Node;
-  try {
-    roots = parser.parse(xml) as Node;
-  } catch {
-    return undefined;
-  }
-  if (typeof roots === "string") return undefined;
+  const roots = parseXml(bytes);
+  if (!roots) return undefined;
   for (const places of FORMS) {
     const name = Object.keys(roots).find((each) => places.root.test(each));
     const root = name === undefined ? undefined : roots[name];
@@ -134,50 +108,9 @@ const onlyOne = (texts: readonly string[]): string | null => {
   return first === undefined || others.length > 0 ? null : first;
 };
 
-/** The texts of all elements at a path, without empty ones, on one line each. */
-function textsAt(root: Node, path: string): string[] {
-  let nodes: readonly Node[] = [root];
-  for (const step of path.split("/")) {
-    const names = step.split("|");
-    nodes = nodes.flatMap((node) =>
-      typeof node === "string" ? [] : names.flatMap((name): readonly Node[] => [node[name] ?? []].flat()),
-    );
-  }
-  return nodes
-    .map((node) => (typeof node === "string" ? node : node["#text"]))
-    .flatMap((text) => (typeof text === "string" ? [cleanText(text).replace(/\s+/g, " ").trim()] : []))
-    .filter((text) => text !== "");
-}
-
-/** `20260131` or `2026-01-31`, also with a time behind it; null for a day that does not exist. */
-function dayOf(text: string | null): string | null {
-  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(text ?? "") ?? [];
-  if (year === undefined) return null;
-  const date = `${year}-${month}-${day}`;
-  const at = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date) ? date : null;
-}
-
 /** A decimal number of XML, `-1234.5`, in cents; null for anything else. */
 function centsOf(text: string | null): number | null {
   if (text === null || !/^[+-]?\d{1,12}(?:\.\d{1,6})?$/.test(text)) return null;
   const cents = Math.round(Number(text) * 100);
   return Math.abs(cents) <= CENTS_MAX ? cents : null;
-}
-
-/** By its mark, else by its declaration, else UTF-8; undefined for an encoding that nobody knows. */
-function decode(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, 200));
-  const marked =
-    head[0] === 0xfe && head[1] === 0xff
-      ? "utf-16be"
-      : head[0] === 0xff && head[1] === 0xfe
-        ? "utf-16le"
-        : undefined;
-  const declared = /<\?xml[^>]*encoding=["']([\w.:-]+)["']/i.exec(head.toString("latin1"))?.[1];
-  try {
-    return new TextDecoder(marked ?? declared ?? "utf-8").decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

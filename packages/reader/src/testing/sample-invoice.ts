@@ -86,3 +86,21 @@ export async function pdfWithFiles(
     await document.attach(Buffer.from(content), name, { mimeType: "text/xml" });
   return Buffer.from(await document.save());
 }
+
+/** The same invoice in either syntax with so many lines. */
+export function withLines(xml: string, count: number): string {
+  const lines = Array.from({ length: count }, (_, index) => index + 1);
+  const inCii = (number: number): string => `<ram:IncludedSupplyChainTradeLineItem>
+<ram:AssociatedDocumentLineDocument><ram:LineID>${number}</ram:LineID></ram:AssociatedDocumentLineDocument>
+<ram:SpecifiedTradeProduct><ram:Name>Posten ${number} &lt;Strom&gt;</ram:Name></ram:SpecifiedTradeProduct>
+<ram:SpecifiedLineTradeAgreement><ram:NetPriceProductTradePrice><ram:ChargeAmount>1234.5</ram:ChargeAmount></ram:NetPriceProductTradePrice></ram:SpecifiedLineTradeAgreement>
+<ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="KWH">2</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery>
+<ram:SpecifiedLineTradeSettlement><ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>2469</ram:LineTotalAmount></ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement>
+</ram:IncludedSupplyChainTradeLineItem>`;
+  const inUbl = (number: number): string => `<cac:InvoiceLine><cbc:ID>${number}</cbc:ID>
+<cbc:InvoicedQuantity unitCode="KWH">2</cbc:InvoicedQuantity><cbc:LineExtensionAmount>2469</cbc:LineExtensionAmount>
+<cac:Item><cbc:Name>Posten ${number} &lt;Strom&gt;</cbc:Name></cac:Item><cac:Price><cbc:PriceAmount>1234.5</cbc:PriceAmount></cac:Price></cac:InvoiceLine>`;
+  return xml
+    .replace(/<ram:Applicable(?:Header|SupplyChain)TradeAgreement>/, (all) => lines.map(inCii).join("") + all)
+    .replace("</ubl:Invoice>", (all) => lines.map(inUbl).join("") + all);
+}

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { pdfOf, streamOf } from "../pdf-objects.ts";
 
 /** Permitted results of reading the document: `read` is a text, or that there is none; the others are reasons. */
-export type End = "read" | "encrypted" | "damaged" | "pages" | "time" | "memory" | "pixels";
+export type End = "read" | "encrypted" | "damaged" | "pages" | "time" | "memory" | "pixels" | "unsupported";
 
 export interface HostileDocument {
   readonly name: string;

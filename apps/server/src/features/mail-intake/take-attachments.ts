@@ -1,6 +1,7 @@
 import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
 import { ATTACHMENTS_MAX } from "@krempelfrei/contract/mail-intake/mail-intake";
 import { toPlainText } from "@krempelfrei/contract/plain-text";
+import { CONVERTIBLE_KINDS } from "@krempelfrei/documents/convertible-kind";
 import { capped } from "@krempelfrei/documents/file-name";
 import type { MailFile, SplitMail } from "@krempelfrei/reader/split-mail";
 import { SpoolTooLarge } from "../../blobs/port.ts";
@@ -57,7 +58,7 @@ async function takeAttachment(
   try {
     const spooled = await ctx.blobs.spool(source, { maxBytes: ctx.settings.uploadMaxBytes });
     try {
-      acceptedKind(spooled, { convertible: true });
+      acceptedKind(spooled, { also: CONVERTIBLE_KINDS });
       await storeContent(ctx, ctx.actor.customer_id ?? "", spooled);
       const about = toPlainText(subject, " ").trim();
       const note = about === "" ? "Per E-Mail" : capped(`Per E-Mail: ${about}`, LOCKER_NOTE_MAX);

@@ -1,5 +1,5 @@
-import { isConvertible } from "@krempelfrei/documents/file-kind";
-import { convertPicture } from "@krempelfrei/reader/convert/convert-picture";
+import { isConvertible } from "@krempelfrei/documents/convertible-kind";
+import { convertDocument } from "@krempelfrei/reader/convert/convert-document";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { type NotRead, whyNotRead } from "../files/reading/open-content.ts";
@@ -18,7 +18,7 @@ export async function convertStack(
   const { id, extension, sha256 } = stack;
   if (!isConvertible(extension)) return stack;
   const content = await ctx.blobs.get(blobKey(id, sha256));
-  const converted = await convertPicture(extension, content, signal).catch(whyNotRead);
+  const converted = await convertDocument(extension, content, signal).catch(whyNotRead);
   if ("state" in converted) return converted;
   try {
     const made = await ctx.blobs.spool(converted.open(), { maxBytes: MADE_MAX_BYTES });

@@ -1,4 +1,5 @@
 import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
+import { PICTURE_KINDS } from "@krempelfrei/documents/convertible-kind";
 import { fullName, splitFileName } from "@krempelfrei/documents/file-name";
 import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import { blobKey } from "../../blobs/blob-key.ts";
@@ -132,7 +133,7 @@ async function takeScan(
 
 /** Stores a received file as a stack, once a content: row, bytes, then the state that says that they are there. */
 async function storeStack(ctx: Ctx, spooled: Spooled, scan: ScanFile): Promise<void> {
-  const { extension } = acceptedKind(spooled, { convertible: true });
+  const { extension } = acceptedKind(spooled, { also: PICTURE_KINDS });
   const { name } = splitFileName(scan.name);
   const { sha256, size } = spooled;
   const now = ctx.clock();

@@ -1,4 +1,5 @@
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+import { CONVERTIBLE_KINDS } from "@krempelfrei/documents/convertible-kind";
 import { splitFileName } from "@krempelfrei/documents/file-name";
 import type { Spooled } from "../../../blobs/port.ts";
 import { recordChange } from "../../../context/audit.ts";
@@ -35,7 +36,7 @@ export async function putIntoLocker(ctx: Ctx, input: AddToLocker): Promise<Locke
   const user = userOf(ctx);
   const { customer_id } = user;
   if (customer_id === null) throw forbidden();
-  const { extension } = acceptedKind(input.spooled, { convertible: true });
+  const { extension } = acceptedKind(input.spooled, { also: CONVERTIBLE_KINDS });
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.own");
     await admitDocument(ctx, customer_id);

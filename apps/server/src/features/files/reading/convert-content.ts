@@ -1,5 +1,5 @@
-import type { ConvertibleKind } from "@krempelfrei/documents/file-kind";
-import { convertPicture } from "@krempelfrei/reader/convert/convert-picture";
+import type { ConvertibleKind } from "@krempelfrei/documents/convertible-kind";
+import { convertDocument } from "@krempelfrei/reader/convert/convert-document";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import type { Spooled } from "../../../blobs/port.ts";
 import { changedFields, recordChange } from "../../../context/audit.ts";
@@ -28,7 +28,7 @@ export async function convertContent(
 ): Promise<NotRead | undefined> {
   const { customer_id } = key;
   const content = await ctx.blobs.get(blobKey(customer_id, key.sha256));
-  const converted = await convertPicture(from, content, signal).catch(whyNotRead);
+  const converted = await convertDocument(from, content, signal).catch(whyNotRead);
   if ("state" in converted) return converted;
   let made: Pick<Spooled, "sha256" | "size">;
   try {

@@ -1,4 +1,4 @@
-import { isConvertible } from "@krempelfrei/documents/file-kind";
+import { isConvertible } from "@krempelfrei/documents/convertible-kind";
 import { ChildEnded, type DocumentReader, type OpenedDocument, Refused } from "@krempelfrei/reader/reader";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import type { Ctx } from "../../../context/context.ts";
@@ -26,7 +26,7 @@ export async function openContent(
 /** Outcome of reading a document or page without a text. */
 export interface NotRead {
   readonly state: "failed" | "refused";
-  readonly reason: "encrypted" | "damaged" | "pixels" | "time" | "memory";
+  readonly reason: Refused["reason"] | ChildEnded["reason"];
 }
 
 /** Failure that the document itself causes; any other error is thrown on, and the job retries. */

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { isConvertible } from "@krempelfrei/documents/file-kind";
+import { isConvertible } from "@krempelfrei/documents/convertible-kind";
 import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
 import type { Look } from "@krempelfrei/reader/reader";
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";

@@ -1,10 +1,6 @@
 import type { UploadedFile } from "@krempelfrei/contract/files/files";
-import {
-  type ConvertibleKind,
-  convertibleKind,
-  fileKind,
-  type FileKind,
-} from "@krempelfrei/documents/file-kind";
+import { type ConvertibleKind, convertibleKind, isXml } from "@krempelfrei/documents/convertible-kind";
+import { fileKind, type FileKind } from "@krempelfrei/documents/file-kind";
 import { splitFileName } from "@krempelfrei/documents/file-name";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import type { Spooled } from "../../../blobs/port.ts";
@@ -35,22 +31,26 @@ export interface UploadFile {
 }
 
 interface Accept {
-  /** Where the specification does not say what may come: what can be converted comes too. */
-  readonly convertible?: boolean;
+  /** Kinds that are converted, where the specification does not say what may come. */
+  readonly also?: readonly ConvertibleKind[];
 }
 
 /** The type by content, or 422 at the field `file`. */
 export function acceptedKind(
-  spooled: Spooled,
-  { convertible = false }: Accept = {},
+  { size, head }: Spooled,
+  { also = [] }: Accept = {},
 ): Pick<FileKind, "extension"> | { readonly extension: ConvertibleKind } {
-  if (spooled.size === 0) throw invalid("file", "Die Datei ist leer.");
-  const other = convertible ? convertibleKind(spooled.head) : undefined;
-  if (other) return { extension: other };
-  const kind = fileKind(spooled.head);
+  if (size === 0) throw invalid("file", "Die Datei ist leer.");
+  const other = convertibleKind(head);
+  if (other && also.includes(other)) return { extension: other };
+  const kind = fileKind(head);
+  if (!kind && also.includes("xml") && isXml(head)) throw invalid("file", NO_INVOICE);
   if (!kind) throw invalid("file", "Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG.");
   return kind;
 }
+
+const NO_INVOICE =
+  "Diese XML-Datei ist keine elektronische Rechnung (XRechnung, ZUGFeRD). Bitte senden Sie das Dokument als PDF.";
 
 /**
  * Stores the bytes of a received file: the reservation first, so that they are not collected. Error: 422 (`file`) where the group

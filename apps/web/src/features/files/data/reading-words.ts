@@ -18,6 +18,7 @@ const REASONS: Readonly<Record<NonNullable<Reading["reason"]>, string>> = {
   memory: "zu groß",
   pixels: "zu viele Bildpunkte",
   lost: "mehrmals abgebrochen",
+  unsupported: "kein Inhalt, der sich zeigen lässt",
 };
 
 /** For staff: `Teilweise gelesen: zu viele Seiten` */

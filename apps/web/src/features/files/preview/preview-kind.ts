@@ -30,6 +30,7 @@ export interface PreviewKindProps {
   readonly onFailed: (reason: string | ApiError | undefined) => void;
 }
 
+const VIEWABLE: ReadonlySet<string> = new Set(["pdf", "jpg", "png"]);
+
 /** Whether browsers show such a document; what they do not is converted soon after it came. */
-export const isViewable = ({ extension }: Pick<FileItem, "extension">): boolean =>
-  extension !== "heic" && extension !== "tif";
+export const isViewable = ({ extension }: Pick<FileItem, "extension">): boolean => VIEWABLE.has(extension);

@@ -8,7 +8,7 @@ const picture = (reading: Partial<FileItem["reading"]>): FileItem =>
   ({ id: "0199", full_name: "Brief.heic", extension: "heic", size: 1, preview: null, reading }) as FileItem;
 
 it.each<[string, Partial<FileItem["reading"]>, string]>([
-  ["is being converted", { state: "waiting", reason: null }, "Das Bild wird umgewandelt"],
+  ["is being converted", { state: "waiting", reason: null }, "Das Dokument wird umgewandelt"],
   ["could not be", { state: "refused", reason: "damaged" }, "Nicht lesbar: beschädigt. Auf Ihrem Gerät"],
   [
     "never will be",

@@ -119,21 +119,21 @@ function textOf(error: unknown): string {
   return "Bitte versuchen Sie es in einem Augenblick noch einmal.";
 }
 
-/** A picture that browsers do not show is one that they do within seconds, or never. */
+/** A document that browsers do not show becomes one that they do within seconds, or never. */
 function Unconverted({ file }: Pick<Props, "file">) {
   const { state } = file.reading;
   if (state === "waiting")
     return (
       <EmptyState
         icon={<Loader size="md" aria-hidden />}
-        title="Das Bild wird umgewandelt"
+        title="Das Dokument wird umgewandelt"
         text="Das dauert meist nur einige Sekunden."
       />
     );
   return (
     <EmptyState
       icon={<IconFileAlert size={32} />}
-      title="Dieses Bild kann hier nicht angezeigt werden"
+      title="Dieses Dokument kann hier nicht angezeigt werden"
       text={
         state === "off"
           ? "Auf Ihrem Gerät lässt es sich nach dem Download öffnen."

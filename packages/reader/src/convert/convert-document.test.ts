@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { convertibleKind } from "@krempelfrei/documents/file-kind";
+import { convertibleKind } from "@krempelfrei/documents/convertible-kind";
 import { PDFDocument } from "pdf-lib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { convertPicture } from "./convert-picture.ts";
+import { convertDocument } from "./convert-document.ts";
 import { createReader } from "../reader.ts";
 import { SAMPLE_HEIC } from "../testing/sample-heic.ts";
 
@@ -13,7 +13,7 @@ const never = new AbortController().signal;
 async function converted(bytes: Uint8Array): Promise<Buffer> {
   const kind = convertibleKind(bytes);
   if (!kind) throw new Error("no kind to convert");
-  const made = await convertPicture(kind, Readable.from([bytes]), never);
+  const made = await convertDocument(kind, Readable.from([bytes]), never);
   try {
     return await buffer(made.open());
   } finally {

@@ -3,17 +3,17 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ConvertibleKind } from "@krempelfrei/documents/file-kind";
+import { type ConvertibleKind, isPictureKind } from "@krempelfrei/documents/convertible-kind";
 import { DoneAnswer } from "../answers.ts";
 import { ChildEnded, runChild } from "../children/run-child.ts";
 import { makeJobFolder, openMade } from "../job-folder.ts";
 import { LIMITS } from "../limits.ts";
-import { CONVERTED, INPUT, type PictureRequest } from "../messages.ts";
+import { type ComposeRequest, CONVERTED, INPUT, type PictureRequest } from "../messages.ts";
 import { Refused } from "../reader.ts";
 
-const BECOMES = { heic: "jpg", tif: "pdf" } as const;
+const BECOMES = { heic: "jpg", tif: "pdf", xml: "pdf" } as const;
 
-/** A document made of a picture. */
+/** A document that everybody can open. */
 export interface Converted {
   readonly extension: (typeof BECOMES)[ConvertibleKind];
   open(): Readable;
@@ -22,10 +22,10 @@ export interface Converted {
 }
 
 /**
- * Makes a JPEG of a HEIC, a PDF of a TIFF, in a child with the limits of the reader's children. Rejects with `Refused`,
+ * Makes a JPEG of a HEIC, a PDF of anything else, in a child with the limits of the reader's children. Rejects with `Refused`,
  * `ChildEnded`, or as `content` does.
  */
-export async function convertPicture(
+export async function convertDocument(
   from: ConvertibleKind,
   content: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
@@ -37,9 +37,10 @@ export async function convertPicture(
     await pipeline(content, createWriteStream(input, { mode: 0o600, flags: "wx" }));
     const { size } = await stat(input);
     const answer = await runChild({
-      kind: "picture",
+      ...(isPictureKind(from)
+        ? { kind: "picture", request: { work: "convert", from } satisfies PictureRequest }
+        : { kind: "compose", request: { from } satisfies ComposeRequest }),
       folder,
-      request: { work: "convert", from } satisfies PictureRequest,
       answer: DoneAnswer,
       cpuMs: LIMITS.readableMs,
       fileBytes: LIMITS.outputBytes + 2 * size,

@@ -1,0 +1,60 @@
+import { FILE_KIND_BYTES } from "./file-kind.ts";
+
+/** Pictures that not everybody can open: a photograph of a telephone, a scan or fax of several pages. */
+export const PICTURE_KINDS = ["heic", "tif"] as const;
+export type PictureKind = (typeof PICTURE_KINDS)[number];
+
+/** Files without pages of their own: an electronic invoice. */
+export const TEXT_KINDS = ["xml"] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
+
+/** What is no document that everybody can open, but becomes one. */
+export type ConvertibleKind = PictureKind | TextKind;
+export const CONVERTIBLE_KINDS: readonly ConvertibleKind[] = [...PICTURE_KINDS, ...TEXT_KINDS];
+
+const isOneOf =
+  <Kind extends string>(kinds: readonly Kind[]) =>
+  (extension: string): extension is Kind =>
+    (kinds as readonly string[]).includes(extension);
+export const isConvertible = isOneOf(CONVERTIBLE_KINDS);
+export const isPictureKind = isOneOf(PICTURE_KINDS);
+
+/** Brands of files whose pictures are coded by HEVC (ISO/IEC 23008-12, annex B); the general ones, of files that may be. */
+const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "mif1", "msf1"]);
+
+/** The kind of a file that can be converted, by its first bytes as in `fileKind`; undefined for any other. */
+export function convertibleKind(head: Uint8Array): ConvertibleKind | undefined {
+  const text = String.fromCharCode(...head.subarray(0, 12));
+  if (/^(?:II\*\0|MM\0\*)/.test(text)) return "tif";
+  if (text.slice(4, 8) === "ftyp" && HEIC_BRANDS.has(text.slice(8))) return "heic";
+  return isInvoice(head) ? "xml" : undefined;
+}
+
+/** Root elements of invoices: UBL, and CII with ZUGFeRD 1. */
+const INVOICE_ROOT = /^<(?:[\w.-]+:)?(?:Invoice|CreditNote|CrossIndustry(?:Invoice|Document))[\s/>]/;
+
+/** An XML whose root is an invoice, or stands behind the first bytes. */
+function isInvoice(head: Uint8Array): boolean {
+  let rest = decoded(head.subarray(0, FILE_KIND_BYTES)).trimStart();
+  if (!isXml(head)) return false;
+  for (;;) {
+    const [start, end] = rest.startsWith("<!--") ? ["<!--", "-->"] : ["<?", "?>"];
+    if (!rest.startsWith(start)) break;
+    const at = rest.indexOf(end, start.length);
+    // Whoever looks at all of it finds the root.
+    if (at < 0) return true;
+    rest = rest.slice(at + end.length).trimStart();
+  }
+  return rest === "" || INVOICE_ROOT.test(rest);
+}
+
+/** Whether a file says by its first bytes that it is XML, or begins like an element. */
+export const isXml = (head: Uint8Array): boolean =>
+  /^<(?:\?xml\s|!--|[A-Za-z])/.test(decoded(head.subarray(0, FILE_KIND_BYTES)).trimStart());
+
+/** What stands before the content of an element has letters of ASCII only, but in comments. */
+function decoded(head: Uint8Array): string {
+  const marked = head[0] === 0xff && head[1] === 0xfe ? "utf-16le" : "utf-8";
+  const encoding = head[0] === 0xfe && head[1] === 0xff ? "utf-16be" : marked;
+  return new TextDecoder(encoding).decode(head);
+}

@@ -1,0 +1,31 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import type { TextKind } from "@krempelfrei/documents/convertible-kind";
+import type { Refusal } from "../answers.ts";
+import { answer, readRequest, serve } from "../child-work.ts";
+import { LIMITS } from "../limits.ts";
+import { type ComposeRequest, CONVERTED, INPUT } from "../messages.ts";
+
+/** Makes a PDF of what has no pages of its own. It has no network, no add-ons, and nothing but its folder in its hands. */
+async function main(): Promise<void> {
+  const { from } = readRequest() as ComposeRequest;
+  const made = await WAYS[from]();
+  if (typeof made === "string") return answer({ refused: made });
+  writeFileSync(CONVERTED, made);
+  answer({ done: true });
+}
+
+type Made = Uint8Array | Refusal["refused"];
+
+const WAYS: Readonly<Record<TextKind, () => Promise<Made>>> = {
+  async xml() {
+    if (statSync(INPUT).size > LIMITS.xmlBytes) return "memory";
+    const { readInvoiceDetails } = await import("../invoice/invoice-details.ts");
+    const { withoutFiles } = await import("../invoice/without-files.ts");
+    const { composeInvoice } = await import("./invoice-page.ts");
+    const bytes = readFileSync(INPUT);
+    const details = readInvoiceDetails(bytes);
+    return details ? composeInvoice(details, withoutFiles(bytes)) : "unsupported";
+  },
+};
+
+await serve(main);

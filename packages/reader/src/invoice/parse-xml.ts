@@ -1,0 +1,78 @@
+import { cleanText } from "@krempelfrei/documents/text/clean-text";
+import { XMLParser } from "fast-xml-parser";
+
+/** Elements within each other; the deepest of the profiles has a dozen. */
+const NESTED = 40;
+
+/** An element with attributes or children; a text alone is a string. */
+export type Node = string | { readonly [name: string]: Node | readonly Node[] };
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  maxNestedTags: NESTED,
+  processEntities: true,
+  // Numeric references too: `M&#252;ller`.
+  htmlEntities: true,
+});
+
+/** The root elements of an XML of a stranger by their names; undefined where it is none, or not well enough formed. */
+export function parseXml(bytes: Uint8Array): Readonly<Record<string, Node | readonly Node[]>> | undefined {
+  const xml = decode(bytes);
+  // No invoice declares a type or entities of its own; whoever does wants more than to be read.
+  if (xml === undefined || /<!(?:DOCTYPE|ENTITY)/i.test(xml)) return undefined;
+  try {
+    const roots = parser.parse(xml) as Node;
+    return typeof roots === "string" ? undefined : roots;
+  } catch {
+    return undefined;
+  }
+}
+
+/** All elements at a path of names from an element, `a|b` where two versions name it differently. */
+export function nodesAt(from: Node, path: string): Node[] {
+  let nodes: readonly Node[] = [from];
+  for (const step of path.split("/")) {
+    const names = step.split("|");
+    nodes = nodes.flatMap((node) =>
+      typeof node === "string" ? [] : names.flatMap((name): readonly Node[] => [node[name] ?? []].flat()),
+    );
+  }
+  return [...nodes];
+}
+
+/** The texts of all elements at a path, without empty ones, on one line each. */
+export const textsAt = (from: Node, path: string): string[] =>
+  nodesAt(from, path)
+    .map((node) => (typeof node === "string" ? node : node["#text"]))
+    .flatMap((text) => (typeof text === "string" ? [cleanText(text).replace(/\s+/g, " ").trim()] : []))
+    .filter((text) => text !== "");
+
+/** `20260131` or `2026-01-31`, also with a time behind it; null for a day that does not exist. */
+export function dayOf(text: string | null): string | null {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(text ?? "") ?? [];
+  if (year === undefined) return null;
+  const date = `${year}-${month}-${day}`;
+  const at = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date) ? date : null;
+}
+
+/** By its mark, else by its declaration, else UTF-8; undefined for an encoding that nobody knows. */
+function decode(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 200));
+  const marked =
+    head[0] === 0xfe && head[1] === 0xff
+      ? "utf-16be"
+      : head[0] === 0xff && head[1] === 0xfe
+        ? "utf-16le"
+        : undefined;
+  const declared = /<\?xml[^>]*encoding=["']([\w.:-]+)["']/i.exec(head.toString("latin1"))?.[1];
+  try {
+    return new TextDecoder(marked ?? declared ?? "utf-8").decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
