@@ -12,14 +12,22 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs, type Customer, type Session } from "./support/api.ts";
 import { toFile, dropFiles, renamed, sample, SAMPLES, type Sample } from "./support/documents.ts";
-import { choose, dragImage, folderCard, openPage, press, release, uploadsDone } from "./support/pages.ts";
+import {
+  choose,
+  dragImage,
+  folderCard,
+  openPage,
+  press,
+  release,
+  sortingDialog,
+  uploadsDone,
+} from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
 const waitingRows = (page: Page) =>
   page.getByRole("region", { name: "Liste der unsortierten Dokumente" }).getByRole("listitem");
 const waitingRow = (page: Page, name: string) =>
   waitingRows(page).filter({ has: page.getByRole("checkbox", { name: `${name} auswählen`, exact: true }) });
-const sheet = (page: Page, title: string) => page.getByRole("dialog", { name: title, exact: true });
 
 async function putWaiting(office: Session, customer: Customer, paper: Sample): Promise<UploadedFile> {
   return office.call(uploadFile, { file: toFile(paper), body: { user_id: customer.id } });
@@ -74,7 +82,7 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
   const folderField = page.getByRole("combobox", { name: "Ablegen in" });
 
   await key("Alt+s");
-  await expect(sheet(page, "Scan 1.pdf")).toContainText("1 von 3");
+  await expect(sortingDialog(page)).toContainText("1 von 3");
   await expect(page.getByRole("combobox", { name: "Typ" })).toBeFocused();
   await expectAccessible(page, "sorting");
   // The preview of the next one is there before it is its turn.
@@ -90,7 +98,7 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
     await expect(folderField).toHaveValue(/Haus & Wohnen$/);
     await expect(goOn).toBeFocused();
     await key("Enter");
-    await expect(sheet(page, "Scan 2.pdf")).toContainText("2 von 3");
+    await expect(sortingDialog(page)).toContainText("2 von 3");
     expect(presses).toBeLessThanOrEqual(4);
     await expect(next).toBeVisible();
     expect(await next.evaluate((element, before) => element === before, frame)).toBe(true);
@@ -112,7 +120,7 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
     await page.keyboard.press("Enter");
     await expect(folderField).toHaveValue(/Verträge$/);
     await page.keyboard.press("ControlOrMeta+Enter");
-    await expect(sheet(page, "Scan 3.jpg")).toContainText("3 von 3");
+    await expect(sortingDialog(page)).toContainText("3 von 3");
   });
 
   await test.step("what is skipped comes again", async () => {
@@ -120,7 +128,7 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
     await expect(page.getByText("Am Ende der Liste")).toBeVisible();
     await expect(page.getByText("2 Dokumente abgelegt. 1 Dokument übersprungen.")).toBeVisible();
     await page.getByRole("button", { name: "Übersprungene noch einmal" }).click();
-    await expect(sheet(page, "Scan 3.jpg")).toBeVisible();
+    await expect(sortingDialog(page)).toBeVisible();
     // No document has this author and type yet: the folder used last is suggested, and not filled in.
     await expect(folderField).toHaveValue("");
     await page.getByRole("button", { name: /^wie eben: .*Verträge$/ }).click();

@@ -4,7 +4,7 @@ import { addressOf } from "@krempelfrei/contract/call";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs } from "./support/api.ts";
-import { choose, dialog, openPage } from "./support/pages.ts";
+import { choose, dialog, openPage, sortingDialog } from "./support/pages.ts";
 import { manyPages } from "./support/text-pdf.ts";
 import { test } from "./support/test.ts";
 
@@ -24,7 +24,7 @@ test("sorting turns pages for good, and splits a scan of two letters; what was t
 
   const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
   await page.getByRole("button", { name: "Sortieren", exact: true }).click();
-  await expect(dialog(page, "Scan.pdf")).toContainText("1 von 1");
+  await expect(sortingDialog(page)).toContainText("1 von 1");
   await expect(page.getByTestId("preview")).toHaveAttribute("data-loaded", "true");
   const sheet = page.getByLabel("Seiten von Scan").locator(".page").first();
   const portrait = async (): Promise<boolean> => {
@@ -56,7 +56,7 @@ test("sorting turns pages for good, and splits a scan of two letters; what was t
   await expect(question).toContainText("Seiten 2 bis 3 werden ein eigenes unsortiertes Dokument.");
   await expectAccessible(page, "question before splitting");
   await question.getByRole("button", { name: "Teilen" }).click();
-  await expect(dialog(page, "Scan.pdf")).toContainText("1 von 2");
+  await expect(sortingDialog(page)).toContainText("1 von 2");
   await expect(page.getByText("Seite 1 von 1")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Autor" })).toHaveValue("Stadtwerke");
 
@@ -64,7 +64,7 @@ test("sorting turns pages for good, and splits a scan of two letters; what was t
   await choose(page.getByRole("combobox", { name: "Ablegen in" }), "Steuern");
   await page.keyboard.press("ControlOrMeta+Enter");
   // The other part is the next one.
-  await expect(dialog(page, "Scan (Teil 2).pdf")).toContainText("2 von 2");
+  await expect(sortingDialog(page)).toContainText("2 von 2");
   await expect(page.getByText("Seite 1 von 2")).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page, "sorting a PDF on a phone");

@@ -7,7 +7,7 @@ import { choosePassword, makeCustomer, signedIn, type Customer, type Session } f
 import { NASTY, sample, toFile } from "./support/documents.ts";
 import { hold } from "./support/look.ts";
 import { makeOwnApp, type OwnApp } from "./support/own-app.ts";
-import { dialog, facts, fileCard, openPage } from "./support/pages.ts";
+import { dialog, facts, fileCard, openPage, sortingDialog } from "./support/pages.ts";
 import { test as base } from "./support/test.ts";
 import { textPdf } from "./support/text-pdf.ts";
 
@@ -174,15 +174,29 @@ test("sorting by keyboard takes all that is suggested with one key", async ({
     "Scan 1",
   );
   await page.keyboard.press("Alt+s");
-  const sorting = dialog(page, "Scan 1.pdf");
+  const sorting = sortingDialog(page);
   const panel = sorting.getByRole("region", { name: "Vorschlag", exact: true });
   await expect(panel).toContainText("Hanseschutz Beispiel AG");
-  // Nothing is filled in by itself; a click on the reason shows the place.
+  // Nothing is filled in by itself.
   await expect(sorting.getByRole("combobox", { name: "Autor" })).toHaveValue("");
   await expect(sorting.getByRole("combobox", { name: "Typ" })).toBeFocused();
   await expectAccessible(page, "sorting with a suggestion");
-  await sorting.getByRole("button", { name: "aus: Betreff" }).click();
-  await expect(marked(page)).toHaveText(["Beitragsrechnung 2026"]);
+  await test.step("a line of the suggestion and its frame on the page mark each other", async () => {
+    const line = panel.getByRole("button", { name: "Datum", exact: false });
+    const frame = sorting.locator("[data-mark=date]");
+    await expect(frame).toHaveAttribute("data-tone", "info");
+    await line.focus();
+    await expect(frame).toHaveAttribute("data-pointed", "");
+    await panel.getByRole("button", { name: "Beitragsrechnung 2026" }).focus();
+    await expect(frame).not.toHaveAttribute("data-pointed");
+    await frame.hover({ force: true });
+    await expect(line).toHaveAttribute("data-pointed", "true");
+    const [box, word] = [
+      await frame.boundingBox(),
+      await sorting.getByText("02.01.2026").first().boundingBox(),
+    ];
+    expect(box?.y).toBeLessThan(word?.y ?? 0);
+  });
   await page.getByTestId("preview").getByRole("region").click();
   await page.keyboard.press("v");
   await expect(page.getByRole("dialog").getByText("Alles sortiert")).toBeVisible();

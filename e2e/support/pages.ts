@@ -42,6 +42,9 @@ export const fileCard = (page: Page, name: string): Locator =>
 export const dialog = (page: Page, title: string): Locator =>
   page.getByRole("dialog", { name: title, exact: true });
 
+/** The documents of a customer, one after the other. */
+export const sortingDialog = (page: Page): Locator => page.getByRole("dialog", { name: / sortieren$/ });
+
 /** What is known of the document that is open, before anybody edits it. */
 export const facts = (page: Page): Locator =>
   page.getByRole("dialog").getByRole("region", { name: "Über das Dokument" });

@@ -9,6 +9,9 @@ const place = {
   page: z.int(),
   /** As it is written there, on one line. */
   quote: z.string(),
+  /** Text around it on the page: distinguishes it from others of the same words. */
+  before: z.string(),
+  after: z.string(),
 };
 
 const FileFact = z.object({

@@ -17,6 +17,9 @@ const suggested = <Value extends z.ZodType>(value: Value) =>
       /** Quotation from the text and its page; null if the suggestion does not come from the text. */
       quote: z.string().nullable(),
       page: z.int().nullable(),
+      /** Text around the quotation on its page: distinguishes it from others of the same words. */
+      before: z.string().default(""),
+      after: z.string().default(""),
       /** 0 to 1. */
       score: z.number(),
     })

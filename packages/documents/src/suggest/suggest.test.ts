@@ -142,6 +142,31 @@ describe("suggestions", () => {
     expect(name("Rechnung vom 13.10.2025")?.score).toBeGreaterThanOrEqual(0.6);
   });
 
+  it("offer both persons of a joint address, and choose the one whose the sender's letters are", () => {
+    const joint = LETTER.replace("Anna Schmidt", "Anna und Jonas Schmidt");
+    const { owner } = suggest(joint, nothing, TODAY);
+    expect(owner).toMatchObject({ value: { user_id: "anna" }, other: { user_id: "jonas" } });
+    expect(owner?.score).toBeLessThan(0.6);
+    expect(joint.slice(owner?.from, owner?.to)).toBe("Anna und Jonas Schmidt");
+    const filed = [2023, 2024].map((year) => ({
+      words: indexWords(joint.replace("2025", String(year))),
+      author: "Stadtwerke Musterstadt",
+      type: "invoice",
+      tags: [],
+      folder_id: "strom",
+      user_id: "jonas",
+      is_for_all: false,
+    }));
+    const learned = suggest(joint, { filed, persons: PERSONS }, TODAY);
+    expect(learned.owner).toMatchObject({
+      value: { user_id: "jonas" },
+      other: { user_id: "anna" },
+      score: 0.7,
+    });
+    // One that only names both is in no doubt.
+    expect(suggest(`${LETTER}\nJonas Schmidt`, nothing, TODAY).owner?.score).toBe(0.8);
+  });
+
   it("learn from what is filed", () => {
     const filed = (text: string, more: object) => ({
       words: indexWords(text),

@@ -10,6 +10,7 @@ import type { Day } from "./dates.ts";
 import { documentDate } from "./document-date.ts";
 import { dueDay } from "./due-day.ts";
 import { neighboursOf, typeByWords, voted, type Filed, type Neighbour } from "./neighbours.ts";
+import { jointAddress, type JointAddress } from "./joint-address.ts";
 import { phrasesOf, type Phrases } from "./phrases.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -83,7 +84,7 @@ export function suggest(
     tags: tagsOf(near),
     folder_id: placeOf(near, ({ folder_id }) => (folder_id === null ? [] : [folder_id])),
     name: subject ?? stated.name,
-    owner: ownerOf(phrases, near, persons),
+    owner: ownerOf({ text, phrases }, near, persons),
     // Where the invoice says that nothing is to pay, no sum on its page is.
     amount_cents: invoice ? stated.amount_cents : amountToPay(text),
     due_on: stated.due_on ?? (invoice?.kind === "credit" ? undefined : dueDay(text, date?.value)),
@@ -160,13 +161,15 @@ function placeOf(
 
 /** Whom it is addressed to; for all where what is like it is for all. */
 function ownerOf(
-  phrases: Phrases,
+  { text, phrases }: { readonly text: string; readonly phrases: Phrases },
   near: readonly Neighbour[],
   persons: Learned["persons"],
 ): Clue<Owner> | undefined {
   const [forAll] = voted(near, ({ is_for_all }) => [is_for_all]);
   if (forAll?.value === true && forAll.share >= 0.7)
     return { value: { is_for_all: true }, why: likeThese(near), score: forAll.share };
+  const joint = jointAddress(text, persons);
+  if (joint) return jointOwner(joint, near);
   const named = persons
     .flatMap(({ id, name }) => {
       const [place] = phrases.placesOf(name);
@@ -177,4 +180,22 @@ function ownerOf(
   if (!first) return undefined;
   const other: { other?: Owner } = second ? { other: { user_id: second.id } } : {};
   return { value: { user_id: first.id }, why: "aus: Anschrift", score: 0.8, ...first.place, ...other };
+}
+
+/** Score of an addressee to whom earlier letters of the same kind went: still asked, with this one chosen. */
+const USUAL = 0.7;
+
+/** One of two addressees: the one to whom earlier letters went, else the first, in doubt. */
+function jointOwner({ ids, from, to }: JointAddress, near: readonly Neighbour[]): Clue<Owner> {
+  const [usual] = voted(near, ({ user_id, is_for_all }) => (is_for_all ? [] : [user_id]));
+  const isUsual = usual !== undefined && usual.share >= 0.7 && ids.includes(usual.value);
+  const [first, other] = isUsual && usual.value === ids[1] ? ([ids[1], ids[0]] as const) : ids;
+  return {
+    value: { user_id: first },
+    other: { user_id: other },
+    why: "Beide stehen im Brief.",
+    score: isUsual ? USUAL : SURE,
+    from,
+    to,
+  };
 }

@@ -6,9 +6,13 @@ export interface Passage {
   readonly page: number;
   /** On one line, at most 120 characters. */
   readonly quote: string;
+  /** Text of the page around the quotation, on one line: distinguishes it from others of the same words. */
+  readonly before: string;
+  readonly after: string;
 }
 
 const QUOTE_MAX = 120;
+const AROUND = 32;
 
 /** The page that a place of a text is on, from 1; the offset in UTF-16 code units. */
 export const pageOf = (text: string, offset: number): number =>
@@ -17,5 +21,14 @@ export const pageOf = (text: string, offset: number): number =>
 /** The passage between two places of a text, in UTF-16 code units. */
 export const passageAt = (text: string, from: number, to: number): Passage => ({
   page: pageOf(text, from),
-  quote: text.slice(from, to).replace(/\s+/g, " ").trim().slice(0, QUOTE_MAX).toWellFormed(),
+  quote: onOneLine(text.slice(from, to)).slice(0, QUOTE_MAX).toWellFormed(),
+  before: onOneLine(
+    text
+      .slice(Math.max(0, from - AROUND), from)
+      .split(PAGE_BREAK)
+      .at(-1) ?? "",
+  ),
+  after: onOneLine(text.slice(to, to + AROUND).split(PAGE_BREAK)[0] ?? ""),
 });
+
+const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim().toWellFormed();

@@ -142,6 +142,15 @@ describe("the keys of sorting", () => {
     expect(press({ code: "KeyY", key: "z", ctrlKey: true })).toBeUndefined();
   });
 
+  it("go to the folder with O and skip with the arrow, but not in a text field", () => {
+    expect(press({ code: "KeyO", key: "o" })).toBe("folder");
+    expect(press({ code: "KeyO", key: "ø", altKey: true }, true)).toBe("folder");
+    expect(press({ code: "KeyO", key: "o" }, true)).toBeUndefined();
+    expect(press({ code: "ArrowRight", key: "ArrowRight" })).toBe("skip");
+    expect(press({ code: "ArrowRight", key: "ArrowRight" }, true)).toBeUndefined();
+    expect(press({ code: "ArrowRight", key: "ArrowRight", altKey: true })).toBeUndefined();
+  });
+
   it("save with Strg or the command key and Enter, and skip with Alt and S", () => {
     expect(press({ key: "Enter", ctrlKey: true }, true)).toBe("save");
     expect(press({ key: "Enter", metaKey: true })).toBe("save");

@@ -1,6 +1,5 @@
 import { Button, Text } from "@mantine/core";
 import { IconArrowBackUp, IconArrowRight } from "@tabler/icons-react";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { minutesLeft } from "./pace.ts";
 import classes from "./sorting-header.module.css";
 import { useNextCustomer } from "./use-next-customer.ts";
@@ -45,24 +44,9 @@ export function SortingSteps({ onSkip, onBack }: StepsProps) {
   return (
     <>
       {onBack ? (
-        <IconButton
-          label="Schritt zurück"
-          icon={<IconArrowBackUp size={20} aria-hidden />}
-          aria-keyshortcuts="Z Alt+Z"
-          onClick={onBack}
-        />
+        <Step label="Schritt zurück" sign="Z" keys="Z Alt+Z" icon={IconArrowBackUp} onClick={onBack} />
       ) : null}
-      <Button
-        variant="subtle"
-        color="gray"
-        c="var(--app-text)"
-        px="xs"
-        leftSection={<IconArrowRight size={20} aria-hidden />}
-        aria-keyshortcuts="Alt+S"
-        onClick={onSkip}
-      >
-        Überspringen
-      </Button>
+      <Step label="Überspringen" sign="→" keys="ArrowRight Alt+S" icon={IconArrowRight} onClick={onSkip} />
       {next ? (
         <span className={classes.next}>
           <span>danach</span>
@@ -72,5 +56,34 @@ export function SortingSteps({ onSkip, onBack }: StepsProps) {
         </span>
       ) : null}
     </>
+  );
+}
+
+interface StepProps {
+  readonly label: string;
+  /** Written on the key. */
+  readonly sign: string;
+  readonly keys: string;
+  readonly icon: typeof IconArrowRight;
+  readonly onClick: () => void;
+}
+
+function Step({ label, sign, keys, icon: Icon, onClick }: StepProps) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      c="var(--app-text)"
+      px="xs"
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      onClick={onClick}
+    >
+      <Icon size={20} aria-hidden />
+      <span className={classes.step}>{label}</span>
+      <kbd className={classes.key} aria-hidden>
+        {sign}
+      </kbd>
+    </Button>
   );
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import { areSingleKeysOn } from "../../ui/shortcuts/page-keys.ts";
 
 /** Action of a key while sorting; a number is the index of a template, from 0. */
-export type SortingKey = "save" | "skip" | "back" | "suggestion" | { readonly template: number };
+export type SortingKey = "save" | "skip" | "back" | "suggestion" | "folder" | { readonly template: number };
 
 type Key = Pick<KeyboardEvent, "key" | "code" | "altKey" | "shiftKey" | "ctrlKey" | "metaKey">;
 
@@ -12,12 +12,19 @@ const takesText = (target: EventTarget): boolean =>
   target.closest('textarea, [contenteditable], input:not([readonly], [type="checkbox"], [type="radio"])') !==
     null;
 
+/** Arrows belong to the pages that they scroll, and to open lists. */
+const takesArrows = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.closest('[data-own-keys], [role="menu"], [aria-expanded="true"]') !== null;
+
 /**
- * Strg+Enter saves and goes on, Alt+S skips; Z goes back one step, V takes what is suggested and 1 to 9 pick a template, in a text
- * field together with Alt; the page has no such keys of its own. By the place of the key and not by its letter, which Alt changes on some keyboards.
+ * Strg+Enter saves and goes on, → or Alt+S skips; Z goes back one step, V takes what is suggested, O goes to the folder and 1 to 9 pick
+ * a template, in a text field together with Alt; the page has no such keys of its own. By the place of the key and not by its letter, which Alt changes on some keyboards.
  */
 export const sortingKey = (event: KeyboardEvent): SortingKey | undefined =>
-  meaningOf(event, () => takesText(event.target) || !areSingleKeysOn());
+  event.key === "ArrowRight" && takesArrows(event.target)
+    ? undefined
+    : meaningOf(event, () => takesText(event.target) || !areSingleKeysOn());
 
 /** The same, for a key that may go into a text field. */
 export function meaningOf(key: Key, intoText: () => boolean): SortingKey | undefined {
@@ -28,6 +35,8 @@ export function meaningOf(key: Key, intoText: () => boolean): SortingKey | undef
   if (altKey && code === "KeyS") return "skip";
   // By its letter: it has another place on German keyboards.
   if (key.key.toLowerCase() === "z" && (altKey || !intoText())) return "back";
+  if (code === "KeyO" && (altKey || !intoText())) return "folder";
+  if (key.key === "ArrowRight" && !altKey && !intoText()) return "skip";
   if (code === "KeyV" && (altKey || !intoText())) return "suggestion";
   const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
   if (digit === undefined || (!altKey && intoText())) return undefined;

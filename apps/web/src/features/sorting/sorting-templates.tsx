@@ -1,9 +1,13 @@
 import { Button } from "@mantine/core";
+import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import type { Template } from "@krempelfrei/contract/templates/templates";
+import { useState } from "react";
+import { TemplateField } from "../document/form/file-fields.tsx";
+import { SaveAsTemplate } from "../document/suggestions/save-as-template.tsx";
 import classes from "./sorting.module.css";
 
 /** As many as there are number keys. */
-export const KEYED_TEMPLATES = 9;
+const KEYED_TEMPLATES = 9;
 
 /** The customer's own templates first: they have the keys before the global ones. */
 export const inOrderOfKeys = (templates: readonly Template[]): readonly Template[] => [
@@ -14,16 +18,38 @@ export const inOrderOfKeys = (templates: readonly Template[]): readonly Template
 interface Props {
   /** In the order of their keys. */
   readonly templates: readonly Template[];
+  readonly suggestions: FileSuggestions | undefined;
   readonly disabled: boolean;
   readonly onPick: (template: Template | undefined) => void;
+  /** A template by its place in the group's list. */
+  readonly onPickListed: (index: number) => void;
 }
 
-/** The first templates with the key of each. */
-export function SortingTemplates({ templates, disabled, onPick }: Props) {
-  if (templates.length === 0) return null;
+/** The first templates with the key of each, and the others by their names. */
+export function SortingTemplates({ templates, suggestions, disabled, onPick, onPickListed }: Props) {
+  const [all, setAll] = useState(false);
+  if (templates.length === 0 && !suggestions?.author) return null;
+  const rest = templates.length > KEYED_TEMPLATES;
   return (
-    <fieldset className={classes.templates} disabled={disabled}>
-      <legend>Vorlagen</legend>
+    <fieldset className={classes.templates} disabled={disabled} aria-label="Vorlagen">
+      <div className={classes.more}>
+        <h2 className={classes.heading}>Vorlagen</h2>
+        {suggestions ? <SaveAsTemplate suggestions={suggestions} /> : null}
+        {rest ? (
+          <button type="button" className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
+            alle {templates.length}
+          </button>
+        ) : null}
+      </div>
+      {all ? (
+        <div className={classes.search}>
+          <TemplateField
+            label="Weitere Vorlagen"
+            without={new Set(templates.slice(0, KEYED_TEMPLATES))}
+            onPick={onPickListed}
+          />
+        </div>
+      ) : null}
       {templates.slice(0, KEYED_TEMPLATES).map((template, index) => (
         <Button
           key={template.id}

@@ -1,12 +1,11 @@
 import { Alert } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangleFilled, IconMessageFilled, IconCheck } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useModalAbove } from "../../ui/use-modal-above.ts";
 import { confirmLeave } from "../../ui/use-unsaved-guard.ts";
 import { DialogFrame } from "../document/form/dialog-frame.tsx";
-import type { PreviewStart } from "../files/preview/preview-kind.ts";
 import { PreviewDeck } from "../files/preview/preview-deck.tsx";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { SortingForm } from "./sorting.form.tsx";
@@ -16,6 +15,8 @@ import { PageMenu } from "./page-menu.tsx";
 import { usePageEditing } from "./use-page-editing.ts";
 import { useSortingRound } from "./use-sorting-round.ts";
 import { RoundEnd } from "./round-end.tsx";
+import { useFramedPlaces } from "./use-framed-places.ts";
+import { useHeading } from "./use-heading.ts";
 import { SortingProgress, SortingSteps } from "./sorting-header.tsx";
 import { DocumentPicture } from "../files/preview/document-picture.tsx";
 import sortingStripClasses from "./sorting-strip.module.css";
@@ -40,10 +41,11 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
   const files = workspace.browser?.files ?? NO_FILES;
   const round = useSortingRound(waiting, files, start);
   const form = useRef<SortingFormHandle>(null);
-  const [shown, setShown] = useState<{ file: string; start: PreviewStart }>();
   const current = files.find(({ id }) => id === round.current);
   const { following } = round;
   const editing = usePageEditing(current);
+  const { framed, pointing } = useFramedPlaces(current?.id);
+  const heading = useHeading(waiting);
   // Deleted by another person.
   const gone = round.current !== undefined && current === undefined;
   const goOn = useEffectEvent(round.afterLoss);
@@ -65,7 +67,8 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
   }
   return (
     <DialogFrame
-      title={current.full_name}
+      title={heading.title}
+      subtitle={heading.subtitle}
       pager={<SortingProgress position={round.position} total={round.total} moments={round.moments} />}
       actions={
         <SortingSteps
@@ -83,31 +86,22 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
         />
       }
       preview={
-        <PreviewDeck
-          current={current}
-          following={following}
-          start={shown?.file === current.id ? shown.start : undefined}
-          editions={editing.editions}
-          renderPageTools={(page, pages) => <PageMenu editing={editing} page={page} pages={pages} />}
-        />
+        <div className={classes.page}>
+          <CustomerNote note={current.note} />
+          <PreviewDeck
+            current={current}
+            following={following}
+            editions={editing.editions}
+            framed={framed}
+            renderPageTools={(page, pages) => <PageMenu editing={editing} page={page} pages={pages} />}
+          />
+        </div>
       }
       foot={<SortingHints />}
-      place={shown}
       onClose={() => void close()}
       onKeyDown={(event) => form.current?.onKeyDown(event)}
       focusTitle={false}
     >
-      {current.note === null ? null : (
-        <Alert
-          color="blue"
-          mb="md"
-          icon={<IconMessageFilled aria-hidden />}
-          title="Notiz vom Kunden"
-          classNames={{ message: classes.note }}
-        >
-          {current.note}
-        </Alert>
-      )}
       <Refused files={files.filter(({ id }) => round.refused.includes(id))} />
       {/* A document that is being saved keeps its form: when it is refused, nothing typed is lost. */}
       {files
@@ -123,11 +117,24 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
             again={round.returned.has(file.id)}
             onSkip={round.skip}
             onBack={round.back}
-            onShow={(start) => setShown({ file: file.id, start })}
+            pointing={pointing}
             onLost={round.afterLoss}
           />
         ))}
     </DialogFrame>
+  );
+}
+
+/** Words that came with the document, above its page. */
+function CustomerNote({ note }: { readonly note: string | null }) {
+  if (note === null) return null;
+  return (
+    <p className={classes.note}>
+      <IconMessageFilled size={18} aria-hidden />
+      <span>
+        <b>Notiz vom Kunden:</b> „{note}“
+      </span>
+    </p>
   );
 }
 
@@ -146,10 +153,11 @@ function Refused({ files }: { files: readonly FileItem[] }) {
 const HINTS = [
   ["V", "Vorschlag"],
   ["1–9", "Vorlage"],
+  ["O", "Ordner"],
   ["Strg ↵", "ablegen"],
-  ["Z", "Schritt zurück"],
-  ["Alt S", "überspringen"],
-  ["Esc", "schließen"],
+  ["Z", "zurück"],
+  ["→", "überspringen"],
+  ["?", "alle Tasten"],
 ] as const;
 
 /** The keys of sorting, at the foot of the dialog. In a text field those of one letter need Alt as well. */

@@ -1,7 +1,7 @@
 import type { Browser } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { useRef } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { fileItem } from "../../testing/file-item.ts";
@@ -12,7 +12,14 @@ import { rememberFolder } from "./last-folder.ts";
 import { SortingForm } from "./sorting.form.tsx";
 import type { SortingFormHandle } from "./use-sorting-form.ts";
 
-const found = { why: "aus: Briefkopf", quote: null, page: null, score: 0.9 };
+const found = {
+  why: "aus: Briefkopf",
+  quote: null,
+  page: null,
+  before: "",
+  after: "",
+  score: 0.9,
+};
 const SUGGESTED: FileSuggestions = {
   date: null,
   author: { ...found, value: "Gartenbau Grün" },
@@ -26,6 +33,7 @@ const SUGGESTED: FileSuggestions = {
   deadline: null,
 };
 let suggestions: FileSuggestions;
+const onPoint = vi.fn<(mark: string | undefined) => void>();
 const sent = vi.fn<(body: unknown) => void>();
 vi.mock("../../lib/api.ts", async (original) => ({
   ...(await original<object>()),
@@ -64,7 +72,7 @@ function Framed() {
         onFile={() => undefined}
         onSkip={() => undefined}
         onBack={undefined}
-        onShow={() => undefined}
+        pointing={{ pointed: undefined, onPoint }}
         onLost={() => undefined}
       />
     </div>
@@ -97,7 +105,7 @@ const value = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("com
 
 it("says with its whole path where one key files a document, and files it there", async () => {
   const { user } = open("anna");
-  expect((await panel()).textContent).toContain("Ablegen in: Haus & Wohnen › Strom");
+  expect((await panel()).textContent).toContain("OrdnerHaus & Wohnen › Strom");
   await user.keyboard("v");
   await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ folder_id: "strom" })));
 });
@@ -105,7 +113,7 @@ it("says with its whole path where one key files a document, and files it there"
 it("shows the folder of what the suggested author and type are filed under, and no other", async () => {
   suggestions = { ...SUGGESTED, folder_id: null };
   const { user } = open("berta", [usual]);
-  expect((await panel()).textContent).toContain("Ablegen in: Bildung");
+  expect((await panel()).textContent).toContain("OrdnerBildung1 von 1 dort");
   await user.keyboard("v");
   await vi.waitFor(() =>
     expect(sent).toHaveBeenCalledWith(expect.objectContaining({ folder_id: "bildung" })),
@@ -116,7 +124,7 @@ it("files nothing by one key where no folder is recognised: it fills the fields 
   suggestions = { ...SUGGESTED, folder_id: null };
   rememberFolder("clara", "bildung");
   const { user } = open("clara");
-  expect((await panel()).textContent).toContain("Ablegen in: kein Ordner erkannt");
+  expect((await panel()).textContent).toContain("Ordnernoch keiner");
   expect(value("Ablegen in")).toBe("");
   await user.keyboard("v");
   expect(value("Autor")).toBe("Gartenbau Grün");
@@ -129,16 +137,62 @@ it("files nothing by one key where no folder is recognised: it fills the fields 
   expect(document.activeElement?.textContent).toContain("Ablegen");
 });
 
-it("shows what is uncertain as uncertain, and files nothing by it", async () => {
-  suggestions = { ...SUGGESTED, author: { ...found, value: "Zahler", score: 0.54 } };
+it("asks what is in doubt, takes nothing of it by itself, and files once it is answered", async () => {
+  suggestions = {
+    ...SUGGESTED,
+    folder_id: { ...found, value: "strom", score: 0.55, other: "bildung" },
+  };
   const { user } = open("dora");
-  const block = await panel();
-  expect(block.textContent).toContain("Unsicherer Vorschlag");
-  expect(block.textContent).toContain("Zahler (unsicher)");
+  expect((await panel()).textContent).toContain("1 Frage");
+  await user.keyboard("v");
+  expect(value("Autor")).toBe("Gartenbau Grün");
+  expect(value("Ablegen in")).toBe("");
+  expect(sent).not.toHaveBeenCalled();
+  const question = screen.getByRole("group", { name: "Wohin?" });
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Haus & Wohnen › Strom");
+  await user.click(within(question).getByRole("button", { name: "Bildung" }));
+  await user.keyboard("v");
+  await vi.waitFor(() =>
+    expect(sent).toHaveBeenCalledWith(expect.objectContaining({ folder_id: "bildung" })),
+  );
+});
+
+it("files by a question whose answer earlier letters gave", async () => {
+  suggestions = { ...SUGGESTED, folder_id: { ...found, value: "strom", score: 0.65, other: "bildung" } };
+  const { user } = open("doris");
+  await panel();
+  expect(screen.getByRole("button", { name: "Haus & Wohnen › Strom", pressed: true })).toBeDefined();
+  await user.keyboard("v");
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ folder_id: "strom" })));
+});
+
+it("only fills the fields by a suggestion with too many doubts", async () => {
+  const doubt = { score: 0.4 };
+  suggestions = {
+    ...SUGGESTED,
+    author: { ...found, value: "Zahler", ...doubt },
+    type: { ...found, value: "invoice", ...doubt },
+    name: { ...found, value: "Rechnung", ...doubt },
+  };
+  const { user } = open("dunja");
+  expect((await panel()).textContent).toContain("unsicher");
   await user.keyboard("v");
   expect(value("Autor")).toBe("Zahler");
   expect(sent).not.toHaveBeenCalled();
   expect(document.activeElement?.textContent).toContain("Ablegen");
+});
+
+it("connects a line of the suggestion with its place on the page", async () => {
+  suggestions = {
+    ...SUGGESTED,
+    author: { ...found, value: "Gartenbau Grün", quote: "Gartenbau Grün", page: 1 },
+  };
+  const { user } = open("dana");
+  await panel();
+  await user.hover(screen.getByRole("button", { name: /Absender/ }));
+  expect(onPoint).toHaveBeenLastCalledWith("author");
+  await user.unhover(screen.getByRole("button", { name: /Absender/ }));
+  expect(onPoint).toHaveBeenLastCalledWith(undefined);
 });
 
 it("keeps the folder that the person has chosen, and says so", async () => {
@@ -146,7 +200,7 @@ it("keeps the folder that the person has chosen, and says so", async () => {
   await panel();
   await user.click(screen.getByRole("combobox", { name: "Ablegen in" }));
   await user.click(await screen.findByRole("option", { name: "Bildung" }));
-  expect((await panel()).textContent).toContain("Ablegen in: Bildung");
+  expect((await panel()).textContent).toContain("OrdnerBildung");
   screen.getByRole("button", { name: "Ablegen" }).focus();
   await user.keyboard("v");
   await vi.waitFor(() =>

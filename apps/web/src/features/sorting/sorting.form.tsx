@@ -3,10 +3,10 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from "react";
 import { FolderField } from "../document/form/file-fields.tsx";
+import type { Pointing } from "../document/suggestions/panel-props.ts";
 import { SuggestionPanel } from "../document/suggestions/suggestion-panel.tsx";
-import type { PreviewStart } from "../files/preview/preview-kind.ts";
 import { FileClaimNotice } from "../document/form/file-claim-notice.tsx";
-import { FolderOffers, SortingFields } from "./sorting-fields.tsx";
+import { LastFolder, SortingFields } from "./sorting-fields.tsx";
 import { SortingTemplates } from "./sorting-templates.tsx";
 import classes from "./sorting.module.css";
 import dialogClasses from "../document/form/file.dialog.module.css";
@@ -20,20 +20,19 @@ import {
 
 interface Props extends Omit<SortingFormOptions, "button"> {
   readonly ref: Ref<SortingFormHandle>;
-  /** Shows a place in the document. */
-  readonly onShow: (start: PreviewStart) => void;
+  readonly pointing: Pointing;
   /** Another person filed the document. */
   readonly onLost: () => void;
 }
 
 /** The form of one document that is being sorted; mounted again for each. */
-export function SortingForm({ ref, onShow, onLost, ...options }: Props) {
+export function SortingForm({ ref, pointing, onLost, ...options }: Props) {
   const { file, hidden, held } = options;
   const first = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const sorting = useSortingForm({ ...options, button });
-  const { suggestions, folder, locked, saving, pick } = sorting;
+  const { suggestions, offer, folder, locked, saving, pick } = sorting;
   const { onKeyDown, mayLeave, skip, stepBack } = sorting;
   useImperativeHandle(ref, () => ({ onKeyDown, mayLeave, skip, stepBack }));
   useFocusOnFirst(hidden, first, element);
@@ -49,30 +48,43 @@ export function SortingForm({ ref, onShow, onLost, ...options }: Props) {
       hidden={hidden}
       aria-label="Angaben zum Dokument"
     >
-      <Stack gap="md">
+      <Stack gap="sm">
         <Notices file={file} sorting={sorting} onLost={onLost} />
         <SuggestionPanel
           file={file}
           suggestions={suggestions}
-          folder={suggestions && folder.targetOf(suggestions)}
+          answers={offer.answers}
+          onAnswer={offer.answer}
+          folder={offer.target}
+          isFolderChosen={folder.isChosen}
+          isFilled={sorting.isFilled}
           filesAtOnce={sorting.filesAtOnce}
           disabled={locked || saving}
           onTake={sorting.take}
+          {...pointing}
         />
-        <SortingTemplates templates={sorting.keyed} disabled={locked} onPick={pick} />
+        <SortingTemplates
+          templates={sorting.keyed}
+          suggestions={suggestions}
+          disabled={locked}
+          onPick={pick}
+          onPickListed={(index) => pick(sorting.templates[index])}
+        />
         <Fieldset disabled={locked} variant="unstyled">
-          <SortingFields file={file} sorting={sorting} onShow={onShow} first={first} />
+          <SortingFields file={file} sorting={sorting} first={first} />
         </Fieldset>
         {/* Folder and button stay visible while the fields scroll. */}
         <div className={dialogClasses.actions}>
           <div className={classes.foot}>
             <Fieldset disabled={locked} variant="unstyled" className={classes.folder}>
               <FolderField form={sorting.form} upward />
+              <LastFolder form={sorting.form} />
             </Fieldset>
             <Button
               ref={button}
               type="submit"
               size="md"
+              variant={sorting.isFilled ? "filled" : "default"}
               loading={saving}
               disabled={locked || held}
               aria-keyshortcuts="Control+Enter"
@@ -83,9 +95,6 @@ export function SortingForm({ ref, onShow, onLost, ...options }: Props) {
               </span>
             </Button>
           </div>
-          <Fieldset disabled={locked} variant="unstyled">
-            <FolderOffers sorting={sorting} onShow={onShow} />
-          </Fieldset>
         </div>
       </Stack>
     </form>

@@ -20,7 +20,14 @@ import { leaveField } from "../document/form/dialog-keys.ts";
 import { errorsOf, toValues, type FileFormValues } from "../document/form/file-form-values.ts";
 import { useFileClaim } from "../document/form/use-file-claim.ts";
 import { useFileForm, type FileFormControls } from "../document/form/use-file-form.ts";
-import { allValuesOf, isUnsure, valuesOf } from "../document/suggestions/suggested-values.ts";
+import {
+  answered,
+  type Answers,
+  type AskedField,
+  isVague,
+  questionsOf,
+} from "../document/suggestions/questions.ts";
+import { allValuesOf, valuesOf } from "../document/suggestions/suggested-values.ts";
 import { rememberFolder, lastFolderOf } from "./last-folder.ts";
 import { sortingKey } from "./sorting-keys.ts";
 import { inOrderOfKeys } from "./sorting-templates.tsx";
@@ -83,14 +90,11 @@ export function useSortingForm(options: SortingFormOptions) {
     setRefused(true);
   };
   const leaving = useLeaving(options, controls, { lost, saving });
+  const offer = useOffer(suggestions, folder);
   const filling = fillingOf({
     ...options,
     ...controls,
-    suggested: suggestions && {
-      ...allValuesOf(suggestions, workspace.tree),
-      folder: folder.targetOf(suggestions) ?? "",
-    },
-    isUnsure: suggestions !== undefined && isUnsure(suggestions),
+    ...offer,
     folder,
     fileIt,
     blocked: locked || saving,
@@ -107,6 +111,7 @@ export function useSortingForm(options: SortingFormOptions) {
     } else if (key === "skip") void leaving.skip();
     else if (key === "back") void leaving.stepBack();
     else if (key === "suggestion") filling.take();
+    else if (key === "folder") controls.form.getInputNode("folder")?.focus();
     else filling.pick(keyed[key.template]);
   };
   return {
@@ -122,6 +127,7 @@ export function useSortingForm(options: SortingFormOptions) {
     anyway,
     openAnyway: () => setAnyway(true),
     suggestions,
+    offer,
     folder,
     templates,
     keyed,
@@ -131,10 +137,41 @@ export function useSortingForm(options: SortingFormOptions) {
 
 export type SortingFormControls = ReturnType<typeof useSortingForm>;
 
-interface FillingOptions extends Pick<FileFormControls, "form" | "applyTemplate"> {
-  /** Values of all suggestions, and the folder that they lead to. */
+interface Offer {
+  readonly answers: Answers;
+  readonly answer: (field: AskedField, index: number) => void;
+  /** Folder that the suggestions lead to; undefined where none is recognised or a person has to choose one. */
+  readonly target: string | undefined;
+  /** Values to take over. */
   readonly suggested: Partial<FileFormValues> | undefined;
+  /** Whether nothing is filed by them before the person has looked at them. */
   readonly isUnsure: boolean;
+}
+
+/** What the suggestions of a document offer, given the person's answers to their questions. */
+function useOffer(suggestions: FileSuggestions | undefined, folder: FolderSuggestion): Offer {
+  const { workspace } = useWorkspace();
+  const [answers, setAnswers] = useState<Answers>({});
+  const answer = (field: AskedField, index: number): void => setAnswers({ ...answers, [field]: index });
+  if (!suggestions) return { answers, answer, target: undefined, suggested: undefined, isUnsure: false };
+  const vague = isVague(suggestions);
+  const taken = vague ? suggestions : answered(suggestions, answers);
+  const open = questionsOf(suggestions, answers).filter(
+    ({ field, answer: given }) => given === undefined && (field !== "folder_id" || !folder.isChosen),
+  );
+  const asksFolder = !vague && open.some(({ field }) => field === "folder_id");
+  const target = asksFolder ? undefined : folder.targetOf(taken);
+  return {
+    answers,
+    answer,
+    target,
+    suggested: { ...allValuesOf(taken, workspace.tree), folder: target ?? "" },
+    isUnsure: vague || open.length > 0,
+  };
+}
+
+interface FillingOptions
+  extends Pick<FileFormControls, "form" | "applyTemplate">, Pick<Offer, "suggested" | "isUnsure"> {
   readonly folder: FolderSuggestion;
   readonly fileIt: () => Promise<void>;
   readonly blocked: boolean;
@@ -145,12 +182,14 @@ interface FillingOptions extends Pick<FileFormControls, "form" | "applyTemplate"
 /** Fills the form from a template, or from all suggestions, and goes to what is next to do. */
 function fillingOf(options: FillingOptions) {
   const { form, applyTemplate, suggested, folder, fileIt, blocked, held, button } = options;
-  const focusNext = (open = openField(form.getValues())): void =>
-    (open === undefined ? button.current : form.getInputNode(open))?.focus();
+  const nodeOf = (field: keyof FileFormValues | undefined): HTMLElement | null =>
+    field === undefined ? button.current : form.getInputNode(field);
+  const focusNext = (open = openField(form.getValues())): void => nodeOf(open)?.focus();
   const filesAtOnce =
     suggested !== undefined && !options.isUnsure && openField({ ...form.values, ...suggested }) === undefined;
   return {
     filesAtOnce,
+    isFilled: openField(form.values) === undefined,
     pick: (template: Template | undefined): void => {
       if (!template || blocked) return;
       // Synchronously, so that the next key press finds the button.
@@ -164,9 +203,10 @@ function fillingOf(options: FillingOptions) {
         form.setValues(suggested);
       });
       form.clearErrors();
+      const open = openField(form.getValues());
       // An uncertain suggestion is read by the person before the document is filed.
-      if (filesAtOnce && openField(form.getValues()) === undefined) void fileIt();
-      else focusNext();
+      if (filesAtOnce && open === undefined) void fileIt();
+      else (openChoiceIn(button.current?.form) ?? nodeOf(open))?.focus();
     },
     /** Files what is complete; else marks what is missing and goes to the first of it. */
     submit: (): void => {
@@ -182,6 +222,10 @@ function fillingOf(options: FillingOptions) {
     },
   };
 }
+
+/** The first choice of a question that nobody has answered. */
+const openChoiceIn = (element: HTMLElement | null | undefined): HTMLElement | null =>
+  element?.querySelector<HTMLElement>("[role=group][data-open] button") ?? null;
 
 const NO_FOLDER = "Bitte einen Ordner wählen";
 
@@ -235,6 +279,8 @@ function openField(values: FileFormValues): keyof FileFormValues | undefined {
 interface FolderSuggestion {
   /** Whether the form's folder is a suggestion, and not the person's choice. */
   readonly isSuggested: boolean;
+  /** Whether the form has a folder that the person has chosen. */
+  readonly isChosen: boolean;
   /** Folder that the suggestions of the document lead to: the person's choice before all; undefined where none is recognised. */
   targetOf(suggestions: FileSuggestions): string | undefined;
   /** The folder of the form stays from now on, whatever author and type become. */
@@ -263,10 +309,12 @@ function useFolderSuggestion(form: FileFormApi, filed: string | null): FolderSug
   });
   // A field that was cleared by hand stays empty until author or type change. Before the next key press.
   useLayoutEffect(() => take(suggestion), [suggestion]);
+  const isChosen = folder !== "" && (filed !== null || folder !== suggestion);
   return {
     isSuggested: folder !== "" && folder === suggestion && filed === null,
+    isChosen,
     targetOf: (suggestions) => {
-      if (folder !== "" && (filed !== null || folder !== suggestion)) return folder;
+      if (isChosen) return folder;
       return (
         valuesOf(suggestions, "folder_id", tree).folder ??
         usualOf(suggestions.author?.value ?? author, suggestions.type?.value ?? type)

@@ -5,7 +5,14 @@ import { allValuesOf, isTaken, offeredOf, textOf, valuesOf } from "./suggested-v
 import { folderTree } from "../../files/data/folder-tree.ts";
 import type { FileFormValues } from "../form/file-form-values.ts";
 
-const found = { why: "aus: Datum", quote: "09.03.2026", page: 1, score: 1 };
+const found = {
+  why: "aus: Datum",
+  quote: "09.03.2026",
+  page: 1,
+  before: "",
+  after: "",
+  score: 1,
+};
 const ALL: FileSuggestions = {
   date: { ...found, value: "2026-03-09" },
   author: { ...found, value: "Stadtwerke" },

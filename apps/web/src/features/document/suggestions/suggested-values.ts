@@ -40,16 +40,6 @@ export const allValuesOf = (
     ...FORM_FIELDS.map((field) => valuesOf(suggestions, field, tree)),
   ) as Partial<FileFormValues>;
 
-/** Below this score a value is shown as uncertain, and nothing is filed by it alone. */
-const UNSURE_BELOW = 0.6;
-
-export const isUnsureOf = (suggestions: FileSuggestions, field: FormField): boolean =>
-  (suggestions[field]?.score ?? 1) < UNSURE_BELOW;
-
-/** Whether any of the values has to be looked at before the document is filed by them. */
-export const isUnsure = (suggestions: FileSuggestions): boolean =>
-  FORM_FIELDS.some((field) => isUnsureOf(suggestions, field));
-
 /** Whether the form says the same already. */
 export const isTaken = (values: FileFormValues, suggested: Partial<FileFormValues>): boolean =>
   Object.entries(suggested).every(

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { openPdf, type PasswordQuestion, pdfError } from "./pdf-document.ts";
 import { PdfFind } from "./pdf-find.tsx";
 import { PdfPassword } from "./pdf-password.tsx";
+import type { PageMark } from "./page-frames.ts";
 import { PdfThumbnails } from "./pdf-thumbnails.tsx";
 import { openPdfViewer, type FindResult, type PdfViewerControls } from "./pdf-viewer.ts";
 import type { PreviewKindProps } from "./preview-kind.ts";
@@ -21,6 +22,7 @@ interface Opened {
   readonly first: { readonly width: number; readonly height: number };
 }
 
+const NO_MARKS: readonly PageMark[] = [];
 const PADDING_PX = 32;
 /** Wider lines are hard to read; who wants them larger zooms. */
 const WIDEST_PX = 880;
@@ -66,13 +68,13 @@ function usePdf(
 function useViewer(
   opened: Opened | undefined,
   container: RefObject<HTMLDivElement | null>,
-  { start, onLoaded, onFailed }: Pick<PreviewKindProps, "start" | "onLoaded" | "onFailed">,
+  { start, framed, onLoaded, onFailed }: Pick<PreviewKindProps, "start" | "framed" | "onLoaded" | "onFailed">,
 ) {
   const [viewer, setViewer] = useState<PdfViewerControls>();
   const [page, setPage] = useState(start?.page ?? 1);
   const [result, setResult] = useState<FindResult>();
-  const tell = useRef({ start, onLoaded, onFailed });
-  tell.current = { start, onLoaded, onFailed };
+  const tell = useRef({ start, framed, onLoaded, onFailed });
+  tell.current = { start, framed, onLoaded, onFailed };
   useEffect(() => {
     const pages = container.current?.firstElementChild;
     if (!opened || !container.current || !(pages instanceof HTMLDivElement)) return undefined;
@@ -86,6 +88,7 @@ function useViewer(
         else tell.current.onLoaded();
       },
       onFind: setResult,
+      onPoint: (mark) => tell.current.framed?.onPoint(mark),
     });
     if (tell.current.start) controls.goTo(tell.current.start.page);
     setViewer(controls);
@@ -95,6 +98,13 @@ function useViewer(
     };
   }, [opened, container]);
   return { viewer, page, result };
+}
+
+/** Keeps the frames on the pages up to date. */
+function useFrames(viewer: PdfViewerControls | undefined, framed: PreviewKindProps["framed"]): void {
+  const { marks = NO_MARKS, pointed } = framed ?? {};
+  useEffect(() => viewer?.frame(marks), [viewer, marks]);
+  useEffect(() => viewer?.point(pointed?.id, pointed?.from === "line"), [viewer, pointed]);
 }
 
 /** Lays the pages out for a width, so many pixels of the frame, and turned by so many quarters. */
@@ -128,10 +138,11 @@ function useFinding(
 
 /** A PDF drawn by the app itself: its text can be selected and searched, and no key goes to another viewer. */
 export function PdfPreview(props: PreviewKindProps) {
-  const { file, address, active, plain, start, renderPageTools, onLoaded, onFailed } = props;
+  const { file, address, active, plain, start, framed, renderPageTools } = props;
   const { opened, question } = usePdf(address, props);
   const container = useRef<HTMLDivElement>(null);
-  const { viewer, page, result } = useViewer(opened, container, { start, onLoaded, onFailed });
+  const { viewer, page, result } = useViewer(opened, container, props);
+  useFrames(viewer, framed);
   const { ref: measured, width } = useElementSize<HTMLDivElement>();
   const zoom = useZoom();
   useWheelZoom(container, zoom);

@@ -8,6 +8,7 @@ import {
   PDFLinkService,
   PDFViewer,
 } from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
+import { createPageFrames, type PageMark } from "./page-frames.ts";
 import "./pdf-viewer.css";
 
 /** State of the search in the document. */
@@ -24,6 +25,8 @@ export interface PdfViewerEvents {
   /** A page is drawn; `failed` where it could not be. */
   onDrawn(number: number, failed: boolean): void;
   onFind(result: FindResult): void;
+  /** The framed place under the pointer; undefined where it left one. */
+  onPoint(mark: string | undefined): void;
 }
 
 /** The pages of a document below each other: only those near the screen are drawn, the others give their memory back. */
@@ -34,6 +37,10 @@ export interface PdfViewerControls {
   /** Marks all matches, and goes to the first one from the page in sight on; an empty text takes the marks away. */
   find(words: string | readonly string[]): void;
   findNext(back: boolean): void;
+  /** Frames these places. */
+  frame(marks: readonly PageMark[]): void;
+  /** Marks one of them and, with `seek`, brings it to sight. */
+  point(mark: string | undefined, seek: boolean): void;
   close(): void;
 }
 
@@ -62,9 +69,10 @@ export function openPdfViewer(
   pages: HTMLDivElement,
   document: PDFDocumentProxy,
   first: { readonly width: number; readonly height: number },
-  { onPage, onDrawn, onFind }: PdfViewerEvents,
+  { onPage, onDrawn, onFind, onPoint }: PdfViewerEvents,
 ): PdfViewerControls {
   const ended = new AbortController();
+  const frames = createPageFrames(container, ended.signal, onPoint);
   const eventBus = new EventBus();
   const linkService = new PDFLinkService({
     eventBus,
@@ -116,18 +124,14 @@ export function openPdfViewer(
   eventBus.on("pagerendered", ({ pageNumber, error }: { pageNumber: number; error: unknown }) =>
     onDrawn(pageNumber, Boolean(error)),
   );
+  // Drawing a page again takes the frames away.
+  for (const drawn of ["pagerendered", "textlayerrendered"]) eventBus.on(drawn, frames.draw);
   eventBus.on("updatefindmatchescount", (event: Matches) => tell("found", event));
   eventBus.on("updatefindcontrolstate", (event: Matches & { state: number }) => {
     if (event.state === FindState.PENDING) tell("searching", event);
     else tell(event.state === FindState.NOT_FOUND ? "none" : "found", event);
   });
 
-  let query: string | readonly string[] = "";
-  const search = (type: "" | "again", back: boolean): void => {
-    const source = { source: viewer, type, query, findPrevious: back };
-    const options = { caseSensitive: false, entireWord: false, highlightAll: true, matchDiacritics: false };
-    eventBus.dispatch("find", { ...source, ...options });
-  };
   linkService.setDocument(document);
   viewer.setDocument(document);
   return {
@@ -140,12 +144,12 @@ export function openPdfViewer(
       if (ready) viewer.currentPageNumber = number;
       else start = number;
     },
-    find: (words) => {
-      query = words;
-      if (words.length === 0) eventBus.dispatch("findbarclose", { source: viewer });
-      else search("", false);
+    ...finderOf(eventBus, viewer),
+    frame: frames.set,
+    point: (mark, seek) => {
+      const page = frames.point(mark, seek);
+      if (ready && page !== undefined && page !== viewer.currentPageNumber) viewer.currentPageNumber = page;
     },
-    findNext: (back) => search("again", back),
     close: () => {
       ended.abort();
       viewer.setDocument(null);
@@ -153,5 +157,23 @@ export function openPdfViewer(
       pages.replaceChildren();
       container.querySelector("#hiddenCopyElement")?.remove();
     },
+  };
+}
+
+/** The search of pdf.js, which takes its orders as events. */
+function finderOf(eventBus: EventBus, viewer: PDFViewer): Pick<PdfViewerControls, "find" | "findNext"> {
+  let query: string | readonly string[] = "";
+  const search = (type: "" | "again", back: boolean): void => {
+    const source = { source: viewer, type, query, findPrevious: back };
+    const options = { caseSensitive: false, entireWord: false, highlightAll: true, matchDiacritics: false };
+    eventBus.dispatch("find", { ...source, ...options });
+  };
+  return {
+    find: (words) => {
+      query = words;
+      if (words.length === 0) eventBus.dispatch("findbarclose", { source: viewer });
+      else search("", false);
+    },
+    findNext: (back) => search("again", back),
   };
 }

@@ -1,6 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import classes from "./preview-deck.module.css";
-import type { PageTools, PreviewStart } from "./preview-kind.ts";
+import type { FramedPlaces, PageTools, PreviewStart } from "./preview-kind.ts";
 import { Preview } from "./preview.tsx";
 
 interface Props {
@@ -10,6 +10,8 @@ interface Props {
   readonly start?: PreviewStart | undefined;
   /** By document, of those whose pages were changed here. */
   readonly editions?: ReadonlyMap<string, number>;
+  /** Of the current document. */
+  readonly framed?: FramedPlaces | undefined;
   readonly renderPageTools?: PageTools | undefined;
 }
 
@@ -19,7 +21,14 @@ const NO_EDITIONS: ReadonlyMap<string, number> = new Map();
  * The preview of the document in hand and, invisible, of the one after it: going on only changes which one is seen, the
  * frame stays the same element and loads nothing.
  */
-export function PreviewDeck({ current, following, start, editions = NO_EDITIONS, renderPageTools }: Props) {
+export function PreviewDeck({
+  current,
+  following,
+  start,
+  editions = NO_EDITIONS,
+  framed,
+  renderPageTools,
+}: Props) {
   const files = [current, ...(following && following.id !== current.id ? [following] : [])];
   return (
     <div className={classes.deck} data-preview>
@@ -34,6 +43,7 @@ export function PreviewDeck({ current, following, start, editions = NO_EDITIONS,
               active={!hidden}
               start={hidden ? undefined : start}
               edition={editions.get(file.id)}
+              framed={hidden ? undefined : framed}
               renderPageTools={hidden ? undefined : renderPageTools}
             />
           </div>

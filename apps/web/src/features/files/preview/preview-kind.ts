@@ -1,5 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { ReactNode } from "react";
+import type { PageMark } from "./page-frames.ts";
 import type { ApiError } from "../../../lib/api-error.ts";
 
 /** Place at which a document opens: the page and words of a search hit. */
@@ -10,6 +11,14 @@ export interface PreviewStart {
   readonly find: string;
   /** Only as it stands there, not each of its words by itself. */
   readonly phrase?: boolean;
+}
+
+/** Places of the shown document that are framed, and the one that is pointed at. */
+export interface FramedPlaces {
+  readonly marks: readonly PageMark[];
+  readonly pointed: { readonly id: string; readonly from: "page" | "line" } | undefined;
+  /** The frame under the pointer. */
+  readonly onPoint: (mark: string | undefined) => void;
 }
 
 export type PageTools = (page: number, pages: number) => ReactNode;
@@ -23,6 +32,7 @@ export interface PreviewKindProps {
   readonly active: boolean;
   /** Without bars for tools and search: a small view beside something else. */
   readonly plain?: boolean | undefined;
+  readonly framed?: FramedPlaces | undefined;
   /** Tools for the pages of a PDF, given the visible page and the number of pages. */
   readonly renderPageTools?: PageTools | undefined;
   readonly onLoaded: () => void;

@@ -9,7 +9,7 @@ import { checkContent } from "../data/file-details.api.ts";
 import { downloadUrl, originalUrl, previewUrl, showUrl } from "../data/files.api.ts";
 import { readingText } from "../data/reading-words.ts";
 import { ImagePreview } from "./image-preview.tsx";
-import { isViewable, type PageTools, type PreviewStart } from "./preview-kind.ts";
+import { type FramedPlaces, isViewable, type PageTools, type PreviewStart } from "./preview-kind.ts";
 import classes from "./preview.module.css";
 
 // pdf.js is heavy.
@@ -26,6 +26,7 @@ interface Props {
   readonly start?: PreviewStart | undefined;
   /** Another number renders the content again, also if its length is the same. */
   readonly edition?: number | undefined;
+  readonly framed?: FramedPlaces | undefined;
   readonly renderPageTools?: PageTools | undefined;
 }
 
@@ -33,7 +34,7 @@ interface Props {
 const isPdf = (file: FileItem): boolean => file.extension === "pdf" || file.is_machine_readable;
 
 /** The content of a document; a new version renders again. */
-export function Preview({ file, active = true, plain, start, edition = 0, renderPageTools }: Props) {
+export function Preview({ file, active = true, edition = 0, ...shown }: Props) {
   const [attempt, setAttempt] = useState(0);
   if (!isViewable(file)) return <Unconverted file={file} />;
   return (
@@ -41,16 +42,14 @@ export function Preview({ file, active = true, plain, start, edition = 0, render
       key={`${file.id} ${isPdf(file)} ${file.size} ${edition} ${attempt}`}
       file={file}
       active={active}
-      plain={plain}
-      start={start}
+      {...shown}
       edition={edition}
-      renderPageTools={renderPageTools}
       onRetry={() => setAttempt((now) => now + 1)}
     />
   );
 }
 
-function Content({ file, active, plain, start, edition, renderPageTools, onRetry }: ContentProps) {
+function Content({ file, active, plain, start, framed, edition, renderPageTools, onRetry }: ContentProps) {
   const [loaded, setLoaded] = useState(false);
   const [failure, setFailure] = useState<string>();
   // Keyed by content and not by document, so that a replaced image is not served from the web browser's cache.
@@ -68,7 +67,16 @@ function Content({ file, active, plain, start, edition, renderPageTools, onRetry
     }
   };
   if (failure !== undefined) return <Failed file={file} text={failure} onRetry={onRetry} />;
-  const kind = { file, address, active, plain, start, onLoaded: () => setLoaded(true), onFailed: fail };
+  const kind = {
+    file,
+    address,
+    active,
+    plain,
+    start,
+    framed,
+    onLoaded: () => setLoaded(true),
+    onFailed: fail,
+  };
   return (
     <div className={classes.content} data-testid="preview" data-loaded={loaded || undefined}>
       {!isPdf(file) ? (
@@ -103,7 +111,7 @@ function Loading({ file, start }: Pick<Props, "file" | "start">) {
   );
 }
 
-interface ContentProps extends Pick<Props, "file" | "plain" | "start" | "renderPageTools"> {
+interface ContentProps extends Pick<Props, "file" | "plain" | "start" | "framed" | "renderPageTools"> {
   readonly active: boolean;
   readonly edition: number;
   readonly onRetry: () => void;

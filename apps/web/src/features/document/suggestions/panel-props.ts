@@ -1,0 +1,28 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
+import type { Answers, AskedField } from "./questions.ts";
+
+/** Connects what stands in a panel with its frames on the page. */
+export interface Pointing {
+  /** The value whose frame is pointed at. */
+  readonly pointed: string | undefined;
+  readonly onPoint: (mark: string | undefined) => void;
+}
+
+export interface SuggestionPanelProps extends Pointing {
+  readonly file: FileItem;
+  readonly suggestions: FileSuggestions | undefined;
+  readonly answers: Answers;
+  readonly onAnswer: (field: AskedField, index: number) => void;
+  /** Suggested folder; undefined if none is recognised. */
+  readonly folder: string | undefined;
+  /** Whether the person has chosen the folder: then nobody asks for it. */
+  readonly isFolderChosen: boolean;
+  /** Whether taking all of it files the document; else it only fills the form. */
+  readonly filesAtOnce: boolean;
+  /** Whether the form's own button is the next step. */
+  readonly isFilled: boolean;
+  readonly disabled: boolean;
+  /** Puts all of it into the form. */
+  readonly onTake: () => void;
+}
