@@ -30,6 +30,16 @@ describe("what can be converted", () => {
     ["an XML with a type of its own", text(`${XML}<!DOCTYPE Invoice [<!ENTITY a "b">]><Invoice>`), undefined],
     ["HTML", text("<!doctype html><html>"), undefined],
     ["an element that is only called alike", text("<InvoiceList>"), undefined],
+    ["a mail", text("Return-Path: <a@b.example>\r\nSubject: Ihre\r\n Bestellung\r\n\r\nText"), "eml"],
+    [
+      "a mail of a mailbox in a file",
+      text("From a@b.example Mon Jan  1\nX-Id: 1\nFrom: a@b.example\n\nText"),
+      "eml",
+    ],
+    ["a mail whose headers go on", text(`Received: by x\r\n${"\tlong line\r\n".repeat(500)}`), "eml"],
+    ["a text with a colon", text("Betreff: Ihre Rechnung\n\nGuten Tag"), undefined],
+    ["a letter", text("Subject: nothing\nSehr geehrte Damen\n\nText"), undefined],
+    ["a PDF behind headers", text("From: a@b.example\nDate: x\n\n%PDF-1.4\n"), undefined],
     ["PDF", text("%PDF-1.4\n"), undefined],
     ["nothing", new Uint8Array(), undefined],
   ])("%s", (_name, bytes, kind) => {

@@ -1,11 +1,11 @@
-import { FILE_KIND_BYTES } from "./file-kind.ts";
+import { FILE_KIND_BYTES, fileKind } from "./file-kind.ts";
 
 /** Pictures that not everybody can open: a photograph of a telephone, a scan or fax of several pages. */
 export const PICTURE_KINDS = ["heic", "tif"] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 
-/** Files without pages of their own: an electronic invoice. */
-export const TEXT_KINDS = ["xml"] as const;
+/** Files without pages of their own: an electronic invoice, a mail. */
+export const TEXT_KINDS = ["xml", "eml"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 /** What is no document that everybody can open, but becomes one. */
@@ -27,7 +27,25 @@ export function convertibleKind(head: Uint8Array): ConvertibleKind | undefined {
   const text = String.fromCharCode(...head.subarray(0, 12));
   if (/^(?:II\*\0|MM\0\*)/.test(text)) return "tif";
   if (text.slice(4, 8) === "ftyp" && HEIC_BRANDS.has(text.slice(8))) return "heic";
-  return isInvoice(head) ? "xml" : undefined;
+  if (isInvoice(head)) return "xml";
+  return isMail(head) && !fileKind(head) ? "eml" : undefined;
+}
+
+/** Headers of which a mail has one at least among its first ones. */
+const MAIL_HEADER =
+  /^(?:from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|x-received|arc-seal|dkim-signature|authentication-results):/i;
+
+/** A text that begins with headers (RFC 5322), and with nothing else. */
+function isMail(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(0, FILE_KIND_BYTES)).replace(/^>?From [^\n]*\n/, "");
+  const [headers = ""] = text.split(/\r?\n\r?\n/, 1);
+  const isCut = headers.length === text.length;
+  const lines = headers.split(/\r?\n/).slice(0, isCut ? -1 : undefined);
+  return (
+    lines.length > 1 &&
+    lines.every((line) => /^(?:[!-9;-~]{1,70}:|[ \t])/.test(line)) &&
+    lines.some((line) => MAIL_HEADER.test(line))
+  );
 }
 
 /** Root elements of invoices: UBL, and CII with ZUGFeRD 1. */

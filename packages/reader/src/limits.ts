@@ -23,6 +23,8 @@ export const LIMITS = {
   /** Bytes of the headers of a part of a mail. */
   mailHead: 256 * 1024,
   mailParts: 1000,
+  /** Attached mails within each other whose attachments are taken out. */
+  mailsDeep: 3,
   /** Attachments that are named, and characters of a name or subject. */
   mailFiles: 100,
   mailWords: 500,

@@ -8,7 +8,7 @@ import { attachmentFile, INPUT } from "./messages.ts";
 import { ChildEnded, runChild } from "./children/run-child.ts";
 
 export interface MailFile {
-  /** As the sender has named it. */
+  /** As the sender has named it; the subject of an attached mail. */
   readonly name: string | null;
   /** Media type in small letters, as the sender says. */
   readonly type: string;
@@ -37,7 +37,7 @@ export interface SplitOptions {
 }
 
 /**
- * Takes the attachments out of a mail, in a child with the limits of the reader's children. Rejects with `ChildEnded`
+ * Takes the attachments out of a mail and of the mails attached to it, in a child with the limits of the reader's children. Rejects with `ChildEnded`
  * for a mail that is damaged or costs too much.
  */
 export async function splitMail(

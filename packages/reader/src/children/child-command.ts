@@ -21,7 +21,7 @@ const SOURCE = join(import.meta.dirname, "..");
 const PROGRAMS = {
   pdf: "pdf.child.ts",
   picture: "picture.child.ts",
-  mail: "mail.child.ts",
+  mail: "mail/mail.child.ts",
   compose: "compose/compose.child.ts",
 };
 export type ChildKind = keyof typeof PROGRAMS;

@@ -11,6 +11,9 @@ const PAGE = { width: 595.28, height: 841.89 };
 const MARGIN = { left: 62, right: 51, top: 54, bottom: 64 };
 const LINE_HEIGHT = 1.35;
 const COLOURS = { black: "#1a1a1a", grey: "#5c5c5c", rule: "#c4c4c4" };
+const CUT = "Der Schluss fehlt hier.";
+/** Pictographs that no font of these has, with their variations, and what cannot be seen. */
+const NOT_DRAWN = /[\u{1f000}-\u{1fbff}]|\ufe0e|\ufe0f|\p{Cf}/gu;
 /** The same document makes the same bytes. */
 const NO_DAY = new Date(0);
 
@@ -46,6 +49,7 @@ export interface A4 {
   rule(): void;
   /** Written at the top of each new page from now on. */
   onNewPage: (() => void) | undefined;
+  /** Nothing more is written: the document has as many pages as one may have. */
   readonly isFull: boolean;
   attach(file: Attachment): void;
   /** `footer` stands at the bottom of each page beside its number. */
@@ -82,6 +86,7 @@ export async function newA4(title: string): Promise<A4> {
   };
   const breakLines = (text: string, style: TextStyle): string[] =>
     text
+      .replaceAll(NOT_DRAWN, "")
       .split("\n")
       .flatMap((line) =>
         breakLine(line, style.width ?? page.width - (style.x ?? 0), (word) => widthOf(word, style)),
@@ -143,7 +148,7 @@ export async function newA4(title: string): Promise<A4> {
       for (let index = 0; index < count; index += 1) {
         document.switchToPage(index);
         page.y = PAGE.height - MARGIN.bottom + 22;
-        write(footer, { size: 7, colour: "grey" });
+        write(page.isFull ? `${footer} ${CUT}` : footer, { size: 7, colour: "grey" });
         write(`Seite ${index + 1} von ${count}`, { size: 7, colour: "grey", align: "right" });
       }
       document.end();

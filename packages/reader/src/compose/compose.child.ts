@@ -26,6 +26,12 @@ const WAYS: Readonly<Record<TextKind, () => Promise<Made>>> = {
     const details = readInvoiceDetails(bytes);
     return details ? composeInvoice(details, withoutFiles(bytes)) : "unsupported";
   },
+  async eml() {
+    const { readMail } = await import("../mail/read-mail.ts");
+    const { composeMail } = await import("./mail-page.ts");
+    const details = await readMail(readFileSync(INPUT));
+    return details === "encrypted" ? details : composeMail(details);
+  },
 };
 
 await serve(main);

@@ -11,7 +11,7 @@ import { LIMITS } from "../limits.ts";
 import { type ComposeRequest, CONVERTED, INPUT, type PictureRequest } from "../messages.ts";
 import { Refused } from "../reader.ts";
 
-const BECOMES = { heic: "jpg", tif: "pdf", xml: "pdf" } as const;
+const BECOMES = { heic: "jpg", tif: "pdf", xml: "pdf", eml: "pdf" } as const;
 
 /** A document that everybody can open. */
 export interface Converted {

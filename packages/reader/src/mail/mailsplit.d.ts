@@ -8,9 +8,11 @@ declare module "@zone-eu/mailsplit" {
     readonly contentType: string | false;
     readonly disposition: string | false;
     readonly encoding: string | false;
+    readonly charset: string | false;
+    /** Lines of a text that end with a blank go on (RFC 3676). */
+    readonly flowed: boolean;
+    readonly delSp: boolean;
     readonly filename: string | false;
-    /** An inline mail, of which the nodes follow. */
-    readonly messageNode?: boolean;
     /** Without the decoding of words; each letter is a byte. */
     readonly headers: { getFirst(name: string): string };
     readonly libmime: { decodeWords(text: string): string };
@@ -24,6 +26,8 @@ declare module "@zone-eu/mailsplit" {
     readonly Splitter: new (options: {
       readonly maxHeadSize: number;
       readonly maxChildNodes: number;
+      /** A mail in the mail is a part like any other. */
+      readonly ignoreEmbedded: boolean;
     }) => Transform;
   };
   export default mailsplit;

@@ -1,0 +1,99 @@
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import type { MimeNode } from "@zone-eu/mailsplit";
+import { answer, readRequest, serve } from "../child-work.ts";
+import { LIMITS } from "../limits.ts";
+import { attachmentFile, INPUT, type MailRequest } from "../messages.ts";
+import { decoderOf, findAbove, isAttachedMail, isAttachment, splitParts, wordsOf } from "./parts.ts";
+
+/** Takes the attachments out of a mail, and out of the mails that are attached to it: one request, then it ends. No text is decoded. */
+async function main(): Promise<void> {
+  const found: Found = { limits: readRequest() as MailRequest, files: [], left: 0, parts: 0 };
+  const subject = await split(readFileSync(INPUT), found, 0);
+  answer({ subject, left: found.left, files: found.files.map((file) => file.facts()) });
+}
+
+interface Found {
+  readonly limits: MailRequest;
+  readonly files: OpenFile[];
+  /** Files beyond those. */
+  left: number;
+  /** Of all mails. */
+  parts: number;
+}
+
+/** Adds the files of a mail behind those that are known; resolves with its subject. */
+async function split(mail: Uint8Array, found: Found, depth: number): Promise<string> {
+  const { files, limits } = found;
+  const { filesMax, fileMaxBytes } = limits;
+  let subject = "";
+  const mails: { readonly index: number; readonly file: OpenFile }[] = [];
+  let current: OpenFile | undefined;
+  for await (const piece of splitParts(mail, LIMITS.mailParts - found.parts)) {
+    if (piece.type === "node") {
+      found.parts += 1;
+      current?.close();
+      current = undefined;
+      if (piece.root) subject = wordsOf(piece, piece.headers.getFirst("Subject"));
+      if (!isAttachment(piece)) continue;
+      if (files.length >= LIMITS.mailFiles) {
+        found.left += 1;
+        continue;
+      }
+      current = openFile(piece, files.length, files.length < filesMax ? fileMaxBytes : 0);
+      if (isAttachedMail(piece)) mails.push({ index: files.length, file: current });
+      files.push(current);
+    } else if (piece.type === "body" && piece.value && current?.node === piece.node) {
+      current.write(piece.value);
+    }
+  }
+  current?.close();
+  // Its own files first: one that is forwarded with many attachments keeps none of them away.
+  for (const { index, file } of mails) {
+    if (depth >= LIMITS.mailsDeep || index >= filesMax || file.facts().isTooLarge) continue;
+    const title = await split(readFileSync(attachmentFile(index)), found, depth + 1);
+    // A name of a file ends at its last stroke.
+    file.title = title.replaceAll(/[/\\]/g, "-");
+  }
+  return subject;
+}
+
+interface OpenFile {
+  readonly node: MimeNode;
+  /** Subject of an attached mail. */
+  title: string;
+  write(bytes: Uint8Array): void;
+  close(): void;
+  facts(): { readonly isTooLarge: boolean };
+}
+
+function openFile(node: MimeNode, index: number, maxBytes: number): OpenFile {
+  let size = 0;
+  let isOpen = true;
+  const handle = openSync(attachmentFile(index), "w", 0o600);
+  const decode = decoderOf(node);
+  const file: OpenFile = {
+    node,
+    title: "",
+    write(bytes) {
+      if (size > maxBytes) return;
+      const decoded = decode(bytes);
+      size += decoded.length;
+      if (size <= maxBytes) writeSync(handle, decoded);
+    },
+    close() {
+      if (isOpen) closeSync(handle);
+      isOpen = false;
+    },
+    facts: () => ({
+      // Mail programs name an attached mail by no more than its kind, or by a part of its subject.
+      name: file.title || (node.filename ? wordsOf(node, node.filename) : null),
+      type: (node.contentType || "").slice(0, LIMITS.mailWords),
+      isRelated:
+        node.headers.getFirst("Content-ID") !== "" && findAbove(node, "multipart/related") !== undefined,
+      isTooLarge: size > maxBytes,
+    }),
+  };
+  return file;
+}
+
+await serve(main);
