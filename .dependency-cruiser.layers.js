@@ -139,7 +139,7 @@ const LAYERS = {
     "statement",
     "dunning",
   ],
-  "apps/web/src/features/browser": ["list", "results", "folders", "add"],
+  "apps/web/src/features/browser": ["series", "list", "results", "folders", "add"],
   "apps/web/src/features/document": ["form", "suggestions", "facts", "series"],
   "apps/web/src/features/files": ["data", "words", "preview", "workspace", "reading"],
   "apps/web/src/features/search": ["names", "texts"],

@@ -64,3 +64,49 @@ test("the years of a bill stand above it, are walked by key, and the missing one
   await page.keyboard.press("ArrowLeft");
   await shows(page, "Gehaltsabrechnung September 2024");
 });
+
+// Covers series.6
+test("a series is one entry of folders and hits, whose years open", async ({ page, context }) => {
+  const session = await signedInAs("customer");
+  const { files } = await session.call(getBrowser);
+  const newest = files.find((file) => file.name === `${KFZ} 2026`);
+  await enter(context, session);
+  await page.goto(`/browser?path=${newest?.folder_id}`);
+  const list = page
+    .getByRole("list")
+    .filter({ has: page.getByRole("button", { name: `${KFZ} 2026`, exact: true }) });
+  const entry = list.getByRole("listitem").filter({ hasText: KFZ });
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText("7 Jahre");
+  const years = entry.getByRole("toolbar", { name: "Dokumente der Reihe" });
+  await expect(years).toHaveText("20262025202420232022 fehlt202120202019");
+  await expectAccessible(page, "a series as one card");
+  await years.getByRole("button", { name: `${KFZ} 2026, 2026` }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await shows(page, `${KFZ} 2025`);
+  await page.keyboard.press("Escape");
+
+  // Where documents are chosen, each stands alone.
+  await page.getByRole("button", { name: "Auswählen", exact: true }).click();
+  await expect(entry).toHaveCount(7);
+  await page.getByRole("button", { name: "Fertig", exact: true }).click();
+  await expect(entry).toHaveCount(1);
+
+  await page.getByRole("searchbox").fill("Beitragsrechnung Kfz");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("7 Treffer");
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText("nächste erwartet");
+  await page.getByRole("searchbox").press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await expect(entry.getByRole("button", { name: `${KFZ} 2026, 2026` })).toBeFocused();
+  await expectAccessible(page, "a series as one hit");
+  await page.getByRole("button", { name: "Ansicht" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Reihen zusammenfassen" }).click();
+  await expect(entry).toHaveCount(7);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/browser?path=${newest?.folder_id}`);
+  await expect(entry).toHaveCount(1);
+  await expectAccessible(page, "a series as one row at 360 px");
+});

@@ -387,6 +387,7 @@ export interface ContentPart {
 export interface ContentText {
   amount_cents: number | null;
   body: string;
+  contract_numbers: Generated<Json>;
   customer_id: string;
   dates: Generated<Json>;
   sha256: string;

@@ -9,18 +9,11 @@ const period = {
   month: z.int().nullable(),
 };
 
-const Series = z.object({
+const member = { id, ...period };
+
+const rhythm = {
   /** Months between two documents: 1, 3, 6 or 12. */
   months: z.int(),
-  /** The oldest first, one of a period. */
-  members: z.array(
-    z.object({
-      id,
-      ...period,
-      /** Sum to pay as a machine found it, checked by nobody; null where it found none. */
-      amount_cents: z.int().nullable(),
-    }),
-  ),
   /** Periods without a document between the first and the last one, but for those that are known to have none. */
   gaps: z.array(z.object(period)),
   /** The next document; the month is null where only the year is known, the whole where the series has ended. */
@@ -31,6 +24,18 @@ const Series = z.object({
       is_late: z.boolean(),
     })
     .nullable(),
+};
+
+const Series = z.object({
+  ...rhythm,
+  /** The oldest first, one of a period. */
+  members: z.array(
+    z.object({
+      ...member,
+      /** Sum to pay as a machine found it, checked by nobody; null where it found none. */
+      amount_cents: z.int().nullable(),
+    }),
+  ),
 });
 export type Series = z.infer<typeof Series>;
 
@@ -49,4 +54,19 @@ export const getSeries = endpoint({
   access: MEMBER_OR_MANAGER,
   params: idParams,
   response: FileSeries,
+});
+
+export const ListedSeries = z.object({
+  series: z.array(z.object({ ...rhythm, members: z.array(z.object(member)) })),
+});
+export type ListedSeries = z.infer<typeof ListedSeries>;
+
+export const listSeries = endpoint({
+  method: "GET",
+  path: "/series",
+  summary:
+    "All series of the own group, or of a customer for staff, among the documents that the reader sees",
+  access: MEMBER_OR_MANAGER,
+  query: z.strictObject({ customer_id: id.optional() }),
+  response: ListedSeries,
 });

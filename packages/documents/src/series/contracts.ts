@@ -82,6 +82,21 @@ const byFolder = <One extends Numbered>(documents: readonly One[]): One[][] => [
   ...Map.groupBy(documents, ({ folder }) => folder).values(),
 ];
 
+/** One of the numbers that a letter names. */
+export interface ContractNumber {
+  readonly kind: keyof ContractNumbers;
+  readonly value: string;
+}
+
+/** Those among the numbers that a letter names that may tell contracts apart. */
+export const contractFacts = (
+  facts: readonly { readonly kind: string; readonly value: string }[],
+): ContractNumber[] =>
+  facts.flatMap(({ kind, value }) => {
+    const known = KINDS.find((one) => one === kind);
+    return known ? [{ kind: known, value }] : [];
+  });
+
 /** The numbers among those that a letter names. */
 export function contractNumbers(
   facts: readonly { readonly kind: string; readonly value: string }[],

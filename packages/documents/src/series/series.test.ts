@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { periodOfName } from "./name-period.ts";
-import { namesakesOf, seriesOf, type SeriesDocument } from "./series.ts";
+import { seriesOf, type SeriesDocument } from "./series.ts";
 
 const TODAY = "2026-11-27";
 const NO_NUMBERS = { contract: [], plate: [], customer: [] };
@@ -281,15 +281,4 @@ describe("beside a series", () => {
     const undated = letter("Stromrechnung 2027", "");
     expect(told([...BILLS, undated])[0]).toContain("2026 2027, next 2028-01");
   });
-});
-
-test("namesakes are those of sender, type, person and name but for its time", () => {
-  const [first, ...others] = yearly("Stromrechnung", YEARS);
-  const foreign = [
-    letter("Wasserrechnung 2024", "2024-01"),
-    letter("Stromrechnung 2024", "2024-01", { author: "Stadtwerke" }),
-    letter("Stromrechnung 2024", "2024-01", { owner: "jonas" }),
-  ];
-  if (!first) throw new Error("none");
-  expect(namesakesOf(first, [first, ...others, ...foreign])).toEqual([first, ...others]);
 });

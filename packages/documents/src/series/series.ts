@@ -41,15 +41,6 @@ type Prepared<One> = Dated &
     readonly document: One;
   };
 
-/** The documents that have the same name but for its time, from the same sender, of the same type and person. */
-export function namesakesOf<One extends Omit<SeriesDocument, "numbers">>(
-  document: One,
-  all: readonly One[],
-): One[] {
-  const key = keyOf(document);
-  return all.filter((one) => keyOf(one) === key);
-}
-
 /** The series among documents, by a calendar day (YYYY-MM-DD). Where it is in doubt whether documents belong together there is none. */
 export function seriesOf<One extends SeriesDocument>(
   documents: readonly One[],

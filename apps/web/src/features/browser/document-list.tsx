@@ -6,6 +6,7 @@ import { FileGrid } from "./list/file-grid.tsx";
 import type { PickFile } from "./list/file-list.ts";
 import { FileRows } from "./list/file-rows.tsx";
 import { FileTable } from "./list/file-table.tsx";
+import { useFolded } from "./series/use-folded.ts";
 import type { Level } from "./level.ts";
 import { Nothing } from "./nothing.tsx";
 import type { ViewState } from "./view-state.ts";
@@ -28,6 +29,7 @@ export function DocumentList({ view, level, selected, selecting, onPick, onView 
     // An upload whose folder is not known yet does not belong here.
     view.grouping === "folder" ? target.folderId === folder?.id && target.path.length === 0 : true,
   );
+  const folded = useFolded(view, selecting, files, headingOf);
   if (files.length + entries.length === 0) {
     return folders.length > 0 ? null : <Nothing view={view} level={level} onView={onView} />;
   }
@@ -41,9 +43,9 @@ export function DocumentList({ view, level, selected, selecting, onPick, onView 
     headingOf,
     onHeading: pathOfHeading && ((first: FileItem) => onView({ path: pathOfHeading(first) })),
   };
-  if (narrow) return <FileRows {...list} />;
+  if (narrow) return <FileRows {...list} {...folded} />;
   return view.mode === "grid" ? (
-    <FileGrid {...list} />
+    <FileGrid {...list} {...folded} />
   ) : (
     <FileTable
       {...list}

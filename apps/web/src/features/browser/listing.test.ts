@@ -230,6 +230,7 @@ describe("view in the address", () => {
       direction: fc.constantFrom("asc", "desc"),
       search: fc.string(),
       here: fc.boolean(),
+      each: fc.boolean(),
       types: fc.subarray(["contract", "invoice", "police", "misc"]),
       person: fc.option(fc.string(), { nil: undefined }),
       audience: fc.option(fc.constantFrom("one", "all"), { nil: undefined }),

@@ -3,6 +3,7 @@ import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import { AnchoredMenu } from "../../ui/anchored/anchored-menu.tsx";
 import { GROUPINGS, type Grouping } from "../files/data/group-files.ts";
 import { firstDirection, type SortKey } from "../files/data/sort-files.ts";
+import { useWorkspace } from "../files/data/workspace.ts";
 import { isSearched, type ViewState } from "./view-state.ts";
 
 const GROUPING_LABELS: Record<Grouping, string> = {
@@ -83,6 +84,7 @@ function SortItems({ view, onView }: Pick<Props, "view" | "onView">) {
 }
 
 function ViewItems({ view, onView }: Pick<Props, "view" | "onView">) {
+  const { workspace } = useWorkspace();
   return (
     <>
       <Menu.Label>Gruppieren</Menu.Label>
@@ -100,6 +102,18 @@ function ViewItems({ view, onView }: Pick<Props, "view" | "onView">) {
       <SortItems view={view} onView={onView} />
       <Menu.Divider />
       <ModeItems view={view} onView={onView} />
+      {workspace.staff ? null : (
+        <>
+          <Menu.Divider />
+          <Menu.CheckboxItem
+            checked={!view.each}
+            onChange={(checked) => onView({ each: !checked })}
+            closeMenuOnClick
+          >
+            Reihen zusammenfassen
+          </Menu.CheckboxItem>
+        </>
+      )}
     </>
   );
 }

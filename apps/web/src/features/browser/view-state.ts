@@ -25,6 +25,8 @@ export interface ViewState extends Filters {
   readonly search: string;
   /** Search and filters only look at the open folder and what is below it. */
   readonly here: boolean;
+  /** Documents of a series stand each alone. */
+  readonly each: boolean;
   /** The file whose dialog is open. */
   readonly file: string | undefined;
   /** The waiting document that is being sorted. */
@@ -44,6 +46,7 @@ export const DEFAULT_VIEW: ViewState = {
   direction: "asc",
   search: "",
   here: false,
+  each: false,
   file: undefined,
   sorting: undefined,
   start: undefined,
@@ -74,6 +77,7 @@ export function readView(params: URLSearchParams): ViewState {
     direction: oneOf(["asc", "desc"], params.get("dir")) ?? DEFAULT_VIEW.direction,
     search: params.get("q") ?? "",
     here: params.get("here") === "1",
+    each: params.get("each") === "1",
     quick: QUICK_FILTERS.filter((filter) => quick.includes(filter)),
     tags: params.getAll("tag"),
     types: TYPES.filter((type) => types.includes(type)),
@@ -108,6 +112,7 @@ export function writeView(view: ViewState): URLSearchParams {
     dir: view.direction === DEFAULT_VIEW.direction ? undefined : view.direction,
     q: view.search === "" ? undefined : view.search,
     here: view.here ? "1" : undefined,
+    each: view.each ? "1" : undefined,
     person: view.person,
     for: view.audience,
     from: view.from,

@@ -2,7 +2,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { deleteFile, type FileChanges, updateFile } from "@krempelfrei/contract/files/files";
 import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
 import { addSubfolder } from "@krempelfrei/contract/files/folders";
-import { type FileSeries, getSeries } from "@krempelfrei/contract/files/series";
+import { type FileSeries, getSeries, listSeries } from "@krempelfrei/contract/files/series";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
@@ -44,7 +44,21 @@ const fileAll = async (
   return ids;
 };
 
-const seriesOf = (client: Client, id = ""): Promise<FileSeries> => client.call(getSeries, { params: { id } });
+/** The series of a document, which is the same among those of its group. */
+async function seriesOf(client: Client, id = ""): Promise<FileSeries> {
+  const one = await client.call(getSeries, { params: { id } });
+  const { customer_id } = await world.db
+    .selectFrom("file")
+    .select("customer_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { series } = await client.call(listSeries, { query: { customer_id } });
+  const members = one.series?.members.map(({ id, year, month }) => ({ id, year, month }));
+  expect(series.find((each) => each.members.some((member) => member.id === id)) ?? null).toEqual(
+    one.series && { ...one.series, members },
+  );
+  return one;
+}
 const change = (client: Client, id = "", body: FileChanges = {}) =>
   client.call(updateFile, { params: { id }, body });
 
@@ -172,6 +186,13 @@ describe("what a reader does not see", () => {
     expect((await world.guest().get(`/api/files/${id}/series`)).statusCode).toBe(401);
     expect((await other.client.get(`/api/files/${id}/series`)).statusCode).toBe(404);
     expect((await scene.client.get(`/api/files/${randomUUID()}/series`)).statusCode).toBe(404);
+    const customer_id = scene.group.customer.id;
+    expect((await world.guest().get(`/api/series?customer_id=${customer_id}`)).statusCode).toBe(401);
+    expect((await other.client.get(`/api/series?customer_id=${customer_id}`)).statusCode).toBe(404);
+    expect((await scene.client.call(listSeries)).series).toHaveLength(1);
+    // Staff is in no group.
+    const staff = await world.signIn(await world.makeStaff("janitor"));
+    expect((await staff.call(listSeries)).series).toEqual([]);
   });
 });
 

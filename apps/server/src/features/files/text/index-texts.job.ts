@@ -9,7 +9,7 @@ import { addWords, findBody, listTexts, lockWords, setFindings } from "./texts.q
 const AT_ONCE = 50;
 
 /**
- * Gives the texts of a group, behind a content, the words, the sum and the days that are found in them today. A migration
+ * Gives the texts of a group, behind a content, the words, the sum, the days and the numbers that are found in them today. A migration
  * asks for it when those are others than before.
  */
 export const indexTexts = job({

@@ -1,4 +1,6 @@
+import { factsOf } from "@krempelfrei/documents/facts/facts";
 import { toPay } from "@krempelfrei/documents/invoice";
+import { contractFacts } from "@krempelfrei/documents/series/contracts";
 import { cleanText, FIRST_PAGES } from "@krempelfrei/documents/text/clean-text";
 import { indexWords, isListed } from "@krempelfrei/documents/text/words";
 import type { Db } from "../../../db/connect.ts";
@@ -17,7 +19,10 @@ export interface ReadText {
   readonly body: string;
 }
 
-/** A text with what is found in it: the words of the index, the sum to pay and the days, by the electronic invoice where it has one. */
+/**
+ * A text with what is found in it: the words of the index, the sum to pay and the days, by the electronic invoice where it has one,
+ * and the numbers of contracts.
+ */
 export async function withFindings(ctx: { readonly db: Db }, text: ReadText): Promise<ContentText> {
   const { body } = text;
   const invoice = await findInvoice(ctx, text);
@@ -26,6 +31,7 @@ export async function withFindings(ctx: { readonly db: Db }, text: ReadText): Pr
     words: indexWords(body),
     amountCents: invoice ? toPay(invoice) : (amountToPay(body.slice(0, FIRST_PAGES))?.value ?? null),
     dates: foundDates(body, berlinDay(new Date()), invoice),
+    contractNumbers: contractFacts(factsOf(body)),
   };
 }
 

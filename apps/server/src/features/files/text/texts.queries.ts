@@ -1,4 +1,5 @@
 import type { Invoice } from "@krempelfrei/documents/invoice";
+import type { ContractNumber } from "@krempelfrei/documents/series/contracts";
 import type { FoundDate } from "@krempelfrei/documents/suggest/found-dates";
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
@@ -35,17 +36,18 @@ export interface ContentText {
   readonly amountCents: number | null;
   /** Day by which something has to be done. */
   readonly dates: readonly FoundDate[];
+  readonly contractNumbers: readonly ContractNumber[];
 }
 
 /** Sets the text of a content. False where the content is gone: then there is nothing to keep. */
 export async function putText({ db }: Database, text: ContentText): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO content_text (customer_id, sha256, body, words, amount_cents, dates)
+    INSERT INTO content_text (customer_id, sha256, body, words, amount_cents, dates, contract_numbers)
     SELECT customer_id, sha256, ${text.body}, array_to_tsvector(${text.words}::text[]), ${text.amountCents}::bigint,
-      ${JSON.stringify(text.dates)}::jsonb
+      ${JSON.stringify(text.dates)}::jsonb, ${JSON.stringify(text.contractNumbers)}::jsonb
     FROM blob WHERE customer_id = ${text.customerId} AND sha256 = ${text.sha256} FOR KEY SHARE
     ON CONFLICT (customer_id, sha256) DO UPDATE SET body = excluded.body, words = excluded.words,
-      amount_cents = excluded.amount_cents, dates = excluded.dates
+      amount_cents = excluded.amount_cents, dates = excluded.dates, contract_numbers = excluded.contract_numbers
     RETURNING true`.execute(db);
   return rows.length > 0;
 }
@@ -85,11 +87,11 @@ export async function findBody(
 
 export async function setFindings(
   { db }: Database,
-  { customerId, sha256, words, amountCents, dates }: ContentText,
+  { customerId, sha256, words, amountCents, dates, contractNumbers }: ContentText,
 ): Promise<void> {
   await sql`
     UPDATE content_text SET words = array_to_tsvector(${words}::text[]), amount_cents = ${amountCents}::bigint,
-      dates = ${JSON.stringify(dates)}::jsonb
+      dates = ${JSON.stringify(dates)}::jsonb, contract_numbers = ${JSON.stringify(contractNumbers)}::jsonb
     WHERE customer_id = ${customerId} AND sha256 = ${sha256}`.execute(db);
 }
 

@@ -20,9 +20,13 @@ import { WhoSees } from "../../files/workspace/who-sees.tsx";
 import classes from "./file-card.module.css";
 import type { PickFile } from "./file-list.ts";
 import { PickBox, PickButton } from "./pick.tsx";
+import type { Fold } from "../series/fold-series.ts";
+import { SeriesPill, SeriesTabs } from "../series/series-parts.tsx";
 
 interface Props {
   readonly file: FileItem;
+  /** The series that it stands for. */
+  readonly fold: Fold | undefined;
   readonly selected: boolean;
   readonly selecting: boolean;
   readonly onPick: PickFile;
@@ -36,14 +40,15 @@ const TITLE_LENGTH = 58;
 
 /** A document as a card: its first page, its name, from whom and of when it is, and who sees it. */
 export const FileCard = memo(function FileCard(props: Props) {
-  const { file, selected, selecting, onPick, folderName, sought } = props;
-  const drag = useFileDrag(file.id, !file.can_modify);
+  const { file, fold, selected, selecting, onPick, folderName, sought } = props;
+  const drag = useFileDrag(file.id, !file.can_modify || fold !== undefined);
   const pick = { file, selected, onPick };
   return (
     <div
       {...drag}
       className={classes.card}
       data-selected={selected || undefined}
+      data-folded={fold ? true : undefined}
       data-result={folderName === undefined ? undefined : true}
     >
       <DocumentPicture file={file} size="tile" />
@@ -70,8 +75,9 @@ export const FileCard = memo(function FileCard(props: Props) {
             </bdi>
           </span>
         )}
+        {fold ? <SeriesTabs fold={fold} onPick={onPick} /> : null}
         <div className={classes.foot}>
-          {file.claimed_by ? <FileClaimMark file={file} /> : <span>{shortDate(file) ?? ""}</span>}
+          {fold ? <SeriesPill fold={fold} /> : <Note file={file} />}
           <WhoSees file={file} />
         </div>
       </div>
@@ -88,6 +94,10 @@ export const FileCard = memo(function FileCard(props: Props) {
     </div>
   );
 });
+
+/** Who is at work with it, else its date. */
+const Note = ({ file }: { readonly file: FileItem }) =>
+  file.claimed_by ? <FileClaimMark file={file} /> : <span>{shortDate(file) ?? ""}</span>;
 
 /** The card of a file that is on its way (specification 2, states "uploading" and "upload failed"). */
 export const UploadCard = memo(function UploadCard({ entry }: { entry: UploadEntry }) {

@@ -13,13 +13,14 @@ const HEADING_REM = 2.5;
 
 /** Cards, five a row where there is room (specification 2); only the rows on the screen are drawn. */
 export function FileGrid(props: FileListProps) {
-  const { files, entries, selected, selecting, onPick, folderNameOf, headingOf, onHeading, sought } = props;
+  const { files, folds, entries, selected, selecting, onPick, folderNameOf, headingOf, onHeading, sought } =
+    props;
   const { ref, width } = useElementSize();
   const list = useRef<HTMLDivElement>(null);
   const columns = columnsIn(width);
   const lines = useMemo(
-    () => linesOf(files, entries, headingOf, columns),
-    [files, entries, headingOf, columns],
+    () => linesOf(files, entries, headingOf, columns, folds),
+    [files, entries, headingOf, columns, folds],
   );
   const rowRem = folderNameOf ? RESULT_ROW_REM : ROW_REM;
   const remOf = useCallback((line: Line) => ("heading" in line ? HEADING_REM : rowRem), [rowRem]);
@@ -55,6 +56,7 @@ export function FileGrid(props: FileListProps) {
                   ) : (
                     <FileCard
                       file={item.file}
+                      fold={folds?.get(item.file.id)}
                       selected={selected.has(item.file.id)}
                       selecting={selecting}
                       onPick={onPick}

@@ -1,6 +1,7 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Sought } from "../../files/words/marks.ts";
 import type { UploadEntry } from "../../uploads/upload-entries.ts";
+import { type Folds, sizeOf } from "../series/fold-series.ts";
 
 /** At most (specification 9). */
 const GRID_ITEMS_PER_ROW = 5;
@@ -18,6 +19,8 @@ export type PickFile = (file: FileItem, range: boolean) => void;
 /** Common properties of cards, rows and table. */
 export interface FileListProps {
   readonly files: readonly FileItem[];
+  /** Those of the files that stand for a series. */
+  readonly folds?: Folds | undefined;
   /** Uploads that go to the same place. */
   readonly entries: readonly UploadEntry[];
   readonly selected: ReadonlySet<string>;
@@ -44,6 +47,7 @@ export function linesOf(
   entries: FileListProps["entries"],
   headingOf: FileListProps["headingOf"],
   columns: number,
+  folds?: Folds,
 ): Line[] {
   const lines: Line[] = cut(
     entries.map((entry) => ({ entry })),
@@ -61,7 +65,11 @@ export function linesOf(
   const close = (): void => {
     const [first] = below;
     if (first) {
-      lines.push({ heading: headingOf(first.file), count: below.length, first: first.file });
+      lines.push({
+        heading: headingOf(first.file),
+        count: sum(below.map(({ file }) => sizeOf(folds, file))),
+        first: first.file,
+      });
       lines.push(...cut(below, columns));
     }
     below = [];
@@ -76,6 +84,8 @@ export function linesOf(
   close();
   return lines;
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 function cut(items: readonly Item[], length: number): { readonly items: readonly Item[] }[] {
   return Array.from({ length: Math.ceil(items.length / length) }, (_, row) => ({

@@ -16,6 +16,8 @@ import { linesOf, type FileListProps, type PickFile } from "./file-list.ts";
 import { Audience, FileMarks } from "./file-marks.tsx";
 import { MeasuredLines } from "./measured-lines.tsx";
 import { PickBox, PickButton } from "./pick.tsx";
+import type { Fold } from "../series/fold-series.ts";
+import { SeriesPill, SeriesTabs } from "../series/series-parts.tsx";
 
 /** The least of a row, with one line of its name; more are measured. */
 const ROW_REM = 4.875;
@@ -24,8 +26,12 @@ const TITLE_LENGTH = 62;
 
 /** Documents as rows, for phones: name, author, date and path, with the same menu as everywhere. */
 export function FileRows(props: FileListProps) {
-  const { files, entries, selected, selecting, onPick, folderNameOf, headingOf, onHeading, sought } = props;
-  const lines = useMemo(() => linesOf(files, entries, headingOf, 1), [files, entries, headingOf]);
+  const { files, folds, entries, selected, selecting, onPick, folderNameOf, headingOf, onHeading, sought } =
+    props;
+  const lines = useMemo(
+    () => linesOf(files, entries, headingOf, 1, folds),
+    [files, entries, headingOf, folds],
+  );
   return (
     <MeasuredLines lines={lines} rowRem={ROW_REM} onHeading={onHeading} className={classes.place}>
       {(item) =>
@@ -34,6 +40,7 @@ export function FileRows(props: FileListProps) {
         ) : (
           <FileRow
             file={item.file}
+            fold={folds?.get(item.file.id)}
             selected={selected.has(item.file.id)}
             selecting={selecting}
             onPick={onPick}
@@ -48,6 +55,7 @@ export function FileRows(props: FileListProps) {
 
 interface RowProps {
   readonly file: FileItem;
+  readonly fold: Fold | undefined;
   readonly selected: boolean;
   readonly selecting: boolean;
   readonly onPick: PickFile;
@@ -56,7 +64,7 @@ interface RowProps {
 }
 
 const FileRow = memo(function FileRow(props: RowProps) {
-  const { file, selected, selecting, onPick, folderName, sought } = props;
+  const { file, fold, selected, selecting, onPick, folderName, sought } = props;
   const pick = { file, selected, onPick };
   return (
     <div className={classes.row} data-selected={selected || undefined}>
@@ -71,10 +79,10 @@ const FileRow = memo(function FileRow(props: RowProps) {
         </bdi>
         <span className={classes.last}>
           <span className={classes.facts}>
-            {shortDate(file)}
+            {fold ? <SeriesPill fold={fold} /> : shortDate(file)}
             {folderName === undefined ? null : (
               <>
-                {shortDate(file) === null ? "" : " · "}
+                {fold || shortDate(file) === null ? "" : " · "}
                 <bdi>{folderName}</bdi>
               </>
             )}
@@ -82,6 +90,11 @@ const FileRow = memo(function FileRow(props: RowProps) {
           <FileMarks file={file} />
           <Audience file={file} />
         </span>
+        {fold ? (
+          <span className={classes.tabs}>
+            <SeriesTabs fold={fold} onPick={onPick} />
+          </span>
+        ) : null}
         <ReadingMark file={file} />
         <FileClaimMark file={file} />
       </div>

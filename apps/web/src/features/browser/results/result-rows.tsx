@@ -19,6 +19,8 @@ import { linesOf, type FileListProps, type PickFile } from "../list/file-list.ts
 import { Audience, FileMarks } from "../list/file-marks.tsx";
 import { MeasuredLines } from "../list/measured-lines.tsx";
 import { PickBox, PickButton } from "../list/pick.tsx";
+import type { Fold } from "../series/fold-series.ts";
+import { SeriesExpected, SeriesPill, SeriesTabs } from "../series/series-tabs.tsx";
 import classes from "./result-rows.module.css";
 
 /** The least of a row; more are measured. */
@@ -35,9 +37,19 @@ interface Props extends Omit<FileListProps, "entries" | "onHeading"> {
 
 /** Hits of a search as rows: each with its first page, what is known of it, and the passage where it was found. */
 export function ResultRows(props: Props) {
-  const { files, selected, selecting, onPick, folderNameOf, headingOf, sought, passages, isSearching } =
-    props;
-  const lines = useMemo(() => linesOf(files, NOTHING, headingOf, 1), [files, headingOf]);
+  const {
+    files,
+    folds,
+    selected,
+    selecting,
+    onPick,
+    folderNameOf,
+    headingOf,
+    sought,
+    passages,
+    isSearching,
+  } = props;
+  const lines = useMemo(() => linesOf(files, NOTHING, headingOf, 1, folds), [files, headingOf, folds]);
   return (
     <div className={classes.frame}>
       <MeasuredLines lines={lines} rowRem={ROW_REM} className={classes.place} size={files.length}>
@@ -45,6 +57,7 @@ export function ResultRows(props: Props) {
           "file" in item ? (
             <ResultRow
               file={item.file}
+              fold={folds?.get(item.file.id)}
               passage={passages.get(item.file.id)}
               selected={selected.has(item.file.id)}
               selecting={selecting}
@@ -73,8 +86,13 @@ function WaitingRow() {
   );
 }
 
-/** Arrow keys go from row to row, from the first back to the field; the return key opens. */
+/** Arrow keys go from row to row, from the first back to the field, and into the documents of a series; the return key opens. */
 function walk(event: KeyboardEvent<HTMLButtonElement>): void {
+  if (event.key === "ArrowRight")
+    event.currentTarget
+      .closest('[role="listitem"]')
+      ?.querySelector<HTMLElement>('[role="toolbar"] button')
+      ?.focus();
   const isUp = event.key === "ArrowUp";
   if ((!isUp && event.key !== "ArrowDown") || event.altKey || event.ctrlKey || event.metaKey) return;
   const list = event.currentTarget.closest('[role="list"]');
@@ -88,6 +106,7 @@ function walk(event: KeyboardEvent<HTMLButtonElement>): void {
 
 interface RowProps {
   readonly file: FileItem;
+  readonly fold: Fold | undefined;
   readonly passage: TextHit | undefined;
   readonly selected: boolean;
   readonly selecting: boolean;
@@ -97,17 +116,21 @@ interface RowProps {
 }
 
 const ResultRow = memo(function ResultRow(props: RowProps) {
-  const { file, passage, selected, selecting, onPick, path, sought } = props;
-  const drag = useFileDrag(file.id, !file.can_modify);
+  const { file, fold, passage, selected, selecting, onPick, path, sought } = props;
+  const drag = useFileDrag(file.id, !file.can_modify || fold !== undefined);
   const pick = { file, selected, onPick };
   return (
     <div {...drag} className={classes.row} data-selected={selected || undefined}>
       {selecting ? <PickBox {...pick} className={classes.check} /> : null}
       <DocumentPicture file={file} size="row" />
       <div className={classes.words}>
-        <PickButton {...pick} selecting={selecting} className={classes.open} onKeyDown={walk}>
-          <DocumentTitle name={file.name} length={TITLE_LENGTH} sought={sought} />
-        </PickButton>
+        <span className={classes.title}>
+          <PickButton {...pick} selecting={selecting} className={classes.open} onKeyDown={walk}>
+            <DocumentTitle name={file.name} length={TITLE_LENGTH} sought={sought} />
+          </PickButton>
+          {fold ? <SeriesPill fold={fold} /> : null}
+          {fold ? <SeriesExpected fold={fold} /> : null}
+        </span>
         <span className={classes.facts}>
           <bdi className={classes.sender}>
             <Marked text={file.author ?? UNKNOWN_AUTHOR} sought={sought} />
@@ -116,6 +139,11 @@ const ResultRow = memo(function ResultRow(props: RowProps) {
           {passage ? <span className={classes.page}>Seite {passage.page}</span> : null}
         </span>
         {passage ? <PassageText {...passage} /> : null}
+        {fold ? (
+          <span className={classes.tabs}>
+            <SeriesTabs fold={fold} onPick={onPick} />
+          </span>
+        ) : null}
         <ReadingMark file={file} />
         <FileClaimMark file={file} />
       </div>

@@ -12,6 +12,7 @@ import type { ViewState } from "../view-state.ts";
 import { NothingFound } from "./nothing-found.tsx";
 import { ResultNote } from "./result-note.tsx";
 import { ResultRows } from "./result-rows.tsx";
+import { useFolded } from "../series/use-folded.ts";
 import classes from "./search-results.module.css";
 import type { SearchResult } from "./search-result.ts";
 
@@ -39,10 +40,11 @@ function useSought(search: string, index: FileIndex) {
 /** What a search has found, by name and by text, in one list. */
 export function SearchResults({ view, level, index, result, onView, onMore, ...picking }: Props) {
   const sought = useSought(view.search, index);
+  const folded = useFolded(view, picking.selecting, result.files, result.headingOf);
   const isSearching = result.state === "searching";
   const list = {
     ...picking,
-    files: result.files,
+    ...folded,
     folderNameOf: level.folderNameOf,
     headingOf: result.headingOf,
     sought,
@@ -83,6 +85,7 @@ function ResultList({ view, list, result, onView }: ListProps) {
     return (
       <FileTable
         {...list}
+        files={result.files}
         entries={[]}
         sort={view.sort}
         direction={view.direction}

@@ -37,6 +37,7 @@ export function SeriesHint({ file }: { readonly file: FileItem }) {
                 key={gapName(gap)}
                 type="button"
                 className={classes.link}
+                disabled={!changes}
                 onClick={() => void changes?.closeGap(gap)}
               >
                 {isOne ? "Gibt es nicht" : `${periodName(gap)} gibt es nicht`}
@@ -58,7 +59,12 @@ export function SeriesFoot({ file }: { readonly file: FileItem }) {
     return (
       <div className={classes.foot}>
         <span />
-        <button type="button" className={classes.link} onClick={() => void changes?.restore()}>
+        <button
+          type="button"
+          className={classes.link}
+          disabled={!changes}
+          onClick={() => void changes?.restore()}
+        >
           Reihe wieder bilden
         </button>
       </div>
@@ -75,7 +81,12 @@ export function SeriesFoot({ file }: { readonly file: FileItem }) {
         </a>
       )}
       {file.can_modify ? (
-        <button type="button" className={classes.link} onClick={() => void changes?.dissolve()}>
+        <button
+          type="button"
+          className={classes.link}
+          disabled={!changes}
+          onClick={() => void changes?.dissolve()}
+        >
           Reihe auflösen
         </button>
       ) : null}

@@ -1,0 +1,78 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { factsOf } from "@krempelfrei/documents/facts/facts";
+import { contractNumbers } from "@krempelfrei/documents/series/contracts";
+import { type NamedPeriod, periodOfName } from "@krempelfrei/documents/series/name-period";
+import { type Series, seriesOf, type SeriesDocument } from "@krempelfrei/documents/series/series";
+import type { Ctx } from "../../../context/context.ts";
+import type { FileRow } from "../data/files.queries.ts";
+import { listSent, type SentRow } from "./series.queries.ts";
+
+/** Documents of a sender that are looked at, the newest first. */
+const OF_SENDER_MAX = 500;
+
+type Known = SeriesDocument & { readonly row: SentRow };
+type FoundSeries = Omit<Series<Known>, "gaps"> & { readonly gaps: Series<Known>["gaps"][number][] };
+
+/**
+ * The series of a group, or of one of its senders, made of the documents that the actor sees and of what persons said of these:
+ * what the actor does not see changes nothing. Other requests have their turn after each sender.
+ */
+export async function findSeries(
+  ctx: Ctx,
+  of: Pick<FileRow, "customer_id"> & { readonly author?: string },
+): Promise<FoundSeries[]> {
+  const rows = await listSent(ctx, of);
+  const today = berlinDay(ctx.clock());
+  const found: Series<Known>[] = [];
+  for (const sent of Map.groupBy(rows, ({ author }) => author).values()) {
+    const all = seriesOf(sent.slice(0, OF_SENDER_MAX).map(toKnown), today);
+    found.push(...all.filter(({ members }) => !members.some(({ document }) => document.row.no_series)));
+    await nextTurn();
+  }
+  return found.map(withoutKnownGaps);
+}
+
+function withoutKnownGaps(series: Series<Known>): FoundSeries {
+  const known = new Set(series.members.flatMap(({ document }) => document.row.known_gaps));
+  return { ...series, gaps: series.gaps.filter((gap) => !known.has(gapName(gap))) };
+}
+
+const gapName = ({ year, month }: { readonly year: number; readonly month: number | null }): string =>
+  month === null ? String(year) : `${year}-${String(month).padStart(2, "0")}`;
+
+const toKnown = (row: SentRow): Known => ({
+  id: row.id,
+  name: row.name,
+  author: row.author,
+  type: row.type,
+  owner: row.is_for_all ? "all" : row.user_id,
+  folder: lastingFolder(row),
+  content: row.sha256,
+  year: row.date_relevance_year,
+  month: row.date_relevance_month,
+  numbers: numbersOf(row),
+  row,
+});
+
+/** Folder of the document, for "2024" and "Steuern 2024" what is left of its name, and its parent. */
+function lastingFolder({ folder_id, folder_name, parent_id, parent_name, grandparent_id }: SentRow): string {
+  const own = periodOfName(folder_name);
+  if (!isTimed(own) || parent_id === null) return folder_id;
+  const parent = periodOfName(parent_name ?? "");
+  return isTimed(parent) ? `${grandparent_id} ${parent.stem} ${own.stem}` : `${parent_id} ${own.stem}`;
+}
+
+const isTimed = ({ year, month }: NamedPeriod): boolean => year !== null || month !== null;
+
+/** Numbers that the letter names or a person added, without those that one took away. */
+function numbersOf({
+  added_facts,
+  hidden_facts,
+  contract_numbers,
+}: SentRow): ReturnType<typeof contractNumbers> {
+  const added = added_facts.length > 0 ? factsOf(added_facts.join("\n")) : [];
+  return contractNumbers(
+    [...added, ...(contract_numbers ?? [])].filter(({ value }) => !hidden_facts.includes(value)),
+  );
+}

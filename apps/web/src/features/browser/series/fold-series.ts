@@ -1,0 +1,69 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { ListedSeries } from "@krempelfrei/contract/files/series";
+
+type OneSeries = ListedSeries["series"][number];
+type Member = OneSeries["members"][number];
+
+/** Documents of a list that stand as one entry. */
+export interface Fold {
+  readonly series: OneSeries;
+  /** Those of the list, the newest first. */
+  readonly members: readonly { readonly file: FileItem; readonly period: Member }[];
+}
+
+/** By the id of the document that stands for the others. */
+export type Folds = ReadonlyMap<string, Fold>;
+
+export interface FoldedList {
+  readonly files: readonly FileItem[];
+  readonly folds?: Folds;
+}
+
+/** The series that each document is of, by its id. */
+export type SeriesOf = ReadonlyMap<string, { readonly series: OneSeries; readonly period: Member }>;
+
+export const seriesByFile = ({ series }: ListedSeries): SeriesOf =>
+  new Map(
+    series.flatMap((one) => one.members.map((period) => [period.id, { series: one, period }] as const)),
+  );
+
+/**
+ * A list with one entry in place of the documents of a series that stand below the same heading: the newest, where the first of them
+ * stood.
+ */
+export function foldSeries(
+  files: readonly FileItem[],
+  headingOf: ((file: FileItem) => string) | undefined,
+  seriesOf: SeriesOf,
+): FoldedList {
+  const found = new Map<string, Fold["members"][number][]>();
+  const keyOf = ({ series }: { readonly series: OneSeries }, file: FileItem): string =>
+    `${series.members[0]?.id} ${headingOf?.(file)}`;
+  for (const file of files) {
+    const known = seriesOf.get(file.id);
+    if (!known) continue;
+    const key = keyOf(known, file);
+    found.set(key, [...(found.get(key) ?? []), { file, period: known.period }]);
+  }
+  const folds = new Map<string, Fold>();
+  const taken = new Set<string>();
+  const shown = files.flatMap((file) => {
+    const known = seriesOf.get(file.id);
+    const members = known && found.get(keyOf(known, file));
+    if (!known || !members || members.length < 2) return file;
+    const key = keyOf(known, file);
+    if (taken.has(key)) return [];
+    taken.add(key);
+    const newestFirst = members.toSorted((a, b) => monthOf(b.period) - monthOf(a.period));
+    const newest = newestFirst[0]?.file ?? file;
+    folds.set(newest.id, { series: known.series, members: newestFirst });
+    return newest;
+  });
+  return { files: shown, folds };
+}
+
+const monthOf = ({ year, month }: Pick<Member, "year" | "month">): number => year * 12 + (month ?? 0);
+
+/** Number of documents that an entry stands for. */
+export const sizeOf = (folds: Folds | undefined, { id }: FileItem): number =>
+  folds?.get(id)?.members.length ?? 1;
