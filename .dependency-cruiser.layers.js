@@ -126,6 +126,7 @@ const LAYERS = {
     "overview",
     "sorting",
     "browser",
+    "suggestions",
     "manager",
     "office",
   ],

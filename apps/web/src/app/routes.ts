@@ -11,6 +11,7 @@ import { pages as manager } from "../features/manager/manifest.ts";
 import { pages as office } from "../features/office/manifest.ts";
 import { pages as sos } from "../features/sos/manifest.ts";
 import { pages as stacks } from "../features/stacks/manifest.ts";
+import { pages as suggestions } from "../features/suggestions/manifest.ts";
 import { pages as templates } from "../features/templates/manifest.ts";
 import { pages as users } from "../features/users/manifest.ts";
 import type { PageRoute } from "../lib/page.ts";
@@ -44,6 +45,7 @@ export const ROUTES: readonly PageRoute[] = [
   ...changelog,
   ...backups,
   ...manager,
+  ...suggestions,
   ...account,
   ...OWN,
 ];

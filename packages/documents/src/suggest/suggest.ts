@@ -41,6 +41,8 @@ export interface Suggestions {
 const SURE = 0.5;
 /** Share of a vote from which the second value is offered, too. */
 const OTHER = 0.2;
+/** Characters between two persons that a letter is addressed to; a name further down is one that it speaks of. */
+const BESIDE = 80;
 /** Nearness from which a document is one of the same kind: below, its folder is a guess. */
 const ALIKE = 0.4;
 /** From so many filed documents on types are told by their words. */
@@ -178,7 +180,8 @@ function ownerOf(
     .toSorted((a, b) => a.place.from - b.place.from);
   const [first, second] = named;
   if (!first) return undefined;
-  const other: { other?: Owner } = second ? { other: { user_id: second.id } } : {};
+  const isBeside = second !== undefined && second.place.from - first.place.to <= BESIDE;
+  const other: { other?: Owner } = isBeside ? { other: { user_id: second.id } } : {};
   return { value: { user_id: first.id }, why: "aus: Anschrift", score: 0.8, ...first.place, ...other };
 }
 

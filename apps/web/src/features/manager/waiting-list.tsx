@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, SegmentedControl, Title } from "@mantine/core";
+import { Anchor, Badge, Button, Checkbox, SegmentedControl, Title } from "@mantine/core";
 import { can } from "@krempelfrei/contract/access";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import {
@@ -10,6 +10,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { useCallback, useMemo, useRef, useState } from "react";
+import { Link } from "react-router";
 import { useUser } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { UploadZone } from "../../ui/upload/upload-zone.tsx";
@@ -68,6 +69,9 @@ export function WaitingList({ search, selection, onSelection, onSort }: Props) {
           count={workspace.browser && (search === "" ? workspace.waiting.length : files.length)}
           onSort={sortable ? sort : undefined}
         />
+        {workspace.scope === undefined ? null : (
+          <BulkLink customerId={workspace.scope} waiting={workspace.waiting} />
+        )}
         <UploadZone compact text="Dokumente hochladen" onFiles={add} />
         {pending && (pending.length > 0 || shown === "pending") ? (
           <ShownChoice shown={shown} pending={pending.length} onShown={setShown} />
@@ -141,6 +145,22 @@ function WaitingTitle({ count, onSort }: WaitingTitleProps) {
         Sortieren
       </Button>
     </div>
+  );
+}
+
+interface BulkLinkProps {
+  readonly customerId: string;
+  readonly waiting: readonly FileItem[];
+}
+
+/** Way to the table of all suggestions, where there are several. */
+function BulkLink({ customerId, waiting }: BulkLinkProps) {
+  const { length: read } = waiting.filter(({ reading }) => reading.state === "done");
+  if (read < 2) return null;
+  return (
+    <Anchor component={Link} to={`/customers/${customerId}/suggestions`} underline="always">
+      {read} Vorschläge prüfen
+    </Anchor>
   );
 }
 

@@ -1,0 +1,180 @@
+import { SURE_FROM, type WaitingSuggestions } from "@krempelfrei/contract/files/suggestions";
+import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
+import {
+  errorsOf,
+  toChanges,
+  toValues,
+  WHOLE_GROUP,
+  type FileFormValues,
+} from "../document/form/file-form-values.ts";
+
+/** Columns of the table that can be changed, in their order. */
+export const COLUMNS = ["name", "date", "author", "type", "folder", "owner"] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** `sure`: may be filed without a look; `check`: complete, with a doubt; `open`: something is missing. */
+export type RowState = "sure" | "check" | "open";
+
+export interface Cell {
+  /** As the form has it; a date as YYYY-MM-DD, YYYY-MM or YYYY. Empty where nothing is known. */
+  readonly value: string;
+  /** Value that is nearly as likely. */
+  readonly other: string | undefined;
+  readonly isDoubtful: boolean;
+  /** Comes from a suggestion and is not stored in the document. */
+  readonly isSuggested: boolean;
+}
+
+/** Values that the person has entered in the table. */
+export type Draft = Partial<Record<Column, string>>;
+
+export interface Row {
+  readonly file: FileItem;
+  readonly cells: Readonly<Record<Column, Cell>>;
+  readonly tags: readonly string[];
+  readonly state: RowState;
+  readonly isRead: boolean;
+}
+
+interface Sources {
+  readonly suggested: WaitingSuggestions | undefined;
+  readonly draft: Draft | undefined;
+  /** Folders of the customer. */
+  readonly hasFolder: (id: string) => boolean;
+  /** Number of persons of the group. */
+  readonly persons: number;
+}
+
+type Suggestions = WaitingSuggestions["suggestions"];
+
+const NOTHING: Cell = { value: "", other: undefined, isDoubtful: false, isSuggested: false };
+const known = (value: string): Cell => ({ ...NOTHING, value });
+
+const dateOf = ({ year, month, day }: FileFormValues): string =>
+  [year, month, day]
+    .filter((part) => part !== "")
+    .map((part) => part.padStart(2, "0"))
+    .join("-");
+
+/** A document that waits, with all that is known of it: what it has, what the person has entered, what is suggested. */
+export function rowOf(file: FileItem, sources: Sources): Row {
+  const { suggested, draft = {} } = sources;
+  const values = toValues(file);
+  const own: Record<Column, string> = { ...values, date: dateOf(values) };
+  const cells = Object.fromEntries(
+    COLUMNS.map((column) => {
+      const entered = draft[column];
+      if (entered !== undefined) return [column, known(entered)];
+      return [column, cellOf(column, { file, own: own[column], ...sources })];
+    }),
+  ) as Record<Column, Cell>;
+  const { tags } = suggested?.suggestions ?? {};
+  const row = {
+    file,
+    cells,
+    tags: file.tags.length === 0 && tags && tags.score >= SURE_FROM.tags ? tags.value : file.tags,
+    isRead: suggested?.is_read ?? false,
+  };
+  return { ...row, state: stateOf(row) };
+}
+
+function cellOf(
+  column: Column,
+  { file, own, suggested, hasFolder, persons }: Sources & { readonly file: FileItem; readonly own: string },
+): Cell {
+  const clue = suggested && clueOf(suggested.suggestions, column);
+  const isUsable = clue !== undefined && (column !== "folder" || hasFolder(clue.value));
+  if (column === "name")
+    return isUsable && clue.score >= SURE_FROM.name ? suggestedCell(clue.value) : known(own);
+  if (column === "owner") return ownerCell(file, { own, clue: isUsable ? clue : undefined, persons });
+  if (own !== "" || !isUsable) return known(own);
+  const { value, other, score } = clue;
+  const isKnown = other !== undefined && (column !== "folder" || hasFolder(other));
+  return {
+    ...suggestedCell(value),
+    other: isKnown ? other : undefined,
+    isDoubtful: score < SURE_FROM[fieldOf(column)],
+  };
+}
+
+const suggestedCell = (value: string): Cell => ({ ...NOTHING, value, isSuggested: true });
+const fieldOf = (column: Column) => (column === "folder" ? "folder_id" : column);
+
+interface Clue {
+  readonly value: string;
+  readonly other: string | undefined;
+  readonly score: number;
+}
+
+function clueOf(suggestions: Suggestions, column: Column): Clue | undefined {
+  const found = suggestions[fieldOf(column)];
+  if (!found) return undefined;
+  const { value, other, score } = found;
+  const text = (one: typeof value): string =>
+    typeof one === "string" ? one : one.is_for_all ? WHOLE_GROUP : one.user_id;
+  return { value: text(value), other: other === undefined ? undefined : text(other), score };
+}
+
+/**
+ * Owner: the person that a letter is addressed to. Who dropped a document into the locker has chosen its owner, and whom a
+ * document without an address belongs to is in doubt where there are several persons.
+ */
+function ownerCell(
+  file: FileItem,
+  { own, clue, persons }: { readonly own: string; readonly clue: Clue | undefined; readonly persons: number },
+): Cell {
+  if (persons <= 1) return known(own);
+  if (!clue) return { ...known(own), isDoubtful: !file.is_locker };
+  if (file.is_locker && clue.value !== own) return { ...known(own), other: clue.value, isDoubtful: true };
+  const cell = clue.value === own ? known(own) : suggestedCell(clue.value);
+  return { ...cell, other: clue.other, isDoubtful: clue.other !== undefined || clue.score < SURE_FROM.owner };
+}
+
+export function valuesOf({ file, cells, tags }: Pick<Row, "file" | "cells" | "tags">): FileFormValues {
+  const [year = "", month = "", day = ""] = cells.date.value.split("-");
+  const plain = (part: string): string => (part === "" ? "" : String(Number(part)));
+  return {
+    ...toValues(file),
+    name: cells.name.value,
+    author: cells.author.value,
+    type: cells.type.value,
+    owner: cells.owner.value,
+    folder: cells.folder.value,
+    tags: [...tags],
+    year,
+    month: plain(month),
+    day: plain(day),
+  };
+}
+
+function stateOf(row: Omit<Row, "state">): RowState {
+  const values = valuesOf(row);
+  if (values.folder === "" || Object.keys(errorsOf(values)).length > 0) return "open";
+  // A letter without a date is looked at.
+  const isDoubtful = values.year === "" || COLUMNS.some((column) => row.cells[column].isDoubtful);
+  return isDoubtful || row.file.claimed_by !== null ? "check" : "sure";
+}
+
+/** What filing a row changes; undefined while something is missing. */
+export function filingOf(row: Row): Omit<FileChanges, "revision"> | undefined {
+  if (row.state === "open") return undefined;
+  return { ...toChanges(row.file, valuesOf(row)), folder_id: row.cells.folder.value };
+}
+
+/** What a document gets if its suggestion of a column is taken over; undefined where it is not sure, or stored already. */
+export function fillingOf(row: Row, column: Column): Omit<FileChanges, "revision"> | undefined {
+  const { isDoubtful, isSuggested } = row.cells[column];
+  if (column === "folder" || isDoubtful || !isSuggested) return undefined;
+  const fields: readonly string[] = FIELDS_OF[column];
+  const changes = toChanges(row.file, valuesOf(row));
+  return Object.fromEntries(Object.entries(changes).filter(([field]) => fields.includes(field)));
+}
+
+/** Fields of a document that a column shows; a folder is given by filing alone. */
+const FIELDS_OF = {
+  name: ["name"],
+  date: ["date_relevance_year", "date_relevance_month", "date_relevance_day"],
+  author: ["author"],
+  type: ["type"],
+  owner: ["user_id", "is_for_all"],
+} as const satisfies Partial<Record<Column, readonly (keyof FileChanges)[]>>;

@@ -1,0 +1,125 @@
+import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
+import { UNDO_MINUTES } from "@krempelfrei/contract/limits";
+import { useRef, useState } from "react";
+import { documents } from "../../lib/format.ts";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { changeEach, type Change } from "../files/data/change-each.api.ts";
+import { tellFailures } from "../files/data/failures-toast.tsx";
+import { tellMovedDeadlines } from "../files/data/moved-deadlines.ts";
+import { tellSosMarkGone } from "../files/data/sos-mark.ts";
+import { filingOf, fillingOf, type Column, type Row } from "./rows.ts";
+import { renewSuggestions, undoEach } from "./waiting-suggestions.api.ts";
+
+/** Documents that were changed together, as they are since. */
+interface Batch {
+  readonly files: readonly FileItem[];
+  /** Milliseconds since 1970. */
+  readonly endedAt: number;
+}
+
+interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+const NO_FAILURES: ReadonlyMap<string, string> = new Map();
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * Files rows and fills columns, each document by a call of its own that is done whole or not at all. A document that
+ * is on its way is not sent a second time; one that is refused stays, with the reason.
+ */
+export function useFiling(customerId: string) {
+  const [progress, setProgress] = useState<Progress>();
+  const [failures, setFailures] = useState(NO_FAILURES);
+  const [batches, setBatches] = useState<readonly Batch[]>([]);
+  /** Documents filed by the last batch. */
+  const [filed, setFiled] = useState<number>();
+  const [pending, setPending] = useState(NOTHING);
+  // Asked in the event itself: a double click comes before the next render.
+  const sent = useRef(new Set<string>());
+  const stop = useRef(new AbortController());
+
+  const run = async (changes: readonly Change[], isFiling: boolean): Promise<void> => {
+    const open = changes.filter(({ file }) => !sent.current.has(file.id));
+    if (open.length === 0) return;
+    if (sent.current.size === 0) stop.current = new AbortController();
+    for (const { file } of open) sent.current.add(file.id);
+    setPending(new Set(sent.current));
+    setFiled(undefined);
+    let counted = 0;
+    setProgress((now) => ({ done: now?.done ?? 0, total: (now?.total ?? 0) + open.length }));
+    const { saved, failed } = await changeEach(customerId, open, {
+      oneByOne: isFiling,
+      signal: stop.current.signal,
+      onProgress: (saved, failed) => {
+        const more = saved.length + failed.length - counted;
+        counted += more;
+        setProgress((now) => now && { ...now, done: now.done + more });
+      },
+    });
+    for (const { file } of open) sent.current.delete(file.id);
+    setPending(new Set(sent.current));
+    if (sent.current.size === 0) setProgress(undefined);
+    setFailures((before) => {
+      const after = new Map(before);
+      for (const { file } of open) after.delete(file.id);
+      for (const { file, reason } of failed) after.set(file.id, reason);
+      return after;
+    });
+    tellSosMarkGone(
+      open.map(({ file }) => file),
+      saved,
+    );
+    tellMovedDeadlines(saved);
+    if (saved.length === 0) return;
+    setBatches((before) => [...before, { files: saved, endedAt: Date.now() }]);
+    if (!isFiling) return;
+    setFiled(saved.length);
+    await renewSuggestions(customerId);
+  };
+
+  const changesOf = (
+    rows: readonly Row[],
+    of: (row: Row) => Omit<FileChanges, "revision"> | undefined,
+  ): Change[] =>
+    rows.flatMap((row) => {
+      const changes = of(row);
+      return changes ? [{ file: row.file, changes }] : [];
+    });
+
+  const undo = async (): Promise<void> => {
+    const last = batches.at(-1);
+    if (!last) return;
+    setBatches(batches.slice(0, -1));
+    if (Date.now() - last.endedAt > UNDO_MINUTES * 60_000) {
+      toastError("Zurücknehmen lässt sich nur die vergangene halbe Stunde.");
+      return;
+    }
+    setFiled(undefined);
+    const failed = await undoEach(customerId, last.files);
+    tellFailures(failed);
+    const undone = last.files.length - failed.length;
+    if (undone > 0) toastSuccess(`${documents(undone)} zurückgenommen.`);
+    await renewSuggestions(customerId);
+  };
+
+  return {
+    progress,
+    failures,
+    pending,
+    filed,
+    file: async (rows: readonly Row[]) => run(changesOf(rows, filingOf), true),
+    fill: async (rows: readonly Row[], column: Column) =>
+      run(
+        changesOf(rows, (row) => fillingOf(row, column)),
+        false,
+      ),
+    /** Sends nothing more; what is on its way ends. */
+    cancel: () => stop.current.abort(),
+    /** Takes the last batch back; undefined where there is none. */
+    undo: batches.length > 0 && progress === undefined ? undo : undefined,
+  };
+}
+
+export type Filing = ReturnType<typeof useFiling>;

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { areSingleKeysOn } from "../../ui/shortcuts/page-keys.ts";
+import { COLUMNS, type Column, type Row } from "./rows.ts";
+
+interface ActiveCell {
+  readonly id: string;
+  readonly column: Column;
+  /** Place of its row among all, where the next one is looked for once it is gone. */
+  readonly place: number;
+}
+
+interface Options {
+  readonly box: RefObject<HTMLElement | null>;
+  /** Documents that are shown, in their order. */
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column[];
+  readonly onShow: (row: Row) => void;
+  readonly onFile: (row: Row) => void;
+  readonly onSelect: (row: Row, isRange: boolean) => void;
+  readonly onEdit: (row: Row, column: Column, anchor: HTMLElement) => void;
+  readonly onPreview: () => void;
+}
+
+/** Rows that a page of the table has, for the keys that go a page on. */
+const PAGE = 12;
+
+/** One cell of the table takes part in the order of the Tab key; arrows go from it to the others. */
+export function useGridKeys({ box, rows, columns, ...on }: Options) {
+  const [cell, setCell] = useState<ActiveCell>();
+  const found = rows.findIndex(({ file }) => file.id === cell?.id);
+  const place = found >= 0 ? found : Math.min(cell?.place ?? 0, rows.length - 1);
+  const row = rows[place];
+  const column = cell && columns.includes(cell.column) ? cell.column : COLUMNS[0];
+  const id = row?.file.id;
+  /** Whether the table had the focus, which a row takes with it when it goes. */
+  const isInside = useRef(false);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (!isInside.current || id === undefined) return;
+    if (activeElement !== null && activeElement !== document.body && !box.current?.contains(activeElement))
+      return;
+    box.current?.querySelector<HTMLElement>(`[data-cell="${id}/${column}"]`)?.focus({ preventScroll: true });
+  }, [box, id, column]);
+
+  const goTo = (next: number, to: Column): void => {
+    const target = rows[Math.max(0, Math.min(next, rows.length - 1))];
+    if (!target) return;
+    on.onShow(target);
+    setCell({ id: target.file.id, column: to, place: rows.indexOf(target) });
+  };
+  const aside = (by: number): Column =>
+    columns[Math.max(0, Math.min(columns.indexOf(column) + by, columns.length - 1))] ?? column;
+  const steps: Record<string, () => void> = {
+    ArrowDown: () => goTo(place + 1, column),
+    ArrowUp: () => goTo(place - 1, column),
+    ArrowRight: () => goTo(place, aside(1)),
+    ArrowLeft: () => goTo(place, aside(-1)),
+    PageDown: () => goTo(place + PAGE, column),
+    PageUp: () => goTo(place - PAGE, column),
+    Home: () => goTo(place, aside(-columns.length)),
+    End: () => goTo(place, aside(columns.length)),
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const target = event.target instanceof HTMLElement ? event.target : undefined;
+    if (!row || !target?.dataset["cell"] || event.ctrlKey || event.metaKey || event.altKey) return;
+    const single = areSingleKeysOn() ? event.key.toLowerCase() : "";
+    const step = steps[event.key];
+    if (step) step();
+    else if (event.key === "Enter") on.onFile(row);
+    else if (event.key === " ") on.onSelect(row, event.shiftKey);
+    else if (event.key === "F2" || single === "e") on.onEdit(row, column, target);
+    else if (single === "p") on.onPreview();
+    else return;
+    event.preventDefault();
+  };
+  return {
+    row,
+    column,
+    onKeyDown,
+    onFocus: (focused: Row, to: Column) => {
+      isInside.current = true;
+      setCell((now) =>
+        now?.id === focused.file.id && now.column === to
+          ? now
+          : { id: focused.file.id, column: to, place: rows.indexOf(focused) },
+      );
+    },
+    onBlur: (to: EventTarget | null) => {
+      // Nothing takes the focus of a row that goes.
+      if (to !== null) isInside.current = to instanceof Node && (box.current?.contains(to) ?? false);
+    },
+  };
+}
