@@ -182,4 +182,4 @@ export const moment = z.string();
 export const idParams = z.strictObject({ id });
 
 /** Of a document. By upload the first three come; the others come by mail, until they are converted to one of them. */
-export const fileExtension = z.enum(["pdf", "jpg", "png", "heic", "tif", "xml", "eml"]);
+export const fileExtension = z.enum(["pdf", "jpg", "png", "heic", "tif", "xml", "eml", "docx", "odt"]);

@@ -37,6 +37,32 @@ describe("what can be converted", () => {
       "eml",
     ],
     ["a mail whose headers go on", text(`Received: by x\r\n${"\tlong line\r\n".repeat(500)}`), "eml"],
+    [
+      "a letter of Word",
+      text("PK\u0003\u0004".padEnd(30, ".") + "[Content_Types].xml ... word/document.xml"),
+      "docx",
+    ],
+    [
+      "an archive of Office whose kind stands behind",
+      text("PK\u0003\u0004".padEnd(30, ".") + "_rels/.rels"),
+      "docx",
+    ],
+    [
+      "a table of Excel",
+      text("PK\u0003\u0004".padEnd(30, ".") + "[Content_Types].xml ... xl/workbook.xml"),
+      undefined,
+    ],
+    [
+      "a letter of LibreOffice",
+      text(`${"PK\u0003\u0004".padEnd(30, ".")}mimetypeapplication/vnd.oasis.opendocument.textPK`),
+      "odt",
+    ],
+    [
+      "its template",
+      text(`${"PK\u0003\u0004".padEnd(30, ".")}mimetypeapplication/vnd.oasis.opendocument.text-template`),
+      undefined,
+    ],
+    ["another archive", text("PK\u0003\u0004".padEnd(30, ".") + "photo.jpg"), undefined],
     ["a text with a colon", text("Betreff: Ihre Rechnung\n\nGuten Tag"), undefined],
     ["a letter", text("Subject: nothing\nSehr geehrte Damen\n\nText"), undefined],
     ["a PDF behind headers", text("From: a@b.example\nDate: x\n\n%PDF-1.4\n"), undefined],

@@ -4,8 +4,12 @@ import { FILE_KIND_BYTES, fileKind } from "./file-kind.ts";
 export const PICTURE_KINDS = ["heic", "tif"] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 
-/** Files without pages of their own: an electronic invoice, a mail. */
-export const TEXT_KINDS = ["xml", "eml"] as const;
+/** Letters of word processors: Office Open XML, OpenDocument. */
+const OFFICE_KINDS = ["docx", "odt"] as const;
+export type OfficeKind = (typeof OFFICE_KINDS)[number];
+
+/** Files without pages of their own: an electronic invoice, a mail, a letter. */
+export const TEXT_KINDS = ["xml", "eml", ...OFFICE_KINDS] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 /** What is no document that everybody can open, but becomes one. */
@@ -17,6 +21,7 @@ const isOneOf =
   (extension: string): extension is Kind =>
     (kinds as readonly string[]).includes(extension);
 export const isConvertible = isOneOf(CONVERTIBLE_KINDS);
+export const isOfficeKind = isOneOf(OFFICE_KINDS);
 export const isPictureKind = isOneOf(PICTURE_KINDS);
 
 /** Brands of files whose pictures are coded by HEVC (ISO/IEC 23008-12, annex B); the general ones, of files that may be. */
@@ -27,9 +32,28 @@ export function convertibleKind(head: Uint8Array): ConvertibleKind | undefined {
   const text = String.fromCharCode(...head.subarray(0, 12));
   if (/^(?:II\*\0|MM\0\*)/.test(text)) return "tif";
   if (text.slice(4, 8) === "ftyp" && HEIC_BRANDS.has(text.slice(8))) return "heic";
+  const letter = letterKind(head);
+  if (letter) return letter;
   if (isInvoice(head)) return "xml";
   return isMail(head) && !fileKind(head) ? "eml" : undefined;
 }
+
+/** Names with which an archive of Office Open XML begins; of them `word/` alone is a letter's. */
+const OPEN_XML_NAME = /^(?:\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\/|word\/)/;
+const OPEN_DOCUMENT = /^mimetypeapplication\/vnd\.oasis\.opendocument\.text(?!-)/;
+
+/** The kind of a letter; of an archive whose first bytes do not say what it is, whoever unpacks it learns. */
+function letterKind(head: Uint8Array): OfficeKind | undefined {
+  const text = String.fromCharCode(...head.subarray(0, ARCHIVE_BYTES));
+  if (!text.startsWith("PK\u0003\u0004")) return undefined;
+  const names = text.slice(30);
+  if (OPEN_DOCUMENT.test(names)) return "odt";
+  const isOther = /(?:xl|ppt)\//.test(names) && !names.includes("word/");
+  return OPEN_XML_NAME.test(names) && !isOther ? "docx" : undefined;
+}
+
+/** So many bytes are looked at of an archive, where there are so many. */
+const ARCHIVE_BYTES = 4100;
 
 /** Headers of which a mail has one at least among its first ones. */
 const MAIL_HEADER =

@@ -36,6 +36,11 @@ export const LIMITS = {
   /** Bytes of the XML of an invoice that came alone, files in it included, and lines of it that are shown. */
   xmlBytes: 20 * MB,
   invoiceLines: 2000,
+  /** Files of an archive, bytes of all of them, and how often smaller than these one may be packed that has more than `zipSmall`. */
+  zipFiles: 2000,
+  zipBytes: 256 * MB,
+  zipRatio: 250,
+  zipSmall: MB,
   /** Memory of an engine. */
   wasmBytes: 512 * MB,
   oldSpaceMb: 256,

@@ -11,7 +11,7 @@ import { startChild, type StartedChild } from "./spawner.ts";
  * Priority of children that nobody waits for (-20 to 19), but of one at a time, which has that of the app: a page of the app comes first,
  * and a document is read however busy the machine is. On one whose CPUs are all busy 10 is a tenth of one.
  */
-const NICE = 10;
+export const NICE = 10;
 
 /** The child came to no end of its own; the same document would end the next one too. */
 export class ChildEnded extends Error {

@@ -1,5 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import type { TextKind } from "@krempelfrei/documents/convertible-kind";
+import type { OfficeKind, TextKind } from "@krempelfrei/documents/convertible-kind";
 import type { Refusal } from "../answers.ts";
 import { answer, readRequest, serve } from "../child-work.ts";
 import { LIMITS } from "../limits.ts";
@@ -32,6 +32,15 @@ const WAYS: Readonly<Record<TextKind, () => Promise<Made>>> = {
     const details = await readMail(readFileSync(INPUT));
     return details === "encrypted" ? details : composeMail(details);
   },
+  docx: async () => textOf("docx"),
+  odt: async () => textOf("odt"),
 };
+
+async function textOf(kind: OfficeKind): Promise<Made> {
+  const { readLetter } = await import("../office/read-letter.ts");
+  const { composeText } = await import("./text-page.ts");
+  const letter = await readLetter(kind, readFileSync(INPUT));
+  return typeof letter === "string" ? letter : composeText(letter);
+}
 
 await serve(main);

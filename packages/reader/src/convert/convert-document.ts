@@ -3,15 +3,16 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type ConvertibleKind, isPictureKind } from "@krempelfrei/documents/convertible-kind";
+import { type ConvertibleKind, isOfficeKind, isPictureKind } from "@krempelfrei/documents/convertible-kind";
 import { DoneAnswer } from "../answers.ts";
 import { ChildEnded, runChild } from "../children/run-child.ts";
 import { makeJobFolder, openMade } from "../job-folder.ts";
 import { LIMITS } from "../limits.ts";
 import { type ComposeRequest, CONVERTED, INPUT, type PictureRequest } from "../messages.ts";
+import { PRINTED, printLetter } from "../office/print-letter.ts";
 import { Refused } from "../reader.ts";
 
-const BECOMES = { heic: "jpg", tif: "pdf", xml: "pdf", eml: "pdf" } as const;
+const BECOMES = { heic: "jpg", tif: "pdf", xml: "pdf", eml: "pdf", docx: "pdf", odt: "pdf" } as const;
 
 /** A document that everybody can open. */
 export interface Converted {
@@ -19,6 +20,11 @@ export interface Converted {
   open(): Readable;
   /** Deletes it. */
   close(): Promise<void>;
+}
+
+interface ConvertOptions {
+  /** LibreOffice may be used where it is found. */
+  readonly hasSuite?: boolean;
 }
 
 /**
@@ -29,6 +35,7 @@ export async function convertDocument(
   from: ConvertibleKind,
   content: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
+  { hasSuite = true }: ConvertOptions = {},
 ): Promise<Converted> {
   const folder = await makeJobFolder();
   const close = async (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -48,7 +55,9 @@ export async function convertDocument(
     });
     if ("refused" in answer) throw new Refused(answer.refused);
     if (!answer.done) throw new ChildEnded("damaged");
-    return { extension: BECOMES[from], open: () => openMade(folder, CONVERTED), close };
+    // With its layout where that is possible, else as its text alone.
+    const isPrinted = isOfficeKind(from) && hasSuite && (await printLetter(folder, from, signal));
+    return { extension: BECOMES[from], open: () => openMade(folder, isPrinted ? PRINTED : CONVERTED), close };
   } catch (error) {
     await close();
     throw error;

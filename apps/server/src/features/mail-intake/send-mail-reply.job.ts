@@ -36,7 +36,7 @@ export const sendMailReply = job({
       "aus Ihrer E-Mail an Ihr Schließfach konnten wir nicht alles übernehmen:",
       lines.join("\n"),
       // Without a name it is about the mail as a whole.
-      `${refused.some(({ name }) => name === "") ? "" : "Was hier nicht steht, liegt in Ihrem Schließfach. "}Angenommen werden PDF, JPG, PNG, HEIC, TIFF, elektronische Rechnungen (XML) und angehängte E-Mails.`,
+      `${refused.some(({ name }) => name === "") ? "" : "Was hier nicht steht, liegt in Ihrem Schließfach. "}Angenommen werden PDF, JPG, PNG, HEIC, TIFF, DOCX, ODT, elektronische Rechnungen (XML) und angehängte E-Mails.`,
     ];
     try {
       await sendLetter(ctx, { ...person, address: person.email }, "Nicht alles wurde übernommen", paragraphs);
