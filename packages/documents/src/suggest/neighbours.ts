@@ -30,10 +30,10 @@ interface FiledIndex {
 
 const indexes = new WeakMap<readonly Filed[], FiledIndex>();
 
-/** The index of a list is made once, and lives as long as the list. */
+/** The index of a list is made once, and again when documents were added to it. */
 function indexOf(filed: readonly Filed[]): FiledIndex {
   const known = indexes.get(filed);
-  if (known) return known;
+  if (known?.lengths.length === filed.length) return known;
   const placesOf = new Map<string, number[]>();
   for (const [place, { words }] of filed.entries()) {
     for (const word of words) {
@@ -110,13 +110,15 @@ interface TypeCount {
 interface TypeCounts {
   readonly byType: ReadonlyMap<string, TypeCount>;
   readonly known: ReadonlySet<string>;
+  /** Number of counted documents, with those without a type. */
+  readonly documents: number;
 }
 
 const typeCounts = new WeakMap<readonly Filed[], TypeCounts>();
 
 function typeCountsOf(filed: readonly Filed[]): TypeCounts {
   const counted = typeCounts.get(filed);
-  if (counted) return counted;
+  if (counted?.documents === filed.length) return counted;
   const byType = new Map<string, TypeCount>();
   for (const { type, words: theirs } of filed) {
     if (type === null) continue;
@@ -126,7 +128,8 @@ function typeCountsOf(filed: readonly Filed[]): TypeCounts {
     for (const word of theirs) count.byWord.set(word, (count.byWord.get(word) ?? 0) + 1);
     byType.set(type, count);
   }
-  const counts = { byType, known: new Set([...byType.values()].flatMap(({ byWord }) => [...byWord.keys()])) };
+  const known = new Set([...byType.values()].flatMap(({ byWord }) => [...byWord.keys()]));
+  const counts = { byType, known, documents: filed.length };
   typeCounts.set(filed, counts);
   return counts;
 }
