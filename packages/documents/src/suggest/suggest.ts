@@ -9,6 +9,7 @@ import { deadlinesOf, type Deadline } from "./deadlines.ts";
 import type { Day } from "./dates.ts";
 import { documentDate } from "./document-date.ts";
 import { dueDay } from "./due-day.ts";
+import { agreedAuthor, agreedDate, agreedType, fileNameClues } from "./file-name-clues.ts";
 import { neighboursOf, typeByWords, voted, type Filed, type Neighbour } from "./neighbours.ts";
 import { jointAddress, type JointAddress } from "./joint-address.ts";
 import { phrasesOf, type Phrases } from "./phrases.ts";
@@ -53,27 +54,41 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
   [/\p{L}*vertrag\b|vereinbarung\b/iu, "contract"],
 ];
 
+/** What came with a text. */
+export interface Accompanying {
+  readonly invoice?: Invoice | null;
+  /** Name of the file, without its extension. */
+  readonly name?: string;
+}
+
 /**
- * Suggests what to file a letter under, from its text, from the electronic invoice in it and from what its group has filed.
+ * Suggests what to file a letter under, from its text, from the electronic invoice in it, from the name of its file and from
+ * what its group has filed.
  * `today`: the day it came.
  */
 export function suggest(
   body: string,
   { filed, persons }: Learned,
   today: Day,
-  invoice?: Invoice | null,
+  { invoice, name = "" }: Accompanying = {},
 ): Suggestions {
   const text = body.slice(0, FIRST_PAGES);
   const phrases = phrasesOf(text);
   const stated = invoice ? statedBy(invoice, today) : {};
-  const date = stated.date ?? documentDate(text, today);
+  const authors = authorsOf(filed);
+  const clues = fileNameClues(name, authors, today);
+  const date = stated.date ?? agreedDate(documentDate(text, today), clues, text);
   const author =
-    (invoice?.seller ? sellerOf(invoice.seller, filed) : undefined) ??
-    knownAuthor(phrases, authorsOf(filed)) ??
-    newAuthor(
-      text,
-      phrases,
-      persons.map(({ name }) => name),
+    (invoice?.seller ? sellerOf(invoice.seller, authors) : undefined) ??
+    agreedAuthor(
+      knownAuthor(phrases, authors) ??
+        newAuthor(
+          text,
+          phrases,
+          persons.map((person) => person.name),
+        ),
+      clues,
+      name,
     );
   const words = indexWords(text);
   const isKnown = filed.some((one) => one.author === author?.value);
@@ -82,7 +97,7 @@ export function suggest(
   return defined({
     date,
     author,
-    type: stated.type ?? typeOf(words, near, filed, subject?.value ?? text.slice(0, 1500)),
+    type: stated.type ?? agreedType(typeOf(words, near, filed, subject?.value ?? text.slice(0, 1500)), clues),
     tags: tagsOf(near),
     folder_id: placeOf(near, ({ folder_id }) => (folder_id === null ? [] : [folder_id])),
     name: subject ?? stated.name,
@@ -110,8 +125,8 @@ function statedBy(invoice: Invoice, today: Day): Suggestions {
 }
 
 /** The seller, by the name under which the group has filed it before. */
-const sellerOf = (seller: string, filed: readonly Filed[]): Clue<string> | undefined =>
-  knownAuthor(phrasesOf(seller), authorsOf(filed)) ?? stated(seller);
+const sellerOf = (seller: string, authors: readonly KnownAuthor[]): Clue<string> | undefined =>
+  knownAuthor(phrasesOf(seller), authors) ?? stated(seller);
 
 const defined = (all: { [Field in keyof Suggestions]: Suggestions[Field] | undefined }): Suggestions =>
   Object.fromEntries(Object.entries(all).filter(([, clue]) => clue !== undefined));

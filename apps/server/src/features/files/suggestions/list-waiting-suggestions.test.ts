@@ -27,9 +27,9 @@ Guten Tag Karla Beispiel,
 Zu zahlender Betrag 84,17 €, zahlbar bis 23.0${month}.2026`;
 
 /** A document that waits, with this text; without one it is not read yet. */
-async function waiting(scene: Scene, text?: string): Promise<string> {
+async function waiting(scene: Scene, text?: string, name = "Scan.pdf"): Promise<string> {
   const { id } = await staff.call(uploadFile, {
-    file: { name: "Scan.pdf", bytes: pdf(randomUUID()) },
+    file: { name, bytes: pdf(randomUUID()) },
     body: { user_id: scene.group.customer.id },
   });
   if (text !== undefined) await giveText(world, id, text);
@@ -71,6 +71,19 @@ describe("suggestions for all that waits of a customer", () => {
       folder_id: null,
     });
     expect(Object.values(data[1]?.suggestions ?? {}).every((one) => one === null)).toBe(true);
+  });
+
+  // Covers suggestions.7
+  it("take a date and a kind from the name of the file where the text has none", async () => {
+    const scene = await makeScene(world);
+    await waiting(scene, "Vielen Dank für Ihren Besuch", "2021-05-15 Telekom Rechnung.pdf");
+    await waiting(scene, "Vielen Dank für Ihren Besuch", "Scan_20210515_0001.pdf");
+    const { data } = await partOf(scene);
+    expect(data[0]?.suggestions).toMatchObject({
+      date: { value: "2021-05-15", why: "aus: Dateiname", quote: null },
+      type: { value: "invoice", why: "aus: Dateiname" },
+    });
+    expect(data[1]?.suggestions).toMatchObject({ date: null, type: null });
   });
 
   it("learn at once from what was filed, and no longer name that", async () => {

@@ -38,7 +38,7 @@ export function suggestFor(
   { file, read, learned }: { readonly file: FileRow; readonly read: ReadText; readonly learned: Learned },
 ): FileSuggestions {
   const { body: text, invoice } = read;
-  const found = suggest(text, learned, berlinDay(ctx.clock()), invoice);
+  const found = suggest(text, learned, berlinDay(ctx.clock()), { invoice, name: file.name });
   const wire = <Value, Wired = Value>(clue: Clue<Value> | undefined, to?: (value: Value) => Wired) => {
     if (!clue) return null;
     const wired = (value: Value): Value | Wired => (to ? to(value) : value);

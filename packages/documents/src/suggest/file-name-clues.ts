@@ -1,0 +1,119 @@
+import { foldWord } from "../text/fold.ts";
+import type { KnownAuthor } from "./author.ts";
+import type { Clue } from "./clue.ts";
+import { findDays, type Day } from "./dates.ts";
+import { phrasesOf } from "./phrases.ts";
+
+/** What the name of a file tells that a person has named: "2021-05-15 Telekom Rechnung". */
+export interface FileNameClues {
+  readonly date?: Clue<Day>;
+  readonly author?: Clue<string>;
+  readonly type?: Clue<string>;
+}
+
+/** Score of a value that the name alone tells: a person wrote it, and may have meant something else. */
+const NAMED = 0.7;
+/** Two witnesses that say the same. */
+const AGREED = 0.85;
+/** Below this score a text is in doubt, and the name may say more. */
+const DOUBT = 0.65;
+/** A name that contradicts a text in doubt is asked. */
+const CONTRADICTED = 0.6;
+
+/** Words by which scanners, telephones and browsers name files: their day is that of the picture. */
+const MACHINE =
+  /(?<!\p{L})(?:scan\p{L}*|img|image|bild\p{L}*|screenshots?|fotos?|photos?|dsc|dscn|pxl|vid|dokumente?|documents?|doc|datei|fax|cam\p{L}*|whatsapp|wa|eingang|uploads?|downloads?|kopie|copy|unbenannt|untitled)(?!\p{L})/giu;
+const COMPACT_DAY = /(?<!\d)((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)/gu;
+/** In front of a day that is not the document's. */
+const OTHER_DAY = /(?:bis|ab|seit|zum|fällig|gültig|geb\.?|geboren|frist|ende|beginn|[–-])\s*(?:am\s*)?$/iu;
+const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})(?:versicherungsschein|police|\p{L}*versicherungspolice)(?!\p{L})/iu, "police"],
+  [/(?<!\p{L})\p{L}*rechnung(?!\p{L})/iu, "invoice"],
+  [/(?<!\p{L})\p{L}*vertrag(?!\p{L})/iu, "contract"],
+];
+const GENERIC =
+  /^(?:stadt|stadtwerke|gemeinde|landkreis|kreis|finanzamt|amtsgericht|amt|bank|volksbank|sparkasse|krankenkasse|versicherung\p{L}*|lebensversicherung|verein|praxis|kanzlei|schule|grundschule|universität|klinik|kirche|deutsche[rs]?|allgemeine[rs]?|erste[rs]?|firma|frau|herr|familie|verband|bund|haus|service|gesellschaft|gmbh)$/iu;
+
+export function fileNameClues(name: string, authors: readonly KnownAuthor[], today: Day): FileNameClues {
+  const line = lineOf(name);
+  const date = dayOfName(line, today);
+  const author = authorOfName(line, authors);
+  const type = TYPES.find(([pattern]) => pattern.test(line));
+  return {
+    ...(date !== undefined && { date: named(date) }),
+    ...(author !== undefined && { author: named(author) }),
+    ...(type && { type: named(type[1]) }),
+  };
+}
+
+const lineOf = (name: string): string => name.normalize("NFC").replaceAll("_", " ");
+
+const named = <Value>(value: Value): Clue<Value> => ({ value, why: "aus: Dateiname", score: NAMED });
+
+/** The one day of a name that says more than a machine would. */
+function dayOfName(line: string, today: Day): Day | undefined {
+  const iso = line.replaceAll(COMPACT_DAY, "$1-$2-$3");
+  const found = findDays(iso);
+  const [first] = found;
+  if (!first || new Set(found.map(({ day }) => day)).size > 1 || first.day > today) return undefined;
+  if (OTHER_DAY.test(iso.slice(0, first.from))) return undefined;
+  const words = iso.slice(0, first.from) + iso.slice(first.to);
+  const isByMachine = words.search(MACHINE) >= 0;
+  return !isByMachine && /\p{L}{3}/u.test(words) ? first.day : undefined;
+}
+
+/** The author among those of the group whose name stands in the name of the file, or whose own word does and nobody else's. */
+function authorOfName(line: string, authors: readonly KnownAuthor[]): string | undefined {
+  const phrases = phrasesOf(line);
+  const whole = authors.filter(({ name }) => name.length >= 3 && phrases.placesOf(name).length > 0);
+  if (whole.length > 0) return whole.length === 1 ? whole[0]?.name : undefined;
+  const byWord = authors.filter(({ name }) => isNamed(name, line));
+  return byWord.length === 1 ? byWord[0]?.name : undefined;
+}
+
+/** Whether a name of a file has the own word of an author: "Telekom" of "Telekom Deutschland GmbH". */
+function isNamed(author: string, line: string): boolean {
+  const [own] = ownWords(author);
+  return own !== undefined && wordsOf(line).includes(own);
+}
+
+const wordsOf = (line: string): string[] => (line.match(/\p{L}{4,}/gu) ?? []).map(foldWord);
+const ownWords = (author: string): string[] =>
+  (author.match(/\p{L}{4,}/gu) ?? []).filter((word) => !GENERIC.test(word)).map(foldWord);
+
+/** Date of a text with what the name says of it: a day in doubt gives way to one that the text names as well. */
+export function agreedDate(
+  clue: Clue<Day> | undefined,
+  { date }: FileNameClues,
+  text: string,
+): Clue<Day> | undefined {
+  const isDoubtful = clue !== undefined && clue.score < DOUBT && clue.value !== date?.value;
+  const place = isDoubtful ? findDays(text).find(({ day }) => day === date?.value) : undefined;
+  return date && place ? { ...date, score: AGREED, from: place.from, to: place.to } : agreed(clue, date);
+}
+
+/** An author that the text is in doubt of and the name has is none any more. */
+export function agreedAuthor(
+  clue: Clue<string> | undefined,
+  { author }: FileNameClues,
+  name: string,
+): Clue<string> | undefined {
+  const words = wordsOf(lineOf(name));
+  const isConfirmed = clue !== undefined && ownWords(clue.value).some((word) => words.includes(word));
+  return isConfirmed ? { ...clue, score: Math.max(clue.score, AGREED) } : agreed(clue, author);
+}
+
+export const agreedType = (
+  clue: Clue<string> | undefined,
+  { type }: FileNameClues,
+): Clue<string> | undefined => agreed(clue, type);
+
+/** The clue of the text, unless it is missing or in doubt. */
+function agreed<Value>(
+  clue: Clue<Value> | undefined,
+  name: Clue<Value> | undefined,
+): Clue<Value> | undefined {
+  if (!clue || !name) return clue ?? name;
+  if (clue.value === name.value) return { ...clue, score: Math.max(clue.score, AGREED) };
+  return clue.score < DOUBT ? { ...name, score: CONTRADICTED, other: clue.value } : clue;
+}
