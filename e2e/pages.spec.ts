@@ -68,8 +68,6 @@ test("sorting turns pages for good, and splits a scan of two letters; what was t
   await expect(page.getByText("Seite 1 von 2")).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page, "sorting a PDF on a phone");
-  await expect(tool).toBeHidden();
-  await page.getByRole("radiogroup", { name: "Seite oder Angaben" }).getByText("Seite").click();
   await tool.click();
   await expect(page.getByRole("menuitem", { name: "Nach Seite 1 teilen …" })).toBeVisible();
   await tool.click();

@@ -224,3 +224,53 @@ test("what was skipped and gone back to is told as filed when somebody else has 
   const after = await listing(second, customer);
   expect(after.files.find((file) => file.id === id)?.folder_id).toBe(folderId);
 });
+
+// Covers 2.30
+test("on a phone the page stays above a sheet that is pulled up to the fields, and what was filed is taken back", async ({
+  browser,
+}) => {
+  const { office, customer, page } = await openWaiting(browser, "Phoebe", ["Foto 1", "Foto 2"]);
+  await page.keyboard.press("Alt+s");
+  for (const [width, height] of [
+    [360, 640],
+    [320, 568],
+  ] as const) {
+    // One size after the other.
+    await page.setViewportSize({ width, height });
+    const sheet = sortingDialog(page);
+    await expect(sheet).toContainText("1 von 2");
+    for (const name of ["Ändern", "Ordner", "Überspringen"])
+      await expect(sheet.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+    const seen = await page.getByTestId("preview").first().boundingBox();
+    expect(seen?.height).toBeGreaterThan(90);
+    await expect(sheet.getByRole("textbox", { name: "Dateiname" })).toBeHidden();
+    await expectAccessible(page, `sorting at ${width} px`);
+  }
+  const name = page.getByRole("textbox", { name: "Dateiname" });
+  const handle = page.getByRole("button", { name: "Angaben groß zeigen" });
+  await handle.press("Enter");
+  await expect(name).toBeVisible();
+  await handle.press("Enter");
+  await expect(name).toBeHidden();
+  await page.getByRole("button", { name: "Ändern", exact: true }).click();
+  await expect(name).toBeFocused();
+  await expectAccessible(page, "fields of sorting on a phone");
+  await choose(page.getByRole("combobox", { name: "Typ" }), "Sonstiges");
+  await page.getByRole("combobox", { name: "Autor" }).fill("Fotohaus");
+  await choose(page.getByRole("combobox", { name: "Ablegen in" }), "Steuern");
+  await page.getByRole("button", { name: "Ablegen", exact: true }).click();
+  await expect(sortingDialog(page)).toContainText("2 von 2");
+  // For the next one the sheet is down again.
+  await expect(name).toBeHidden();
+  await page
+    .getByRole("status")
+    .filter({ hasText: "„Foto 1“ abgelegt." })
+    .getByRole("button", { name: "Rückgängig" })
+    .click();
+  await expect(sortingDialog(page)).toContainText("1 von 2");
+  await page.getByRole("button", { name: "Ordner", exact: true }).click();
+  await expect(page.getByRole("combobox", { name: "Ablegen in" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Autor" })).toHaveValue("Fotohaus");
+  const { files } = await listing(office, customer);
+  expect(files.find((file) => file.name === "Foto 1")?.author).toBe("Fotohaus");
+});

@@ -12,9 +12,30 @@ interface ProgressProps {
   readonly moments: readonly number[];
 }
 
+/** A line of the bar's width below it: how much is done. */
+export function ProgressBar({ position, total }: ProgressProps) {
+  return (
+    <span className={classes.line} aria-hidden>
+      <span style={{ width: `${(100 * (position - 1)) / Math.max(1, total)}%` }} />
+    </span>
+  );
+}
+
 /** Place in the round, and the time that the rest needs at the operator's own pace. */
-export function SortingProgress({ position, total, moments }: ProgressProps) {
+export function SortingProgress({
+  position,
+  total,
+  moments,
+  compact = false,
+}: ProgressProps & { readonly compact?: boolean }) {
   const minutes = minutesLeft(moments, total - position + 1);
+  if (compact)
+    return (
+      <span role="status">
+        {position} von {total}
+        {minutes === undefined ? "" : ` · noch etwa ${minutes} ${minutes === 1 ? "Minute" : "Minuten"}`}
+      </span>
+    );
   return (
     <div className={classes.progress}>
       <Text role="status" size="sm" fw={600} className={classes.position}>

@@ -31,7 +31,7 @@ export function SortingTemplates({ templates, suggestions, disabled, onPick, onP
   if (templates.length === 0 && !suggestions?.author) return null;
   const rest = templates.length > KEYED_TEMPLATES;
   return (
-    <fieldset className={classes.templates} disabled={disabled} aria-label="Vorlagen">
+    <fieldset className={classes.templates} data-templates disabled={disabled} aria-label="Vorlagen">
       <div className={classes.more}>
         <h2 className={classes.heading}>Vorlagen</h2>
         {suggestions ? <SaveAsTemplate suggestions={suggestions} /> : null}

@@ -1,7 +1,8 @@
 import { Alert } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconAlertTriangleFilled, IconMessageFilled, IconCheck } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { IconAlertTriangleFilled, IconMessageFilled } from "@tabler/icons-react";
+import { useMediaQuery } from "@mantine/hooks";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useModalAbove } from "../../ui/use-modal-above.ts";
 import { confirmLeave } from "../../ui/use-unsaved-guard.ts";
@@ -12,14 +13,16 @@ import { SortingForm } from "./sorting.form.tsx";
 import type { SortingFormHandle } from "./use-sorting-form.ts";
 import classes from "./sorting.module.css";
 import { PageMenu } from "./page-menu.tsx";
-import { usePageEditing } from "./use-page-editing.ts";
+import { type PageEditing, usePageEditing } from "./use-page-editing.ts";
+import type { FramedPlaces } from "../files/preview/preview-kind.ts";
 import { useSortingRound } from "./use-sorting-round.ts";
 import { RoundEnd } from "./round-end.tsx";
 import { useFramedPlaces } from "./use-framed-places.ts";
-import { useHeading } from "./use-heading.ts";
-import { SortingProgress, SortingSteps } from "./sorting-header.tsx";
-import { DocumentPicture } from "../files/preview/document-picture.tsx";
-import sortingStripClasses from "./sorting-strip.module.css";
+import { useSortingHead } from "./use-sorting-head.tsx";
+import { SortingSteps } from "./sorting-header.tsx";
+import type { Sheet } from "./phone-sheet.tsx";
+import { toastWithUndo } from "../files/workspace/undo-toast.tsx";
+import { SortingStrip } from "./sorting-strip.tsx";
 
 const NO_FILES: readonly FileItem[] = [];
 
@@ -45,7 +48,9 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
   const { following } = round;
   const editing = usePageEditing(current);
   const { framed, pointing } = useFramedPlaces(current?.id);
-  const heading = useHeading(waiting);
+  const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false }) ?? false;
+  const sheet = useSheet(round.current, phone);
+  const head = useSortingHead(waiting, round, phone);
   // Deleted by another person.
   const gone = round.current !== undefined && current === undefined;
   const goOn = useEffectEvent(round.afterLoss);
@@ -62,14 +67,17 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
     const mayLeave = round.refused.length > 0 ? await confirmLeave() : await form.current?.mayLeave();
     if (mayLeave ?? true) onClose();
   };
+  const takeBack = async (id: string): Promise<void> => {
+    if ((await form.current?.mayLeave()) ?? true) round.backTo(id);
+  };
   if (!current) {
     return <RoundEnd waiting={waiting} filed={round.filed} onAgain={round.again} onClose={onClose} />;
   }
   return (
     <DialogFrame
-      title={heading.title}
-      subtitle={heading.subtitle}
-      pager={<SortingProgress position={round.position} total={round.total} moments={round.moments} />}
+      {...head}
+      sheet="fit"
+      pulled={sheet}
       actions={
         <SortingSteps
           onSkip={() => void form.current?.skip()}
@@ -86,16 +94,13 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
         />
       }
       preview={
-        <div className={classes.page}>
-          <CustomerNote note={current.note} />
-          <PreviewDeck
-            current={current}
-            following={following}
-            editions={editing.editions}
-            framed={framed}
-            renderPageTools={(page, pages) => <PageMenu editing={editing} page={page} pages={pages} />}
-          />
-        </div>
+        <SortingPage
+          current={current}
+          following={following}
+          editing={editing}
+          framed={framed}
+          phone={phone}
+        />
       }
       foot={<SortingHints />}
       onClose={() => void close()}
@@ -113,7 +118,12 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
             file={file}
             hidden={file.id !== current.id}
             held={editing.busy}
-            onFile={(save) => void round.file(file.id, save)}
+            onFile={(save) => {
+              void round.file(file.id, save);
+              sheet.onUp(false);
+              if (phone) void offerUndo(file, save, takeBack);
+            }}
+            sheet={sheet}
             again={round.returned.has(file.id)}
             onSkip={round.skip}
             onBack={round.back}
@@ -122,6 +132,55 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
           />
         ))}
     </DialogFrame>
+  );
+}
+
+/** Whether the fields are pulled up on a phone; for each document anew. */
+function useSheet(current: string | undefined, phone: boolean): Sheet {
+  const [pulled, setPulled] = useState<string>();
+  return {
+    phone,
+    up: phone && pulled !== undefined && pulled === current,
+    onUp: (up) => setPulled(up ? current : undefined),
+  };
+}
+
+/** A finger slips more easily than a key: what was filed can be taken up again for ten seconds. */
+async function offerUndo(
+  file: FileItem,
+  save: Promise<boolean>,
+  back: (id: string) => Promise<void>,
+): Promise<void> {
+  if (await save)
+    toastWithUndo(
+      <>
+        „<bdi>{file.name}</bdi>“ abgelegt.
+      </>,
+      async () => back(file.id),
+    );
+}
+
+interface SortingPageProps {
+  readonly current: FileItem;
+  readonly following: FileItem | undefined;
+  readonly editing: PageEditing;
+  readonly framed: FramedPlaces;
+  readonly phone: boolean;
+}
+
+function SortingPage({ current, following, editing, framed, phone }: SortingPageProps) {
+  return (
+    <div className={classes.page}>
+      <CustomerNote note={current.note} />
+      <PreviewDeck
+        current={current}
+        following={following}
+        editions={editing.editions}
+        plain={phone ? "pages" : undefined}
+        framed={framed}
+        renderPageTools={(page, pages) => <PageMenu editing={editing} page={page} pages={pages} />}
+      />
+    </div>
   );
 }
 
@@ -173,50 +232,5 @@ function SortingHints() {
         <kbd className={classes.key}>Alt</kbd> dazu, solange ein Feld den Cursor hat
       </li>
     </ul>
-  );
-}
-
-interface SortingStripProps {
-  /** Ids of the whole round. */
-  readonly order: readonly string[];
-  readonly waiting: readonly FileItem[];
-  /** All of the group: also those that are filed by now. */
-  readonly files: readonly FileItem[];
-  readonly current: string;
-  /** On their way to their folder. */
-  readonly saving: readonly string[];
-}
-
-/** So many are seen before the one in hand, and so many in all. */
-const BEFORE = 2;
-const SHOWN = 10;
-
-/** The documents of the round by their first pages: which are filed, which one is in hand, what comes next. */
-function SortingStrip({ order, waiting, files, current, saving }: SortingStripProps) {
-  const start = Math.max(0, order.indexOf(current) - BEFORE);
-  return (
-    <ol className={sortingStripClasses.strip} aria-label="Reihenfolge">
-      {order.slice(start, start + SHOWN).map((id, index) => {
-        const file = files.find((known) => known.id === id);
-        if (!file) return null;
-        const done = id !== current && (saving.includes(id) || !waiting.some((known) => known.id === id));
-        return (
-          <li
-            key={id}
-            className={sortingStripClasses.sheet}
-            aria-current={id === current ? "step" : undefined}
-          >
-            <DocumentPicture file={file} size="row" />
-            <span className={sortingStripClasses.place} data-done={done || undefined} aria-hidden>
-              {done ? <IconCheck size={14} stroke={3} /> : start + index + 1}
-            </span>
-            <span className="visually-hidden">
-              {file.name}
-              {done ? ", abgelegt" : ""}
-            </span>
-          </li>
-        );
-      })}
-    </ol>
   );
 }

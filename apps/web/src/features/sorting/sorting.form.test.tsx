@@ -73,6 +73,7 @@ function Framed() {
         onSkip={() => undefined}
         onBack={undefined}
         pointing={{ pointed: undefined, onPoint }}
+        sheet={{ phone: false, up: false, onUp: () => undefined }}
         onLost={() => undefined}
       />
     </div>

@@ -2,6 +2,7 @@ import { Alert, Button, Fieldset, Stack, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from "react";
+import { flushSync } from "react-dom";
 import { FolderField } from "../document/form/file-fields.tsx";
 import type { Pointing } from "../document/suggestions/panel-props.ts";
 import { SuggestionPanel } from "../document/suggestions/suggestion-panel.tsx";
@@ -11,6 +12,7 @@ import { SortingTemplates } from "./sorting-templates.tsx";
 import classes from "./sorting.module.css";
 import dialogClasses from "../document/form/file.dialog.module.css";
 import { StaleNotice } from "../document/form/stale-notice.tsx";
+import { type Sheet, SheetActions, useSwipe } from "./phone-sheet.tsx";
 import {
   useSortingForm,
   type SortingFormControls,
@@ -21,12 +23,13 @@ import {
 interface Props extends Omit<SortingFormOptions, "button"> {
   readonly ref: Ref<SortingFormHandle>;
   readonly pointing: Pointing;
+  readonly sheet: Sheet;
   /** Another person filed the document. */
   readonly onLost: () => void;
 }
 
 /** The form of one document that is being sorted; mounted again for each. */
-export function SortingForm({ ref, pointing, onLost, ...options }: Props) {
+export function SortingForm({ ref, pointing, sheet, onLost, ...options }: Props) {
   const { file, hidden, held } = options;
   const first = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
@@ -36,6 +39,13 @@ export function SortingForm({ ref, pointing, onLost, ...options }: Props) {
   const { onKeyDown, mayLeave, skip, stepBack } = sorting;
   useImperativeHandle(ref, () => ({ onKeyDown, mayLeave, skip, stepBack }));
   useFocusOnFirst(hidden, first, element);
+  const swipe = useSwipe(() => void sorting.skip());
+  const isFolded = sheet.phone && !sheet.up;
+  const take = (): void => {
+    // What is missing gets the focus: it has to be seen.
+    if (isFolded && !sorting.filesAtOnce && !offer.asks) flushSync(() => sheet.onUp(true));
+    sorting.take();
+  };
 
   return (
     <form
@@ -47,6 +57,9 @@ export function SortingForm({ ref, pointing, onLost, ...options }: Props) {
       noValidate
       hidden={hidden}
       aria-label="Angaben zum Dokument"
+      data-folded={isFolded || undefined}
+      data-unfolded={sheet.up || undefined}
+      {...(isFolded ? swipe : {})}
     >
       <Stack gap="sm">
         <Notices file={file} sorting={sorting} onLost={onLost} />
@@ -60,9 +73,10 @@ export function SortingForm({ ref, pointing, onLost, ...options }: Props) {
           isFilled={sorting.isFilled}
           filesAtOnce={sorting.filesAtOnce}
           disabled={locked || saving}
-          onTake={sorting.take}
+          onTake={take}
           {...pointing}
         />
+        {isFolded ? <SheetActions file={file} sheet={sheet} element={element} sorting={sorting} /> : null}
         <SortingTemplates
           templates={sorting.keyed}
           suggestions={suggestions}
@@ -70,11 +84,11 @@ export function SortingForm({ ref, pointing, onLost, ...options }: Props) {
           onPick={pick}
           onPickListed={(index) => pick(sorting.templates[index])}
         />
-        <Fieldset disabled={locked} variant="unstyled">
+        <Fieldset disabled={locked} variant="unstyled" className={classes.byHand}>
           <SortingFields file={file} sorting={sorting} first={first} />
         </Fieldset>
         {/* Folder and button stay visible while the fields scroll. */}
-        <div className={dialogClasses.actions}>
+        <div className={`${dialogClasses.actions} ${classes.filing}`}>
           <div className={classes.foot}>
             <Fieldset disabled={locked} variant="unstyled" className={classes.folder}>
               <FolderField form={sorting.form} upward />
@@ -109,7 +123,9 @@ function useFocusOnFirst(
   // The type is chosen from a list and typed by nobody: the number keys pick templates from here.
   useEffect(() => {
     if (hidden) return;
-    first.current?.querySelector("input")?.focus({ preventScroll: true });
+    const field = first.current?.querySelector("input");
+    const folded = element.current?.querySelector<HTMLElement>("[data-first]");
+    (folded ?? field)?.focus({ preventScroll: true });
     // Scrolls back to the top for the next document.
     element.current?.parentElement?.scrollTo(0, 0);
     element.current?.closest("[data-modal-content]")?.scrollTo(0, 0);

@@ -146,6 +146,8 @@ interface Offer {
   readonly suggested: Partial<FileFormValues> | undefined;
   /** Whether nothing is filed by them before the person has looked at them. */
   readonly isUnsure: boolean;
+  /** Whether a question waits for its answer. */
+  readonly asks: boolean;
 }
 
 /** What the suggestions of a document offer, given the person's answers to their questions. */
@@ -153,7 +155,8 @@ function useOffer(suggestions: FileSuggestions | undefined, folder: FolderSugges
   const { workspace } = useWorkspace();
   const [answers, setAnswers] = useState<Answers>({});
   const answer = (field: AskedField, index: number): void => setAnswers({ ...answers, [field]: index });
-  if (!suggestions) return { answers, answer, target: undefined, suggested: undefined, isUnsure: false };
+  if (!suggestions)
+    return { answers, answer, target: undefined, suggested: undefined, isUnsure: false, asks: false };
   const vague = isVague(suggestions);
   const taken = vague ? suggestions : answered(suggestions, answers);
   const open = questionsOf(suggestions, answers).filter(
@@ -167,6 +170,7 @@ function useOffer(suggestions: FileSuggestions | undefined, folder: FolderSugges
     target,
     suggested: { ...allValuesOf(taken, workspace.tree), folder: target ?? "" },
     isUnsure: vague || open.length > 0,
+    asks: !vague && open.length > 0,
   };
 }
 

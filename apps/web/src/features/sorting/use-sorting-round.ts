@@ -141,6 +141,8 @@ export function useSortingRound(
     skip: () => goOn(skipped),
     /** Goes back to what was filed or skipped last; undefined where there is nothing, or while that is being filed. */
     back: last === undefined || round.saving.includes(last) ? undefined : () => setRound(backTo(last)),
+    /** Takes up again a document that was filed. */
+    backTo: (id: string) => setRound(backTo(id)),
     returned: round.returned,
     /** Takes up again what was skipped, or what has come in since the end. */
     again: () => goOn(() => ({ current: undefined, skipped: NONE })),

@@ -8,6 +8,8 @@ import classes from "./file.dialog.module.css";
 
 interface Props {
   readonly title: string;
+  /** The title as it is seen, where that is less than its words. */
+  readonly heading?: ReactNode;
   /** Below the title: where the document lies. */
   readonly subtitle?: ReactNode;
   /** Beside the title: where one stands in a list. */
@@ -22,8 +24,12 @@ interface Props {
   readonly children: ReactNode;
   /** Below everything, where there is a keyboard and room. */
   readonly foot?: ReactNode;
-  /** On a phone the panel is a sheet over the page, that is pulled up; `full`, for a form, takes turns with the page. */
-  readonly sheet?: "half" | "full";
+  /**
+   * On a phone the panel is a sheet over the page, that is pulled up; `full`, for a form, takes turns with the page; `fit` is as high
+   * as its content, and `pulled` tells whether it is up.
+   */
+  readonly sheet?: "half" | "full" | "fit";
+  readonly pulled?: Pulled | undefined;
   /** A place of the page that was just asked for: another one brings the page to sight. */
   readonly place?: object | undefined;
   /** May ask first. */
@@ -33,9 +39,16 @@ interface Props {
   readonly focusTitle?: boolean;
 }
 
+/** Whether a sheet is up, known outside of the frame. */
+export interface Pulled {
+  readonly up: boolean;
+  readonly onUp: (up: boolean) => void;
+}
+
 /** Specification 2, "File viewer dialog": full width, the preview on the left and the form, or the facts, on the right. */
 export function DialogFrame({
   title,
+  heading,
   subtitle,
   pager,
   actions,
@@ -45,6 +58,7 @@ export function DialogFrame({
   children,
   foot,
   sheet = "full",
+  pulled,
   place,
   onClose,
   onKeyDown,
@@ -69,9 +83,9 @@ export function DialogFrame({
     >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content radius={0}>
-        <Modal.Header className={classes.header}>
+        <Modal.Header className={classes.header} data-sheet={sheet}>
           <Modal.CloseButton aria-label="Schließen" className={classes.close} />
-          <Names title={title} subtitle={subtitle} focusTitle={focusTitle} />
+          <Names title={heading ?? title} subtitle={subtitle} focusTitle={focusTitle} />
           {pager}
           {actions ? <div className={classes.headerActions}>{actions}</div> : null}
         </Modal.Header>
@@ -81,10 +95,11 @@ export function DialogFrame({
           className={classes.body}
           data-strip={strip ? true : undefined}
           data-turn={takesTurns ? turn : undefined}
+          data-sheet={sheet}
         >
           {strip ? <div className={classes.strip}>{strip}</div> : null}
           <div className={classes.preview}>{preview}</div>
-          <Side sheet={sheet} phone={phone}>
+          <Side sheet={sheet} phone={phone} pulled={pulled}>
             {children}
           </Side>
         </Modal.Body>
@@ -94,7 +109,9 @@ export function DialogFrame({
   );
 }
 
-type NamesProps = Pick<Props, "title" | "subtitle" | "focusTitle">;
+interface NamesProps extends Pick<Props, "subtitle" | "focusTitle"> {
+  readonly title: ReactNode;
+}
 
 function Names({ title, subtitle, focusTitle }: NamesProps) {
   return (
@@ -147,12 +164,13 @@ function useTurn(place: object | undefined) {
 /** Pixels that a finger has to pull. */
 const PULLED = 24;
 
-interface SideProps extends Required<Pick<Props, "sheet" | "children">> {
+interface SideProps extends Required<Pick<Props, "sheet" | "children">>, Pick<Props, "pulled"> {
   readonly phone: boolean | undefined;
 }
 
-function Side({ sheet, phone, children }: SideProps) {
-  const [up, setUp] = useState(false);
+function Side({ sheet, phone, pulled, children }: SideProps) {
+  const [ownUp, setOwnUp] = useState(false);
+  const { up, onUp: setUp } = pulled ?? { up: ownUp, onUp: setOwnUp };
   const [from, setFrom] = useState<number>();
   const pull = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -166,8 +184,8 @@ function Side({ sheet, phone, children }: SideProps) {
     },
   };
   return (
-    <div className={classes.side} data-sheet={sheet === "full" || up ? "full" : "half"}>
-      {phone && sheet === "half" ? (
+    <div className={classes.side} data-sheet={sheet === "full" || up ? "full" : sheet}>
+      {phone && sheet !== "full" ? (
         <button
           type="button"
           className={classes.handle}

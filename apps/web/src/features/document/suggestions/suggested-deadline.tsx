@@ -3,7 +3,7 @@ import { kindLabel } from "@krempelfrei/contract/deadlines/due-day";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { euros } from "@krempelfrei/contract/money";
-import { IconBellPlusFilled } from "@tabler/icons-react";
+import { IconBellPlusFilled, IconCalendarEventFilled } from "@tabler/icons-react";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { germanDate } from "../../../lib/format.ts";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
@@ -78,6 +78,7 @@ function Until({ mark, file, kind, day, origin: { quote, page }, onPoint, pointe
       onFocus={() => onPoint(mark)}
       onBlur={() => onPoint(undefined)}
     >
+      <IconCalendarEventFilled size={18} aria-hidden />
       {children}
       {day === undefined ? null : (
         <button

@@ -30,7 +30,7 @@ export function SuggestionLines({ file, suggestions, folder, asked, ...pointing 
   const also = [text("type"), asked.includes("owner") ? "" : owner, text("tags")].filter(Boolean).join(" · ");
   const path = pathText(workspace.tree, folder ?? "");
   return (
-    <>
+    <div className={classes.lines}>
       {text("name") === "" ? null : (
         <Line {...line} mark="name" className={classes.name}>
           {text("name")}
@@ -66,7 +66,7 @@ export function SuggestionLines({ file, suggestions, folder, asked, ...pointing 
           <span>{also}</span>
         </p>
       )}
-    </>
+    </div>
   );
 }
 

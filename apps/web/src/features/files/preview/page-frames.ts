@@ -10,8 +10,9 @@ export interface PageMark extends Quote {
   readonly tone: "info" | "warn";
 }
 
-/** Pixels between words and frame. */
-const PADDING = 4;
+/** Pixels between words and frame at most; on a small page a part of the height of a line. */
+const PADDING_MAX = 4;
+const PADDING_PART = 0.25;
 
 interface Box {
   left: number;
@@ -95,15 +96,16 @@ function drawOn(page: HTMLElement, marks: readonly PageMark[]): void {
     const place = findQuote(text, mark);
     if (!place) continue;
     for (const box of boxesOf(nodes, place)) {
+      const padding = Math.min(PADDING_MAX, PADDING_PART * (box.bottom - box.top));
       const frame = document.createElement("div");
       frame.className = "pageFrame";
       frame.dataset.mark = mark.id;
       frame.dataset.tone = mark.tone;
       frame.setAttribute("aria-hidden", "true");
-      frame.style.left = `${(100 * (box.left - PADDING - ground.left)) / ground.width}%`;
-      frame.style.top = `${(100 * (box.top - PADDING - ground.top)) / ground.height}%`;
-      frame.style.width = `${(100 * (box.right - box.left + 2 * PADDING)) / ground.width}%`;
-      frame.style.height = `${(100 * (box.bottom - box.top + 2 * PADDING)) / ground.height}%`;
+      frame.style.left = `${(100 * (box.left - padding - ground.left)) / ground.width}%`;
+      frame.style.top = `${(100 * (box.top - padding - ground.top)) / ground.height}%`;
+      frame.style.width = `${(100 * (box.right - box.left + 2 * padding)) / ground.width}%`;
+      frame.style.height = `${(100 * (box.bottom - box.top + 2 * padding)) / ground.height}%`;
       page.append(frame);
     }
   }

@@ -183,6 +183,9 @@ export function PdfPreview(props: PreviewKindProps) {
           onClose={search.stop}
         />
       ) : null}
+      {opened && plain === "pages" && renderPageTools ? (
+        <div className={classes.pageTools}>{renderPageTools(page, pages)}</div>
+      ) : null}
       {opened && !plain ? (
         <PreviewTools
           zoom={zoom}

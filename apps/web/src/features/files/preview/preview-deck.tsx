@@ -10,6 +10,7 @@ interface Props {
   readonly start?: PreviewStart | undefined;
   /** By document, of those whose pages were changed here. */
   readonly editions?: ReadonlyMap<string, number>;
+  readonly plain?: "pages" | undefined;
   /** Of the current document. */
   readonly framed?: FramedPlaces | undefined;
   readonly renderPageTools?: PageTools | undefined;
@@ -26,6 +27,7 @@ export function PreviewDeck({
   following,
   start,
   editions = NO_EDITIONS,
+  plain,
   framed,
   renderPageTools,
 }: Props) {
@@ -43,6 +45,7 @@ export function PreviewDeck({
               active={!hidden}
               start={hidden ? undefined : start}
               edition={editions.get(file.id)}
+              plain={plain}
               framed={hidden ? undefined : framed}
               renderPageTools={hidden ? undefined : renderPageTools}
             />

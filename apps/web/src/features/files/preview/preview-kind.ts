@@ -30,8 +30,8 @@ export interface PreviewKindProps {
   readonly start: PreviewStart | undefined;
   /** Whether it is the one that is looked at, and not the next one behind it. */
   readonly active: boolean;
-  /** Without bars for tools and search: a small view beside something else. */
-  readonly plain?: boolean | undefined;
+  /** Without bars for tools and search: a small view beside something else; `pages` leaves the tools for pages. */
+  readonly plain?: boolean | "pages" | undefined;
   readonly framed?: FramedPlaces | undefined;
   /** Tools for the pages of a PDF, given the visible page and the number of pages. */
   readonly renderPageTools?: PageTools | undefined;

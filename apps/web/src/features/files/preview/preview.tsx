@@ -22,7 +22,7 @@ interface Props {
   readonly file: FileItem;
   /** Whether it is the one that is looked at, and not the next one behind it. */
   readonly active?: boolean;
-  readonly plain?: boolean | undefined;
+  readonly plain?: boolean | "pages" | undefined;
   readonly start?: PreviewStart | undefined;
   /** Another number renders the content again, also if its length is the same. */
   readonly edition?: number | undefined;
