@@ -15,6 +15,7 @@ describe("configuration", () => {
       trustProxy: false,
       productName: "Krempelfrei",
       uploadMaxMb: 50,
+      uploadOtherTypes: false,
       network: { requestsAMinute: 12_000, uploads: 20 },
       onePersonOffice: false,
       workers: 1,

@@ -1,3 +1,4 @@
+import { CONVERTIBLE_KINDS } from "@krempelfrei/documents/convertible-kind";
 import type { Config } from "./config.ts";
 import type { Settings } from "./context/context.ts";
 
@@ -21,6 +22,7 @@ export const settingsOf = (config: Config): Settings => ({
   appUrl: config.appUrl,
   productName: config.productName,
   uploadMaxBytes: config.uploadMaxMb * 1024 ** 2,
+  uploadAlso: config.uploadOtherTypes ? CONVERTIBLE_KINDS : [],
   quota: quotaOf(config),
   onePersonOffice: config.onePersonOffice,
   staffNeedsSecondFactor: config.production,

@@ -149,6 +149,11 @@ export const SETTINGS = {
       "requests of one network address in a minute, at each server; past it the answer is 429 and says so. A wall against floods: an open page asks once in some seconds, so an office of hundreds behind one address stays below; more for a provider's address or a load test. Of the 40 uploads that a server receives at once one address has 20, and with a larger number accordingly more, so that an office that is nearly everybody gets all",
   }),
   UPLOAD_MAX_MB: withDefault("50", { ...number(1, 5000, "MB"), words: "largest upload" }),
+  UPLOAD_OTHER_TYPES: withDefault("0", {
+    ...flag,
+    words:
+      "`1`: uploads accept what mails do: also HEIC, TIFF, DOCX, ODT, the XML of electronic invoices and EML, which become JPG and PDF ([how](features/mail-intake.md)). `0`: PDF, JPG and PNG alone",
+  }),
   SCANNER_DIR: optional("none", {
     ...path("a folder"),
     words:

@@ -1,3 +1,4 @@
+import type { ConvertibleKind } from "@krempelfrei/documents/convertible-kind";
 import type { Role } from "@krempelfrei/contract/access";
 import type { DocumentReader } from "@krempelfrei/reader/reader";
 import type { Logger } from "pino";
@@ -83,6 +84,8 @@ export interface Settings {
   readonly appUrl: string;
   readonly productName: string;
   readonly uploadMaxBytes: number;
+  /** Types that uploads accept beyond those of the specification. */
+  readonly uploadAlso: readonly ConvertibleKind[];
   readonly quota: Quota;
   /** Nobody else is there to approve: who submits a document may approve it. */
   readonly onePersonOffice: boolean;

@@ -17,6 +17,7 @@ export function jobDeps(db: Db): Omit<Ctx, "actor"> {
       appUrl: "http://localhost",
       productName: "Krempelfrei",
       uploadMaxBytes: 1,
+      uploadAlso: [],
       quota: { dayFiles: 0, dayBytes: 0, files: 0, bytes: 0 },
       onePersonOffice: false,
       keepDeletedDays: 30,

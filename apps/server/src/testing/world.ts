@@ -1,3 +1,4 @@
+import type { ConvertibleKind } from "@krempelfrei/documents/convertible-kind";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,6 +64,7 @@ export interface WorldOptions {
   readonly readsDocuments?: boolean;
   /** 2 MB without it. */
   readonly uploadMaxBytes?: number;
+  readonly uploadAlso?: readonly ConvertibleKind[];
   /** Documents are taken by mail. */
   readonly mailDomain?: string;
   /** Passwords that cost as much to compare as the product's, for tests that measure it. */
@@ -113,6 +115,7 @@ export async function createWorld(given: WorldOptions = {}) {
       appUrl,
       productName,
       uploadMaxBytes: given.uploadMaxBytes ?? 2 * 1024 * 1024,
+      uploadAlso: given.uploadAlso ?? [],
       quota: given.quota ?? { dayFiles: 0, dayBytes: 0, files: 0, bytes: 0 },
       onePersonOffice: given.onePersonOffice ?? false,
       staffNeedsSecondFactor: given.staffNeedsSecondFactor ?? false,

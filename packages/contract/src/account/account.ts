@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { ROLES } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
-import { birthday, email, givenPassword, id, isoDate, MESSAGES, moment, newPassword } from "../fields.ts";
+import {
+  birthday,
+  email,
+  givenPassword,
+  id,
+  isoDate,
+  MESSAGES,
+  moment,
+  newPassword,
+  fileExtension,
+} from "../fields.ts";
 
 /** Somebody who can sign in (specification 3). */
 export const User = z.object({
@@ -40,6 +50,8 @@ export const OwnUser = User.extend({
   stays_signed_in: z.boolean(),
   /** Bytes of the largest document that the server accepts: the client refuses larger ones before it sends them. */
   upload_max_bytes: z.int(),
+  /** Types of documents that the server accepts by upload. */
+  upload_extensions: z.array(fileExtension),
 });
 export type OwnUser = z.infer<typeof OwnUser>;
 

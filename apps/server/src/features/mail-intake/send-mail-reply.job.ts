@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { DOCUMENT_EXTENSIONS, typesText } from "@krempelfrei/contract/files/upload-types";
+import { CONVERTIBLE_KINDS } from "@krempelfrei/documents/convertible-kind";
 import { HOUR_SECONDS } from "@krempelfrei/contract/durations";
 import { inSystemTransaction } from "../../context/context.ts";
 import { isWithin } from "../../context/throttle.ts";
@@ -6,6 +8,7 @@ import { job } from "../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
 import { findAccount, lockMessage, type NotTaken, setRefused } from "./mail-intake.queries.ts";
 
+const ACCEPTED = typesText([...DOCUMENT_EXTENSIONS, ...CONVERTIBLE_KINDS]);
 /** Replies to one person in an hour. */
 const REPLIES_MAX = 10;
 
@@ -36,7 +39,7 @@ export const sendMailReply = job({
       "aus Ihrer E-Mail an Ihr Schließfach konnten wir nicht alles übernehmen:",
       lines.join("\n"),
       // Without a name it is about the mail as a whole.
-      `${refused.some(({ name }) => name === "") ? "" : "Was hier nicht steht, liegt in Ihrem Schließfach. "}Angenommen werden PDF, JPG, PNG, HEIC, TIFF, DOCX, ODT, elektronische Rechnungen (XML) und angehängte E-Mails.`,
+      `${refused.some(({ name }) => name === "") ? "" : "Was hier nicht steht, liegt in Ihrem Schließfach. "}Angenommen werden ${ACCEPTED}.`,
     ];
     try {
       await sendLetter(ctx, { ...person, address: person.email }, "Nicht alles wurde übernommen", paragraphs);

@@ -1,3 +1,4 @@
+import { DOCUMENT_EXTENSIONS, wrongTypeText } from "@krempelfrei/contract/files/upload-types";
 import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
 import { ATTACHMENTS_MAX } from "@krempelfrei/contract/mail-intake/mail-intake";
 import { toPlainText } from "@krempelfrei/contract/plain-text";
@@ -44,6 +45,7 @@ export async function takeAttachments(
   return { taken, refused };
 }
 
+const WRONG_TYPE = wrongTypeText([...DOCUMENT_EXTENSIONS, ...CONVERTIBLE_KINDS]);
 const TOO_MANY = `Es werden höchstens ${ATTACHMENTS_MAX} Anhänge einer E-Mail angenommen.`;
 
 /** The reason why it was not taken; undefined where it was, now or before. */
@@ -74,7 +76,8 @@ async function takeAttachment(
   } catch (error) {
     if (error instanceof SpoolTooLarge) return tooLarge(ctx);
     if (error instanceof AppError && (error.code === "invalid" || error.code === "forbidden"))
-      return error.message;
+      // The mail names the types once.
+      return error.message === WRONG_TYPE ? "Dieser Dateityp wird nicht unterstützt." : error.message;
     throw error;
   } finally {
     source.destroy();

@@ -168,7 +168,7 @@ describe("what is no stack", () => {
     await put("Seite.pdf", named);
     await put("riesig.pdf", Buffer.concat([Buffer.alloc(8 * MB + 1), Buffer.from("%%EOF")]));
     await take();
-    const type = "Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG.\n";
+    const type = "Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG, PNG, HEIC und TIFF.\n";
     expect(await reasonOf("Seite.pdf")).toBe(type);
     expect(await reasonOf("riesig.pdf")).toBe("Die Datei ist zu groß. Erlaubt sind höchstens 8 MB.\n");
     await put("Seite.pdf", named);

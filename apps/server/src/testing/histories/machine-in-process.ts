@@ -37,6 +37,7 @@ export async function createMachineInProcess(): Promise<Machine> {
     appUrl: "http://localhost",
     productName: "Krempelfrei",
     uploadMaxBytes: 100_000,
+    uploadAlso: [],
     quota: { dayFiles: 0, dayBytes: 0, files: 0, bytes: 0 },
     onePersonOffice: false,
     keepDeletedDays: 30,

@@ -81,6 +81,7 @@ async function createOffice(
     appUrl: "http://localhost",
     productName: "Krempelfrei",
     uploadMaxBytes: 1e6,
+    uploadAlso: [],
     quota: { dayFiles: 0, dayBytes: 0, files: 0, bytes: 0 },
     onePersonOffice: false,
     keepDeletedDays: 30,

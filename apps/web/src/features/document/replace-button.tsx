@@ -8,7 +8,7 @@ import { useReplaceFile } from "../files/data/file-details.api.ts";
 import classes from "./form/file.dialog.module.css";
 import { tellSosMarkGone } from "../files/data/sos-mark.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
-import { UPLOAD_EXTENSIONS } from "../../ui/upload/upload-extensions.ts";
+import { uploadExtensions } from "../../ui/upload/upload-extensions.ts";
 
 const FAILED = "Die Datei konnte nicht ersetzt werden. Bitte versuchen Sie es noch einmal.";
 
@@ -64,7 +64,7 @@ export function ReplaceButton({ file }: { file: FileItem }) {
         type="file"
         hidden
         aria-label="Neue Datei auswählen"
-        accept={UPLOAD_EXTENSIONS.join(",")}
+        accept={uploadExtensions().join(",")}
         onChange={(event) => {
           const [content] = event.currentTarget.files ?? [];
           // The same file can be chosen again afterwards.

@@ -1,5 +1,5 @@
-import { UPLOAD_EXTENSIONS } from "../../ui/upload/upload-extensions.ts";
+import { uploadExtensions } from "../../ui/upload/upload-extensions.ts";
 
 /** Whether a file is a document by its name; its content decides on the server. */
 export const isAcceptedName = ({ name }: File): boolean =>
-  UPLOAD_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
+  uploadExtensions().some((extension) => name.toLowerCase().endsWith(extension));

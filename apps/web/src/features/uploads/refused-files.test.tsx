@@ -8,6 +8,8 @@ import { confirmUnsent } from "./confirm-unsent.tsx";
 import { FailedCount } from "./failed-count.tsx";
 import { UploadPanel } from "./upload-panel.tsx";
 import { browserUploads, lockerUploads } from "./uploads.api.ts";
+import { isAcceptedName } from "./accepted-name.ts";
+import { uploadExtensions } from "../../ui/upload/upload-extensions.ts";
 import { addUploads, uploads } from "./uploads.ts";
 
 const { kept } = vi.hoisted(() => ({ kept: new Set<string>() }));
@@ -109,4 +111,16 @@ it("a document that is too large for a folder is refused before it is sent", asy
   act(() => addUploads(FILES.slice(1, 2), { scope: "own", folderId: "f" }, browserUploads(undefined)));
   expect(await screen.findByText("Die Datei ist zu groß. Erlaubt sind höchstens 2 MB.")).toBeTruthy();
   expect(sent).not.toHaveBeenCalled();
+});
+
+it("types that the operator allows besides are offered, and named where another one is refused", async () => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ ...USER, upload_extensions: ["pdf", "jpg", "png", "heic", "tif"] }),
+  );
+  await fetchUser();
+  expect(uploadExtensions()).toEqual([".pdf", ".jpg", ".jpeg", ".png", ".heic", ".heif", ".tif", ".tiff"]);
+  expect(isAcceptedName(fileOf(["x"], "Bild.HEIC"))).toBe(true);
+  show(around("elsewhere"));
+  act(() => addUploads(FILES.slice(2), { scope: "locker" }, lockerUploads));
+  expect(await screen.findByText(/Erlaubt sind PDF, JPG, PNG, HEIC und TIFF\./)).toBeTruthy();
 });

@@ -1,3 +1,5 @@
+import { typesText } from "@krempelfrei/contract/files/upload-types";
+import { uploadTypes } from "../../ui/upload/upload-extensions.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { toastError, toastInfo, toastSuccess, toastWarning } from "../../ui/toasts.ts";
 import { areRowsShown } from "./seen-failures.ts";
@@ -92,7 +94,7 @@ export function toastSkipped(hidden: number, wrong: readonly string[]): void {
     toastError(
       <>
         Nicht hochgeladen: <bdi>{wrong.slice(0, 3).join(", ")}</bdi>
-        {rest}. Erlaubt sind PDF, JPG und PNG.
+        {rest}. Erlaubt sind {typesText(uploadTypes())}.
       </>,
     );
   }

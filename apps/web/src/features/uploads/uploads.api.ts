@@ -2,9 +2,11 @@ import * as api from "@krempelfrei/contract/files/files";
 import type { FileItem, UploadedFile } from "@krempelfrei/contract/files/files";
 import * as locker from "@krempelfrei/contract/files/locker";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+import { wrongTypeText } from "@krempelfrei/contract/files/upload-types";
 import { refuseFile } from "../../lib/check-file.ts";
 import { keep, known } from "../../lib/query.ts";
 import { upload } from "../../lib/upload.ts";
+import { uploadTypes } from "../../ui/upload/upload-extensions.ts";
 import { changeBrowser, lockerQuery, type Scope } from "../files/data/files.api.ts";
 import { folderMaker } from "../files/data/folders.api.ts";
 import { isAcceptedName } from "./accepted-name.ts";
@@ -63,8 +65,7 @@ export const showStored = (scope: Scope, stored: FileItem): void =>
 
 export const lockerUploads: UploadHandler<LockerEntry> = {
   async send({ file, key, target }, { progress, signal }) {
-    if (!isAcceptedName(file))
-      refuseFile("Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG.");
+    if (!isAcceptedName(file)) refuseFile(wrongTypeText(uploadTypes()));
     const fields = { note: target.note, ...readersOf(target) };
     return upload(locker.addToLocker, { fields, file, key, onProgress: progress, signal });
   },

@@ -3,7 +3,7 @@ import { IconCircleCheckFilled, IconFileUploadFilled } from "@tabler/icons-react
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { messageOf, serverErrors } from "../../lib/form-errors.ts";
 import classes from "./file-picker.module.css";
-import { UPLOAD_EXTENSIONS } from "./upload-extensions.ts";
+import { uploadExtensions } from "./upload-extensions.ts";
 
 const FAILED = "Die Datei konnte nicht hochgeladen werden. Bitte versuchen Sie es noch einmal.";
 
@@ -32,7 +32,7 @@ type State =
  * The single-file picker of specification 4: a file is sent as soon as it is chosen or dropped here, with a percentage,
  * and then waits for the form around it to be submitted. Dropping the file resets it.
  */
-export function FilePicker<Result>({ label, accept = UPLOAD_EXTENSIONS, send, onChange }: Props<Result>) {
+export function FilePicker<Result>({ label, accept = uploadExtensions(), send, onChange }: Props<Result>) {
   const { state, start, reset } = useSending(send, onChange);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { IconCloudUpload } from "@tabler/icons-react";
 import { useRef, useState, type DragEvent } from "react";
 import { readDrop } from "./dropped-files.ts";
 import classes from "./upload-zone.module.css";
-import { UPLOAD_EXTENSIONS } from "./upload-extensions.ts";
+import { uploadExtensions } from "./upload-extensions.ts";
 
 interface Props {
   readonly text: string;
@@ -53,7 +53,12 @@ interface FileInputProps {
 }
 
 /** The invisible input behind an upload button. */
-export function FileInput({ inputRef, onFiles, folder = false, accept = UPLOAD_EXTENSIONS }: FileInputProps) {
+export function FileInput({
+  inputRef,
+  onFiles,
+  folder = false,
+  accept = uploadExtensions(),
+}: FileInputProps) {
   return (
     <input
       ref={inputRef}

@@ -1,3 +1,4 @@
+import { DOCUMENT_EXTENSIONS } from "@krempelfrei/contract/files/upload-types";
 import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { readableUntil } from "@krempelfrei/contract/customers/customer-terms";
 import type { Ctx } from "../../../context/context.ts";
@@ -24,5 +25,6 @@ export async function getOwnUser(ctx: Ctx, id: string): Promise<OwnUser> {
     ended: end === null ? null : { on: end, readable_until: readableUntil(end) },
     stays_signed_in: ctx.actor.kind === "user" && ctx.actor.remember === true,
     upload_max_bytes: ctx.settings.uploadMaxBytes,
+    upload_extensions: [...DOCUMENT_EXTENSIONS, ...ctx.settings.uploadAlso],
   };
 }

@@ -26,7 +26,7 @@ export interface AddToLocker {
 export async function addToLocker(ctx: Ctx, input: AddToLocker): Promise<LockerEntry> {
   const { customer_id } = userOf(ctx);
   if (customer_id === null) throw forbidden();
-  acceptedKind(input.spooled);
+  acceptedKind(input.spooled, { also: ctx.settings.uploadAlso });
   await storeContent(ctx, customer_id, input.spooled);
   return putIntoLocker(ctx, input);
 }

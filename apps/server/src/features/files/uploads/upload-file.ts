@@ -1,3 +1,4 @@
+import { DOCUMENT_EXTENSIONS, wrongTypeText } from "@krempelfrei/contract/files/upload-types";
 import type { UploadedFile } from "@krempelfrei/contract/files/files";
 import { type ConvertibleKind, convertibleKind, isXml } from "@krempelfrei/documents/convertible-kind";
 import { fileKind, type FileKind } from "@krempelfrei/documents/file-kind";
@@ -45,7 +46,7 @@ export function acceptedKind(
   if (other && also.includes(other)) return { extension: other };
   const kind = fileKind(head);
   if (!kind && also.includes("xml") && isXml(head)) throw invalid("file", NO_INVOICE);
-  if (!kind) throw invalid("file", "Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG.");
+  if (!kind) throw invalid("file", wrongTypeText([...DOCUMENT_EXTENSIONS, ...also]));
   return kind;
 }
 
@@ -87,7 +88,7 @@ async function targetOf(ctx: Ctx, input: UploadFile): Promise<Target> {
  * group has already is stored once and answered with `duplicate_of`. Errors: 403, 404, 422 (`file`, `user_id`).
  */
 export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedFile> {
-  const kind = acceptedKind(input.spooled);
+  const kind = acceptedKind(input.spooled, { also: ctx.settings.uploadAlso });
   const target = await targetOf(ctx, input);
   authorize(ctx, mayReadGroup(target));
   const user = userOf(ctx);

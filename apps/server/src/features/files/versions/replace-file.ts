@@ -28,7 +28,7 @@ export async function replaceFile(
 ): Promise<FileItem> {
   const seen = await getFile(ctx, input.id);
   mayReplace(ctx, seen);
-  const { extension } = acceptedKind(input.spooled);
+  const { extension } = acceptedKind(input.spooled, { also: ctx.settings.uploadAlso });
   const { sha256, size } = input.spooled;
   await storeContent(ctx, seen.customer_id, input.spooled);
   return inTransaction(ctx, async (ctx) => {

@@ -1,3 +1,5 @@
+import { typesText } from "@krempelfrei/contract/files/upload-types";
+import { uploadTypes } from "../../../ui/upload/upload-extensions.ts";
 import "@mantine/core/styles/Drawer.css";
 import { Drawer, UnstyledButton } from "@mantine/core";
 import type { Folder } from "@krempelfrei/contract/files/folders";
@@ -51,7 +53,7 @@ export function AddSheet({ opened, folder, ways, onClose }: Props) {
         <Entry
           icon={<IconFileUploadFilled size={24} aria-hidden />}
           label="Dokumente hochladen"
-          detail="PDF, JPG oder PNG"
+          detail={typesText(uploadTypes())}
           onClick={then(ways.files)}
         />
       ) : null}
