@@ -76,7 +76,7 @@ export type WaitingSuggestions = z.infer<typeof WaitingSuggestions>;
  */
 export const SURE_FROM = {
   date: 0.65,
-  author: 0.65,
+  author: 0.6,
   type: 0.65,
   tags: 0.6,
   folder_id: 0.65,

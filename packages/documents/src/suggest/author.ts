@@ -14,19 +14,23 @@ const LEGAL =
 const NO_NAME =
   /\d|@|https?:|www\.|straße|strasse|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|rechnung\b|vertrag\b|zeichen|betreff|€/i;
 
+/** Most that a known name says which does not stand in the head: the letter may only speak of it. */
+const MENTIONED = 0.55;
+
 /** The author of a letter among those of the group: whose name stands in it, in the head and more than once at best. */
 export function knownAuthor(phrases: Phrases, authors: readonly KnownAuthor[]): Clue<string> | undefined {
   const clues = authors.flatMap(({ name, count }): Clue<string>[] => {
     const places = phrases.placesOf(name);
     const [first] = places;
     if (!first || name.length < 3) return [];
+    const most = first.from < HEAD ? 1 : MENTIONED;
     const score =
       0.5 +
       (first.from < HEAD ? 0.25 : 0) +
       Math.min(places.length, 4) * 0.05 +
       Math.min(name.length, 40) / 1000;
     const letters = count === 1 ? "ein früherer Brief" : `${count} frühere Briefe`;
-    return [{ value: name, why: `wie ${letters}`, score: Math.min(1, score), ...first }];
+    return [{ value: name, why: `wie ${letters}`, score: Math.min(most, score), ...first }];
   });
   return bestOf(clues);
 }
@@ -53,7 +57,7 @@ export function newAuthor(
       const isNamed = LEGAL.test(name);
       if (!first || (places.length < 2 && !isNamed)) return [];
       const score =
-        0.3 + Math.min(places.length, 4) * 0.12 + (isNamed ? 0.15 : 0) - Math.min(index, 20) * 0.01;
+        0.42 + Math.min(places.length, 4) * 0.1 + (isNamed ? 0.15 : 0) - Math.min(index, 20) * 0.01;
       return [{ value: name, why: "aus: Briefkopf", score: Math.max(0, Math.min(0.95, score)), ...first }];
     });
   return bestOf(clues);

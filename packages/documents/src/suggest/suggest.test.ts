@@ -203,6 +203,38 @@ describe("suggestions", () => {
     });
   });
 
+  it.each([
+    ["Rechnung Nr. 4711", "invoice", 0.7],
+    ["Zweite Mahnung", "invoice", 0.7],
+    ["Einkommensteuerbescheid 2025", "misc", 0.7],
+    ["Jahresabrechnung Strom 2025", "invoice", 0.6],
+  ] as const)("take the kind from the subject %j", (subject, value, score) => {
+    const letter = LETTER.replace("Jahresabrechnung Strom 2025", subject).replace(
+      "Zu zahlender Betrag",
+      "Summe",
+    );
+    expect(suggest(letter, nothing, TODAY).type).toMatchObject({ value, score });
+  });
+
+  it("are in doubt of a known sender that the letter only speaks of", () => {
+    const filed = [
+      {
+        words: [],
+        author: "Telekom Deutschland",
+        type: "invoice",
+        tags: [],
+        folder_id: "telefon",
+        user_id: "anna",
+        is_for_all: false,
+      },
+    ];
+    const body = "x ".repeat(500);
+    const mentioned = `Kanzlei Feder\n${body} Telekom Deutschland ${body} Telekom Deutschland Telekom Deutschland`;
+    expect(suggest(mentioned, { persons: PERSONS, filed }, TODAY).author?.score).toBeLessThan(0.6);
+    const own = `Telekom Deutschland\n${body}`;
+    expect(suggest(own, { persons: PERSONS, filed }, TODAY).author?.score).toBeGreaterThan(0.75);
+  });
+
   it("name a second value that is nearly as likely, and are less certain of a folder the less a filed letter is alike", () => {
     const strom = {
       words: indexWords(LETTER),

@@ -48,10 +48,15 @@ const BESIDE = 80;
 const ALIKE = 0.4;
 /** From so many filed documents on types are told by their words. */
 const LEARNED = 10;
-const TYPES: readonly (readonly [RegExp, string])[] = [
-  [/versicherungsschein|\bpolice\b|versicherungspolice/i, "police"],
-  [/\p{L}*rechnung\b|rechnungsnummer|rechnungsbetrag|zu zahlender betrag/iu, "invoice"],
-  [/\p{L}*vertrag\b|vereinbarung\b/iu, "contract"],
+/** Words of a subject, the kind that they name, and how sure that is. */
+const TYPES: readonly (readonly [RegExp, string, number])[] = [
+  [/versicherungsschein|\bpolice\b|versicherungspolice/i, "police", 0.7],
+  [/\p{L}*(?<!ab|be)rechnung\b|rechnungsnummer|rechnungsbetrag|zu zahlender betrag/iu, "invoice", 0.7],
+  [/(?<!\p{L})(?:\p{L}*mahnung|zahlungserinnerung|kassenbon|quittung|gutschrift)(?!\p{L})/iu, "invoice", 0.7],
+  [/(?<!\p{L})(?:\p{L}*bescheid|\p{L}*bescheinigung|kontoauszug|elternbrief)(?!\p{L})/iu, "misc", 0.7],
+  [/\p{L}*vertrag\b|vereinbarung\b/iu, "contract", 0.7],
+  // A bill of electricity, but also a statement of wages, which nobody pays.
+  [/\p{L}*abrechnung\b/iu, "invoice", 0.6],
 ];
 
 /** What came with a text. */
@@ -149,7 +154,7 @@ function typeOf(
   const [first] = voted(near, ({ type }) => (type === null ? [] : [type]));
   if (first && first.share >= 0.7) return { value: first.value, why: likeThese(near), score: first.share };
   const rule = TYPES.find(([pattern]) => pattern.test(head));
-  if (rule) return { value: rule[1], why: "aus: Brieftext", score: 0.7 };
+  if (rule) return { value: rule[1], why: "aus: Brieftext", score: rule[2] };
   const learned = filed.length >= LEARNED ? typeByWords(words, filed) : undefined;
   if (learned && learned.share >= SURE)
     return { value: learned.value, why: "nach seinen Wörtern", score: 0.6 };
