@@ -44,8 +44,9 @@ test("letters of one sender are filed together; what another clerk changed stays
   await expect(page.getByRole("button", { name: "Offen 4" })).toBeVisible();
 
   await test.step("one folder for all letters of a sender makes them sure", async () => {
-    await page.getByRole("button", { name: "Ordner für 3 wählen" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Haus & Wohnen" }).click();
+    await page.getByRole("button", { name: "Stadtwerke Musterstadt: 3 ergänzen" }).click();
+    await choose(page.getByRole("combobox", { name: "Ordner" }), "Haus & Wohnen");
+    await page.getByRole("button", { name: "Übernehmen" }).click();
     await expect(page.getByRole("button", { name: "Sicher 3" })).toBeVisible();
     await expectAccessible(page, "the table of suggestions");
   });

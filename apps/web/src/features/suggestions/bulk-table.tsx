@@ -3,9 +3,9 @@ import { Suspense, useMemo, useState } from "react";
 import { lazy } from "../../lib/lazy.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { FolderChoice } from "../files/workspace/folder-choice.dialog.tsx";
 import { CellPanel } from "./cell-panel.tsx";
 import type { Names } from "./cell-text.ts";
+import { GroupPanel } from "./group-panel.tsx";
 import { groupsOf, linesOf, type Grouping, type RowFilter } from "./groups.ts";
 import type { Column, Row } from "./rows.ts";
 import { SuggestionsTable } from "./suggestions-table.tsx";
@@ -45,13 +45,12 @@ export function BulkTable(props: Props) {
   const [grouping, setGrouping] = useState<Grouping>("author");
   const [closed, setClosed] = useState(NOTHING);
   const [editing, setEditing] = useState<Editing>();
-  const [choosing, setChoosing] = useState<readonly Row[]>();
+  const [completing, setCompleting] = useState<{ key: string; anchor: HTMLElement }>();
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState<string>();
-  const lines = useMemo(
-    () => linesOf(groupsOf(shown, grouping, pathOf), closed),
-    [shown, grouping, pathOf, closed],
-  );
+  const groups = useMemo(() => groupsOf(shown, grouping, pathOf), [shown, grouping, pathOf]);
+  const lines = useMemo(() => linesOf(groups, closed), [groups, closed]);
+  const completed = completing && groups.find(({ key }) => key === completing.key);
   const row = shown.find(({ file }) => file.id === active) ?? shown[0];
   const edited = editing && shown.find(({ file }) => file.id === editing.row.file.id);
   /** The selected documents, where the changed one is among them. */
@@ -98,7 +97,7 @@ export function BulkTable(props: Props) {
                   return after;
                 })
               }
-              onChooseFolder={setChoosing}
+              onComplete={({ key }, anchor) => setCompleting({ key, anchor })}
               onPreview={() => setIsOpen((now) => !now)}
               onActive={({ file }) => setActive(file.id)}
             />
@@ -119,12 +118,12 @@ export function BulkTable(props: Props) {
           onClose={() => setEditing(undefined)}
         />
       ) : null}
-      {choosing ? (
-        <FolderChoice
-          title={`Ordner für ${choosing.length} Dokumente`}
-          isCurrent={() => false}
-          onChoose={(folder) => onEnter(choosing, "folder", folder.id)}
-          onClose={() => setChoosing(undefined)}
+      {completing && completed ? (
+        <GroupPanel
+          rows={completed.rows}
+          anchor={completing.anchor}
+          onEnter={onEnter}
+          onClose={() => setCompleting(undefined)}
         />
       ) : null}
     </>

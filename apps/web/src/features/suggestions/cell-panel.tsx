@@ -11,6 +11,7 @@ import { matchingOptions } from "../files/data/matching-options.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { valueText, type Names } from "./cell-text.ts";
 import { COLUMN_LABELS } from "./column-labels.ts";
+import { INSIDE } from "./inside.ts";
 import type { Cell, Column } from "./rows.ts";
 import classes from "./suggestions.module.css";
 
@@ -126,6 +127,3 @@ function Field({ column, value, onChange, onChoose }: FieldProps) {
     />
   );
 }
-
-// A list outside of the panel would close it.
-const INSIDE = { withinPortal: false };

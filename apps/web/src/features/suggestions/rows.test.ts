@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fileItem } from "../../testing/file-item.ts";
 import { cellText } from "./cell-text.ts";
 import { ALL_ROWS, groupsOf, linesOf, matches } from "./groups.ts";
+import { lacks, likeliest } from "./lacking.ts";
 import { fillingOf, filingOf, rowOf, type Draft } from "./rows.ts";
 
 type Suggestions = WaitingSuggestions["suggestions"];
@@ -129,6 +130,18 @@ it("a doubtful cell asks between its values", () => {
   expect(cellText("owner", cells.owner, names)).toBe("Heinz?");
   expect(cellText("date", cells.date, names)).toBe("09.03.2026");
   expect(cellText("author", cells.author, names)).toBe("–");
+});
+
+it("what a group is given goes to the documents that lack it", () => {
+  const rows = [
+    row({ folder_id: { ...sure("strom"), score: 0.5 } }),
+    row({ folder_id: null, type: null }),
+    row({ folder_id: sure("vertrag") }),
+  ];
+  expect(lacks(rows, "folder").map((one) => rows.indexOf(one))).toEqual([0, 1]);
+  expect(lacks(rows, "type").map((one) => rows.indexOf(one))).toEqual([1]);
+  expect(likeliest(rows.slice(0, 2), "folder")).toBe("strom");
+  expect(likeliest(rows.slice(1, 2), "folder")).toBe("");
 });
 
 describe("groups", () => {

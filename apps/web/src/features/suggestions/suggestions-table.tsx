@@ -31,7 +31,7 @@ interface Props {
   readonly onEdit: (row: Row, column: Column, anchor: HTMLElement) => void;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
   readonly onFold: (group: RowGroup) => void;
-  readonly onChooseFolder: (rows: readonly Row[], anchor: HTMLElement) => void;
+  readonly onComplete: (group: RowGroup, anchor: HTMLElement) => void;
   readonly onPreview: () => void;
   /** The row with the focus. */
   readonly onActive: (row: Row) => void;
@@ -73,7 +73,7 @@ export function SuggestionsTable(props: Props) {
         latest.current.onActive(row);
       },
       fold: (group) => latest.current.onFold(group),
-      chooseFolder: (some, anchor) => latest.current.onChooseFolder(some, anchor),
+      complete: (group, anchor) => latest.current.onComplete(group, anchor),
     }),
     [],
   );

@@ -5,6 +5,7 @@ import {
   IconChevronDown,
   IconCircleCheckFilled,
   IconCircleDashed,
+  IconPencil,
   IconPlayerPlayFilled,
 } from "@tabler/icons-react";
 import { memo } from "react";
@@ -14,6 +15,7 @@ import { DocumentPicture } from "../files/preview/document-picture.tsx";
 import { cellText, type Names } from "./cell-text.ts";
 import { COLUMN_LABELS } from "./column-labels.ts";
 import type { RowGroup } from "./groups.ts";
+import { lacks } from "./lacking.ts";
 import { COLUMNS, type Column, type Row, type RowState } from "./rows.ts";
 import classes from "./suggestions.module.css";
 
@@ -24,7 +26,8 @@ export interface TableActions {
   readonly select: (row: Row, isRange: boolean) => void;
   readonly focus: (row: Row, column: Column) => void;
   readonly fold: (group: RowGroup) => void;
-  readonly chooseFolder: (rows: readonly Row[], anchor: HTMLElement) => void;
+  /** Gives a folder and a kind to the documents of a group that lack one. */
+  readonly complete: (group: RowGroup, anchor: HTMLElement) => void;
 }
 
 interface RowProps {
@@ -170,7 +173,7 @@ export function GroupRow({ group, index, isClosed, isPending, sortingLink, actio
   const { title, rows, sure } = group;
   const [first] = rows;
   const open = sure.filter((row) => !isPending(row));
-  const homeless = rows.filter(({ cells: { folder } }) => folder.value === "" || folder.isDoubtful);
+  const lacking = new Set([...lacks(rows, "folder"), ...lacks(rows, "type")]);
   return (
     <div role="row" aria-rowindex={index} className={classes.group}>
       <div role="gridcell" className={classes.groupCell}>
@@ -188,13 +191,16 @@ export function GroupRow({ group, index, isClosed, isPending, sortingLink, actio
           {sure.length > 0 ? `, ${sure.length} sicher` : ""}
         </span>
         <span className={classes.groupActions}>
-          {homeless.length > 0 && !group.isUnknown ? (
+          {lacking.size > 0 && !group.isUnknown ? (
             <button
               type="button"
               className={classes.link}
-              onClick={(event) => actions.chooseFolder(homeless, event.currentTarget)}
+              aria-label={`${title}: ${lacking.size} ergänzen`}
+              data-tip="Ordner und Art für die Dokumente wählen, denen sie fehlen"
+              onClick={(event) => actions.complete(group, event.currentTarget)}
             >
-              Ordner für {homeless.length} wählen
+              <IconPencil size={16} aria-hidden />
+              {lacking.size} ergänzen
             </button>
           ) : null}
           {open.length > 0 ? (

@@ -1,0 +1,19 @@
+import type { Row } from "./rows.ts";
+
+/** Columns that are given to a whole group. */
+export type GroupColumn = "folder" | "type";
+
+/** Rows without a certain value in a column. */
+export const lacks = (rows: readonly Row[], column: GroupColumn): readonly Row[] =>
+  rows.filter(({ cells }) => cells[column].value === "" || cells[column].isDoubtful);
+
+/** The value that most rows have in a column, certain or not; empty where none has one. */
+export function likeliest(rows: readonly Row[], column: GroupColumn): string {
+  const counts = new Map<string, number>();
+  for (const { cells } of rows) {
+    const { value } = cells[column];
+    if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const [first] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return first?.[0] ?? "";
+}
