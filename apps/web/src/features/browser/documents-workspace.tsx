@@ -2,6 +2,7 @@ import { Suspense, useCallback, useMemo, useState, type ReactNode } from "react"
 import { lazy } from "../../lib/lazy.ts";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { DragArea } from "../files/workspace/drag-and-drop.tsx";
+import { pathText } from "../files/data/folder-tree.ts";
 import { useFileLink } from "./use-file-link.ts";
 import { usePendingFlags } from "../files/data/files.api.ts";
 import type { PreviewStart } from "../files/preview/preview-kind.ts";
@@ -90,6 +91,7 @@ export function DocumentsWorkspace({
     <WorkspaceContext value={value}>
       <DragArea
         filesOf={(id) => filesOf(selection.has(id) ? selection : [id])}
+        pathOf={(folderId) => pathText(workspace.tree, folderId)}
         onMove={(ids, folderId) => actions.move(filesOf(ids), folderId)}
       >
         {children}

@@ -6,6 +6,7 @@ import { documents } from "../../lib/format.ts";
 import { toastDone, toastError } from "../../ui/toasts.ts";
 import { known } from "../../lib/query.ts";
 import { relationshipsQuery, useDeleteFiles, useMoveFiles, useSetFlag } from "../files/data/files.api.ts";
+import { undoEach } from "../files/data/undo.api.ts";
 import { ownersOf, toastMoved } from "../files/workspace/move-toast.tsx";
 import { shareFiles } from "../files/workspace/share-files.tsx";
 import type { Workspace, WorkspaceActions } from "../files/data/workspace.ts";
@@ -34,6 +35,12 @@ async function confirmRemoval(files: readonly FileItem[]): Promise<boolean> {
   });
 }
 
+async function unfile(scope: string | undefined, files: readonly FileItem[]): Promise<void> {
+  // Members file nothing.
+  const failed = scope === undefined ? [] : await undoEach(scope, files);
+  for (const { file, reason } of failed) toastError(`„${file.name}“: ${reason}`);
+}
+
 /** Actions of a documents page; the object stays the same, so that cards are not rendered again because of it. */
 export function useWorkspaceActions(workspace: Workspace, handlers: Handlers): WorkspaceActions {
   const { mutate: setFlag } = useSetFlag(workspace.scope);
@@ -60,7 +67,11 @@ export function useWorkspaceActions(workspace: Workspace, handlers: Handlers): W
         const owners = ownersOf(movable, currentId, known(relationshipsQuery(scope))?.data ?? []);
         latest.current.handlers.onGone(movable.map(({ id }) => id));
         void move({ files: movable, folderId }).then(
-          (moved) => toastMoved({ before: movable, moved, target: tree.byId.get(folderId), owners }, move),
+          (moved) =>
+            toastMoved(
+              { before: movable, moved, target: tree.byId.get(folderId), owners },
+              { move, unfile: (filed) => unfile(scope, filed) },
+            ),
           (error: unknown) => toastError(messageOf(error)),
         );
       },

@@ -1,6 +1,7 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { Anchor, Group, Tabs, Text } from "@mantine/core";
+import { Anchor, Button, Group, Tabs, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useCallback, useState, type ReactNode } from "react";
 import { lazy } from "../../lib/lazy.ts";
@@ -85,14 +86,7 @@ function Manager({ id }: { id: string }) {
       </Page>
     );
   }
-  const waiting = (
-    <WaitingList
-      search={view.search}
-      selection={selection}
-      onSelection={setSelection}
-      onSort={sorting.begin}
-    />
-  );
+  const waiting = <WaitingList search={view.search} selection={selection} onSelection={setSelection} />;
   const browser = (
     <BrowserView view={view} onView={setView} selection={selection} onSelection={setSelection} manager />
   );
@@ -106,6 +100,12 @@ function Manager({ id }: { id: string }) {
           <Anchor component={Link} to={`/customers/${id}/documents/deleted`} size="sm">
             Gelöschte Dokumente
           </Anchor>
+          <SortButton
+            waiting={workspace.waiting}
+            search={view.search}
+            selection={selection}
+            onSort={sorting.begin}
+          />
         </Group>
       }
     >
@@ -131,6 +131,34 @@ function Manager({ id }: { id: string }) {
         ) : null}
       </DocumentsWorkspace>
     </Page>
+  );
+}
+
+interface SortButtonProps {
+  readonly waiting: readonly FileItem[];
+  readonly search: string;
+  readonly selection: ReadonlySet<string>;
+  /** Begins to sort these; without them all that waits and comes in. */
+  readonly onSort: (ids: ReadonlySet<string> | undefined) => void;
+}
+
+/** The selected documents one after the other, or those that are found, or all. */
+function SortButton({ waiting, search, selection, onSort }: SortButtonProps) {
+  const found = waiting.filter(({ name }) => name.includes(search));
+  const selected = found.filter(({ id }) => selection.has(id));
+  const narrowed = selected.length > 0 ? selected : search === "" ? undefined : found;
+  const { length } = narrowed ?? found;
+  return (
+    <Button
+      leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
+      disabled={length === 0}
+      aria-keyshortcuts="S Alt+S"
+      data-shortcut="Sortieren"
+      data-tip="Eines nach dem anderen ablegen (S)"
+      onClick={() => onSort(narrowed && new Set(narrowed.map(({ id }) => id)))}
+    >
+      {length === 0 ? "Sortieren" : `${length} sortieren`}
+    </Button>
   );
 }
 
@@ -176,8 +204,8 @@ function SideBySide({ waiting, count, browser }: SideBySideProps) {
   return narrow ? (
     <Tabs defaultValue="waiting" keepMounted={false}>
       <Tabs.List grow mb="md">
-        <Tabs.Tab value="waiting">Unsortiert ({count})</Tabs.Tab>
-        <Tabs.Tab value="folders">Ordner</Tabs.Tab>
+        <Tabs.Tab value="waiting">Unsortiert {count}</Tabs.Tab>
+        <Tabs.Tab value="folders">Abgelegt</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="waiting">{waiting}</Tabs.Panel>
       <Tabs.Panel value="folders">{browser}</Tabs.Panel>

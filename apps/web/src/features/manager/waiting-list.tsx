@@ -1,15 +1,9 @@
-import { Anchor, Badge, Button, Checkbox, SegmentedControl, Title } from "@mantine/core";
+import { Anchor, Badge, Checkbox, SegmentedControl, Title } from "@mantine/core";
 import { can } from "@krempelfrei/contract/access";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import {
-  IconInbox,
-  IconPlayerPlayFilled,
-  IconEditFilled,
-  IconFolderSymlink,
-  IconTrashFilled,
-  IconX,
-} from "@tabler/icons-react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { IconInbox, IconEditFilled, IconFolderSymlink, IconTrashFilled, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useUser } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -21,7 +15,9 @@ import { pickFiles, type Pick } from "./pick-files.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { usePageDrop, useUploads } from "../uploads/uploads.ts";
 import { useEarlyFiles } from "../uploads/use-early-files.ts";
+import { targetsOf, type Target } from "./targets.ts";
 import { WaitingRows } from "./waiting-rows.tsx";
+import { renewSuggestions, waitingSuggestionsQuery } from "../suggestions/waiting-suggestions.api.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 
 interface Props {
@@ -29,8 +25,6 @@ interface Props {
   readonly search: string;
   readonly selection: ReadonlySet<string>;
   readonly onSelection: (ids: ReadonlySet<string>) => void;
-  /** Begins to sort these; without them all that waits and comes in. */
-  readonly onSort: (ids: ReadonlySet<string> | undefined) => void;
 }
 
 type Shown = "waiting" | "pending";
@@ -39,7 +33,7 @@ type Shown = "waiting" | "pending";
  * Specification 2, "Manager screen": what is still uploading or not yet filed, the oldest first, to be dragged to folders
  * or sorted by keyboard. Whoever may approve also finds what waits for that here.
  */
-export function WaitingList({ search, selection, onSelection, onSort }: Props) {
+export function WaitingList({ search, selection, onSelection }: Props) {
   const { workspace, actions } = useWorkspace();
   const [shown, setShown] = useState<Shown>("waiting");
   const { files, entries, pending } = useWaiting(shown, search);
@@ -56,18 +50,13 @@ export function WaitingList({ search, selection, onSelection, onSort }: Props) {
     onSelection(pickFiles(selection, ids, last.current, choice));
     last.current = choice.id;
   };
-  const sortable = shown === "waiting" && files.length > 0;
-  const sort = (): void => {
-    const narrowed = selected.length > 0 ? selected : search === "" ? undefined : files;
-    onSort(narrowed && new Set(narrowed.map(({ id }) => id)));
-  };
+  const targets = useTargets();
 
   return (
     <>
       <div className={classes.head}>
         <WaitingTitle
           count={workspace.browser && (search === "" ? workspace.waiting.length : files.length)}
-          onSort={sortable ? sort : undefined}
         />
         {workspace.scope === undefined ? null : (
           <BulkLink customerId={workspace.scope} waiting={workspace.waiting} />
@@ -83,13 +72,9 @@ export function WaitingList({ search, selection, onSelection, onSort }: Props) {
       {workspace.browser === undefined ? (
         <ListState failed={workspace.failed} onRetry={workspace.retry} />
       ) : files.length + entries.length === 0 ? (
-        <EmptyState
-          icon={<IconInbox size={32} />}
-          title="Keine Dokumente vorhanden"
-          text={emptyText(search, shown)}
-        />
+        <EmptyState icon={<IconInbox size={32} />} {...emptyText(search, shown)} />
       ) : (
-        <WaitingRows files={files} entries={entries} selection={selection} onPick={pick} />
+        <WaitingRows files={files} entries={entries} selection={selection} targets={targets} onPick={pick} />
       )}
     </>
   );
@@ -118,13 +103,35 @@ function useWaiting(shown: Shown, search: string) {
   return { files, entries, pending: approves ? pending : undefined };
 }
 
+/** Where the unsorted documents seem to belong; asked again when what waits or is filed has changed. */
+function useTargets(): ReadonlyMap<string, Target> | undefined {
+  const { workspace } = useWorkspace();
+  const { scope, tree, waiting } = workspace;
+  const { data } = useQuery({
+    ...waitingSuggestionsQuery(scope ?? ""),
+    enabled: scope !== undefined && waiting.some(({ reading }) => reading.state === "done"),
+  });
+  // Those that were read since the answer.
+  const fresh = waiting
+    .filter(
+      ({ id, reading }) =>
+        reading.state === "done" && !data?.data.some(({ file_id, is_read }) => is_read && file_id === id),
+    )
+    .map(({ id }) => id)
+    .join(" ");
+  const isKnown = data !== undefined;
+  useEffect(() => {
+    if (isKnown && fresh !== "" && scope !== undefined) void renewSuggestions(scope);
+  }, [isKnown, fresh, scope]);
+  return useMemo(() => data && targetsOf(data.data, tree), [data, tree]);
+}
+
 interface WaitingTitleProps {
   /** Undefined while it is not known. */
   readonly count: number | undefined;
-  readonly onSort: (() => void) | undefined;
 }
 
-function WaitingTitle({ count, onSort }: WaitingTitleProps) {
+function WaitingTitle({ count }: WaitingTitleProps) {
   return (
     <div className={classes.title}>
       <Title order={2}>
@@ -135,15 +142,6 @@ function WaitingTitle({ count, onSort }: WaitingTitleProps) {
           </Badge>
         )}
       </Title>
-      <Button
-        leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
-        disabled={!onSort}
-        aria-keyshortcuts="Alt+S"
-        data-tip="Eines nach dem anderen ablegen (Alt + S)"
-        onClick={onSort}
-      >
-        Sortieren
-      </Button>
     </div>
   );
 }
@@ -186,7 +184,7 @@ function ShownChoice({ shown, pending, onShown }: ShownChoiceProps) {
   );
 }
 
-interface PickingProps extends Omit<Props, "onSort" | "search"> {
+interface PickingProps extends Omit<Props, "search"> {
   readonly files: readonly FileItem[];
   readonly selected: readonly FileItem[];
 }
@@ -218,9 +216,15 @@ const without = (selection: ReadonlySet<string>, files: readonly FileItem[]): Re
 
 const selectedText = ({ length }: readonly FileItem[]): string => `${length} ausgewählt`;
 
-function emptyText(search: string, shown: Shown): string {
-  if (search !== "") return "Kein Name enthält diesen Text. Groß- und Kleinschreibung zählt.";
-  return shown === "waiting" ? "Alles ist einsortiert." : "Nichts wartet auf Freigabe.";
+function emptyText(search: string, shown: Shown): { readonly title: string; readonly text: string } {
+  if (search !== "")
+    return {
+      title: "Keine Dokumente vorhanden",
+      text: "Kein Name enthält diesen Text. Groß- und Kleinschreibung zählt.",
+    };
+  return shown === "waiting"
+    ? { title: "Alles sortiert.", text: "Was neu dazukommt, steht dann hier." }
+    : { title: "Nichts wartet auf Freigabe.", text: "" };
 }
 
 interface WaitingActionsProps {
@@ -240,6 +244,7 @@ function WaitingActions({ files, onEnd }: WaitingActionsProps) {
       />
       <IconButton
         label="Ausgewählte verschieben nach …"
+        aria-keyshortcuts="O"
         icon={<IconFolderSymlink size={20} aria-hidden />}
         onClick={() => actions.askMove(files)}
       />

@@ -40,7 +40,7 @@ it("an unsorted document of another person of the group says whose it is", async
   const files = [waiting("Scan 1", "son"), waiting("Scan 2", "holder"), waiting("Scan 3", "holder", true)];
   show(
     <WorkspaceContext value={{ workspace: { scope: "holder", currentId: "holder" }, actions: {} } as never}>
-      <DragArea filesOf={() => []} onMove={() => undefined}>
+      <DragArea filesOf={() => []} pathOf={() => ""} onMove={() => undefined}>
         <WaitingRows files={files} entries={[]} selection={new Set()} onPick={() => undefined} />
       </DragArea>
     </WorkspaceContext>,

@@ -1,8 +1,8 @@
 import { Checkbox, Progress, Text, UnstyledButton } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconAlertTriangleFilled, IconUserShare } from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconSparkles2Filled, IconUserShare } from "@tabler/icons-react";
 import { memo, useCallback, useRef, type MouseEvent } from "react";
-import { fileSize, nearDay } from "../../lib/format.ts";
+import { nearDay } from "../../lib/format.ts";
 import { WindowedList } from "../../ui/list/windowed-list.tsx";
 import { FileClaimMark } from "../files/workspace/file-claim-mark.tsx";
 import { useFileDrag } from "../files/workspace/drag-and-drop.tsx";
@@ -12,6 +12,7 @@ import { readingMark } from "../files/data/reading-words.ts";
 import { useOwnerOf } from "../files/data/use-owner-of.ts";
 import classes from "./manager.module.css";
 import type { Pick } from "./pick-files.ts";
+import type { Target } from "./targets.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import type { UploadEntry } from "../uploads/upload-entries.ts";
 import { CancelUpload, RetryUpload } from "../uploads/upload-controls.tsx";
@@ -21,12 +22,14 @@ interface Props {
   readonly entries: readonly UploadEntry[];
   readonly selection: ReadonlySet<string>;
   readonly onPick: (pick: Pick) => void;
+  /** By document: where it seems to belong. */
+  readonly targets?: ReadonlyMap<string, Target> | undefined;
 }
 
 const ROW_REM = 4.25;
 
 /** Uploads first, then waiting documents. */
-export function WaitingRows({ files, entries, selection, onPick }: Props) {
+export function WaitingRows({ files, entries, selection, onPick, targets }: Props) {
   const latest = useRef(onPick);
   latest.current = onPick;
   const pick = useCallback((choice: Pick) => latest.current(choice), []);
@@ -43,7 +46,12 @@ export function WaitingRows({ files, entries, selection, onPick }: Props) {
         "isUploading" in item ? (
           <UploadingRow entry={item} />
         ) : (
-          <WaitingRow file={item} selected={selection.has(item.id)} onPick={pick} />
+          <WaitingRow
+            file={item}
+            selected={selection.has(item.id)}
+            target={targets?.get(item.id)}
+            onPick={pick}
+          />
         )
       }
     </WindowedList>
@@ -53,11 +61,12 @@ export function WaitingRows({ files, entries, selection, onPick }: Props) {
 interface RowProps {
   readonly file: FileItem;
   readonly selected: boolean;
+  readonly target: Target | undefined;
   readonly onPick: (pick: Pick) => void;
 }
 
 /** A click opens; with Strg it selects, with the shift key up to the one selected last. */
-const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps) {
+const WaitingRow = memo(function WaitingRow({ file, selected, target, onPick }: RowProps) {
   const { actions } = useWorkspace();
   const drag = useFileDrag(file.id, false);
   const click = (event: MouseEvent): void => {
@@ -80,8 +89,9 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
             <bdi>{file.name}</bdi>
           </span>
           <Text component="span" size="sm" c="dimmed">
-            {placeOf(file)} · {nearDay(file.created_at)} · {readingMark(file.reading) ?? fileSize(file.size)}
+            {[placeOf(file), nearDay(file.created_at), readingMark(file.reading)].filter(Boolean).join(" · ")}
           </Text>
+          <SuggestedTarget target={target} />
           <OwnerMark file={file} />
           {file.note === null ? null : (
             <Text component="span" size="sm" className={classes.note}>
@@ -103,6 +113,20 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
 });
 
 const ignore = (): void => undefined;
+
+/** Path of the suggested folder; in grey what is not sure. */
+function SuggestedTarget({ target }: { readonly target: Target | undefined }) {
+  if (!target) return null;
+  return (
+    <span className={classes.target} data-unsure={target.unsure || undefined}>
+      <IconSparkles2Filled size={16} aria-hidden />
+      <span>
+        <span className="visually-hidden">Vorschlag: </span>
+        {target.unsure ? `unsicher: ${target.text}` : target.text}
+      </span>
+    </span>
+  );
+}
 
 /** Owner of a document that is not the customer's own; it is filed in the group's folders under that owner. */
 function OwnerMark({ file }: { readonly file: FileItem }) {

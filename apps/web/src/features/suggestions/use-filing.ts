@@ -8,7 +8,8 @@ import { tellFailures } from "../files/data/failures-toast.tsx";
 import { tellMovedDeadlines } from "../files/data/moved-deadlines.ts";
 import { tellSosMarkGone } from "../files/data/sos-mark.ts";
 import { filingOf, fillingOf, type Column, type Row } from "./rows.ts";
-import { renewSuggestions, undoEach } from "./waiting-suggestions.api.ts";
+import { undoEach } from "../files/data/undo.api.ts";
+import { renewSuggestions } from "./waiting-suggestions.api.ts";
 
 /** Documents that were changed together, as they are since. */
 interface Batch {

@@ -69,7 +69,7 @@ function open(search: string, { result = {}, view = {}, onMore }: Given = {}) {
   const workspace = { scope: "c", currentId: "u", listed: FILES, tree: folderTree([], new Map()) };
   const { user } = show(
     <WorkspaceContext value={{ workspace, actions: {}, pendingFlags: new Set(), lists: new Map() } as never}>
-      <DragArea filesOf={() => []} onMove={() => undefined}>
+      <DragArea filesOf={() => []} pathOf={() => ""} onMove={() => undefined}>
         <input type="search" aria-keyshortcuts="/" aria-label="Feld" />
         <SearchResults
           view={{ ...DEFAULT_VIEW, search, ...view }}

@@ -30,7 +30,11 @@ it.each([
 ])("a drag is told by names, never by ids (%#)", async (dragged, told) => {
   const onMove = vi.fn<(ids: readonly string[], folder: string) => void>();
   show(
-    <DragArea filesOf={() => dragged.flatMap((file) => file ?? [])} onMove={onMove}>
+    <DragArea
+      filesOf={() => dragged.flatMap((file) => file ?? [])}
+      pathOf={() => "Alle › Steuern"}
+      onMove={onMove}
+    >
       <Paper id="0199-file-1" name="Brief" />
       <Place />
     </DragArea>,
@@ -46,7 +50,10 @@ it.each([
   fireEvent.mouseMove(document, { clientX: 20, clientY: 10 });
   await waitFor(() => expect(live()).toContain(told));
   fireEvent.mouseMove(document, { clientX: 250, clientY: 50 });
-  await waitFor(() => expect(live()).toBe("Über Ordner „Steuern“."));
+  await waitFor(() => expect(live()).toContain("nach „Alle › Steuern“ ablegen."));
+  expect(screen.getByTestId("drag-image").textContent).toBe(
+    `${dragged.length === 1 ? "1 Dokument" : "2 Dokumente"} nach „Alle › Steuern“ ablegen`,
+  );
   fireEvent.mouseUp(document, { clientX: 250, clientY: 50 });
   await waitFor(() => expect(live()).toBe(`${told} auf Ordner „Steuern“ abgelegt.`));
   expect(onMove).toHaveBeenCalledWith(
@@ -58,7 +65,7 @@ it.each([
 
 it("a finger does not load the code that drags", async () => {
   show(
-    <DragArea filesOf={() => []} onMove={() => undefined}>
+    <DragArea filesOf={() => []} pathOf={() => ""} onMove={() => undefined}>
       <Paper id="0199-file-1" name="Brief" />
     </DragArea>,
   );

@@ -14,7 +14,7 @@ import { createDragPlaces, DragPlacesContext } from "./drag-places.ts";
 // The library is a twentieth of what the first view would load, and a finger never needs it.
 const DragLayer = lazy(async () => ({ default: (await import("./drag-layer.tsx")).DragLayer }));
 
-interface Props extends Pick<DragLayerProps, "filesOf" | "onMove"> {
+interface Props extends Pick<DragLayerProps, "filesOf" | "pathOf" | "onMove"> {
   readonly children: ReactNode;
 }
 

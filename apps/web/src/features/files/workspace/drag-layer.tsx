@@ -10,6 +10,7 @@ import {
   type DragEndEvent,
   type Over,
 } from "@dnd-kit/core";
+import { IconFilesFilled } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { documents } from "../../../lib/format.ts";
 import classes from "./drag-and-drop.module.css";
@@ -23,16 +24,21 @@ export interface DragLayerProps {
   readonly places: DragPlaces;
   /** Files that a drag from this file moves: all selected ones, or the file alone. */
   readonly filesOf: (fileId: string) => readonly { readonly id: string; readonly name: string }[];
+  /** Path of a folder: "Steuern › Einkommensteuer". */
+  readonly pathOf: (folderId: string) => string;
   readonly onMove: (fileIds: readonly string[], folderId: string) => void;
 }
 
 /** Drags the elements of an area (specification 2): the threshold is 3 px, the image's opacity 0.7. */
-export function DragLayer({ places, filesOf, onMove }: DragLayerProps) {
+export function DragLayer({ places, filesOf, pathOf, onMove }: DragLayerProps) {
   const shown = useSyncExternalStore(places.subscribe, places.now);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: DRAG_THRESHOLD_PX } }),
   );
   const [dragged, setDragged] = useState<readonly { id: string; name: string }[]>([]);
+  const [over, setOver] = useState<string>();
+  const sentenceOf = (count: number, folderId: string): string =>
+    `${documents(count)} nach „${pathOf(folderId)}“ ablegen`;
   const end = ({ over }: DragEndEvent): void => {
     setDragged([]);
     if (over)
@@ -46,13 +52,15 @@ export function DragLayer({ places, filesOf, onMove }: DragLayerProps) {
       sensors={sensors}
       collisionDetection={pointerWithin}
       onDragStart={({ active }) => setDragged(filesOf(String(active.id)))}
+      onDragOver={({ over }) => setOver(over ? String(over.id) : undefined)}
       onDragEnd={end}
       onDragCancel={() => setDragged([])}
       accessibility={{
         screenReaderInstructions: { draggable: "Zum Verschieben „Verschieben nach“ im Menü wählen." },
         announcements: {
           onDragStart: ({ active }) => `${nameOf(filesOf(String(active.id)))} wird verschoben.`,
-          onDragOver: ({ over }) => (over ? `Über ${folderOf(over)}.` : "Über keinem Ordner."),
+          onDragOver: ({ active, over }) =>
+            over ? `${sentenceOf(filesOf(String(active.id)).length, String(over.id))}.` : `${NOWHERE}.`,
           onDragEnd: ({ over }) =>
             over ? `${nameOf(dragged)} auf ${folderOf(over)} abgelegt.` : `${nameOf(dragged)} bleibt am Ort.`,
           onDragCancel: () => `Abgebrochen. ${nameOf(dragged)} bleibt am Ort.`,
@@ -68,15 +76,24 @@ export function DragLayer({ places, filesOf, onMove }: DragLayerProps) {
       )}
       <DragOverlay dropAnimation={null} style={{ opacity: DRAG_IMAGE_OPACITY }}>
         {dragged.length > 0 ? (
-          <div className={classes.image} data-testid="drag-image">
-            {dragged.length > 1 ? <span className={classes.count}>{dragged.length}</span> : null}
-            <bdi className={classes.name}>{dragged.length > 1 ? "Dokumente" : dragged[0]?.name}</bdi>
+          <div
+            className={classes.image}
+            data-testid="drag-image"
+            data-nowhere={over === undefined ? true : undefined}
+          >
+            <IconFilesFilled size={20} aria-hidden />
+            <bdi className={classes.name}>
+              {over === undefined ? NOWHERE : sentenceOf(dragged.length, over)}
+            </bdi>
           </div>
         ) : null}
       </DragOverlay>
     </DndContext>
   );
 }
+
+/** Over no folder. */
+const NOWHERE = "Hier geht es nicht";
 
 /** For screen readers: names, never ids. */
 const nameOf = (files: readonly { readonly name: string }[]): string =>

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from "react";
 import { useFocusBack } from "../../../ui/use-focus-back.ts";
 import { FolderIcon } from "../preview/file-icon.tsx";
 import classes from "./move.dialog.module.css";
-import { flatten } from "../data/folder-tree.ts";
+import { flatten, pathText } from "../data/folder-tree.ts";
 import { useWorkspace } from "../data/workspace.ts";
 
 interface Props {
@@ -26,8 +26,12 @@ export function FolderChoice({ title, without, isCurrent, onChoose, onClose }: P
   const [search, setSearch] = useState("");
   const found = searchTest(search);
   const folders = flatten(workspace.tree).filter(
-    ({ folder }) => !without?.has(folder.id) && found(searchable(folder.name)),
+    ({ folder }) => !without?.has(folder.id) && found(searchable(pathText(workspace.tree, folder.id))),
   );
+  const choose = (folder: Folder): void => {
+    onChoose(folder);
+    onClose();
+  };
   return (
     <Modal opened onClose={onClose} title={title}>
       <TextInput
@@ -38,6 +42,13 @@ export function FolderChoice({ title, without, isCurrent, onChoose, onClose }: P
         leftSection={<IconSearch size={18} aria-hidden />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
+        // The first one that fits, as in a list that completes what is typed.
+        onKeyDown={(event) => {
+          const first = folders.find(({ folder }) => !isCurrent(folder));
+          if (event.key !== "Enter" || search === "" || !first) return;
+          event.preventDefault();
+          choose(first.folder);
+        }}
         mb="sm"
       />
       <ScrollArea.Autosize mah="50vh" type="auto">
@@ -48,13 +59,14 @@ export function FolderChoice({ title, without, isCurrent, onChoose, onClose }: P
                 className={classes.folder}
                 style={{ paddingLeft: `${0.5 + (search === "" ? depth : 0) * 1.25}rem` }}
                 disabled={isCurrent(folder)}
-                onClick={() => {
-                  onChoose(folder);
-                  onClose();
-                }}
+                onClick={() => choose(folder)}
               >
                 <FolderIcon image={folder.image} type={folder.type} size={20} />
-                <bdi>{folder.parent_id === null ? "Alle Dokumente" : folder.name}</bdi>
+                <bdi>
+                  {search === "" && folder.parent_id !== null
+                    ? folder.name
+                    : pathText(workspace.tree, folder.id)}
+                </bdi>
               </UnstyledButton>
             </li>
           ))}

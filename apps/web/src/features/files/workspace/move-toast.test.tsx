@@ -1,6 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
 import { ownersOf, toastMoved } from "./move-toast.tsx";
 
@@ -18,10 +18,13 @@ it("filing by drag says whose the documents are, where they are another person's
   expect(owners).toEqual(["Jonas Muster"]);
   // A filed document had an owner already.
   expect(ownersOf([{ ...waiting("Brief", "son"), folder_id: "f" }], "holder", PERSONS)).toEqual([]);
-  show(null);
+  const unfile = vi.fn<(files: readonly FileItem[]) => Promise<void>>(async () => undefined);
+  const { user } = show(null);
   toastMoved(
     { before: files.slice(0, 1), moved: files.slice(0, 1), target: undefined, owners },
-    async () => undefined,
+    { move: async () => undefined, unfile },
   );
-  expect((await screen.findByRole("status")).textContent).toContain("verschoben. Es gehört Jonas Muster.");
+  expect((await screen.findByRole("status")).textContent).toContain("abgelegt. Es gehört Jonas Muster.");
+  await user.click(screen.getByRole("button", { name: "Rückgängig" }));
+  expect(unfile).toHaveBeenCalledWith(files.slice(0, 1));
 });

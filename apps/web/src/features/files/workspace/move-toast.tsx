@@ -1,7 +1,6 @@
 import { documents } from "../../../lib/format.ts";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import { toastInfo } from "../../../ui/toasts.ts";
 import { isForeign } from "../data/workspace.ts";
 import type { Move } from "../data/files.api.ts";
 import { toastWithUndo } from "./undo-toast.tsx";
@@ -30,15 +29,20 @@ export function ownersOf(
   return persons.filter(({ id }) => ids.has(id)).map(({ name }) => name);
 }
 
-/** Says that files were moved, with a way back. What waited to be filed cannot wait again, so there is none for it. */
-export function toastMoved(
-  { before, moved, target, owners }: Moved,
-  move: (move: Move) => Promise<unknown>,
-): void {
+interface WaysBack {
+  readonly move: (move: Move) => Promise<unknown>;
+  /** Lets documents wait again that were filed. */
+  readonly unfile: (files: readonly FileItem[]) => Promise<unknown>;
+}
+
+/** Says that files were moved or filed, with a way back. */
+export function toastMoved({ before, moved, target, owners }: Moved, { move, unfile }: WaysBack): void {
+  const filed = before.filter(({ folder_id }) => folder_id === null).map(({ id }) => id);
   const text = (
     <>
       {documents(moved.length)} nach „
-      <bdi>{!target || target.parent_id === null ? "Alle Dokumente" : target.name}</bdi>“ verschoben.
+      <bdi>{!target || target.parent_id === null ? "Alle Dokumente" : target.name}</bdi>“{" "}
+      {filed.length > 0 ? "abgelegt" : "verschoben"}.
       {owners.length > 0 ? (
         <>
           {" "}
@@ -47,11 +51,8 @@ export function toastMoved(
       ) : null}
     </>
   );
-  if (before.some(({ folder_id }) => folder_id === null)) {
-    toastInfo(text);
-    return;
-  }
   toastWithUndo(text, async () => {
+    if (filed.length > 0) await unfile(moved.filter(({ id }) => filed.includes(id)));
     for (const step of undoMoves(before, moved)) await move(step);
   });
 }

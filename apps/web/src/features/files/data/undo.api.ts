@@ -1,0 +1,36 @@
+import { undoChanges, type FileItem } from "@krempelfrei/contract/files/files";
+import { call } from "../../../lib/api.ts";
+import { messageOf } from "../../../lib/form-errors.ts";
+import type { Failure } from "./change-each.api.ts";
+import { withFiles } from "./files.api.ts";
+
+/** Documents of one call. */
+const PART = 60;
+
+type Changed = Pick<FileItem, "id" | "revision">;
+
+/** Takes the last change of these documents back; those that somebody else changed since stay, with the reason. */
+export async function undoEach(customerId: string, files: readonly FileItem[]): Promise<Failure[]> {
+  const failed: Failure[] = [];
+  const undo = async (part: readonly Changed[]): Promise<void> => {
+    const body = { files: part.map(({ id, revision }) => ({ id, revision })) };
+    const answer = await call(undoChanges, { body, silent: true });
+    withFiles(customerId, answer.files);
+  };
+  for (let from = 0; from < files.length; from += PART) {
+    const part = files.slice(from, from + PART);
+    try {
+      await undo(part);
+    } catch {
+      // All or none: which one it is tells only a call of its own.
+      for (const file of part) {
+        try {
+          await undo([file]);
+        } catch (error) {
+          failed.push({ file, reason: messageOf(error) ?? "Der Server ist nicht erreichbar." });
+        }
+      }
+    }
+  }
+  return failed;
+}
