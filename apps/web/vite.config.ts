@@ -98,7 +98,7 @@ const FOR_GUESTS = [
 /** Not needed for the first view of one's documents. */
 const FOR_FORMS = [
   "ibantools|@mantine/hooks/.*clipboard",
-  "@mantine/core/.*/(Combobox|CopyButton|FloatingIndicator|List|Pagination|Pill|PillsInput)/",
+  "@mantine/core/.*/(Autocomplete|Combobox|CopyButton|FloatingIndicator|List|Pagination|Pill|PillsInput)/",
   "@mantine/core/.*/(SegmentedControl|Select|Switch|TagsInput|Textarea)/",
   "/src/ui/(form/|prompt-text|fields/|tone-badge|list/(data-table|paged-table|pager|searched-list))",
 ];

@@ -1,12 +1,12 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useMemo, useRef } from "react";
+import { loadCode } from "../../lib/lazy.ts";
 import { confirmDelete } from "../../ui/confirm.tsx";
 import { messageOf } from "../../lib/form-errors.ts";
 import { documents } from "../../lib/format.ts";
 import { toastDone, toastError } from "../../ui/toasts.ts";
 import { known } from "../../lib/query.ts";
 import { relationshipsQuery, useDeleteFiles, useMoveFiles, useSetFlag } from "../files/data/files.api.ts";
-import { undoEach } from "../files/data/undo.api.ts";
 import { ownersOf, toastMoved } from "../files/workspace/move-toast.tsx";
 import { shareFiles } from "../files/workspace/share-files.tsx";
 import type { Workspace, WorkspaceActions } from "../files/data/workspace.ts";
@@ -37,7 +37,9 @@ async function confirmRemoval(files: readonly FileItem[]): Promise<boolean> {
 
 async function unfile(scope: string | undefined, files: readonly FileItem[]): Promise<void> {
   // Members file nothing.
-  const failed = scope === undefined ? [] : await undoEach(scope, files);
+  if (scope === undefined) return;
+  const { undoEach } = await loadCode(() => import("../files/data/undo.api.ts"));
+  const failed = await undoEach(scope, files);
   for (const { file, reason } of failed) toastError(`„${file.name}“: ${reason}`);
 }
 
