@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { fileExtension, id, moment, optionalText } from "../fields.ts";
 import { LOCKER_NOTE_MAX } from "../limits.ts";
+import { READING_REASONS } from "./reading.ts";
 
 /** A self-digitised document that waits for an operator (specification 3). */
 export const LockerEntry = z.object({
@@ -23,6 +24,8 @@ export const LockerEntry = z.object({
   preview: z.string().nullable(),
   /** Whether the person may open it right now: not while it is unmanaged or waits for an approval. */
   can_show: z.boolean(),
+  /** Why nobody can read it, as long as it is not filed; null without such a reason. */
+  problem: z.enum(READING_REASONS).nullable(),
 });
 export type LockerEntry = z.infer<typeof LockerEntry>;
 

@@ -71,6 +71,7 @@ it(
     const staff = await world.signIn(await world.makeStaff("janitor"));
     const { files } = await staff.call(getBrowser, { query: { customer_id: scene.group.customer.id } });
     expect(files).toMatchObject([{ reading: { state: "refused", reason: "unsupported" } }]);
+    expect(await locker()).toMatchObject([{ problem: "unsupported" }]);
   },
 );
 

@@ -8,7 +8,24 @@ import { readAll, READING_PATIENCE_MS, textOf } from "../../testing/reading/read
 const { world, send, locker, replies } = await createMailScene({
   reader: await createReader({ urgent: true }),
 });
+
 const patience = { timeout: READING_PATIENCE_MS };
+
+// Covers intake.5
+it("one that is protected or too large says so to whoever sent it", patience, async () => {
+  await send({
+    attachments: [
+      file("Geheim.odt", await odt("<text:p>x</text:p>", { manifest: "<manifest:encryption-data/>" })),
+      file("Bombe.docx", await docx("", { "word/media/a.bmp": "x".repeat(2 * 1024 ** 2) })),
+    ],
+  });
+  await readAll(world);
+  const entries = await locker();
+  expect(entries.map(({ full_name, problem }) => `${full_name}: ${problem}`).toSorted()).toEqual([
+    "Bombe.docx: memory",
+    "Geheim.odt: encrypted",
+  ]);
+});
 
 // Covers intake.5
 it(

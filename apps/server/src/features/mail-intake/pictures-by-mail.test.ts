@@ -103,6 +103,7 @@ it("one that cannot be converted stays as it came, says why, and can be tried ag
     full_name: "Halb.heic",
     reading: { state: "refused", reason: "damaged" },
   });
+  expect(await locker()).toMatchObject([{ problem: "damaged" }]);
   const id = document?.id ?? "";
   const { rawPayload } = await scene.member.get(`/api/files/${id}/download`);
   expect(rawPayload.equals(Buffer.from(broken))).toBe(true);

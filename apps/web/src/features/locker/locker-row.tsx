@@ -13,6 +13,7 @@ import type { UploadEntry } from "../uploads/upload-entries.ts";
 import { CancelUpload, RetryUpload } from "../uploads/upload-controls.tsx";
 import { useNoteOfLocker, useWithdraw } from "./locker.api.ts";
 import classes from "./locker.module.css";
+import { PROBLEM_TEXTS } from "./problem-text.ts";
 
 interface RowProps {
   readonly entry: LockerEntry;
@@ -46,6 +47,11 @@ export function LockerRow({ entry, changeable }: RowProps) {
         {entry.note === null ? null : (
           <Text size="sm" className={classes.note}>
             „{entry.note}“
+          </Text>
+        )}
+        {entry.problem === null ? null : (
+          <Text size="sm" c="var(--app-error)">
+            {PROBLEM_TEXTS[entry.problem]}
           </Text>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { isConvertible } from "@krempelfrei/documents/convertible-kind";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
@@ -96,8 +97,21 @@ export function toFolder(actor: Actor, row: FolderRow): Folder {
 
 export type LockerState = Pick<LockerEntry, "state" | "folder" | "can_show" | "is_duplicate">;
 
+type LockerRow = Pick<
+  FileRow,
+  | "id"
+  | "name"
+  | "extension"
+  | "size"
+  | "created_at"
+  | "note"
+  | "machine_preview"
+  | "machine_state"
+  | "machine_reason"
+>;
+
 export function toLockerEntry(
-  row: Pick<FileRow, "id" | "name" | "extension" | "size" | "created_at" | "note" | "machine_preview">,
+  row: LockerRow,
   { state, folder, can_show, is_duplicate }: LockerState,
 ): LockerEntry {
   return {
@@ -113,5 +127,12 @@ export function toLockerEntry(
     state,
     folder,
     can_show,
+    problem: state === "filed" ? null : problemOf(row),
   };
+}
+
+/** Of a document that nobody can look at; one whose words alone could not be read can be filed as it is. */
+function problemOf({ extension, machine_state, machine_reason }: LockerRow): LockerEntry["problem"] {
+  const isClosed = machine_state === "refused" || (machine_state === "failed" && isConvertible(extension));
+  return isClosed ? (machine_reason as LockerEntry["problem"]) : null;
 }

@@ -36,6 +36,8 @@ const filesWithClaim = (ctx: Ctx) =>
       "file_claim.user_id as claimed_by",
       "file.note",
       "file.machine_preview",
+      "file.machine_state",
+      "file.machine_reason",
     ])
     // Only among what the person sees itself: that somebody else has the same must not be told.
     .select(

@@ -1,0 +1,15 @@
+import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+
+const LARGE = "Zu groß, um gelesen zu werden. Bitte senden Sie es in kleineren Teilen.";
+
+/** What a person learns of their letter that nobody can read, and what they can do. */
+export const PROBLEM_TEXTS: Readonly<Record<NonNullable<LockerEntry["problem"]>, string>> = {
+  encrypted: "Mit einem Kennwort geschützt. Bitte senden Sie es noch einmal ohne Kennwort.",
+  damaged: "Die Datei ist beschädigt. Bitte scannen oder senden Sie sie noch einmal.",
+  unsupported: "Der Inhalt lässt sich hier nicht zeigen. Bitte senden Sie das Dokument als PDF.",
+  pages: LARGE,
+  time: LARGE,
+  memory: LARGE,
+  pixels: LARGE,
+  lost: "Die Datei ließ sich nicht lesen. Bitte senden Sie das Dokument als PDF.",
+};
