@@ -17,15 +17,15 @@ export function MailAddressCard() {
       {data.address === null ? (
         <NoSecretAddress renew={renew} isReadOnly={isReadOnly}>
           <Text>
-            Senden Sie Dokumente einfach per E-Mail: Anhänge (PDF, JPG, PNG) kommen in Ihr Schließfach. Dafür
-            bekommen Sie eine geheime Adresse.
+            Senden Sie Dokumente einfach per E-Mail: Anhänge (PDF, Bilder, Word, E-Rechnungen und E-Mails)
+            kommen in Ihr Schließfach. Dafür bekommen Sie eine geheime Adresse.
           </Text>
         </NoSecretAddress>
       ) : (
         <SecretAddress
           address={data.address}
           label="Adresse für Dokumente"
-          explained={`Anhänge (PDF, JPG, PNG, höchstens ${ATTACHMENTS_MAX}), die Sie an diese Adresse senden, kommen in Ihr Schließfach.`}
+          explained={`Anhänge (PDF, Bilder, Word, E-Rechnungen und E-Mails; höchstens ${ATTACHMENTS_MAX}), die Sie an diese Adresse senden, kommen in Ihr Schließfach.`}
           note="Angenommen wird nur, was von der E-Mail-Adresse kommt, mit der Sie oder Ihre Angehörigen sich anmelden. Behalten Sie die Adresse trotzdem für sich."
           renew={renew}
           renewMessage="Die bisherige Adresse gilt dann nicht mehr."
