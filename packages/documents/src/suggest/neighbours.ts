@@ -8,6 +8,8 @@ export interface Filed {
   readonly folder_id: string | null;
   readonly user_id: string;
   readonly is_for_all: boolean;
+  /** Text in front of the day that the document was filed with; null where its text does not name that day. */
+  readonly date_label?: string | null;
 }
 
 /** A filed document and how near it is: 0 to 1. */

@@ -10,6 +10,7 @@ import type { Day } from "./dates.ts";
 import { documentDate } from "./document-date.ts";
 import { dueDay } from "./due-day.ts";
 import { agreedAuthor, agreedDate, agreedType, fileNameClues } from "./file-name-clues.ts";
+import { learnedDate } from "./learned-date.ts";
 import { neighboursOf, typeByWords, voted, type Filed, type Neighbour } from "./neighbours.ts";
 import { jointAddress, type JointAddress } from "./joint-address.ts";
 import { phrasesOf, type Phrases } from "./phrases.ts";
@@ -82,7 +83,6 @@ export function suggest(
   const stated = invoice ? statedBy(invoice, today) : {};
   const authors = authorsOf(filed);
   const clues = fileNameClues(name, authors, today);
-  const date = stated.date ?? agreedDate(documentDate(text, today), clues, text);
   const author =
     (invoice?.seller ? sellerOf(invoice.seller, authors) : undefined) ??
     agreedAuthor(
@@ -95,8 +95,11 @@ export function suggest(
       clues,
       name,
     );
+  const ofSender = filed.filter((one) => one.author === author?.value);
+  const date =
+    stated.date ?? learnedDate(agreedDate(documentDate(text, today), clues, text), text, { ofSender, today });
   const words = indexWords(text);
-  const isKnown = filed.some((one) => one.author === author?.value);
+  const isKnown = ofSender.length > 0;
   const near = neighboursOf(words, isKnown ? author?.value : undefined, filed);
   const subject = subjectOf(text);
   return defined({

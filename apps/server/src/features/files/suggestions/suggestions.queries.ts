@@ -1,5 +1,6 @@
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import type { Invoice } from "@krempelfrei/documents/invoice";
+import { LABEL_CHARS } from "@krempelfrei/documents/suggest/learned-date";
 import type { Filed } from "@krempelfrei/documents/suggest/neighbours";
 import { FIRST_PAGES } from "@krempelfrei/documents/text/clean-text";
 import { sql } from "kysely";
@@ -34,6 +35,14 @@ export async function findText(
     .executeTakeFirst();
 }
 
+/** Text in front of the first place of a document's day in its own text, written as most letters write it. */
+const DATE_LABEL = sql<string | null>`(
+  SELECT substring(body FROM greatest(1, place - ${sql.lit(LABEL_CHARS)}) FOR least(place - 1, ${sql.lit(LABEL_CHARS)}))
+  FROM (SELECT left(text.body, ${sql.lit(FIRST_PAGES)}) AS body) AS read,
+    LATERAL (SELECT strpos(body, to_char(make_date(
+      file.date_relevance_year, file.date_relevance_month, file.date_relevance_day), 'DD.MM.YYYY')) AS place) AS found
+  WHERE place > 1 AND NOT file.machine_hidden)`;
+
 /**
  * The filed documents of a group that the actor sees, with their words, the newest first; `except` is the one that is
  * asked about, if it may be filed itself.
@@ -45,6 +54,7 @@ export async function listLearned(ctx: Ctx, customerId: string, except?: string)
       join.onRef("text.customer_id", "=", "file.customer_id").onRef("text.sha256", "=", "file.sha256"),
     )
     .select(sql<string[]>`tsvector_to_array(text.words)`.as("words"))
+    .select(DATE_LABEL.as("date_label"))
     .select((eb) => [
       eb.ref("file.author").$notNull().as("author"),
       "file.type",

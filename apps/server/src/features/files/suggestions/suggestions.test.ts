@@ -116,6 +116,23 @@ describe("suggestions for a document that waits", () => {
     expect((await listSuggestionCounts(world.db)).find(({ field }) => field === "type")?.offered).toBe(1);
   });
 
+  // Covers suggestions.8
+  it("find the date where a person found it in the sender's last letter, in this group alone", async () => {
+    const [scene, other] = [await makeScene(world), await makeScene(world)];
+    const bare = (month: number): string =>
+      `Stadtwerke Musterstadt\nStadtwerke Musterstadt\n${"x".repeat(1600)}
+Abgelesen am 02.0${month}.2026, festgesetzt mit Beschluss des 09.0${month}.2026 durch den Vorstand`;
+    const first = await waiting(scene, bare(3));
+    expect((await suggestionsFor(first)).date).toMatchObject({ value: "2026-03-02" });
+    await staff.call(updateFile, { params: { id: first }, body: { ...SAID, folder_id: scene.root.id } });
+    expect((await suggestionsFor(await waiting(scene, bare(4)))).date).toMatchObject({
+      value: "2026-04-09",
+      why: "wie beim letzten Mal",
+      other: "2026-04-02",
+    });
+    expect((await suggestionsFor(await waiting(other, bare(4)))).date).toMatchObject({ value: "2026-04-02" });
+  });
+
   // Covers suggestions.2, S55
   it("learn nothing from another group", async () => {
     const [here, other] = [await makeScene(world), await makeScene(world)];
