@@ -7,12 +7,12 @@ import {
   dialog,
   dragImage,
   fileCard,
-  folderCard,
   opacity,
   openPage,
   painted,
   press,
   release,
+  treeFolder,
 } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
@@ -65,7 +65,7 @@ test("scans from the locker are filed by staff, and only the right people see th
     await janitor.mouse.move(begin.x + 4, begin.y);
     await expect(dragImage(janitor)).toHaveText("Hier geht es nicht");
     expect(await opacity(dragImage(janitor))).toBeCloseTo(0.7);
-    await release(janitor, folderCard(janitor, "Gesundheit"));
+    await release(janitor, treeFolder(janitor, "Gesundheit"));
     await expect(waitingFile(janitor, scan.name)).toBeHidden();
     await expect(dragImage(janitor)).toBeHidden();
   });

@@ -15,11 +15,11 @@ import { toFile, dropFiles, renamed, sample, SAMPLES, type Sample } from "./supp
 import {
   choose,
   dragImage,
-  folderCard,
   openPage,
   press,
   release,
   sortingDialog,
+  treeFolder,
   uploadsDone,
 } from "./support/pages.ts";
 import { test } from "./support/test.ts";
@@ -211,7 +211,7 @@ test("the manager: uploads, search, selection, dragging several, rejections, app
     await expectAccessible(page, "manager with a selection");
     await press(page, waitingRows(page).nth(0), 20);
     await expect(dragImage(page)).toHaveText("Hier geht es nicht");
-    await release(page, folderCard(page, "Bildung"));
+    await release(page, treeFolder(page, "Bildung"));
     // The list shows it before the server has it.
     await expect(page.getByText("2 Dokumente nach „Bildung“ abgelegt.")).toBeVisible();
     await expect(waitingRows(page)).toHaveCount(2);

@@ -3,7 +3,7 @@ import { expect, type Browser, type Page, type Route } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs, type Customer, type Session } from "./support/api.ts";
 import { toFile, renamed, SAMPLES, type Sample } from "./support/documents.ts";
-import { choose, dialog, folderCard, openPage, press, release, sortingDialog } from "./support/pages.ts";
+import { choose, dialog, openPage, press, release, sortingDialog, treeFolder } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
 const waitingRows = (page: Page) =>
@@ -187,7 +187,7 @@ test("several that somebody else has filed meanwhile are not filed again, and th
   await second.call(moveFile, { params: { id: first?.id ?? "", folderId: folderOf("Steuern") } });
 
   await press(page, waitingRows(page).nth(1), 20);
-  await release(page, folderCard(page, "Bildung"));
+  await release(page, treeFolder(page, "Bildung"));
   await expect(page.getByRole("alert").filter({ hasText: "Es wurde nichts verschoben." })).toContainText(
     `Inzwischen von jemand anderem geändert: „${first?.full_name}“.`,
   );

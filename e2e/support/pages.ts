@@ -22,6 +22,10 @@ export const folders = (page: Page): Locator =>
 export const folderCard = (page: Page, name: string): Locator =>
   folders(page).filter({ has: page.getByText(name, { exact: true }) });
 
+/** A folder in the tree of the desk. */
+export const treeFolder = (page: Page, name: string): Locator =>
+  page.getByRole("tree", { name: "Ordner" }).getByRole("treeitem", { name: new RegExp(`^${name}, `) });
+
 /** Where a page's documents stand, without those that are told of at a glance. */
 const documentList = (page: Page): Locator => page.locator("#dokumente");
 

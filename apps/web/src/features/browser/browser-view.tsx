@@ -2,15 +2,13 @@ import { Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue, useLocalStorage } from "@mantine/hooks";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import { Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { Suspense, useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { lazy } from "../../lib/lazy.ts";
 import { documents } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { useShownList } from "../files/data/listed-files.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
-import { usePageDrop } from "../uploads/uploads.ts";
-import { useEarlyFiles } from "../uploads/use-early-files.ts";
 import { ListState } from "../files/workspace/list-state.tsx";
 import { AddMenu } from "./add/add-menu.tsx";
 import classes from "./browser-view.module.css";
@@ -24,6 +22,7 @@ import { Place } from "./place.tsx";
 import { ToolChips, Toolbar } from "./toolbar.tsx";
 import type { FileIndex } from "../search/names/file-index.ts";
 import { useFileIndex } from "./use-file-index.ts";
+import { useUpload } from "./use-upload.ts";
 import { usePicking, type Picking } from "./use-picking.ts";
 import { useFolderLink } from "./use-folder-link.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
@@ -56,13 +55,15 @@ export interface BrowserViewProps {
    * stay in sight as the places where letters go.
    */
   readonly manager?: boolean;
+  /** A tree of all folders stands beside it: folders are not shown again, documents as rows. */
+  readonly beside?: boolean;
   /** Content above the folders at the top level. */
   readonly start?: ReactNode;
 }
 
 /** Folders and documents with everything to look through them (specification 2, "File browser"). */
 export function BrowserView(props: BrowserViewProps) {
-  const { title, view, onView, selection, onSelection, manager = false, start } = props;
+  const { title, view, onView, selection, onSelection, manager = false, beside = false, start } = props;
   const { workspace } = useWorkspace();
   const narrow = useNarrow();
   const index = useFileIndex(workspace.listed);
@@ -88,7 +89,7 @@ export function BrowserView(props: BrowserViewProps) {
   const loaded = workspace.browser !== undefined;
   const atTop = view.path.length === 0 && !isNarrowed(view);
   const heading = atTop && start !== undefined && !narrow;
-  const shown = { view, settled, level, index, result, manager, atTop, heading };
+  const shown = { view, settled, level, index, result, manager, beside, atTop, heading };
   const [announced] = useDebouncedValue(
     hits ? hitText(hits) : `${level.folders.length} Ordner, ${documents(files.length)}`,
     ANNOUNCED_AFTER_MS,
@@ -129,6 +130,7 @@ interface Shown {
   /** Undefined without a search. */
   readonly result: SearchResult | undefined;
   readonly manager: boolean;
+  readonly beside: boolean;
   readonly atTop: boolean;
   /** Whether the folders need a heading, because something stands above them. */
   readonly heading: boolean;
@@ -152,8 +154,8 @@ function Tools({ shown: { view, level, manager }, picking, onView, onOpen, child
   const ended = useUser().ended !== null;
   const narrow = useNarrow();
   const [filtering, setFiltering] = useLocalStorage({
-    key: "document-filters",
-    defaultValue: true,
+    key: manager ? "desk-filters" : "document-filters",
+    defaultValue: !manager,
     getInitialValueInEffect: false,
   });
   const upload = useUpload(folder, manager);
@@ -163,7 +165,9 @@ function Tools({ shown: { view, level, manager }, picking, onView, onOpen, child
       <div className={classes.toolbar}>
         {children}
         <div className={classes.tools}>
-          {narrow ? null : <Toolbar {...tools} filtering={filtering} onFiltering={setFiltering} />}
+          {narrow ? null : (
+            <Toolbar {...tools} compact={manager} filtering={filtering} onFiltering={setFiltering} />
+          )}
           {ended || (narrow && picking.selecting) ? null : (
             <AddMenu
               folder={folder}
@@ -194,20 +198,6 @@ function Tools({ shown: { view, level, manager }, picking, onView, onOpen, child
 /** Whether it is a folder other than the one that holds all. */
 const isInside = (folder: Folder | undefined): boolean => folder !== undefined && folder.parent_id !== null;
 
-/** Uploads into the folder that is shown, also what is dropped on the page; the latter not beside the list of what is unsorted. */
-function useUpload(folder: Folder | undefined, manager: boolean) {
-  const { workspace, actions } = useWorkspace();
-  const upload = useEarlyFiles(
-    workspace.browser !== undefined,
-    useCallback(
-      (files: File[], forAll?: boolean) => actions.upload(files, folder?.id, forAll),
-      [actions, folder?.id],
-    ),
-  );
-  usePageDrop(manager ? ignore : upload);
-  return upload;
-}
-
 function Selection({ files, picking }: { readonly files: readonly FileItem[]; readonly picking: Picking }) {
   return (
     <SelectionBar
@@ -231,7 +221,7 @@ interface ContentsProps {
 }
 
 function Contents({ shown, picking, announced, onMore, onView, onOpen, onMenu }: ContentsProps) {
-  const { settled, level, index, result, manager, atTop, heading } = shown;
+  const { settled, level, index, result, manager, beside, atTop, heading } = shown;
   const { workspace } = useWorkspace();
   const list = {
     view: settled,
@@ -240,7 +230,9 @@ function Contents({ shown, picking, announced, onMore, onView, onOpen, onMenu }:
     selecting: picking.selecting,
     onPick: picking.pick,
     onView,
+    rows: beside,
   };
+  const folders = manager ? withTargets(level, workspace.tree, settled) : level.folders;
   const loose = atTop && level.folders.length > 0 && level.files.length > 0 && settled.grouping === "folder";
   return (
     <>
@@ -248,7 +240,7 @@ function Contents({ shown, picking, announced, onMore, onView, onOpen, onMenu }:
         {announced}
       </Text>
       <FolderSection
-        folders={manager ? withTargets(level, workspace.tree, settled) : level.folders}
+        folders={beside ? folders.filter(({ folderId }) => folderId === undefined) : folders}
         heading={heading}
         selecting={picking.selecting}
         onOpen={onOpen}
@@ -279,11 +271,11 @@ interface EarlyContentsProps {
 }
 
 /** The folders, which come sooner than the documents; their menus need both. */
-function EarlyContents({ shown: { level, atTop, heading }, selecting, onOpen }: EarlyContentsProps) {
+function EarlyContents({ shown: { level, beside, atTop, heading }, selecting, onOpen }: EarlyContentsProps) {
   const { workspace } = useWorkspace();
   return (
     <>
-      {atTop || isInside(level.folder) ? (
+      {!beside && (atTop || isInside(level.folder)) ? (
         <FolderSection
           folders={level.folders}
           heading={heading}
@@ -337,5 +329,3 @@ function FolderDialogs({ menu, open, onOpen, onClose }: FolderDialogsProps) {
 
 /** Not with every letter. */
 const ANNOUNCED_AFTER_MS = 500;
-
-const ignore = (): void => undefined;

@@ -18,10 +18,12 @@ interface Props {
   readonly selecting: boolean;
   readonly onPick: PickFile;
   readonly onView: (changes: Partial<ViewState>) => void;
+  /** Rows in place of tiles. */
+  readonly rows?: boolean;
 }
 
 /** The documents of a level and the uploads on their way there, as cards or rows; apart, so that uploads redraw nothing else. */
-export function DocumentList({ view, level, selected, selecting, onPick, onView }: Props) {
+export function DocumentList({ view, level, selected, selecting, onPick, onView, rows = false }: Props) {
   const { workspace } = useWorkspace();
   const narrow = useNarrow();
   const { folder, folders, files, folderNameOf, headingOf, pathOfHeading } = level;
@@ -43,7 +45,7 @@ export function DocumentList({ view, level, selected, selecting, onPick, onView 
     headingOf,
     onHeading: pathOfHeading && ((first: FileItem) => onView({ path: pathOfHeading(first) })),
   };
-  if (narrow) return <FileRows {...list} {...folded} />;
+  if (narrow || (rows && view.mode === "grid")) return <FileRows {...list} {...folded} />;
   return view.mode === "grid" ? (
     <FileGrid {...list} {...folded} />
   ) : (

@@ -10,6 +10,7 @@ import { Suspense } from "react";
 import { lazy } from "../../lib/lazy.ts";
 import { useAnchor } from "../../ui/anchored/use-anchor.ts";
 import classes from "./toolbar.module.css";
+import type { Filters } from "./view-menu.tsx";
 import type { ViewState } from "./view-state.ts";
 
 // Seldom opened: its code comes then.
@@ -23,6 +24,8 @@ interface Props {
   readonly onView: (changes: Partial<ViewState>) => void;
   readonly onSelecting: (selecting: boolean) => void;
   readonly onFiltering: (filtering: boolean) => void;
+  /** One button for all of it. */
+  readonly compact?: boolean;
 }
 
 const ESCAPE = { "aria-keyshortcuts": "Escape", "data-shortcut": "Auswahl beenden" };
@@ -62,7 +65,19 @@ export function ToolChips({
 }
 
 /** Tools for the list, beside the page's heading. */
-export function Toolbar({ view, selecting, filtering, onView, onSelecting, onFiltering }: Props) {
+export function Toolbar({
+  view,
+  selecting,
+  filtering,
+  onView,
+  onSelecting,
+  onFiltering,
+  compact = false,
+}: Props) {
+  if (compact)
+    return (
+      <ViewButton view={view} onView={onView} filters={{ filtering, onFiltering, selecting, onSelecting }} />
+    );
   return (
     <>
       <Button
@@ -92,7 +107,12 @@ export function Toolbar({ view, selecting, filtering, onView, onSelecting, onFil
   );
 }
 
-function ViewButton({ view, onView }: Pick<Props, "view" | "onView">) {
+interface ViewButtonProps extends Pick<Props, "view" | "onView"> {
+  /** Where they have no buttons of their own. */
+  readonly filters?: Filters | undefined;
+}
+
+function ViewButton({ view, onView, filters }: ViewButtonProps) {
   const { anchor, close, button } = useAnchor("menu");
   const Icon = view.mode === "grid" ? IconLayoutGridFilled : IconTableFilled;
   return (
@@ -107,7 +127,14 @@ function ViewButton({ view, onView }: Pick<Props, "view" | "onView">) {
       </Button>
       <Suspense>
         {anchor ? (
-          <ViewMenu anchor={anchor} position="bottom-end" view={view} onView={onView} onClose={close} />
+          <ViewMenu
+            anchor={anchor}
+            position="bottom-end"
+            view={view}
+            onView={onView}
+            filters={filters}
+            onClose={close}
+          />
         ) : null}
       </Suspense>
     </>

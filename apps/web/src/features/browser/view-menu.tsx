@@ -21,20 +21,44 @@ const SORT_LABELS = [
   ["added", "Zuletzt hinzugefügt"],
 ] as const satisfies readonly (readonly [SortKey, string])[];
 
+/** Filters and multi-select, where they have no buttons of their own. */
+export interface Filters {
+  readonly filtering: boolean;
+  readonly onFiltering: (filtering: boolean) => void;
+  readonly selecting: boolean;
+  readonly onSelecting: (selecting: boolean) => void;
+}
+
 interface Props {
   readonly anchor: HTMLElement;
   readonly position: "bottom-end" | "bottom-start";
   readonly view: ViewState;
   readonly onView: (changes: Partial<ViewState>) => void;
+  readonly filters?: Filters | undefined;
   readonly onClose: () => void;
 }
 
 /** Menu for grouping, sorting and layout. */
-export function ViewMenu({ anchor, position, view, onView, onClose }: Props) {
+export function ViewMenu({ anchor, position, view, onView, filters, onClose }: Props) {
   return (
     <AnchoredMenu id="ansicht" anchor={anchor} onClose={onClose} position={position}>
+      {filters ? <FilterItems {...filters} /> : null}
       <ViewItems view={view} onView={onView} />
     </AnchoredMenu>
+  );
+}
+
+function FilterItems({ filtering, onFiltering, selecting, onSelecting }: Filters) {
+  return (
+    <>
+      <Menu.CheckboxItem checked={filtering} onChange={onFiltering} closeMenuOnClick>
+        Filter
+      </Menu.CheckboxItem>
+      <Menu.CheckboxItem checked={selecting} onChange={onSelecting} closeMenuOnClick>
+        Auswählen
+      </Menu.CheckboxItem>
+      <Menu.Divider />
+    </>
   );
 }
 

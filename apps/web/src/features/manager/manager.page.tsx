@@ -21,6 +21,7 @@ import classes from "./manager.module.css";
 import { useWorkspaceData } from "../files/data/workspace.ts";
 import { useView, type ChangeView } from "../browser/use-view.ts";
 import type { ViewState } from "../browser/view-state.ts";
+import { FolderTreePane } from "./folder-tree-pane.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 import { BREAKPOINTS } from "../../ui/breakpoints.ts";
 
@@ -87,8 +88,21 @@ function Manager({ id }: { id: string }) {
     );
   }
   const waiting = <WaitingList search={view.search} selection={selection} onSelection={setSelection} />;
-  const browser = (
-    <BrowserView view={view} onView={setView} selection={selection} onSelection={setSelection} manager />
+  const browser = (beside: boolean): ReactNode => (
+    <BrowserView
+      view={view}
+      onView={setView}
+      selection={selection}
+      onSelection={setSelection}
+      manager
+      beside={beside}
+    />
+  );
+  const tree = (
+    <FolderTreePane
+      current={view.grouping === "folder" ? view.path[0] : undefined}
+      onOpen={(folder) => setView({ path: [folder], grouping: "folder", search: "" })}
+    />
   );
   return (
     <Page
@@ -118,7 +132,7 @@ function Manager({ id }: { id: string }) {
         onSelection={setSelection}
       >
         <ViewSearch view={view} onView={setView} long="Unsortiert und abgelegt" short="Suchen" {...search} />
-        <SideBySide waiting={waiting} count={workspace.waiting.length} browser={browser} />
+        <SideBySide waiting={waiting} count={workspace.waiting.length} tree={tree} browser={browser} />
         {sorting.files && workspace.browser ? (
           <Suspense fallback={null}>
             <SortingDialog
@@ -193,11 +207,13 @@ interface SideBySideProps {
   readonly waiting: ReactNode;
   /** Number of waiting documents. */
   readonly count: number;
-  readonly browser: ReactNode;
+  readonly tree: ReactNode;
+  /** `beside`: a tree of the folders stands beside it. */
+  readonly browser: (beside: boolean) => ReactNode;
 }
 
 /** Both lists side by side; below the width of a tablet one at a time, behind tabs. */
-function SideBySide({ waiting, count, browser }: SideBySideProps) {
+function SideBySide({ waiting, count, tree, browser }: SideBySideProps) {
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`, false, {
     getInitialValueInEffect: false,
   });
@@ -208,14 +224,17 @@ function SideBySide({ waiting, count, browser }: SideBySideProps) {
         <Tabs.Tab value="folders">Abgelegt</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="waiting">{waiting}</Tabs.Panel>
-      <Tabs.Panel value="folders">{browser}</Tabs.Panel>
+      <Tabs.Panel value="folders">{browser(false)}</Tabs.Panel>
     </Tabs>
   ) : (
     <div className={classes.columns}>
       <section className={classes.waiting} aria-label="Unsortierte Dokumente">
         {waiting}
       </section>
-      <section aria-label="Ordner des Kunden">{browser}</section>
+      <section aria-label="Ordner des Kunden" className={classes.filed}>
+        <div className={classes.tree}>{tree}</div>
+        <div className={classes.contents}>{browser(true)}</div>
+      </section>
     </div>
   );
 }

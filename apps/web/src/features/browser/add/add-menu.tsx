@@ -53,7 +53,11 @@ export function AddMenu({ folder, floating, documents, onAdded, onFiles }: Props
   };
   return (
     <>
-      {floating ? <FloatingButton folder={folder} ways={ways} /> : <AddButton ways={ways} />}
+      {floating ? (
+        <FloatingButton folder={folder} ways={ways} />
+      ) : (
+        <AddButton ways={ways} quiet={!documents} />
+      )}
       <FileInput inputRef={files} onFiles={take} />
       <FileInput inputRef={directory} onFiles={take} folder />
       {floating ? (
@@ -80,11 +84,12 @@ export function AddMenu({ folder, floating, documents, onAdded, onFiles }: Props
   );
 }
 
-function AddButton({ ways }: { readonly ways: Ways }) {
+function AddButton({ ways, quiet }: { readonly ways: Ways; readonly quiet: boolean }) {
   const { anchor, close, button } = useAnchor("menu");
   return (
     <>
       <Button
+        variant={quiet ? "default" : "filled"}
         aria-keyshortcuts="n"
         leftSection={<IconPlus size={18} aria-hidden />}
         rightSection={<IconChevronDown size={16} aria-hidden />}

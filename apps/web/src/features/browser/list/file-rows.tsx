@@ -9,6 +9,7 @@ import type { UploadEntry } from "../../uploads/upload-entries.ts";
 import { CancelUpload, RetryUpload } from "../../uploads/upload-controls.tsx";
 import { DocumentTitle, Marked } from "../../files/workspace/document-title.tsx";
 import { FileClaimMark } from "../../files/workspace/file-claim-mark.tsx";
+import { useFileDrag } from "../../files/workspace/drag-and-drop.tsx";
 import { FileMenuButton } from "../../files/workspace/file-menu-button.tsx";
 import { ReadingMark } from "../../files/workspace/reading-mark.tsx";
 import classes from "./file-rows.module.css";
@@ -66,8 +67,9 @@ interface RowProps {
 const FileRow = memo(function FileRow(props: RowProps) {
   const { file, fold, selected, selecting, onPick, folderName, sought } = props;
   const pick = { file, selected, onPick };
+  const drag = useFileDrag(file.id, false);
   return (
-    <div className={classes.row} data-selected={selected || undefined}>
+    <div {...drag} className={classes.row} data-selected={selected || undefined}>
       {selecting ? <PickBox {...pick} className={classes.check} /> : null}
       <DocumentPicture file={file} size="row" />
       <div className={classes.words}>

@@ -8,6 +8,7 @@ import {
   useSensor,
   useSensors,
   type DragEndEvent,
+  type Modifier,
   type Over,
 } from "@dnd-kit/core";
 import { IconFilesFilled } from "@tabler/icons-react";
@@ -74,7 +75,7 @@ export function DragLayer({ places, filesOf, pathOf, onMove }: DragLayerProps) {
           <Target key={`to ${id}`} node={node} id={id} name={folder} />
         ),
       )}
-      <DragOverlay dropAnimation={null} style={{ opacity: DRAG_IMAGE_OPACITY }}>
+      <DragOverlay dropAnimation={null} modifiers={BESIDE_POINTER} style={{ opacity: DRAG_IMAGE_OPACITY }}>
         {dragged.length > 0 ? (
           <div
             className={classes.image}
@@ -91,6 +92,19 @@ export function DragLayer({ places, filesOf, pathOf, onMove }: DragLayerProps) {
     </DndContext>
   );
 }
+
+/** Pixels from the pointer to the image: what is under the pointer stays in sight. */
+const FROM_POINTER = { x: 14, y: 18 };
+const BESIDE_POINTER: Modifier[] = [
+  ({ activatorEvent, draggingNodeRect, transform }) =>
+    draggingNodeRect && activatorEvent instanceof MouseEvent
+      ? {
+          ...transform,
+          x: transform.x + activatorEvent.clientX - draggingNodeRect.left + FROM_POINTER.x,
+          y: transform.y + activatorEvent.clientY - draggingNodeRect.top + FROM_POINTER.y,
+        }
+      : transform,
+];
 
 /** Over no folder. */
 const NOWHERE = "Hier geht es nicht";
