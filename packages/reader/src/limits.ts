@@ -33,8 +33,9 @@ export const LIMITS = {
   invoiceBytes: 5 * MB,
   /** Characters of its seller or number. */
   invoiceWords: 200,
-  /** Bytes of the XML of an invoice that came alone, files in it included, and lines of it that are shown. */
+  /** Bytes of the XML of an invoice that came alone, files in it included, its tags, and lines of it that are shown. */
   xmlBytes: 20 * MB,
+  xmlTags: 600_000,
   invoiceLines: 2000,
   /** Files of an archive, bytes of all of them, and how often smaller than these one may be packed that has more than `zipSmall`. */
   zipFiles: 2000,

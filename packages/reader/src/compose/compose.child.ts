@@ -23,6 +23,7 @@ const WAYS: Readonly<Record<TextKind, () => Promise<Made>>> = {
     const { withoutFiles } = await import("../invoice/without-files.ts");
     const { composeInvoice } = await import("./invoice-page.ts");
     const bytes = readFileSync(INPUT);
+    if (isPastTags(bytes)) return "memory";
     const details = readInvoiceDetails(bytes);
     return details ? composeInvoice(details, withoutFiles(bytes)) : "unsupported";
   },
@@ -35,6 +36,13 @@ const WAYS: Readonly<Record<TextKind, () => Promise<Made>>> = {
   docx: async () => textOf("docx"),
   odt: async () => textOf("odt"),
 };
+
+/** Each tag costs a parser much more than its bytes. */
+function isPastTags(xml: Buffer): boolean {
+  let tags = 0;
+  for (let at = xml.indexOf("<"); at >= 0 && tags <= LIMITS.xmlTags; at = xml.indexOf("<", at + 1)) tags += 1;
+  return tags > LIMITS.xmlTags;
+}
 
 async function textOf(kind: OfficeKind): Promise<Made> {
   const { readLetter } = await import("../office/read-letter.ts");

@@ -91,7 +91,7 @@ describe("a mail as a file", () => {
       () => mail([part("text/plain", "Zeile\r\n".repeat(500_000))]),
       /Der Schluss fehlt hier\./,
     ],
-  ])("is shown: %s", { timeout: 60_000 }, async (_what, make, text) => {
+  ])("is shown: %s", { timeout: 120_000 }, async (_what, make, text) => {
     const pages = await read(make());
     expect(pages[0]).toMatch(text);
     expect(pages.length).toBeLessThanOrEqual(200);

@@ -176,10 +176,8 @@ describe.skipIf(isMissing)("a letter that LibreOffice prints", { timeout: 120_00
 
   it("ends with whoever asked for it", async () => {
     const controller = new AbortController();
-    const started = performance.now();
     setTimeout(() => controller.abort(new Error("enough")), 900);
     await expect(read(await docx(WORD), true, controller.signal)).rejects.toThrow("enough");
-    expect(performance.now() - started).toBeLessThan(60_000);
   });
 });
 
