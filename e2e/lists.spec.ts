@@ -1,11 +1,12 @@
 import { getBrowser, uploadFile } from "@krempelfrei/contract/files/files";
 import { expect, type Locator } from "@playwright/test";
 import { makeCustomer, signedInAs } from "./support/api.ts";
+import { expectAccessible } from "./support/accessible.ts";
 import { test } from "./support/cabinet.ts";
 import { makeQuietCustomer } from "./support/customers.ts";
 import { renamed, SAMPLES, toFile, type Sample } from "./support/documents.ts";
 import { overlapping } from "./support/look.ts";
-import { chooseView, fileCards, folderCard, openPage } from "./support/pages.ts";
+import { chooseView, enter, fileCards, folderCard, openPage } from "./support/pages.ts";
 
 const PHONE = { width: 390, height: 844 };
 /** Every third takes two lines of a phone, so that neighbours are not equally high. */
@@ -156,4 +157,25 @@ test("no row of what waits to be sorted lies on the next one, also while it is s
   await page.getByRole("searchbox", { name: "Dokumente durchsuchen" }).fill("");
   await expect(rows).toHaveCount(9);
   await expectApart(rows, "not searched any more");
+});
+
+test("on a phone the heading stands in the bar, a customer is a row with one thing to do, and signing out is in the person's menu", async ({
+  page,
+  context,
+}) => {
+  await enter(context, await signedInAs("owner"));
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto("/customers");
+  await expect(page.getByRole("banner").getByRole("heading", { level: 1, name: "Kunden" })).toBeVisible();
+  const first = page.getByRole("list", { name: "Zuerst, wo etwas wartet" });
+  await expect(first.getByRole("link", { name: /sortieren$/ }).first()).toBeVisible();
+  await expectAccessible(page, "the list of customers at 320 px");
+  await page.getByRole("link", { name: /^aktiv \d/ }).click();
+  await expect(page.getByRole("link", { name: /^aktiv \d/ })).toHaveAttribute("aria-current", "true");
+  await expect(page).toHaveURL(/state=active/);
+  await page.getByRole("link", { name: "Kunde anlegen" }).click();
+  await expect(page.getByRole("banner").getByRole("heading", { level: 1 })).toHaveText("Kunde anlegen");
+  await page.getByRole("button", { name: "Profil und Abmelden" }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(page.getByRole("button", { name: "Anmelden", exact: true })).toBeVisible();
 });

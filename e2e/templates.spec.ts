@@ -109,7 +109,7 @@ test("templates stand ten a page, and what the server refuses is told at its fie
   await page.unroute("**/api/templates");
   const refused = { message: "Die Angaben sind ungültig.", errors: { author: ["So heißt niemand."] } };
   await page.route("**/api/templates/*", (route) => route.fulfill({ status: 422, json: refused }));
-  await page.getByRole("button", { name: `Serie ${key} 11 bearbeiten` }).click();
+  await page.getByRole("button", { name: `Serie ${key} 11`, exact: true }).click();
   const edit = dialog(page, "Vorlage bearbeiten");
   await edit.getByLabel("Autor").fill("Niemand");
   await edit.getByRole("button", { name: "Speichern" }).click();

@@ -15,7 +15,7 @@ import { confirmUnsent } from "../features/uploads/confirm-unsent.tsx";
 import { UploadPanel } from "../features/uploads/upload-panel.tsx";
 import { keepCode } from "../lib/release.ts";
 import { logout, useSession } from "../lib/session.ts";
-import { BarSlotsContext, type BarSlots } from "../ui/bar-slots.tsx";
+import { BarSlotsContext, type BarSlots } from "../ui/bar/bar-slots.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { confirmLeave } from "../ui/use-unsaved-guard.ts";
@@ -32,6 +32,7 @@ const GlobalSearch = lazy(async () => ({
   default: (await import("../features/search/global-search.tsx")).GlobalSearch,
 }));
 
+const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
 const OperatorTask = lazy(() => import("./operator-task.tsx"));
 const ContractEnded = lazy(() => import("./contract-ended.tsx"));
 
@@ -247,15 +248,55 @@ async function signOut(): Promise<void> {
   if ((await confirmLeave()) && (await confirmUnsent())) await logout();
 }
 
-function Account({ user }: { user: OwnUser }) {
-  const initials = `${user.first_name.at(0) ?? ""}${user.last_name.at(0) ?? ""}`;
+/** The person: on a phone with a menu, for which there is more room than for two buttons. */
+function Account({ user }: { readonly user: OwnUser }) {
+  const narrow = useNarrow();
+  return narrow ? <AccountButton user={user} /> : <AccountLinks user={user} />;
+}
+
+function Initials({ user: { first_name, last_name } }: { readonly user: OwnUser }) {
+  return (
+    <Avatar size={34} radius="xl" color="pine" variant="filled" aria-hidden>
+      {`${first_name.at(0) ?? ""}${last_name.at(0) ?? ""}`}
+    </Avatar>
+  );
+}
+
+function AccountButton({ user }: { readonly user: OwnUser }) {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  return (
+    <>
+      <UnstyledButton
+        className={classes.person}
+        aria-label="Profil und Abmelden"
+        aria-haspopup="menu"
+        // Keeps the menu from taking this for a click outside: a second click closes it anyway.
+        onMouseDown={(event) => event.stopPropagation()}
+        onTouchStart={(event) => event.stopPropagation()}
+        onClick={({ currentTarget }) => setAnchor((now) => (now ? undefined : currentTarget))}
+      >
+        <Initials user={user} />
+      </UnstyledButton>
+      <Suspense>
+        {anchor ? (
+          <AccountMenu
+            name={user.full_name}
+            anchor={anchor}
+            onSignOut={() => void signOut()}
+            onClose={() => setAnchor(undefined)}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+function AccountLinks({ user }: { readonly user: OwnUser }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <UnstyledButton component={Link} to="/profile" className={classes.person}>
-        <Avatar size={34} radius="xl" color="pine" variant="filled" aria-hidden>
-          {initials}
-        </Avatar>
-        <Text component="span" visibleFrom="sm" size="sm" fw={500}>
+        <Initials user={user} />
+        <Text component="span" size="sm" fw={500}>
           {user.full_name}
         </Text>
         <span className="visually-hidden">Profil</span>
@@ -265,10 +306,8 @@ function Account({ user }: { user: OwnUser }) {
         color="gray"
         leftSection={<IconLogout size={18} aria-hidden />}
         onClick={() => void signOut()}
-        className={classes.logout}
-        aria-label="Abmelden"
       >
-        <span className={classes.logoutText}>Abmelden</span>
+        Abmelden
       </Button>
     </Group>
   );

@@ -1,5 +1,7 @@
 import { Group, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { BarTitle, useBarTitle } from "./bar/bar-title.tsx";
+import classes from "./page.module.css";
 import { useTitle } from "./title/use-title.ts";
 
 interface Props {
@@ -15,13 +17,19 @@ interface Props {
 /** A page: one heading, its actions beside it, the content below. */
 export function Page({ title, part, above, toolbar, children }: Props) {
   useTitle(part === undefined ? title : `${part} – ${title}`);
+  const inBar = useBarTitle();
   return (
     <>
       {above}
-      <Group justify="space-between" mb="md" gap="sm">
-        <Title order={1}>{title}</Title>
-        {toolbar}
-      </Group>
+      {inBar ? <BarTitle>{title}</BarTitle> : null}
+      {inBar ? (
+        <div className={classes.tools}>{toolbar}</div>
+      ) : (
+        <Group justify="space-between" mb="md" gap="sm">
+          <Title order={1}>{title}</Title>
+          {toolbar}
+        </Group>
+      )}
       {children}
     </>
   );

@@ -21,7 +21,7 @@ import { Settlements } from "./settlements.tsx";
 import { BookingDialog } from "./booking.dialog.tsx";
 import { bookingListQuery, useDeleteBooking, useReverseBooking } from "./bookings.api.ts";
 import classes from "./bookings.module.css";
-import { columns } from "./columns.tsx";
+import { columns, phoneRow } from "./columns.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 
 /** Actions on a booking, each with a question before it. */
@@ -58,6 +58,11 @@ export function BookingsSection({ customerId }: { readonly customerId: string })
   const { data, error, refetch } = useQuery(bookingListQuery(customerId, { page, kind }));
   const [edited, setEdited] = useState<{ booking: Booking | undefined }>();
   const { askRemove, askStorno } = useActions(customerId);
+  const actions = {
+    onEdit: (booking: Booking) => setEdited({ booking }),
+    onDelete: (booking: Booking) => void askRemove(booking),
+    onStorno: (booking: Booking) => void askStorno(booking),
+  };
   const pages = usePages({ page, total: data?.total, change });
   if (error && !data) {
     return <LoadError title="Die Buchungen konnten nicht geladen werden." onRetry={() => void refetch()} />;
@@ -85,11 +90,8 @@ export function BookingsSection({ customerId }: { readonly customerId: string })
       </div>
       <DataTable
         caption="Buchungen"
-        columns={columns({
-          onEdit: (booking) => setEdited({ booking }),
-          onDelete: (booking) => void askRemove(booking),
-          onStorno: (booking) => void askStorno(booking),
-        })}
+        columns={columns(actions)}
+        phone={phoneRow(actions)}
         rows={data?.data}
         rowKey={(row) => row.id}
         page={page}

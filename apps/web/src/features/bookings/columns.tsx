@@ -4,6 +4,7 @@ import { euros } from "@krempelfrei/contract/money";
 import { IconArrowBackUp, IconLockFilled, IconPencilFilled, IconTrashFilled } from "@tabler/icons-react";
 import { germanDate } from "../../lib/format.ts";
 import type { Column } from "../../ui/list/data-table.tsx";
+import type { PhoneRow } from "../../ui/list/phone-rows.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import classes from "./bookings.module.css";
 import { kindLabel, lockText } from "./labels.ts";
@@ -46,31 +47,66 @@ function Description({ booking }: { readonly booking: Booking }) {
 /** Name of the booking for the labels of its buttons. */
 const nameOf = ({ text, booked_on }: Booking): string => `${text} vom ${germanDate(booked_on)}`;
 
+/** A line of an account on a phone: a tap opens what can be changed, the button takes it away or back. */
+export const phoneRow =
+  ({ onEdit, onDelete, onStorno }: Actions) =>
+  (booking: Booking): PhoneRow => {
+    const { amount_cents, booked_on, kind, text, storno_id, can_modify, can_storno } = booking;
+    const side = amount_cents > 0 ? "Soll" : "Haben";
+    const facts = [
+      germanDate(booked_on),
+      kindLabel(kind),
+      lockText(booking),
+      storno_id === null ? undefined : "storniert",
+    ];
+    return {
+      title: text,
+      badge: (
+        <span className={classes.amount}>
+          {euros(Math.abs(amount_cents))} {side}
+        </span>
+      ),
+      second: facts.filter((fact) => fact !== undefined).join(" · "),
+      ...(can_modify && {
+        onOpen: () => onEdit(booking),
+        action: <DeleteButton {...{ booking, onDelete }} />,
+      }),
+      ...(!can_modify && can_storno && { action: <StornoButton {...{ booking, onStorno }} /> }),
+    };
+  };
+
+type Of<Name extends keyof Actions> = Pick<Actions, Name> & { readonly booking: Booking };
+
+const DeleteButton = ({ booking, onDelete }: Of<"onDelete">) => (
+  <IconButton
+    label={`${nameOf(booking)} löschen`}
+    icon={<IconTrashFilled size={20} aria-hidden />}
+    onClick={() => onDelete(booking)}
+  />
+);
+
+const StornoButton = ({ booking, onStorno }: Of<"onStorno">) => (
+  <IconButton
+    label={`${nameOf(booking)} stornieren`}
+    icon={<IconArrowBackUp size={20} aria-hidden />}
+    onClick={() => onStorno(booking)}
+  />
+);
+
 function RowActions({ booking, onEdit, onDelete, onStorno }: Actions & { readonly booking: Booking }) {
-  const name = nameOf(booking);
   if (booking.can_modify) {
     return (
       <Group gap={4} wrap="nowrap" justify="flex-end">
         <IconButton
-          label={`${name} bearbeiten`}
+          label={`${nameOf(booking)} bearbeiten`}
           icon={<IconPencilFilled size={20} aria-hidden />}
           onClick={() => onEdit(booking)}
         />
-        <IconButton
-          label={`${name} löschen`}
-          icon={<IconTrashFilled size={20} aria-hidden />}
-          onClick={() => onDelete(booking)}
-        />
+        <DeleteButton booking={booking} onDelete={onDelete} />
       </Group>
     );
   }
-  return (
-    <IconButton
-      label={`${name} stornieren`}
-      icon={<IconArrowBackUp size={20} aria-hidden />}
-      onClick={() => onStorno(booking)}
-    />
-  );
+  return <StornoButton booking={booking} onStorno={onStorno} />;
 }
 
 /** The lines of an account as a bookkeeper reads them: Soll and Haben side by side. */

@@ -12,7 +12,7 @@ import { useWorkspace } from "../files/data/workspace.ts";
 import { ListState } from "../files/workspace/list-state.tsx";
 import { AddMenu } from "./add/add-menu.tsx";
 import classes from "./browser-view.module.css";
-import { DocumentList } from "./document-list.tsx";
+import { Documents } from "./documents.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { FolderSection } from "./folders/folder-section.tsx";
 import { levelOf, withTargets, type Level } from "./level.ts";
@@ -257,7 +257,7 @@ function Contents({ shown, picking, announced, onMore, onView, onOpen, onMenu }:
             <SearchResults {...list} index={index} result={result} onMore={onMore} />
           </Suspense>
         ) : (
-          <DocumentList {...list} />
+          <Documents {...list} />
         )}
       </div>
     </>

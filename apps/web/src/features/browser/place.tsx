@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { documents } from "../../lib/format.ts";
-import { InBar } from "../../ui/bar-slots.tsx";
+import { BarTitle } from "../../ui/bar/bar-title.tsx";
 import { useTitle } from "../../ui/title/use-title.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { Breadcrumb, type Crumb } from "./breadcrumb.tsx";
@@ -50,11 +50,7 @@ export function Place({ title, count, hits, crumbs, folder, onOpen, onMenu }: Pr
     <div className={classes.place}>
       <PageTitle title={heading === title ? title : `${heading} – ${title}`} />
       {narrow ? (
-        <InBar slot="title">
-          <Title order={1} className={classes.barTitle}>
-            {answer === undefined || !hits ? heading : hitText(hits)}
-          </Title>
-        </InBar>
+        <BarTitle>{answer === undefined || !hits ? heading : hitText(hits)}</BarTitle>
       ) : (
         <Title order={1} className={onTop ? classes.title : "visually-hidden"}>
           {heading}

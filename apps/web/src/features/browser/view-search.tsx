@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { InBar } from "../../ui/bar-slots.tsx";
+import { InBar } from "../../ui/bar/bar-slots.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import classes from "./browser-view.module.css";
 import { PageSearch } from "./page-search.tsx";

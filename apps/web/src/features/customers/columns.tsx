@@ -1,10 +1,12 @@
 import { Anchor, Badge, Button, Group, Text } from "@mantine/core";
 import { PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
 import type { Customer } from "@krempelfrei/contract/customers/customers";
-import { IconFoldersFilled } from "@tabler/icons-react";
+import { IconFoldersFilled, IconPlayerPlayFilled } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { germanDate } from "../../lib/format.ts";
+import { documents as documentsOf, germanDate } from "../../lib/format.ts";
 import type { Column } from "../../ui/list/data-table.tsx";
+import type { PhoneRow } from "../../ui/list/phone-rows.tsx";
+import { PersonMark } from "../../ui/person-mark.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 const packageName = (value: string | null): string =>
@@ -108,6 +110,42 @@ export function columns({ details, narrow, address }: Options): readonly Column<
   ];
   return all.filter((column) => column !== false);
 }
+
+/** A customer on a phone: what waits for them, else their number, package and place. */
+export const phoneRow =
+  ({ details, address, isByWaiting }: Omit<Options, "narrow"> & { readonly isByWaiting: boolean }) =>
+  (row: Customer): PhoneRow => ({
+    mark: <PersonMark name={row.full_name} tone={0} />,
+    title: row.full_name,
+    badge:
+      row.state === null || row.state === "active" ? null : (
+        <StateBadge state={row.state} cancelledTo={null} />
+      ),
+    second:
+      row.waiting_files > 0
+        ? `${documentsOf(row.waiting_files)} unsortiert`
+        : [row.number, packageName(row.package), row.city]
+            .filter((text) => text !== null && text !== "")
+            .join(" · "),
+    to: details ? `/customers/${row.id}` : `/customers/${row.id}/overview`,
+    state: { list: address },
+    section: isByWaiting ? (row.waiting_files > 0 ? "Zuerst, wo etwas wartet" : "Alle anderen") : undefined,
+    ...(row.waiting_files > 0 && { action: <SortButton row={row} /> }),
+  });
+
+const SortButton = ({ row }: { readonly row: Customer }) => (
+  <Button
+    component={Link}
+    to={`/customers/${row.id}/documents`}
+    state={{ sortsAtOnce: true }}
+    variant="default"
+    px="md"
+    leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
+    aria-label={`${documentsOf(row.waiting_files)} von ${row.full_name} sortieren`}
+  >
+    {row.waiting_files}
+  </Button>
+);
 
 const NAMED_RELATIVES = 3;
 

@@ -9,10 +9,11 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { germanDate } from "../../lib/format.ts";
+import { BarTitle, useBarTitle } from "../../ui/bar/bar-title.tsx";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
 import classes from "./customer-head.module.css";
-import { PersonMark } from "./person-mark.tsx";
+import { PersonMark } from "../../ui/person-mark.tsx";
 import { callUrl } from "./phone-link.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { ToList } from "./to-list.tsx";
@@ -25,15 +26,20 @@ interface Props {
 
 /** Name, state and package of a customer, and what is done most: to call, to write, to sort. */
 export function CustomerHead({ customer, isMain }: Props) {
+  const inBar = useBarTitle();
   return (
     <header className={classes.head}>
       <ToList />
       <PersonMark name={customer.full_name} tone={0} size="head" />
       <div className={classes.words}>
         <div className={classes.titles}>
-          <Title order={1}>
-            <bdi>{customer.full_name}</bdi>
-          </Title>
+          {inBar ? (
+            <BarTitle>{customer.full_name}</BarTitle>
+          ) : (
+            <Title order={1}>
+              <bdi>{customer.full_name}</bdi>
+            </Title>
+          )}
           <Marks customer={customer} />
         </div>
         <Text size="sm" c="dimmed">

@@ -2,15 +2,19 @@ import { Button, Group, Paper, Text } from "@mantine/core";
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { can } from "@krempelfrei/contract/access";
 import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
-import { IconFileSpreadsheet, IconPlus } from "@tabler/icons-react";
+import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { useUser } from "../../lib/session.ts";
 import { Page } from "../../ui/page.tsx";
 import { SEARCH_DEBOUNCE_MS, SearchedList } from "../../ui/list/searched-list.tsx";
 import { useListView } from "../../ui/list/use-list-view.ts";
-import { columns } from "./columns.tsx";
+import { AddButton } from "../../ui/list/add-button.tsx";
+import { useNarrow } from "../../ui/use-narrow.ts";
+import { columns, phoneRow } from "./columns.tsx";
 import { customerListQuery, exportUrl, customerCountsQuery } from "./customers.api.ts";
+import { figuresOf } from "./figures.ts";
+import { PhoneFilters } from "./phone-filters.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import {
   CUSTOMER_FILTERS,
@@ -33,8 +37,10 @@ export function Component() {
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`, false, {
     getInitialValueInEffect: false,
   });
+  const phone = useNarrow();
   const view = useListView<CustomerSort, CustomerFilter>({
-    ...(details ? { sorts: CUSTOMER_SORTS } : { sorts: MOST_WAITING, direction: "desc" }),
+    // On a phone there is no order to choose.
+    ...(details && !phone ? { sorts: CUSTOMER_SORTS } : { sorts: MOST_WAITING, direction: "desc" }),
     filters: CUSTOMER_FILTERS,
   });
   const [search] = useDebouncedValue(view.search, SEARCH_DEBOUNCE_MS);
@@ -42,29 +48,35 @@ export function Component() {
   const { data, isError, refetch } = useQuery(
     customerListQuery({ ...query, page: view.page, per_page: TABLE_PAGE_SIZE }),
   );
+  const addButton = <AddButton label="Kunde anlegen" to="/customers/new" />;
+  const exportButton = (
+    <Button
+      component="a"
+      href={exportUrl(toQuery(view, view.search, details))}
+      download
+      variant="default"
+      leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
+    >
+      CSV-Export
+    </Button>
+  );
   return (
     <Page
       title="Kunden"
       toolbar={
         writes ? (
-          <Group gap="sm">
-            <Button
-              component="a"
-              href={exportUrl(toQuery(view, view.search, details))}
-              download
-              variant="default"
-              leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
-            >
-              CSV-Export
-            </Button>
-            <Button component={Link} to="/customers/new" leftSection={<IconPlus size={20} aria-hidden />}>
-              Kunde anlegen
-            </Button>
-          </Group>
+          phone ? (
+            addButton
+          ) : (
+            <Group gap="sm">
+              {exportButton}
+              {addButton}
+            </Group>
+          )
         ) : undefined
       }
     >
-      <Figures details={details} />
+      {phone ? null : <Figures details={details} />}
       <SearchedList
         caption="Kunden"
         searchLabel="Kunden suchen"
@@ -72,41 +84,30 @@ export function Component() {
         view={view}
         columns={columns({ details, narrow, address })}
         rowKey={(row) => row.id}
+        phone={phoneRow({ details, address, isByWaiting: view.sorting.key === "waiting_files" })}
+        hasBarSearch
         list={data}
         failure={isError ? "Die Kunden konnten nicht geladen werden." : undefined}
         onRetry={() => void refetch()}
-        filters={<ListFilters view={view} details={details} />}
+        filters={
+          phone ? (
+            <PhoneFilters view={view} details={details} />
+          ) : (
+            <ListFilters view={view} details={details} />
+          )
+        }
       />
+      {phone && writes ? exportButton : null}
     </Page>
   );
 }
 
-const few = (label: string, value: number | undefined, query: string) =>
-  value === undefined || value === 0 ? [] : [{ label, value, query }];
-
 /** Numbers of customers, each a link to the filtered list. */
 function Figures({ details }: { readonly details: boolean }) {
   const { data } = useQuery(customerCountsQuery);
-  const figures = [
-    { label: "Kunden insgesamt", value: data?.total, query: "" },
-    ...(details
-      ? [
-          { label: "aktiv", value: data?.by_state.active, query: "?state=active" },
-          { label: "gekündigt", value: data?.by_state.cancelled, query: "?state=cancelled" },
-          // Shown unless 0: with them the states add up to all.
-          ...few("geplant", data?.by_state.planned, "?state=planned"),
-          ...few("beendet", data?.by_state.ended, "?state=ended"),
-        ]
-      : []),
-    {
-      label: data?.waiting_files === 1 ? "unsortiertes Dokument" : "unsortierte Dokumente",
-      value: data?.waiting_files,
-      query: "?waiting=true&sort=waiting_files&direction=desc",
-    },
-  ];
   return (
     <ul className={classes.figures} aria-label="Überblick">
-      {figures.map(({ label, value, query }) => (
+      {figuresOf(data, details).map(({ label, value, query }) => (
         <Paper key={query} component="li" withBorder>
           <Link to={{ pathname: "/customers", search: query }} replace className={classes.figure}>
             <span className={classes.number}>

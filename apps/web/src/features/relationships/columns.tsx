@@ -3,6 +3,8 @@ import type { GroupMember } from "@krempelfrei/contract/relationships/relationsh
 import { Link } from "react-router";
 import { germanDate } from "../../lib/format.ts";
 import type { Column } from "../../ui/list/data-table.tsx";
+import type { PhoneRow } from "../../ui/list/phone-rows.tsx";
+import { PersonMark } from "../../ui/person-mark.tsx";
 import { MenuButton } from "../../ui/anchored/menu-button.tsx";
 import { ageOn } from "./age.ts";
 import { ToneBadge, type Tone } from "../../ui/tone-badge.tsx";
@@ -64,6 +66,30 @@ function Person({ person, isHolder }: { readonly person: GroupMember; readonly i
     </div>
   );
 }
+
+/** A person on a phone: relation, age and sign-in; all else is done in their menu. */
+export const phoneRow =
+  ({ customerId, today, onMenu }: Options) =>
+  (person: GroupMember): PhoneRow => {
+    const { id, name, kind, birthday } = person;
+    const age = birthday === null ? undefined : ageOn(birthday, today);
+    const facts = [
+      kind ?? "Kunde",
+      age === undefined ? undefined : `${age} ${age === 1 ? "Jahr" : "Jahre"}`,
+      person.email ?? undefined,
+    ];
+    return {
+      mark: <PersonMark name={name} tone={0} />,
+      title: name,
+      badge: <SignIn person={person} />,
+      second: facts.filter((fact) => fact !== undefined).join(" · "),
+      ...(id === customerId
+        ? { to: `/customers/${id}` }
+        : {
+            action: <MenuButton label={`Aktionen für ${name}`} onOpen={(anchor) => onMenu(person, anchor)} />,
+          }),
+    };
+  };
 
 export const columns = ({ customerId, today, onMenu }: Options): Column<GroupMember>[] => [
   {

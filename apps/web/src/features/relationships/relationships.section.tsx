@@ -7,7 +7,7 @@ import { Suspense, useState } from "react";
 import { lazy } from "../../lib/lazy.ts";
 import { useNavigate } from "react-router";
 import { DataTable } from "../../ui/list/data-table.tsx";
-import { columns } from "./columns.tsx";
+import { columns, phoneRow } from "./columns.tsx";
 import { PersonMenu, type PersonAction } from "./person-menu.tsx";
 import { groupQuery } from "./relationships.api.ts";
 import { LoadError } from "../../ui/load-error.tsx";
@@ -33,6 +33,11 @@ export function RelationshipsSection({ customerId }: { readonly customerId: stri
   if (error && !data) {
     return <LoadError title="Die Personen konnten nicht geladen werden." onRetry={() => void refetch()} />;
   }
+  const options = {
+    customerId,
+    today,
+    onMenu: (person: GroupMember, anchor: HTMLElement) => setMenu({ person, anchor }),
+  };
   const holder = data?.data.find(({ id }) => id === customerId);
   return (
     <>
@@ -50,7 +55,8 @@ export function RelationshipsSection({ customerId }: { readonly customerId: stri
       </Group>
       <DataTable
         caption="Personen der Beziehungskiste"
-        columns={columns({ customerId, today, onMenu: (person, anchor) => setMenu({ person, anchor }) })}
+        columns={columns(options)}
+        phone={phoneRow(options)}
         rows={data?.data}
         rowKey={({ id }) => id}
       />

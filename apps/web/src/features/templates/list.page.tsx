@@ -1,11 +1,13 @@
-import { Button, Group, Text, UnstyledButton } from "@mantine/core";
+import { Group, Text, UnstyledButton } from "@mantine/core";
 import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import type { ListedTemplate } from "@krempelfrei/contract/templates/templates";
-import { IconPencilFilled, IconPlus, IconTrashFilled } from "@tabler/icons-react";
+import { IconPencilFilled, IconTrashFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
+import { AddButton } from "../../ui/list/add-button.tsx";
 import { deleteByName } from "../../ui/delete-by-name.ts";
 import type { Column } from "../../ui/list/data-table.tsx";
+import type { PhoneRow } from "../../ui/list/phone-rows.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SearchedList } from "../../ui/list/searched-list.tsx";
@@ -63,16 +65,35 @@ function columns(onEdit: (row: Row) => void, onDelete: (row: Row) => void): Colu
             icon={<IconPencilFilled size={20} aria-hidden />}
             onClick={() => onEdit(row)}
           />
-          <IconButton
-            label={`${row.name} löschen`}
-            icon={<IconTrashFilled size={20} aria-hidden />}
-            onClick={() => onDelete(row)}
-          />
+          <DeleteButton row={row} onDelete={onDelete} />
         </Group>
       ),
     },
   ];
 }
+
+/** A template on a phone: a tap opens it. */
+const phoneRow =
+  (onEdit: (row: Row) => void, onDelete: (row: Row) => void) =>
+  (row: Row): PhoneRow => ({
+    title: row.name,
+    second: [typeLabel(row.type), row.author, customerLabel(row)].filter((text) => text !== "").join(" · "),
+    onOpen: () => onEdit(row),
+    action: <DeleteButton row={row} onDelete={onDelete} />,
+  });
+
+interface DeleteProps {
+  readonly row: Row;
+  readonly onDelete: (row: Row) => void;
+}
+
+const DeleteButton = ({ row, onDelete }: DeleteProps) => (
+  <IconButton
+    label={`${row.name} löschen`}
+    icon={<IconTrashFilled size={20} aria-hidden />}
+    onClick={() => onDelete(row)}
+  />
+);
 
 function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
@@ -98,29 +119,21 @@ export function Component() {
     () => data && selectTemplates(data.data, settled, sorting.key, sorting.direction),
     [data, settled, sorting],
   );
+  const erase = ({ id, name }: Row) => void deleteByName({ id, name, remove });
 
   return (
     <Page
       title="Vorlagen"
-      toolbar={
-        <Button
-          leftSection={<IconPlus size={20} aria-hidden />}
-          onClick={() => setEdited({ template: undefined })}
-        >
-          Vorlage anlegen
-        </Button>
-      }
+      toolbar={<AddButton label="Vorlage anlegen" onClick={() => setEdited({ template: undefined })} />}
     >
       <SearchedList
         caption="Vorlagen"
         searchLabel="Vorlagen suchen"
         placeholder="Name, Autor, Schlagwort …"
         view={view}
-        columns={columns(
-          (template) => setEdited({ template }),
-          ({ id, name }) => void deleteByName({ id, name, remove }),
-        )}
+        columns={columns((template) => setEdited({ template }), erase)}
         rowKey={(row) => row.id}
+        phone={phoneRow((template) => setEdited({ template }), erase)}
         list={
           rows && {
             data: rows.slice((view.page - 1) * TABLE_PAGE_SIZE, view.page * TABLE_PAGE_SIZE),

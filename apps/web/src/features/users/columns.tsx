@@ -1,8 +1,10 @@
-import { Anchor, Badge, Text } from "@mantine/core";
+import { Anchor, Badge, Button, Text } from "@mantine/core";
 import type { StaffUser } from "@krempelfrei/contract/users/users";
 import { Link } from "react-router";
 import { ROLE_NAMES } from "@krempelfrei/contract/role-names";
 import type { Column } from "../../ui/list/data-table.tsx";
+import type { PhoneRow } from "../../ui/list/phone-rows.tsx";
+import { PersonMark } from "../../ui/person-mark.tsx";
 import { MenuButton } from "../../ui/anchored/menu-button.tsx";
 
 function Status({ user }: { readonly user: StaffUser }) {
@@ -52,10 +54,42 @@ export function columns({ address, onMenu }: Options): Column<StaffUser>[] {
       header: "Aktionen",
       hiddenHeader: true,
       align: "right",
-      cell: (user) =>
-        user.can_modify ? (
-          <MenuButton label={`Aktionen für ${user.full_name}`} onOpen={(anchor) => onMenu(user, anchor)} />
-        ) : null,
+      cell: (user) => <Actions user={user} onMenu={onMenu} />,
     },
   ];
 }
+
+function Actions({ user, onMenu }: Pick<Options, "onMenu"> & { readonly user: StaffUser }) {
+  return user.can_modify ? (
+    <MenuButton label={`Aktionen für ${user.full_name}`} onOpen={(anchor) => onMenu(user, anchor)} />
+  ) : null;
+}
+
+interface PhoneOptions extends Options {
+  /** Sends the invitation once more. */
+  readonly onResend: (user: StaffUser) => void;
+}
+
+/** A person on a phone: whoever was invited can be invited again, the others have their menu. */
+export const phoneRow =
+  ({ address, onMenu, onResend }: PhoneOptions) =>
+  (user: StaffUser): PhoneRow => {
+    const isInvited = user.is_active && !user.has_password;
+    return {
+      mark: <PersonMark name={user.full_name} tone={0} />,
+      title: user.full_name,
+      to: { pathname: `/users/${user.id}`, search: address },
+      badge: user.is_active ? null : <Status user={user} />,
+      second: isInvited
+        ? `${ROLE_NAMES[user.role]} · eingeladen`
+        : `${ROLE_NAMES[user.role]} · ${user.email}`,
+      action:
+        isInvited && user.can_modify ? (
+          <Button variant="default" onClick={() => onResend(user)}>
+            Erneut senden
+          </Button>
+        ) : (
+          <Actions user={user} onMenu={onMenu} />
+        ),
+    };
+  };

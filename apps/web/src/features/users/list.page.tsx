@@ -1,16 +1,16 @@
-import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { StaffUser } from "@krempelfrei/contract/users/users";
-import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useLocation, useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
+import { AddButton } from "../../ui/list/add-button.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SEARCH_DEBOUNCE_MS, SearchedList } from "../../ui/list/searched-list.tsx";
 import { useListView } from "../../ui/list/use-list-view.ts";
-import { columns } from "./columns.tsx";
+import { columns, phoneRow } from "./columns.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { UserDialog } from "./user.dialog.tsx";
+import { useAskedAction } from "./use-asked-action.ts";
 import { userListQuery } from "./users.api.ts";
 
 /** /users, and with the modal open over it /users/new and /users/{id}. */
@@ -22,15 +22,7 @@ export function Component() {
   return (
     <Page
       title="Benutzer"
-      toolbar={
-        <Button
-          component={Link}
-          to={{ pathname: "/users/new", search }}
-          leftSection={<IconPlus size={20} aria-hidden />}
-        >
-          Benutzer anlegen
-        </Button>
-      }
+      toolbar={<AddButton label="Benutzer anlegen" to={{ pathname: "/users/new", search }} />}
     >
       <Users />
       {isOpen ? (
@@ -43,8 +35,10 @@ export function Component() {
 function Users() {
   const view = useListView({ sorts: ["name", "email", "role", "status"] });
   const { search: address } = useLocation();
+  const { act } = useAskedAction();
   const [search] = useDebouncedValue(view.search, SEARCH_DEBOUNCE_MS);
   const [menu, setMenu] = useState<{ user: StaffUser; anchor: HTMLElement }>();
+  const onMenu = (user: StaffUser, anchor: HTMLElement): void => setMenu({ user, anchor });
   const { data, isError, refetch } = useQuery(
     userListQuery({
       page: view.page,
@@ -60,8 +54,13 @@ function Users() {
         searchLabel="Benutzer suchen"
         placeholder="Name oder E-Mail suchen"
         view={view}
-        columns={columns({ address, onMenu: (user, anchor) => setMenu({ user, anchor }) })}
+        columns={columns({ address, onMenu })}
         rowKey={(user) => user.id}
+        phone={phoneRow({
+          address,
+          onMenu,
+          onResend: ({ id, full_name }) => void act("set-password", id, full_name),
+        })}
         list={data}
         failure={isError ? "Die Benutzer konnten nicht geladen werden." : undefined}
         onRetry={() => void refetch()}

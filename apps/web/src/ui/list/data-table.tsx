@@ -2,7 +2,9 @@ import { Group, ScrollArea, Skeleton, Table, Text, UnstyledButton } from "@manti
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
+import { useNarrow } from "../use-narrow.ts";
 import { Pager } from "./pager.tsx";
+import { type PhoneRow, PhoneRows } from "./phone-rows.tsx";
 
 export interface Column<Row> {
   readonly key: string;
@@ -30,6 +32,8 @@ interface Props<Row> {
   /** Undefined while they load. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
+  /** The row on a phone; without it each cell is told with its header. */
+  readonly phone?: ((row: Row) => PhoneRow) | undefined;
   /** Left out where the order is fixed. */
   readonly sorting?: Sorting;
   readonly onSort?: (sorting: Sorting) => void;
@@ -44,54 +48,14 @@ interface Props<Row> {
 /** Rows in whose place skeletons stand while they load. */
 const SKELETONS = [0, 1, 2, 3, 4];
 
-/** A table of one page of rows; under 600 px each row becomes a card. Texts of specification 2. */
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  sorting,
-  onSort,
-  page = 1,
-  pages = 1,
-  onPage,
-  onEmpty,
-}: Props<Row>) {
+/** A table of one page of rows; on phones each row is two lines or a card. Texts of specification 2. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { rows, phone, page = 1, pages = 1, onPage, onEmpty } = props;
+  const narrow = useNarrow();
   return (
     <>
       <ScrollArea type="auto" className={classes.frame}>
-        <Table className={classes.table} verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
-          <caption className="visually-hidden">{caption}</caption>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <HeaderCell key={column.key} column={column} sorting={sorting} onSort={onSort} />
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows === undefined
-              ? SKELETONS.map((row) => (
-                  <Table.Tr key={row} aria-hidden className={classes.skeleton}>
-                    {columns.map((column) => (
-                      <Table.Td key={column.key} {...layoutOf(column)}>
-                        <Skeleton height="1.25rem" radius="sm" />
-                      </Table.Td>
-                    ))}
-                  </Table.Tr>
-                ))
-              : null}
-            {(rows ?? []).map((row) => (
-              <Table.Tr key={rowKey(row)}>
-                {columns.map((column) => (
-                  <Table.Td key={column.key} data-label={column.header} {...layoutOf(column)}>
-                    {column.cell(row)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        {narrow && phone ? <PhoneRows {...props} show={phone} /> : <Rows {...props} />}
         <Text role="status" c="dimmed" ta="center" py={rows?.length ? 0 : "xl"}>
           {rows === undefined ? "Lade Daten..." : rows.length === 0 ? "Keine Datensätze vorhanden" : ""}
         </Text>
@@ -103,6 +67,43 @@ export function DataTable<Row>({
       </ScrollArea>
       {onPage ? <Pager page={page} pages={pages} onPage={onPage} /> : null}
     </>
+  );
+}
+
+function Rows<Row>({ caption, columns, rows, rowKey, sorting, onSort }: Props<Row>) {
+  return (
+    <Table className={classes.table} verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
+      <caption className="visually-hidden">{caption}</caption>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <HeaderCell key={column.key} column={column} sorting={sorting} onSort={onSort} />
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows === undefined
+          ? SKELETONS.map((row) => (
+              <Table.Tr key={row} aria-hidden className={classes.skeleton}>
+                {columns.map((column) => (
+                  <Table.Td key={column.key} {...layoutOf(column)}>
+                    <Skeleton height="1.25rem" radius="sm" />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))
+          : null}
+        {(rows ?? []).map((row) => (
+          <Table.Tr key={rowKey(row)}>
+            {columns.map((column) => (
+              <Table.Td key={column.key} data-label={column.header} {...layoutOf(column)}>
+                {column.cell(row)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

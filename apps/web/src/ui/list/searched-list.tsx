@@ -4,9 +4,11 @@ import { SEARCH_MAX, TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { IconFilterOff, IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { DataTable, type Column } from "./data-table.tsx";
+import type { PhoneRow } from "./phone-rows.tsx";
 import classes from "./searched-list.module.css";
 import type { ListView } from "./use-list-view.ts";
 import { usePages } from "./use-pages.ts";
+import { useNarrow } from "../use-narrow.ts";
 import { LoadError } from "../load-error.tsx";
 
 /** Pause in typing before the server is asked. */
@@ -20,11 +22,15 @@ interface Props<Row, Sort extends string, Filter extends string> {
   readonly view: ListView<Sort, Filter>;
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
+  /** The row on a phone. */
+  readonly phone?: (row: Row) => PhoneRow;
   /** The rows of the page and how many there are on all pages; undefined while they load. */
   readonly list: { readonly data: readonly Row[]; readonly total: number } | undefined;
   /** Set when the rows could not be loaded: what then is said. */
   readonly failure: string | undefined;
   readonly onRetry: () => void;
+  /** Whether the search of the bar finds the same: a phone has no second one then, until something is searched here. */
+  readonly hasBarSearch?: boolean;
   /** Fields beside the search. */
   readonly filters?: ReactNode;
   /** Names of the filters that narrow the list; the others choose another one. */
@@ -39,13 +45,16 @@ export function SearchedList<Row, Sort extends string, Filter extends string>({
   view,
   columns,
   rowKey,
+  phone,
   list,
   failure,
   onRetry,
+  hasBarSearch = false,
   filters,
   narrowing,
 }: Props<Row, Sort, Filter>) {
   const { page, change } = view;
+  const isInBar = useNarrow() && hasBarSearch && view.search === "";
   const narrowed = (narrowing ?? (Object.keys(view.filters) as Filter[])).filter(
     (name) => view.filters[name] !== "",
   );
@@ -57,17 +66,19 @@ export function SearchedList<Row, Sort extends string, Filter extends string>({
   return (
     <>
       <div className={classes.bar} role="search" aria-label={searchLabel}>
-        <TextInput
-          type="search"
-          aria-label={searchLabel}
-          aria-keyshortcuts="/"
-          placeholder={placeholder}
-          leftSection={<IconSearch size={20} aria-hidden />}
-          className={classes.search}
-          maxLength={SEARCH_MAX}
-          value={view.search}
-          onChange={(event) => change({ search: event.currentTarget.value })}
-        />
+        {isInBar ? null : (
+          <TextInput
+            type="search"
+            aria-label={searchLabel}
+            aria-keyshortcuts="/"
+            placeholder={placeholder}
+            leftSection={<IconSearch size={20} aria-hidden />}
+            className={classes.search}
+            maxLength={SEARCH_MAX}
+            value={view.search}
+            onChange={(event) => change({ search: event.currentTarget.value })}
+          />
+        )}
         {filters}
       </div>
       {failure === undefined ? (
@@ -77,6 +88,7 @@ export function SearchedList<Row, Sort extends string, Filter extends string>({
             columns={columns}
             rows={list?.data}
             rowKey={rowKey}
+            phone={phone}
             sorting={view.sorting}
             onSort={view.onSort}
             page={page}

@@ -10,7 +10,7 @@ import { germanDate } from "../../../lib/format.ts";
 import { ToneBadge } from "../../../ui/tone-badge.tsx";
 import { ageOn } from "../../relationships/age.ts";
 import { groupQuery } from "../../relationships/relationships.api.ts";
-import { PersonMark } from "../person-mark.tsx";
+import { PersonMark } from "../../../ui/person-mark.tsx";
 import { callUrl } from "../phone-link.ts";
 import { Card, Nothing } from "./card.tsx";
 import { emergencyQuery } from "./summary.api.ts";

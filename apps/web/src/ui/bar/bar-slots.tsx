@@ -1,13 +1,13 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 
-/** Places in the bar that a page can fill: its search, and on phones its heading. */
+/** Places in the bar that a page can fill: its search, and on phones its heading. Null until they are drawn, undefined without a bar. */
 export interface BarSlots {
-  readonly search: HTMLElement | null;
-  readonly title: HTMLElement | null;
+  readonly search: HTMLElement | null | undefined;
+  readonly title: HTMLElement | null | undefined;
 }
 
-export const BarSlotsContext = createContext<BarSlots>({ search: null, title: null });
+export const BarSlotsContext = createContext<BarSlots>({ search: undefined, title: undefined });
 
 interface Props {
   readonly slot: keyof BarSlots;

@@ -1,0 +1,28 @@
+import { Menu } from "@mantine/core";
+import { IconLogout, IconUserFilled } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { AnchoredMenu } from "../ui/anchored/anchored-menu.tsx";
+
+interface Props {
+  readonly name: string;
+  readonly anchor: HTMLElement;
+  readonly onSignOut: () => void;
+  readonly onClose: () => void;
+}
+
+/** What a phone's bar has no room for beside the person. */
+export function AccountMenu({ name, anchor, onSignOut, onClose }: Props) {
+  return (
+    <AnchoredMenu id="konto" anchor={anchor} onClose={onClose}>
+      <Menu.Label>
+        <bdi>{name}</bdi>
+      </Menu.Label>
+      <Menu.Item component={Link} to="/profile" leftSection={<IconUserFilled size={18} aria-hidden />}>
+        Profil
+      </Menu.Item>
+      <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={onSignOut}>
+        Abmelden
+      </Menu.Item>
+    </AnchoredMenu>
+  );
+}

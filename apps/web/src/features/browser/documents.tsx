@@ -1,0 +1,23 @@
+import { Skeleton } from "@mantine/core";
+import { Suspense, type ComponentProps } from "react";
+import { lazy } from "../../lib/lazy.ts";
+import { useWorkspace } from "../files/data/workspace.ts";
+import { useUploads } from "../uploads/uploads.ts";
+
+// Folders are seen first, and most people's first page has nothing else.
+const DocumentList = lazy(async () => ({
+  default: (await import("./document-list.tsx")).DocumentList,
+}));
+
+/** The documents of the level; nothing where folders alone are. */
+export function Documents(list: ComponentProps<typeof DocumentList>) {
+  const { folders, files } = list.level;
+  const { workspace } = useWorkspace();
+  const uploads = useUploads(workspace.scope ?? "own");
+  if (files.length === 0 && uploads.length === 0 && folders.length > 0) return null;
+  return (
+    <Suspense fallback={<Skeleton height="15.75rem" radius="lg" />}>
+      <DocumentList {...list} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,22 @@
+import { Title } from "@mantine/core";
+import { useContext } from "react";
+import classes from "./bar-title.module.css";
+import { BarSlotsContext, InBar } from "./bar-slots.tsx";
+import { useNarrow } from "../use-narrow.ts";
+
+/** Whether the heading of a page stands in the bar: on phones, where there is a bar. */
+export function useBarTitle(): boolean {
+  const narrow = useNarrow();
+  return useContext(BarSlotsContext).title !== undefined && narrow;
+}
+
+/** The heading of a page in the bar, on one line. */
+export function BarTitle({ children }: { readonly children: string | undefined }) {
+  return (
+    <InBar slot="title">
+      <Title order={1} className={classes.title}>
+        <bdi>{children}</bdi>
+      </Title>
+    </InBar>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { Link, type To } from "react-router";
+import classes from "./add-button.module.css";
+import { useNarrow } from "../use-narrow.ts";
+
+interface Props {
+  /** "Kunde anlegen". */
+  readonly label: string;
+  /** The page that asks for it; else what `onClick` opens. */
+  readonly to?: To;
+  readonly onClick?: () => void;
+}
+
+/** What a list is added to by: in its toolbar, on phones above it at the foot. */
+export function AddButton({ label, to, onClick }: Props) {
+  const narrow = useNarrow();
+  if (narrow) {
+    const floating = {
+      className: classes.floating,
+      "aria-label": label,
+      children: <IconPlus size={28} aria-hidden />,
+    };
+    return to === undefined ? (
+      <button type="button" {...floating} onClick={onClick} />
+    ) : (
+      <Link {...floating} to={to} />
+    );
+  }
+  const inToolbar = { leftSection: <IconPlus size={20} aria-hidden />, children: label };
+  return to === undefined ? (
+    <Button {...inToolbar} onClick={onClick} />
+  ) : (
+    <Button {...inToolbar} component={Link} to={to} />
+  );
+}
