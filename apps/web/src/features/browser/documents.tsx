@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import { Suspense, type ComponentProps } from "react";
 import { lazy } from "../../lib/lazy.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
@@ -14,7 +14,14 @@ export function Documents(list: ComponentProps<typeof DocumentList>) {
   const { folders, files } = list.level;
   const { workspace } = useWorkspace();
   const uploads = useUploads(workspace.scope ?? "own");
-  if (files.length === 0 && uploads.length === 0 && folders.length > 0) return null;
+  if (files.length === 0 && uploads.length === 0 && folders.length > 0) {
+    // Beside the tree the folders are not drawn again.
+    return list.rows && folders.every(({ folderId }) => folderId !== undefined) ? (
+      <Text c="dimmed" ta="center" py="xl">
+        Hier liegen keine Dokumente. Wählen Sie links einen Ordner.
+      </Text>
+    ) : null;
+  }
   return (
     <Suspense fallback={<Skeleton height="15.75rem" radius="lg" />}>
       <DocumentList {...list} />

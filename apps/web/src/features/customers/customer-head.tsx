@@ -1,6 +1,6 @@
 import { PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import {
   IconFoldersFilled,
   IconMailFilled,
@@ -9,7 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { germanDate } from "../../lib/format.ts";
-import { BarTitle, useBarTitle } from "../../ui/bar/bar-title.tsx";
+import { PageHeading } from "../../ui/bar/bar-title.tsx";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
 import classes from "./customer-head.module.css";
@@ -26,20 +26,13 @@ interface Props {
 
 /** Name, state and package of a customer, and what is done most: to call, to write, to sort. */
 export function CustomerHead({ customer, isMain }: Props) {
-  const inBar = useBarTitle();
   return (
     <header className={classes.head}>
       <ToList />
       <PersonMark name={customer.full_name} tone={0} size="head" />
       <div className={classes.words}>
         <div className={classes.titles}>
-          {inBar ? (
-            <BarTitle>{customer.full_name}</BarTitle>
-          ) : (
-            <Title order={1}>
-              <bdi>{customer.full_name}</bdi>
-            </Title>
-          )}
+          <PageHeading>{customer.full_name}</PageHeading>
           <Marks customer={customer} />
         </div>
         <Text size="sm" c="dimmed">

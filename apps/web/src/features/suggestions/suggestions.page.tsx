@@ -7,6 +7,7 @@ import { Link, useParams } from "react-router";
 import { documents } from "../../lib/format.ts";
 import { fetchAhead } from "../../lib/query.ts";
 import { BREAKPOINTS } from "../../ui/breakpoints.ts";
+import { PageHeading } from "../../ui/bar/bar-title.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { useTitle } from "../../ui/title/use-title.ts";
 import { DocumentsWorkspace } from "../browser/documents-workspace.tsx";
@@ -70,7 +71,7 @@ function SuggestionsPage({ id }: { readonly id: string }) {
       <div className={classes.page}>
         <header className={classes.top}>
           <div>
-            <h1 className={classes.title}>Vorschläge prüfen</h1>
+            <PageHeading className={classes.title}>Vorschläge prüfen</PageHeading>
             <Text component="span" size="sm" c="dimmed">
               {rows ? `${documents(rows.length)} unsortiert · ` : null}
               <Anchor component={Link} to={`/customers/${id}/documents`} underline="always">

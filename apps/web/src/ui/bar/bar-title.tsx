@@ -10,6 +10,23 @@ export function useBarTitle(): boolean {
   return useContext(BarSlotsContext).title !== undefined && narrow;
 }
 
+/** The heading of a page: in the bar, else where it stands in the page. */
+export function PageHeading({
+  className,
+  children,
+}: {
+  readonly className?: string;
+  readonly children: string;
+}) {
+  return useBarTitle() ? (
+    <BarTitle>{children}</BarTitle>
+  ) : (
+    <Title order={1} {...(className !== undefined && { className })}>
+      <bdi>{children}</bdi>
+    </Title>
+  );
+}
+
 /** The heading of a page in the bar, on one line. */
 export function BarTitle({ children }: { readonly children: string | undefined }) {
   return (
