@@ -105,6 +105,7 @@ const MARKS: Readonly<Record<string, string | null>> = {
   "content.invoice": `'{"kind": "invoice"}'`,
   "content.reason": "'pages'",
   "content.state": "'partly'",
+  "content_text.contract_numbers": `'[{"kind":"contract","value":"4711"}]'`,
   "content_text.dates": `'["2026-07-07"]'`,
   "deadline.created_by": null,
   "deadline.origin_page": null,
