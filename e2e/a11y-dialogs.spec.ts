@@ -82,19 +82,22 @@ test("list, menu, modal and questions of users", async ({ page, context }) => {
   await expect(page.locator("tbody").getByRole("row")).toHaveCount(1);
   await page.getByRole("button", { name: `Aktionen für ${name}` }).click();
   await expect(page.getByRole("menuitem", { name: "Löschen" })).toBeVisible();
-  await expectAccessibleAtBothWidths(page, "menu");
+  // The button is another one in the rows of a phone: menu and focus stay within one width.
+  await expectAccessible(page, "menu");
   await page.getByRole("menuitem", { name: "Passwort-Mail senden" }).click();
   await expect(dialog(page, "Aktion ausführen?")).toBeVisible();
-  await expectAccessibleAtBothWidths(page, "question");
+  await expectAccessible(page, "question");
   await page.keyboard.press("Escape");
   await expect(dialog(page, "Aktion ausführen?")).toBeHidden();
   await expect(page.getByRole("button", { name: `Aktionen für ${name}` })).toBeFocused();
   await page.getByRole("link", { name: "Benutzer anlegen" }).click();
+  await expect(dialog(page, "Benutzer")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: "Benutzer anlegen" })).toBeFocused();
+  await page.getByRole("link", { name: "Benutzer anlegen" }).click();
   await dialog(page, "Benutzer").getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText(REQUIRED)).toHaveCount(3);
   await expectAccessibleAtBothWidths(page, "modal with errors");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("link", { name: "Benutzer anlegen" })).toBeFocused();
 });
 
 // Covers deadlines.6

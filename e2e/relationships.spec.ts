@@ -168,7 +168,9 @@ test("a related person becomes a customer, with its documents and without the ot
   await page.goto(`/customers/${customer.id}/relationships`);
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(row(page, name)).toBeVisible();
+    // On a phone persons are a list.
+    const inList = page.getByRole("listitem").filter({ hasText: name });
+    await expect(width === 360 ? inList : row(page, name)).toBeVisible();
     await expectAccessible(page, `persons of a group at ${width} px`);
   }
   await ask(page, name, "In Kunden umwandeln");

@@ -303,7 +303,8 @@ test("another customer starts with nothing of the one before", async ({ page, ca
   await page.goto(`/customers/${other.id}/documents?group=none`);
   await expect(page.getByRole("heading", { name: `Dokumente von ${other.fullName}` })).toBeVisible();
   await page.goto(`/customers/${cabinet.customer.id}/documents?group=none`);
-  await page.getByRole("button", { name: "Auswählen", exact: true }).click();
+  await page.getByRole("button", { name: "Ansicht" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Auswählen" }).click();
   await page.getByRole("button", { name: "Alle auswählen" }).click();
   await expect(page.getByRole("region", { name: "Auswahl" })).toContainText("2 Dokumente ausgewählt");
   // Within the app, as a link or "back" goes.

@@ -46,14 +46,12 @@ export const SCREENS: readonly Screen[] = [
     visitor: "janitor",
     path: "/customers/{anna}/documents",
     before: async (page) => {
-      await page.keyboard.press("Alt+s");
-      await expect(page.getByRole("textbox", { name: "Dateiname" })).toBeVisible();
-      const preview = page.locator("[data-preview] canvas, [data-preview] img").first();
-      // On a phone page and form take turns.
-      if (await page.getByRole("radiogroup", { name: "Seite oder Angaben" }).isHidden())
-        await expect(preview).toBeVisible();
+      await page.getByRole("button", { name: /^\d+ sortieren/ }).click();
+      await expect(page.getByRole("button", { name: /^Übernehmen und ablegen/ })).toBeVisible();
+      await expect(page.locator("[data-preview] canvas, [data-preview] img").first()).toBeVisible();
     },
   },
+  { name: "suggestions", visitor: "janitor", path: "/customers/{anna}/suggestions" },
   { name: "deleted", visitor: "janitor", path: "/customers/{anna}/documents/deleted" },
   { name: "bookings", visitor: STAFF, path: "/customers/{anna}/bookings" },
   { name: "users", visitor: STAFF, path: "/users" },

@@ -268,7 +268,6 @@ function AccountButton({ user }: { readonly user: OwnUser }) {
     <>
       <UnstyledButton
         className={classes.person}
-        aria-label="Profil und Abmelden"
         aria-haspopup="menu"
         // Keeps the menu from taking this for a click outside: a second click closes it anyway.
         onMouseDown={(event) => event.stopPropagation()}
@@ -276,6 +275,7 @@ function AccountButton({ user }: { readonly user: OwnUser }) {
         onClick={({ currentTarget }) => setAnchor((now) => (now ? undefined : currentTarget))}
       >
         <Initials user={user} />
+        <span className="visually-hidden">{user.full_name}: Profil und Abmelden</span>
       </UnstyledButton>
       <Suspense>
         {anchor ? (
