@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What a phone's bar has no room for beside the person. */
+/** Profile and sign-out, for which a phone's bar has no room. */
 export function AccountMenu({ name, anchor, onSignOut, onClose }: Props) {
   return (
     <AnchoredMenu id="konto" anchor={anchor} onClose={onClose}>

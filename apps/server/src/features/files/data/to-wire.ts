@@ -131,7 +131,7 @@ export function toLockerEntry(
   };
 }
 
-/** Of a document that nobody can look at; one whose words alone could not be read can be filed as it is. */
+/** Reason why nobody can look at a document; none where only its words could not be read, since it can be filed all the same. */
 function problemOf({ extension, machine_state, machine_reason }: LockerRow): LockerEntry["problem"] {
   const isClosed = machine_state === "refused" || (machine_state === "failed" && isConvertible(extension));
   return isClosed ? (machine_reason as LockerEntry["problem"]) : null;

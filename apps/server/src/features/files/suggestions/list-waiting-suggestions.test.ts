@@ -1,10 +1,10 @@
 import { listWaitingSuggestions, WAITING_PART } from "@krempelfrei/contract/files/suggestions";
-import { updateFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { updateFile } from "@krempelfrei/contract/files/files";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { pdf, type Client } from "../../../testing/client.ts";
+import type { Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, type Scene } from "../../../testing/scene.ts";
-import { giveText } from "../../../testing/texts.ts";
+import { instalmentLetter as letter, uploadWaiting } from "../../../testing/texts.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { listWaitingSuggestions as listParts } from "./list-waiting-suggestions.ts";
 
@@ -17,24 +17,8 @@ beforeAll(async () => {
   staff = await world.signIn(await world.makeStaff("janitor"));
 });
 
-const letter = (month: number): string => `Stadtwerke Musterstadt
-Stadtwerke Musterstadt · Werkstraße 1 · 12345 Musterstadt
-Karla Beispiel
-Datum
-09.0${month}.2026
-Abschlag Strom 0${month}/2026
-Guten Tag Karla Beispiel,
-Zu zahlender Betrag 84,17 €, zahlbar bis 23.0${month}.2026`;
-
-/** A document that waits, with this text; without one it is not read yet. */
-async function waiting(scene: Scene, text?: string, name = "Scan.pdf"): Promise<string> {
-  const { id } = await staff.call(uploadFile, {
-    file: { name, bytes: pdf(randomUUID()) },
-    body: { user_id: scene.group.customer.id },
-  });
-  if (text !== undefined) await giveText(world, id, text);
-  return id;
-}
+const waiting = async (scene: Scene, text?: string, name?: string): Promise<string> =>
+  uploadWaiting(world, staff, { scene, text, name });
 
 const partOf = (scene: Scene, after?: string) =>
   staff.call(listWaitingSuggestions, {

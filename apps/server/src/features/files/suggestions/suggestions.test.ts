@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, type Scene } from "../../../testing/scene.ts";
-import { giveText } from "../../../testing/texts.ts";
+import { giveText, instalmentLetter as letter, uploadWaiting } from "../../../testing/texts.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { listSuggestionCounts } from "./suggestion-counts.queries.ts";
 
@@ -18,24 +18,8 @@ beforeEach(async () => {
   await world.db.deleteFrom("suggestion_count").execute();
 });
 
-const letter = (month: number): string => `Stadtwerke Musterstadt
-Stadtwerke Musterstadt · Werkstraße 1 · 12345 Musterstadt
-Karla Beispiel
-Datum
-09.0${month}.2026
-Abschlag Strom 0${month}/2026
-Guten Tag Karla Beispiel,
-Zu zahlender Betrag 84,17 €, zahlbar bis 23.0${month}.2026`;
-
-/** A document that waits, with this text, as it is after it was read. */
-async function waiting(scene: Scene, text: string): Promise<string> {
-  const { id } = await staff.call(uploadFile, {
-    file: { name: "Scan.pdf", bytes: pdf(randomUUID()) },
-    body: { user_id: scene.group.customer.id },
-  });
-  await giveText(world, id, text);
-  return id;
-}
+const waiting = async (scene: Scene, text: string): Promise<string> =>
+  uploadWaiting(world, staff, { scene, text });
 
 const suggestionsFor = (id: string) => staff.call(getSuggestions, { params: { id } });
 

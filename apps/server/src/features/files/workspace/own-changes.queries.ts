@@ -10,8 +10,8 @@ interface OwnChange {
 }
 
 /**
- * The last change of each document, by its id: what its entries of one transaction say together. Without the documents that
- * somebody else changed last, or nobody of late.
+ * The last change of each document, by its id: what its entries of one transaction say together. Documents that somebody else
+ * changed last are left out, and those without a change in the last half-hour.
  */
 export async function findOwnChanges(
   ctx: Ctx,

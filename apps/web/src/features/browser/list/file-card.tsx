@@ -95,7 +95,7 @@ export const FileCard = memo(function FileCard(props: Props) {
   );
 });
 
-/** Who is at work with it, else its date. */
+/** The person who is at work with the document, else its date. */
 const Note = ({ file }: { readonly file: FileItem }) =>
   file.claimed_by ? <FileClaimMark file={file} /> : <span>{shortDate(file) ?? ""}</span>;
 

@@ -19,7 +19,7 @@ export type PickFile = (file: FileItem, range: boolean) => void;
 /** Common properties of cards, rows and table. */
 export interface FileListProps {
   readonly files: readonly FileItem[];
-  /** Those of the files that stand for a series. */
+  /** Series that some of the files stand for. */
   readonly folds?: Folds | undefined;
   /** Uploads that go to the same place. */
   readonly entries: readonly UploadEntry[];

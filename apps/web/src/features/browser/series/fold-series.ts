@@ -7,7 +7,7 @@ type Member = OneSeries["members"][number];
 /** Documents of a list that stand as one entry. */
 export interface Fold {
   readonly series: OneSeries;
-  /** Those of the list, the newest first. */
+  /** Documents of the list, the newest first. */
   readonly members: readonly { readonly file: FileItem; readonly period: Member }[];
 }
 
@@ -36,28 +36,21 @@ export function foldSeries(
   headingOf: ((file: FileItem) => string) | undefined,
   seriesOf: SeriesOf,
 ): FoldedList {
-  const found = new Map<string, Fold["members"][number][]>();
-  const keyOf = ({ series }: { readonly series: OneSeries }, file: FileItem): string =>
-    `${series.members[0]?.id} ${headingOf?.(file)}`;
-  for (const file of files) {
-    const known = seriesOf.get(file.id);
-    if (!known) continue;
-    const key = keyOf(known, file);
-    found.set(key, [...(found.get(key) ?? []), { file, period: known.period }]);
-  }
   const folds = new Map<string, Fold>();
-  const taken = new Set<string>();
-  const shown = files.flatMap((file) => {
-    const known = seriesOf.get(file.id);
-    const members = known && found.get(keyOf(known, file));
-    if (!known || !members || members.length < 2) return file;
-    const key = keyOf(known, file);
-    if (taken.has(key)) return [];
-    taken.add(key);
+  const placeOf = (file: FileItem): string | undefined => {
+    const series = seriesOf.get(file.id)?.series;
+    return series && `${series.members[0]?.id} ${headingOf?.(file)}`;
+  };
+  const shown = [...Map.groupBy(files, (file) => placeOf(file) ?? file).values()].flatMap((together) => {
+    const members = together.flatMap((file) => {
+      const known = seriesOf.get(file.id);
+      return known ? { file, ...known } : [];
+    });
     const newestFirst = members.toSorted((a, b) => monthOf(b.period) - monthOf(a.period));
-    const newest = newestFirst[0]?.file ?? file;
-    folds.set(newest.id, { series: known.series, members: newestFirst });
-    return newest;
+    const [newest] = newestFirst;
+    if (!newest || together.length < 2) return together;
+    folds.set(newest.file.id, { series: newest.series, members: newestFirst });
+    return newest.file;
   });
   return { files: shown, folds };
 }

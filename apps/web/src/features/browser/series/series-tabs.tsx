@@ -7,7 +7,7 @@ import classes from "./series-tabs.module.css";
 
 const YEAR = 12;
 
-/** How many documents the entry stands for: "7 Jahre", "36 Dokumente". */
+/** Number of documents that the entry stands for: "7 Jahre", "36 Dokumente". */
 export function SeriesPill({ fold }: { readonly fold: Fold }) {
   return (
     <span className={classes.pill}>
