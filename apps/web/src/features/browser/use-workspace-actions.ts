@@ -72,7 +72,11 @@ export function useWorkspaceActions(workspace: Workspace, handlers: Handlers): W
           (moved) =>
             toastMoved(
               { before: movable, moved, target: tree.byId.get(folderId), owners },
-              { move, unfile: (filed) => unfile(scope, filed) },
+              {
+                move,
+                unfile: (filed) => unfile(scope, filed),
+                complete: (filed) => latest.current.handlers.edit(filed),
+              },
             ),
           (error: unknown) => toastError(messageOf(error)),
         );

@@ -29,15 +29,24 @@ export function ownersOf(
   return persons.filter(({ id }) => ids.has(id)).map(({ name }) => name);
 }
 
-interface WaysBack {
+interface WaysOn {
   readonly move: (move: Move) => Promise<unknown>;
   /** Lets documents wait again that were filed. */
   readonly unfile: (files: readonly FileItem[]) => Promise<unknown>;
+  /** Opens the form for documents that were filed without what it requires. */
+  readonly complete: (files: readonly FileItem[]) => void;
 }
 
-/** Says that files were moved or filed, with a way back. */
-export function toastMoved({ before, moved, target, owners }: Moved, { move, unfile }: WaysBack): void {
+/**
+ * Says that files were moved or filed, with a way back. Filing waits for no author, but names the lack: who drags a pile
+ * to a folder sees at once which of it nobody will find by its sender.
+ */
+export function toastMoved(
+  { before, moved, target, owners }: Moved,
+  { move, unfile, complete }: WaysOn,
+): void {
   const filed = before.filter(({ folder_id }) => folder_id === null).map(({ id }) => id);
+  const unnamed = moved.filter(({ id, author }) => author === null && filed.includes(id));
   const text = (
     <>
       {documents(moved.length)} nach „
@@ -49,12 +58,20 @@ export function toastMoved({ before, moved, target, owners }: Moved, { move, unf
           {moved.length === 1 ? "Es gehört" : "Sie gehören"} <bdi>{owners.join(", ")}</bdi>.
         </>
       ) : null}
+      {unnamed.length > 0 ? (
+        <> {moved.length === 1 ? "Der Autor fehlt." : `Bei ${unnamed.length} fehlt der Autor.`}</>
+      ) : null}
     </>
   );
-  toastWithUndo(text, async () => {
-    if (filed.length > 0) await unfile(moved.filter(({ id }) => filed.includes(id)));
-    for (const step of undoMoves(before, moved)) await move(step);
-  });
+  const next = unnamed.length > 0 ? { label: "Ergänzen", onClick: () => complete(unnamed) } : undefined;
+  toastWithUndo(
+    text,
+    async () => {
+      if (filed.length > 0) await unfile(moved.filter(({ id }) => filed.includes(id)));
+      for (const step of undoMoves(before, moved)) await move(step);
+    },
+    next,
+  );
 }
 
 /** One move for each folder that files came from. */

@@ -3,8 +3,13 @@ import type { ReactNode } from "react";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { hideToast, toastError, toastUndo } from "../../../ui/toasts.ts";
 
-/** Says what was done, with a way back for ten seconds. */
-export function toastWithUndo(text: ReactNode, undo: () => Promise<unknown>): void {
+interface Next {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** Says what was done, with a way back for ten seconds, and what is left to do, if anything. */
+export function toastWithUndo(text: ReactNode, undo: () => Promise<unknown>, next?: Next): void {
   const back = async (): Promise<void> => {
     hideToast(id);
     try {
@@ -16,15 +21,24 @@ export function toastWithUndo(text: ReactNode, undo: () => Promise<unknown>): vo
   const id = toastUndo(
     <Group justify="space-between" gap="xs" wrap="nowrap">
       <span>{text}</span>
-      <Button
-        size="compact-sm"
-        h="2rem"
-        variant="default"
-        style={{ flex: "none" }}
-        onClick={() => void back()}
-      >
-        Rückgängig
-      </Button>
+      <Group gap="xs" style={{ flex: "none" }}>
+        {next ? (
+          <ToastButton
+            label={next.label}
+            onClick={() => {
+              hideToast(id);
+              next.onClick();
+            }}
+          />
+        ) : null}
+        <ToastButton label="Rückgängig" onClick={() => void back()} />
+      </Group>
     </Group>,
   );
 }
+
+const ToastButton = ({ label, onClick }: Next) => (
+  <Button size="compact-sm" h="2rem" variant="default" onClick={onClick}>
+    {label}
+  </Button>
+);
