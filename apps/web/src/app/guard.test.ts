@@ -1,5 +1,6 @@
 import { ROLES, type Role } from "@krempelfrei/contract/access";
 import { describe, expect, it } from "vitest";
+import { foundPages, SEARCHED_PAGES } from "../features/search/pages.ts";
 import { guard, landing, returnPath } from "./guard.ts";
 import { ROUTES } from "./routes.ts";
 
@@ -40,6 +41,26 @@ describe("guard", () => {
     expect(owners).toEqual(["/backups"]);
     for (const role of ["owner", "admin", "janitor"] as const)
       expect(reaches(role).filter((path) => MEMBERS_ONLY.test(path))).toEqual([]);
+  });
+
+  // Covers search.13
+  it("lets a search lead only to pages that the role reaches", () => {
+    for (const role of ROLES) {
+      const found = SEARCHED_PAGES.flatMap(({ label }) => foundPages(role, label));
+      expect(reaches(role)).toEqual(expect.arrayContaining(found.map(({ to }) => to)));
+    }
+  });
+
+  // Covers search.13
+  it("finds a page by what people call what is done there", () => {
+    const labels = (role: Role, search: string) => foundPages(role, search).map(({ label }) => label);
+    expect(labels("customer", "wo ändere ich mein Passwort")).toEqual(["Passwort ändern"]);
+    expect(labels("related", "notfallkontakt")).toEqual(["Notfallzugang (SOS)"]);
+    expect(labels("customer", "Rechnung")).toEqual(["Vertrag & Rechnungen"]);
+    expect(labels("related", "Rechnung")).toEqual([]);
+    expect(labels("janitor", "Backup")).toEqual([]);
+    expect(labels("owner", "Backup")).toEqual(["Datensicherung"]);
+    expect(labels("customer", "pa")).toEqual([]);
   });
 
   // Covers 2.12

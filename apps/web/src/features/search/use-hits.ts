@@ -1,4 +1,4 @@
-import { type Role, can, type Capability } from "@krempelfrei/contract/access";
+import type { Role } from "@krempelfrei/contract/access";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Browser, FileItem } from "@krempelfrei/contract/files/files";
@@ -12,6 +12,7 @@ import { browserQuery } from "../files/data/files.api.ts";
 import { isListed } from "../files/data/filter-files.ts";
 import { FileIndex } from "./names/file-index.ts";
 import { searchNames } from "./names/search-names.ts";
+import { foundPages } from "./pages.ts";
 import { useTextHits } from "./texts/use-text-hits.ts";
 import { templatesQuery } from "../templates/templates.api.ts";
 import { foundCustomersQuery, foundPeopleQuery } from "./search.api.ts";
@@ -95,10 +96,8 @@ const templateHits = (templates: readonly Template[], fits: Test): Hit[] =>
     .slice(0, SHOWN)
     .map(({ id, name }) => ({ key: `template/${id}`, label: name, detail: undefined, to: "/templates" }));
 
-const pageHits = (role: Role, fits: Test): Hit[] =>
-  pagesOf(role)
-    .filter(({ label, words }) => fits(searchable(label, words)))
-    .map(({ label, to }) => ({ key: `page${to}`, label, detail: undefined, to }));
+const pageHits = (role: Role, text: string): Hit[] =>
+  foundPages(role, text).map(({ label, to }) => ({ key: `page/${label}`, label, detail: undefined, to }));
 
 /**
  * Hits for staff: customers by name, number, address and phone, their relatives, documents of the open customer,
@@ -146,18 +145,19 @@ export function useHits(typed: string, target: (customerId: string) => string): 
       ["Dokumente dieses Kunden", documents],
       inTexts,
       ["Vorlagen", text === "" ? [] : templateHits(templates.data?.data ?? [], fits)],
-      ["Seiten", text === "" ? [] : pageHits(role, fits)],
+      ["Seiten", pageHits(role, text)],
     ),
     state: text === "" ? "idle" : customers.isError ? "failed" : settled ? "done" : "loading",
   };
 }
 
-/** Hits for a member: visible documents of the group by all their fields, and folders. */
+/** Hits for a member: visible documents of the group by all their fields, folders and pages. */
 export function useOwnHits(typed: string): Hits {
   const text = typed.trim();
   const { pathname, search: address } = useLocation();
   const { data, isError } = useQuery({ ...browserQuery(undefined), enabled: text !== "" });
   const inTexts = useTextHits(text, undefined);
+  const { role } = useUser();
   const [index] = useState(() => new FileIndex());
   const byName = useMemo(() => {
     if (text === "" || !data) return [];
@@ -165,7 +165,7 @@ export function useOwnHits(typed: string): Hits {
     const view = pathname === OWN_PAGE ? address : "";
     return kinds(["Dokumente", ownDocuments(index, data, text, view)], ["Ordner", ownFolders(data, text)]);
   }, [index, data, text, pathname, address]);
-  const groups = [...byName, ...kinds(inTexts)];
+  const groups = [...byName, ...kinds(inTexts, ["Seiten", pageHits(role, text)])];
   return { groups, state: text === "" ? "idle" : data ? "done" : isError ? "failed" : "loading" };
 }
 
@@ -199,44 +199,3 @@ function ownFolders({ folders }: Browser, search: string): readonly Hit[] {
 
 const kinds = (...found: readonly (readonly [string, readonly Hit[]])[]): Hits["groups"] =>
   found.filter(([, hits]) => hits.length > 0).map(([label, hits]) => ({ label, hits }));
-
-interface StaffPage {
-  readonly label: string;
-  readonly to: string;
-  readonly capability: Capability;
-  /** Other words that find the page. */
-  readonly words?: string;
-}
-
-const PAGES: readonly StaffPage[] = [
-  { label: "Kunden", to: "/customers", capability: "customers.read" },
-  { label: "Kunde anlegen", to: "/customers/new", capability: "customers.write", words: "neu" },
-  { label: "Benutzer", to: "/users", capability: "users.manage", words: "Mitarbeiter" },
-  {
-    label: "Buchhaltung",
-    to: "/accounting",
-    capability: "accounting.manage",
-    words: "Forderungen Monat SEPA",
-  },
-  { label: "Quartale", to: "/accounting/quarters", capability: "accounting.manage", words: "Umsatzsteuer" },
-  {
-    label: "Kontoauszug einlesen",
-    to: "/accounting/import-csv",
-    capability: "accounting.manage",
-    words: "CSV-Import",
-  },
-  {
-    label: "Offene Posten",
-    to: "/accounting/open-items",
-    capability: "accounting.manage",
-    words: "Mahnungen",
-  },
-  { label: "Einstellungen der Buchhaltung", to: "/accounting/settings", capability: "accounting.manage" },
-  { label: "Stapel", to: "/stacks", capability: "documents.manage", words: "Scanner Trennblätter" },
-  { label: "Vorlagen", to: "/templates", capability: "templates.manage" },
-  { label: "Änderungshistorie", to: "/changelog", capability: "changelog.read", words: "Protokoll" },
-  { label: "Datensicherung", to: "/backups", capability: "backups.read", words: "Backup" },
-];
-
-/** The pages that a role of the staff may open. */
-const pagesOf = (role: Role): readonly StaffPage[] => PAGES.filter(({ capability }) => can(role, capability));

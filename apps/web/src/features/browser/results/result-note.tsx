@@ -1,5 +1,8 @@
-import { IconInfoCircleFilled } from "@tabler/icons-react";
+import { IconCornerDownRight, IconInfoCircleFilled } from "@tabler/icons-react";
 import { quoted } from "../../search/texts/hit-address.ts";
+import { Link } from "react-router";
+import { useUser } from "../../../lib/session.ts";
+import { foundPages } from "../../search/pages.ts";
 import classes from "./search-results.module.css";
 import type { SearchResult } from "./search-result.ts";
 
@@ -69,6 +72,30 @@ export function ResultNote({ search, result, onSearch }: Props) {
             ?
           </>
         ) : null}
+      </span>
+    </p>
+  );
+}
+
+const MOST_PAGES = 3;
+
+/** Ways to pages that are called like what is searched: a person who types "Passwort" looks for no document. */
+export function PageLinks({ search }: Pick<Props, "search">) {
+  const pages = foundPages(useUser().role, search)
+    .filter(({ to }) => to !== "/browser")
+    .slice(0, MOST_PAGES);
+  if (pages.length === 0) return null;
+  return (
+    <p className={classes.note}>
+      <IconCornerDownRight size={18} aria-hidden />
+      <span>
+        Zur Seite{" "}
+        {pages.map(({ label, to }, index) => (
+          <span key={label}>
+            {index > 0 ? ", " : ""}
+            <Link to={to}>{label}</Link>
+          </span>
+        ))}
       </span>
     </p>
   );

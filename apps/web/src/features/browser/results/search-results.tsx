@@ -10,7 +10,7 @@ import { FileTable } from "../list/file-table.tsx";
 import type { Level } from "../level.ts";
 import type { ViewState } from "../view-state.ts";
 import { NothingFound } from "./nothing-found.tsx";
-import { ResultNote } from "./result-note.tsx";
+import { PageLinks, ResultNote } from "./result-note.tsx";
 import { ResultRows } from "./result-rows.tsx";
 import { useFolded } from "../series/use-folded.ts";
 import classes from "./search-results.module.css";
@@ -52,6 +52,7 @@ export function SearchResults({ view, level, index, result, onView, onMore, ...p
   const isEmpty = result.files.length === 0 && !isSearching;
   return (
     <>
+      <PageLinks search={view.search} />
       <ResultNote search={view.search} result={result} onSearch={(search) => onView({ search })} />
       {isEmpty ? (
         <NothingFound view={view} level={level} index={index} result={result} onView={onView} />
