@@ -124,8 +124,17 @@ test("what the scanner has written is cut into documents: proposed, changed, ask
   await expect(part(2)).toContainText("1 Seite");
   await expectAccessible(page, "a stack that is cut");
   const large = part(1).getByRole("button", { name: "Seite 2 groß ansehen" });
-  await large.press("Enter");
+  await large.hover();
+  const peek = page.locator("body > [data-portal] img");
+  await expect(peek).toHaveAttribute("src", (await large.locator("img").getAttribute("src")) ?? "");
+  const [wide, small] = [await peek.boundingBox(), await large.boundingBox()];
+  expect(wide?.width ?? 0).toBeGreaterThan(3 * (small?.width ?? 0));
+  await page.mouse.move(0, 0);
+  await expect(peek).toHaveCount(0);
+  await large.press(" ");
   await expect(dialog(page, "Seite 2").getByAltText("Seite 2")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog(page, "Seite 3").getByAltText("Seite 3")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(large).toBeFocused();
 

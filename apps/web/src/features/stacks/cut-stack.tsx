@@ -1,14 +1,16 @@
-import { Button, Modal, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Button, SegmentedControl, Stack, Text } from "@mantine/core";
 import { type CutAt, likelyCut } from "@krempelfrei/contract/stacks/propose-parts";
 import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
 import { useState } from "react";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { type Cuts, proposeCuts, toSplit } from "./cuts.ts";
+import { LargePage } from "./large-page.tsx";
+import { PagePeek, usePeek } from "./page-peek.tsx";
 import { PartCard } from "./part-card.tsx";
-import { pageUrl, useSplitStack } from "./stacks.api.ts";
+import { useSplitStack } from "./stacks.api.ts";
 import classes from "./stacks.module.css";
-import { documentsText } from "./stack-words.ts";
+import { documentsText, pagesText } from "./stack-words.ts";
 
 /** The proposal page by page, to be changed and confirmed. */
 export function CutStack({ stack }: { readonly stack: StackDetails }) {
@@ -16,6 +18,7 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
   const [cuts, setCuts] = useState<Cuts>(() => proposeCuts(stack, at));
   const [isChanged, setChanged] = useState(false);
   const [large, setLarge] = useState<number>();
+  const { peek, over } = usePeek();
   const split = useSplitStack(stack.id);
   const saved = useUnsavedGuard(isChanged);
   const change = (next: Cuts): void => {
@@ -55,16 +58,19 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
           cuts={cuts}
           onChange={change}
           onEnlarge={setLarge}
+          over={over}
         />
       ))}
       <Bar
         open={open}
         made={parts.length}
+        leftOut={left_out.length}
         ready={parts.length + left_out.length > 0 && !nameless}
         sending={split.isPending}
         onSend={() => void send()}
       />
-      <LargePage stack={stack} page={large} onClose={() => setLarge(undefined)} />
+      <PagePeek stackId={stack.id} peek={peek} />
+      <LargePage stack={stack} page={large} onShow={setLarge} onClose={() => setLarge(undefined)} />
     </Stack>
   );
 }
@@ -74,27 +80,35 @@ interface BarProps {
   readonly open: number;
   /** Documents that are made. */
   readonly made: number;
+  /** Pages that are left out with them. */
+  readonly leftOut: number;
   readonly ready: boolean;
   readonly sending: boolean;
   readonly onSend: () => void;
 }
 
-function Bar({ open, made, ready, sending, onSend }: BarProps) {
+function Bar({ open, made, leftOut, ready, sending, onSend }: BarProps) {
   return (
     <div className={classes.bar}>
       <Text size="sm" c="dimmed">
-        {openText(open)}
+        {openText(open, made)}
       </Text>
       <Button loading={sending} disabled={!ready} onClick={onSend}>
-        {made > 0 ? `${documentsText(made)} anlegen` : "Seiten weglassen"}
+        {sendText(made, leftOut)}
       </Button>
     </div>
   );
 }
 
-function openText(open: number): string {
+function openText(open: number, made: number): string {
   if (open === 0) return "Jeder Teil hat einen Kunden.";
+  if (made === 0) return "Bitte wählen Sie bei einem Dokument den Kunden.";
   return open === 1 ? "Ein Teil ohne Kunde bleibt offen." : `${open} Teile ohne Kunde bleiben offen.`;
+}
+
+function sendText(made: number, leftOut: number): string {
+  if (made > 0) return `${documentsText(made)} anlegen`;
+  return leftOut > 0 ? `Nur ${pagesText(leftOut)} weglassen` : "Dokumente anlegen";
 }
 
 function CutAtChoice({
@@ -115,22 +129,5 @@ function CutAtChoice({
         { value: "blanks", label: "Auch an leeren Seiten" },
       ]}
     />
-  );
-}
-
-interface LargePageProps {
-  readonly stack: StackDetails;
-  /** From 1; undefined where none is shown. */
-  readonly page: number | undefined;
-  readonly onClose: () => void;
-}
-
-function LargePage({ stack, page, onClose }: LargePageProps) {
-  return (
-    <Modal opened={page !== undefined} onClose={onClose} title={`Seite ${page ?? ""}`} size="xl">
-      {page === undefined ? null : (
-        <img className={classes.large} src={pageUrl(stack.id, page)} alt={`Seite ${page}`} />
-      )}
-    </Modal>
   );
 }

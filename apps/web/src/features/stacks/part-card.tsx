@@ -12,6 +12,7 @@ import {
   pagesIn,
   toggleLeftOut,
 } from "./cuts.ts";
+import type { usePeek } from "./page-peek.tsx";
 import { pageUrl } from "./stacks.api.ts";
 import classes from "./stacks.module.css";
 import { pagesText } from "./stack-words.ts";
@@ -24,10 +25,11 @@ interface Props {
   readonly cuts: Cuts;
   readonly onChange: (cuts: Cuts) => void;
   readonly onEnlarge: (page: number) => void;
+  readonly over: ReturnType<typeof usePeek>["over"];
 }
 
 /** One document to be: whose it is, its name and its pages. */
-export function PartCard({ stack, part, number, cuts, onChange, onEnlarge }: Props) {
+export function PartCard({ stack, part, number, cuts, onChange, onEnlarge, over }: Props) {
   const pages = pagesIn(part, cuts.leftOut).length;
   return (
     <section className={classes.part} aria-label={`Dokument ${number}`} data-empty={pages === 0 || undefined}>
@@ -77,6 +79,7 @@ export function PartCard({ stack, part, number, cuts, onChange, onEnlarge }: Pro
             onCut={() => onChange(cutBefore(stack, cuts, sheet.page))}
             onToggle={() => onChange(toggleLeftOut(cuts, sheet.page))}
             onEnlarge={() => onEnlarge(sheet.page)}
+            over={sheet.has_picture ? over(sheet.page) : undefined}
           />
         ))}
       </ul>
@@ -92,9 +95,10 @@ interface SheetProps {
   readonly onCut: () => void;
   readonly onToggle: () => void;
   readonly onEnlarge: () => void;
+  readonly over: ReturnType<Props["over"]> | undefined;
 }
 
-function Sheet({ stackId, sheet, isFirst, isOut, onCut, onToggle, onEnlarge }: SheetProps) {
+function Sheet({ stackId, sheet, isFirst, isOut, onCut, onToggle, onEnlarge, over }: SheetProps) {
   const { page, has_picture } = sheet;
   return (
     <li className={classes.sheet} data-out={isOut || undefined}>
@@ -104,6 +108,7 @@ function Sheet({ stackId, sheet, isFirst, isOut, onCut, onToggle, onEnlarge }: S
         aria-label={`Seite ${page} groß ansehen`}
         disabled={!has_picture}
         onClick={onEnlarge}
+        {...over}
       >
         {has_picture ? <img src={pageUrl(stackId, page)} alt="" loading="lazy" /> : "Kein Bild"}
         <Mark sheet={sheet} isOut={isOut} />
