@@ -1,10 +1,10 @@
-import { Button, Text } from "@mantine/core";
-import { Link, useNavigate } from "react-router";
+import { Text } from "@mantine/core";
+import { useNavigate } from "react-router";
 import { Page } from "../../ui/page.tsx";
-import { CustomerForm } from "./customer.form.tsx";
 import { useCreateCustomer } from "./customers.api.ts";
-import { toNewCustomer } from "./form-values.ts";
-import { useCustomerForm } from "./use-customer-form.ts";
+import { toNewCustomer } from "./form/form-values.ts";
+import { NewCustomerForm } from "./form/new-customer.form.tsx";
+import { useCustomerForm } from "./form/use-customer-form.ts";
 
 /** /customers/new */
 export function Component() {
@@ -21,22 +21,7 @@ export function Component() {
         Nach dem Speichern bekommt der Kunde eine E-Mail mit einem Link, um sein Passwort zu wählen. Die
         Startordner werden angelegt.
       </Text>
-      <CustomerForm
-        controls={controls}
-        payment={
-          controls.form.values.payment_method === "lastschrift" ? (
-            <Text size="sm" c="dimmed">
-              Das SEPA-Mandat mit der IBAN erfassen Sie nach dem Speichern beim Kunden.
-            </Text>
-          ) : null
-        }
-        actions={
-          <Button component={Link} to="/customers" variant="default">
-            Abbrechen
-          </Button>
-        }
-        submitLabel="Kunde anlegen"
-      />
+      <NewCustomerForm controls={controls} />
     </Page>
   );
 }

@@ -3,11 +3,12 @@ import type { CustomerDetails, PriceVersion } from "@krempelfrei/contract/custom
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { CustomerForm } from "./customer.form.tsx";
+import { CustomerForm } from "./form/customer.form.tsx";
 import { customerQuery, useUpdateCustomer } from "./customers.api.ts";
-import { toChanges } from "./form-values.ts";
+import { toChanges } from "./form/form-values.ts";
 import { Mandates } from "./mandates.tsx";
-import { useCustomerForm } from "./use-customer-form.ts";
+import { StillMissing } from "./form/still-missing.tsx";
+import { useCustomerForm } from "./form/use-customer-form.ts";
 import { PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
 import { euros } from "@krempelfrei/contract/money";
 import { germanDate } from "../../lib/format.ts";
@@ -35,24 +36,34 @@ function MasterData({ customer }: { readonly customer: CustomerDetails }) {
     if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView({ block: "center" });
   }, [hash]);
   return (
-    <CustomerForm
-      controls={controls}
-      contract={<PriceVersions prices={customer.prices} />}
-      payment={
-        <div id="mandat">
-          <Mandates customer={customer} needed={form.values.payment_method === "lastschrift"} />
-        </div>
-      }
-      actions={
-        dirty ? (
-          <Button variant="default" onClick={discard}>
-            Verwerfen
-          </Button>
-        ) : null
-      }
-      submitLabel="Speichern"
-      submitDisabled={!dirty}
-    />
+    <>
+      <StillMissing
+        customer={customer}
+        onOpen={(name) => {
+          const field = form.getInputNode(name);
+          field?.scrollIntoView({ block: "center" });
+          field?.focus({ preventScroll: true });
+        }}
+      />
+      <CustomerForm
+        controls={controls}
+        contract={<PriceVersions prices={customer.prices} />}
+        payment={
+          <div id="mandat">
+            <Mandates customer={customer} needed={form.values.payment_method === "lastschrift"} />
+          </div>
+        }
+        actions={
+          dirty ? (
+            <Button variant="default" onClick={discard}>
+              Verwerfen
+            </Button>
+          ) : null
+        }
+        submitLabel="Speichern"
+        submitDisabled={!dirty}
+      />
+    </>
   );
 }
 

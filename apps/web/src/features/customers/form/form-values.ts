@@ -8,8 +8,8 @@ import {
 } from "@krempelfrei/contract/customers/customers";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import { schemaErrors } from "../../lib/form-errors.ts";
-import type { AmountValue } from "../../ui/fields/amount-field.tsx";
+import { schemaErrors } from "../../../lib/form-errors.ts";
+import type { AmountValue } from "../../../ui/fields/amount-field.tsx";
 
 /** Values of the form: empty texts if not set, dates as YYYY-MM-DD, the fee in cents. */
 export interface CustomerValues {

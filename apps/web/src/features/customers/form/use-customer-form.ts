@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from "@mantine/form";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
-import { useSavedForm, type Base, type SavedForm } from "../../ui/form/use-saved-form.ts";
-import { useUniqueEmail } from "../users/use-unique-email.ts";
-import { fetchCustomer } from "./customers.api.ts";
+import { useSavedForm, type Base, type SavedForm } from "../../../ui/form/use-saved-form.ts";
+import { useUniqueEmail } from "../../users/use-unique-email.ts";
+import { fetchCustomer } from "../customers.api.ts";
 import { changedFields, changesPrice, errorsOf, valuesOf, type CustomerValues } from "./form-values.ts";
 
 export type CustomerFormType = UseFormReturnType<CustomerValues>;

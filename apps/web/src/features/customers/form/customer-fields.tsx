@@ -2,11 +2,11 @@ import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
 import { COUNTRY_CODES, countryName, HOME_COUNTRY } from "@krempelfrei/contract/customers/countries";
 import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customers/customer-terms";
 import { useQuery } from "@tanstack/react-query";
-import { usePackagePrices } from "../bookings/package-prices.api.ts";
-import { AmountField } from "../../ui/fields/amount-field.tsx";
-import { DateField } from "../../ui/fields/date-field.tsx";
-import { caretakersQuery } from "./customers.api.ts";
-import { Fields, Group } from "../../ui/field-group.tsx";
+import { usePackagePrices } from "../../bookings/package-prices.api.ts";
+import { AmountField } from "../../../ui/fields/amount-field.tsx";
+import { DateField } from "../../../ui/fields/date-field.tsx";
+import { caretakersQuery } from "../customers.api.ts";
+import { Fields, Group } from "../../../ui/field-group.tsx";
 import { feeAfter, LABELS, type CustomerField } from "./form-values.ts";
 import type { CustomerFormType } from "./use-customer-form.ts";
 
@@ -20,19 +20,73 @@ const field = (form: CustomerFormType, name: CustomerField) => ({
   ...form.getInputProps(name),
 });
 
+function SalutationFields({ form }: Props) {
+  return (
+    <>
+      <Select
+        {...field(form, "salutation")}
+        data={[{ value: "", label: "Keine" }, ...SALUTATIONS]}
+        allowDeselect={false}
+      />
+      <TextInput {...field(form, "title")} autoComplete="off" />
+    </>
+  );
+}
+
+function NameFields({ form }: Props) {
+  return (
+    <>
+      <TextInput {...field(form, "first_name")} required autoComplete="off" />
+      <TextInput {...field(form, "last_name")} required autoComplete="off" />
+      <DateField {...field(form, "birthday")} kind="birthday" required />
+    </>
+  );
+}
+
+function EmailField({ form }: Props) {
+  return <TextInput {...field(form, "email")} type="email" required autoComplete="off" />;
+}
+
+function PhoneFields({ form }: Props) {
+  return (
+    <>
+      <TextInput {...field(form, "phone")} type="tel" autoComplete="off" />
+      <TextInput {...field(form, "mobile")} type="tel" autoComplete="off" />
+    </>
+  );
+}
+
+/** Everything that a contract cannot begin without, but its first day, which is today unless said otherwise. */
+export function NeededFields({ form }: Props) {
+  return (
+    <Group title="Wer und welches Paket">
+      <Fields>
+        <NameFields form={form} />
+        <EmailField form={form} />
+        <PackageField form={form} />
+      </Fields>
+    </Group>
+  );
+}
+
+/** Salutation and telephone of a new customer. */
+export function ReachFields({ form }: Props) {
+  return (
+    <Group title="Anrede und Telefon">
+      <Fields>
+        <SalutationFields form={form} />
+        <PhoneFields form={form} />
+      </Fields>
+    </Group>
+  );
+}
+
 export function PersonFields({ form }: Props) {
   return (
     <Group title="Person">
       <Fields>
-        <Select
-          {...field(form, "salutation")}
-          data={[{ value: "", label: "Keine" }, ...SALUTATIONS]}
-          allowDeselect={false}
-        />
-        <TextInput {...field(form, "title")} autoComplete="off" />
-        <TextInput {...field(form, "first_name")} required autoComplete="off" />
-        <TextInput {...field(form, "last_name")} required autoComplete="off" />
-        <DateField {...field(form, "birthday")} kind="birthday" required />
+        <SalutationFields form={form} />
+        <NameFields form={form} />
       </Fields>
     </Group>
   );
@@ -73,9 +127,8 @@ export function ContactFields({ form }: Props) {
   return (
     <Group title="Kontakt">
       <Fields>
-        <TextInput {...field(form, "email")} type="email" required autoComplete="off" />
-        <TextInput {...field(form, "phone")} type="tel" autoComplete="off" />
-        <TextInput {...field(form, "mobile")} type="tel" autoComplete="off" />
+        <EmailField form={form} />
+        <PhoneFields form={form} />
       </Fields>
     </Group>
   );
@@ -86,24 +139,39 @@ interface ContractProps extends Props {
   readonly pricing: boolean;
 }
 
-export function ContractFields({ form, pricing }: ContractProps) {
+function PackageField({ form }: Props) {
   const priceOf = usePackagePrices();
   return (
-    <Fields>
-      <Select
-        {...field(form, "package")}
-        placeholder="Bitte wählen"
-        data={PACKAGES.map(({ value, label }) => ({ value, label }))}
-        required
-        allowDeselect={false}
-        value={form.values.package === "" ? null : form.values.package}
-        onChange={(value) => {
-          form.setFieldValue("monthly_fee_cents", feeAfter(form.getValues(), value ?? "", priceOf));
-          form.setFieldValue("package", value ?? "");
-        }}
-      />
+    <Select
+      {...field(form, "package")}
+      placeholder="Bitte wählen"
+      data={PACKAGES.map(({ value, label }) => ({ value, label }))}
+      required
+      allowDeselect={false}
+      value={form.values.package === "" ? null : form.values.package}
+      onChange={(value) => {
+        form.setFieldValue("monthly_fee_cents", feeAfter(form.getValues(), value ?? "", priceOf));
+        form.setFieldValue("package", value ?? "");
+      }}
+    />
+  );
+}
+
+/** Fee and first day of a contract. */
+export function TermFields({ form }: Props) {
+  return (
+    <>
       <AmountField {...field(form, "monthly_fee_cents")} />
       <DateField {...field(form, "contract_start")} required />
+    </>
+  );
+}
+
+export function ContractFields({ form, pricing }: ContractProps) {
+  return (
+    <Fields>
+      <PackageField form={form} />
+      <TermFields form={form} />
       {pricing ? (
         <DateField
           {...field(form, "valid_from")}

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { FormNotice } from "../../ui/form/form-dialog.tsx";
+import { FormNotice } from "../../../ui/form/form-dialog.tsx";
 import {
   AddressFields,
   ContactFields,
@@ -9,8 +9,8 @@ import {
   PaymentFields,
   PersonFields,
 } from "./customer-fields.tsx";
-import { Group } from "../../ui/field-group.tsx";
-import classes from "../../ui/field-group.module.css";
+import { Group } from "../../../ui/field-group.tsx";
+import classes from "../../../ui/field-group.module.css";
 import type { CustomerFormControls } from "./use-customer-form.ts";
 
 interface Props {
@@ -34,7 +34,7 @@ export function CustomerForm({
   submitLabel,
   submitDisabled = false,
 }: Props) {
-  const { form, submit, dirty, pricing } = controls;
+  const { form, submit, pricing } = controls;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg" maw="60rem">
@@ -50,19 +50,36 @@ export function CustomerForm({
           {payment}
         </Group>
         <OfficeFields form={form} />
-        <FormNotice controls={controls} />
-        <div className={classes.saving} data-foot>
-          {dirty ? (
-            <Text size="sm" className={classes.unsaved}>
-              Nicht gespeicherte Änderungen
-            </Text>
-          ) : null}
-          {actions}
-          <Button type="submit" loading={form.submitting} disabled={submitDisabled}>
-            {submitLabel}
-          </Button>
-        </div>
+        <SaveFoot controls={controls} actions={actions} label={submitLabel} disabled={submitDisabled} />
       </Stack>
     </form>
+  );
+}
+
+interface SaveFootProps {
+  readonly controls: CustomerFormControls;
+  readonly actions?: ReactNode;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+/** What went wrong, and the button that saves; it stays in sight. */
+export function SaveFoot({ controls, actions, label, disabled = false }: SaveFootProps) {
+  const { form, dirty } = controls;
+  return (
+    <>
+      <FormNotice controls={controls} />
+      <div className={classes.saving} data-foot>
+        {dirty ? (
+          <Text size="sm" className={classes.unsaved}>
+            Nicht gespeicherte Änderungen
+          </Text>
+        ) : null}
+        {actions}
+        <Button type="submit" loading={form.submitting} disabled={disabled}>
+          {label}
+        </Button>
+      </div>
+    </>
   );
 }

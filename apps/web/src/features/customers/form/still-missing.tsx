@@ -1,0 +1,44 @@
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
+import { Anchor, Text } from "@mantine/core";
+import type { CustomerField } from "./form-values.ts";
+import classes from "./still-missing.module.css";
+
+interface Gap {
+  readonly label: string;
+  /** Field where it is entered. */
+  readonly field: CustomerField;
+}
+
+/** What invoices and calls need, and a new customer may begin without. */
+export function gapsOf({ street, zip, city, phone, mobile }: CustomerDetails): readonly Gap[] {
+  const gaps: Gap[] = [];
+  if (street === null) gaps.push({ label: "Anschrift", field: "street" });
+  else if (zip === null) gaps.push({ label: "Postleitzahl", field: "zip" });
+  else if (city === null) gaps.push({ label: "Ort", field: "city" });
+  if (phone === null && mobile === null) gaps.push({ label: "Telefonnummer", field: "phone" });
+  return gaps;
+}
+
+interface Props {
+  readonly customer: CustomerDetails;
+  readonly onOpen: (field: CustomerField) => void;
+}
+
+/** One line above the master data; nothing while all is there. */
+export function StillMissing({ customer, onOpen }: Props) {
+  const gaps = gapsOf(customer);
+  if (gaps.length === 0) return null;
+  return (
+    <Text className={classes.line}>
+      Noch nicht angegeben:{" "}
+      {gaps.map(({ label, field }, index) => (
+        <span key={field}>
+          {index === 0 ? "" : " · "}
+          <Anchor component="button" type="button" onClick={() => onOpen(field)}>
+            {label}
+          </Anchor>
+        </span>
+      ))}
+    </Text>
+  );
+}
