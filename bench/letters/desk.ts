@@ -23,6 +23,8 @@ export interface Habit {
   readonly refs: "block" | "line" | "side";
   readonly money: "€" | "EUR" | "EUR first";
   readonly family: Family;
+  /** Name of the date where it has one; "Datum" by default. */
+  readonly dateLabel?: string;
 }
 
 const HABITS: readonly [Habit, ...Habit[]] = [
@@ -36,6 +38,35 @@ const HABITS: readonly [Habit, ...Habit[]] = [
   { head: "left", date: "label", dates: "short", refs: "block", money: "EUR", family: "mono" },
   { head: "center", date: "end", dates: "worded", refs: "block", money: "€", family: "serif" },
   { head: "left", date: "city", dates: "short", refs: "line", money: "€", family: "sans" },
+  {
+    head: "left",
+    date: "refs",
+    dates: "numeric",
+    refs: "side",
+    money: "€",
+    family: "sans",
+    dateLabel: "Rechnungsdatum",
+  },
+  {
+    head: "center",
+    date: "label",
+    dates: "worded",
+    refs: "line",
+    money: "EUR",
+    family: "serif",
+    dateLabel: "Bescheid vom",
+  },
+  {
+    head: "right",
+    date: "refs",
+    dates: "numeric",
+    refs: "block",
+    money: "EUR",
+    family: "sans",
+    dateLabel: "Erstellt am",
+  },
+  { head: "foot", date: "city", dates: "worded", refs: "side", money: "€", family: "serif" },
+  { head: "left", date: "right", dates: "short", refs: "block", money: "EUR", family: "sans" },
 ];
 
 export interface Sender {
@@ -64,7 +95,10 @@ export interface Draft {
 
 export interface Layout {
   readonly name: string;
-  readonly senders: readonly [Sender, Sender];
+  /** Take turns. */
+  readonly senders: readonly [Sender, ...Sender[]];
+  /** 5 by default. */
+  readonly letters?: number;
   draft(desk: Desk): Draft;
 }
 

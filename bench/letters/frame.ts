@@ -40,13 +40,14 @@ function writeHead(cursor: Cursor, { sender }: Desk, place: "left" | "right" | "
 
 function writeAddressed(cursor: Cursor, desk: Desk, { refs = [] }: Draft): void {
   const { habit, sender, to } = desk;
+  const { dateLabel = "Datum" } = habit;
   if (habit.head !== "foot") writeHead(cursor, desk, habit.head);
   cursor.y = Math.max(cursor.y, 130);
   const top = cursor.y;
   writeLine(cursor, `${sender.name} · ${sender.street} · ${sender.town}`, { size: SMALL });
   cursor.y += 6;
   for (const line of [to.title, to.name, ...ADDRESS]) writeLine(cursor, line);
-  const rows = habit.date === "refs" ? [...refs, ["Datum", written(desk)] as const] : refs;
+  const rows = habit.date === "refs" ? [...refs, [dateLabel, written(desk)] as const] : refs;
   if (habit.refs === "side") {
     const side: Cursor = { ...cursor, y: top };
     for (const [label, value] of rows) {
@@ -63,7 +64,7 @@ function writeAddressed(cursor: Cursor, desk: Desk, { refs = [] }: Draft): void 
       x: cursor.right,
       align: "right",
     });
-  if (habit.date === "label") writeLine(cursor, `Datum: ${written(desk)}`);
+  if (habit.date === "label") writeLine(cursor, `${dateLabel}: ${written(desk)}`);
   if (habit.refs === "line" && rows.length > 0)
     writeLine(cursor, rows.map(([label, value]) => `${label}: ${value}`).join("   "), {
       size: cursor.size - 1,

@@ -1,36 +1,7 @@
 import { corpus, type CorpusLetter } from "../letters/corpus.ts";
 import { decimal, numeric, short, worded } from "../letters/chance.ts";
+import { from, of, type LabelledQuery, type QueryKind, type Test } from "./labels.ts";
 
-/** A search as a person types it, with the letters that it is for. */
-export interface LabelledQuery {
-  readonly kind: QueryKind;
-  readonly typed: string;
-  isRelevant(this: void, letter: CorpusLetter): boolean;
-}
-
-export const QUERY_KINDS = [
-  "sentences",
-  "senders",
-  "compounds and forms",
-  "synonyms",
-  "typing errors",
-  "numbers",
-  "amounts",
-  "days",
-  "parts of an IBAN",
-] as const;
-type QueryKind = (typeof QUERY_KINDS)[number];
-
-type Test = LabelledQuery["isRelevant"];
-
-const of =
-  (...layouts: readonly string[]): Test =>
-  ({ layout }) =>
-    layouts.includes(layout);
-const from =
-  (sender: string): Test =>
-  ({ facts }) =>
-    facts.sender.includes(sender);
 const both =
   (first: Test, second: Test): Test =>
   (letter) =>
@@ -119,7 +90,7 @@ const WRITTEN: Readonly<
 };
 
 /** Letters whose characters were not recognised but read: a wrong digit is no matter of the search. */
-const exact = corpus.filter(({ comesAs }) => comesAs === "pdf");
+const exact = corpus.filter(({ comesAs, half }) => comesAs === "pdf" && half === "open");
 
 /** One query of each of so many letters that have a value, spread over the corpus. */
 function ofValues(
@@ -176,6 +147,7 @@ const IBANS = ofValues(
   (iban, index) => [iban, bare(iban), iban.slice(10, 19), bare(iban).slice(8)][index % 4] ?? iban,
 );
 
+/** Asked of the open half alone. */
 export const QUERIES: readonly LabelledQuery[] = [
   ...Object.entries(WRITTEN).flatMap(([kind, queries]) =>
     queries.map(([typed, isRelevant]) => ({ kind: kind as QueryKind, typed, isRelevant })),
