@@ -35,9 +35,11 @@ test("a letter's numbers stand beside it, are copied, put right, and shown where
   await expect(numbers.getByRole("listitem")).toContainText(["26-01184", IBAN]);
   await numbers.getByRole("button", { name: "IBAN kopieren" }).click();
   await expect(numbers.getByRole("button", { name: "Kopiert" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(IBAN);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(IBAN.replaceAll(" ", ""));
   await numbers.getByRole("button", { name: IBAN }).click();
-  await expect(page.locator(".textLayer .highlight").first()).toBeVisible();
+  const frame = page.locator(".pageFrame[data-pointed]");
+  await expect(frame).toHaveAttribute("data-label", "IBAN");
+  await expect(frame).toBeInViewport();
   await expectAccessible(page, "a document with its numbers");
 
   await numbers.getByRole("button", { name: "Angabe hinzufügen" }).click();
@@ -47,8 +49,24 @@ test("a letter's numbers stand beside it, are copied, put right, and shown where
   await expect(numbers).toContainText("Patientennummer · von Hand ergänzt815");
   await numbers.getByRole("button", { name: "Stimmt etwas nicht?" }).click();
   await expectAccessible(page, "a document whose numbers are put right");
-  await numbers.getByRole("button", { name: "Patientennummer 815 entfernen" }).click();
+  await numbers.getByRole("button", { name: "Patientennummer 815 ändern" }).click();
+  const correction = dialog(page, "Angabe ändern");
+  await correction.getByLabel("Bezeichnung und Angabe").fill("Patientennummer: 816");
+  await correction.getByRole("button", { name: "Speichern" }).click();
+  await expect(numbers).toContainText("Patientennummer · von Hand ergänzt816");
   await expect(numbers).not.toContainText("815");
+  await numbers.getByRole("button", { name: "Patientennummer 816 entfernen" }).click();
+  await expect(numbers).not.toContainText("816");
+
+  // What was read and taken away can be shown again.
+  const read = numbers.getByRole("listitem").filter({ hasText: "26-01184" });
+  await read.getByRole("button", { name: /entfernen$/ }).click();
+  await expect(read).toBeHidden();
+  await numbers.getByRole("button", { name: "1 entfernte Angabe wieder zeigen" }).click();
+  await expect(read).toBeVisible();
+  await numbers.getByRole("button", { name: "Fertig" }).click();
+  await page.keyboard.press("1");
+  await expect(read.getByRole("button", { name: "Kopiert" })).toBeVisible();
 });
 
 // Covers facts.2

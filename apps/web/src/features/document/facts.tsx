@@ -9,7 +9,7 @@ import { fileSize, germanDate, relevanceDateFormatted } from "../../lib/format.t
 import { relationshipsQuery } from "../files/data/files.api.ts";
 import type { FolderTree } from "../files/data/folder-tree.ts";
 import { searchableText } from "../files/data/reading-words.ts";
-import type { PreviewStart } from "../files/preview/preview-kind.ts";
+import type { Seeking } from "../files/preview/use-framed-places.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { readersOf } from "../files/data/readers.ts";
 import classes from "./document-view.module.css";
@@ -21,19 +21,18 @@ import { ReplaceButton } from "./replace-button.tsx";
 
 interface FactsProps {
   readonly file: FileItem;
-  /** Shows a place in the document. */
-  readonly onShow: (start: PreviewStart) => void;
+  readonly pointing: Seeking;
 }
 
 /** Facts of a document as text. */
-export function Facts({ file, onShow }: FactsProps) {
+export function Facts({ file, pointing }: FactsProps) {
   const type = FILE_TYPES.find(({ value }) => value === file.type)?.label;
   const date = relevanceDateFormatted(file);
   return (
     <section className={classes.facts} aria-label="Über das Dokument">
       <h2 className={classes.heading}>{file.name}</h2>
       <p className={classes.sender}>{file.author ?? "Unbekannt"}</p>
-      <ImportantFacts key={file.id} file={file} onShow={onShow} />
+      <ImportantFacts key={file.id} file={file} pointing={pointing} />
       <SeriesAmounts file={file} />
       <SeriesHint file={file} />
       <dl className={classes.list}>

@@ -6,6 +6,7 @@ import { fileSize, germanDate } from "../../lib/format.ts";
 import { ApprovalPanel } from "./approval-panel.tsx";
 import { DocumentActions, PhoneActions, MoreMenu } from "./document-actions.tsx";
 import { Facts, Foot, folderPath } from "./facts.tsx";
+import { useDocumentMarks } from "./facts/fact-marks.ts";
 import { ImportantFacts } from "./facts/important-facts.tsx";
 import { FileDeadlines } from "../deadlines/file-deadlines.tsx";
 import { FileClaimNotice } from "./form/file-claim-notice.tsx";
@@ -17,6 +18,7 @@ import type { PreviewStart } from "../files/preview/preview-kind.ts";
 import { SeriesBar } from "./series/series-bar.tsx";
 import { SeriesFoot, SeriesHint } from "./series/series-notes.tsx";
 import { PreviewDeck } from "../files/preview/preview-deck.tsx";
+import { useFramedPlaces } from "../files/preview/use-framed-places.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { useFileClaim } from "./form/use-file-claim.ts";
 import { useFileDialog, type FileDialogControls } from "./form/use-file-dialog.ts";
@@ -40,10 +42,10 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
   const { staff } = workspace;
   const claimer = useFileClaim(staff ? file.id : undefined);
   const [anyway, setAnyway] = useState<string>();
-  const [shown, setShown] = useState<{ file: string; place: PreviewStart }>();
   const [asked, setAsked] = useState(withForm);
   const editing = asked && file.can_modify;
   const locked = Boolean(claimer) && anyway !== file.id;
+  const { framed, pointing, sought } = useFramedPlaces(useDocumentMarks(file.id, editing && !locked));
   const edit = file.can_modify && !staff ? () => setAsked(true) : undefined;
   const dialog = useFileDialog({
     file,
@@ -72,15 +74,9 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
         )
       }
       bar={<SeriesBar file={file} onOpen={(id) => void dialog.goTo(id)} />}
-      preview={
-        <PreviewDeck
-          current={file}
-          following={dialog.following}
-          start={shown?.file === file.id ? shown.place : start}
-        />
-      }
+      preview={<PreviewDeck current={file} following={dialog.following} start={start} framed={framed} />}
       sheet={editing && !staff ? "full" : "half"}
-      place={shown}
+      place={sought}
       onClose={() => void dialog.close()}
       onKeyDown={dialog.onKeyDown}
     >
@@ -107,11 +103,11 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
             dialog={dialog}
             locked={locked}
             onCancel={() => void leaveForm()}
-            onShow={(place) => setShown({ file: file.id, place })}
+            pointing={pointing}
           />
           {staff ? (
             <>
-              <ImportantFacts file={file} onShow={(place) => setShown({ file: file.id, place })} />
+              <ImportantFacts file={file} pointing={pointing} />
               <SeriesHint file={file} />
               <SeriesFoot file={file} />
               <Group gap="xs" mt="lg">
@@ -124,7 +120,7 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
       ) : (
         <>
           <ApprovalPanel file={file} />
-          <Facts file={file} onShow={(place) => setShown({ file: file.id, place })} />
+          <Facts file={file} pointing={pointing} />
           <SeriesFoot file={file} />
           <Foot file={file} onGone={onClose} />
         </>

@@ -6,7 +6,7 @@ import { useWorkspace } from "../files/data/workspace.ts";
 import type { FileFormValues } from "./form/file-form-values.ts";
 import { FileForm } from "./form/file.form.tsx";
 import type { FileDialogControls } from "./form/use-file-dialog.ts";
-import type { PreviewStart } from "../files/preview/preview-kind.ts";
+import type { Seeking } from "../files/preview/use-framed-places.ts";
 import { SuggestedField } from "./suggestions/suggested-field.tsx";
 import { FORM_FIELDS, type FormField, offeredOf } from "./suggestions/suggested-values.ts";
 import { suggestionsQuery } from "../files/data/suggestions.api.ts";
@@ -16,12 +16,11 @@ interface Props {
   readonly dialog: FileDialogControls;
   readonly locked: boolean;
   readonly onCancel: () => void;
-  /** Shows a place in the document. */
-  readonly onShow: (start: PreviewStart) => void;
+  readonly pointing: Seeking;
 }
 
 /** The form of a document with what is suggested for its fields: nothing of it is filled in by itself. */
-export function SuggestedForm({ file, dialog, locked, onCancel, onShow }: Props) {
+export function SuggestedForm({ file, dialog, locked, onCancel, pointing }: Props) {
   const { workspace } = useWorkspace();
   const { tree, staff } = workspace;
   const { data: suggestions } = useQuery({ ...suggestionsQuery(file.id), enabled: !locked });
@@ -63,7 +62,8 @@ export function SuggestedForm({ file, dialog, locked, onCancel, onShow }: Props)
               form={form}
               suggestions={locked ? undefined : suggestions}
               waits={waits}
-              onShow={onShow}
+              onPoint={pointing.onPoint}
+              onSeek={pointing.onSeek}
             >
               {input}
             </SuggestedField>

@@ -17,7 +17,8 @@ import { type PageEditing, usePageEditing } from "./use-page-editing.ts";
 import type { FramedPlaces } from "../files/preview/preview-kind.ts";
 import { useSortingRound } from "./use-sorting-round.ts";
 import { RoundEnd } from "./round-end.tsx";
-import { useFramedPlaces } from "./use-framed-places.ts";
+import { useFramedPlaces } from "../files/preview/use-framed-places.ts";
+import { useSuggestionMarks } from "../document/suggestions/suggestion-marks.ts";
 import { useSortingHead } from "./use-sorting-head.tsx";
 import { SortingSteps } from "./sorting-header.tsx";
 import type { Sheet } from "./phone-sheet.tsx";
@@ -47,7 +48,7 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
   const current = files.find(({ id }) => id === round.current);
   const { following } = round;
   const editing = usePageEditing(current);
-  const { framed, pointing } = useFramedPlaces(current?.id);
+  const { framed, pointing } = useFramedPlaces(useSuggestionMarks(current?.id));
   const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false }) ?? false;
   const sheet = useSheet(round.current, phone);
   const head = useSortingHead(waiting, round, phone);

@@ -4,7 +4,7 @@ import { IconAlertTriangleFilled, IconCircleCheckFilled } from "@tabler/icons-re
 import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { FolderField } from "../document/form/file-fields.tsx";
-import type { Pointing } from "../document/suggestions/panel-props.ts";
+import type { Pointing } from "../files/preview/use-framed-places.ts";
 import { SuggestionPanel } from "../document/suggestions/suggestion-panel.tsx";
 import { FileClaimNotice } from "../document/form/file-claim-notice.tsx";
 import { LastFolder, SortingFields } from "./sorting-fields.tsx";

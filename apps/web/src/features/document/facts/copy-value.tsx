@@ -6,10 +6,12 @@ interface Props {
   /** "IBAN": what the button copies. */
   readonly name: string;
   readonly value: string;
+  /** Single key that copies it, too. */
+  readonly shortcut?: string | undefined;
 }
 
 /** Copies a value, and says so for two seconds. */
-export function CopyValue({ name, value }: Props) {
+export function CopyValue({ name, value, shortcut }: Props) {
   return (
     <CopyButton value={value} timeout={2000}>
       {({ copied, copy }) => (
@@ -17,6 +19,8 @@ export function CopyValue({ name, value }: Props) {
           <IconButton
             label={copied ? "Kopiert" : `${name} kopieren`}
             icon={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+            aria-keyshortcuts={shortcut}
+            data-shortcut={`${name} kopieren`}
             onClick={copy}
           />
           <span className="visually-hidden" role="status">

@@ -1,35 +1,42 @@
 import { Button } from "@mantine/core";
+import { counted } from "@krempelfrei/contract/counted";
 import type { FileFact } from "@krempelfrei/contract/files/facts";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconQrcode, IconX } from "@tabler/icons-react";
+import { IconPencilFilled, IconQrcode, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { lazy } from "../../../lib/lazy.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { factsQuery } from "../../files/data/facts.api.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
-import type { PreviewStart } from "../../files/preview/preview-kind.ts";
+import type { Seeking } from "../../files/preview/use-framed-places.ts";
 import { CopyValue } from "./copy-value.tsx";
 import classes from "./facts.module.css";
+import { factMark } from "./fact-marks.ts";
 import { useFactChanges } from "./use-fact-changes.ts";
 
 const PaymentDialog = lazy(() => import("./payment.dialog.tsx"));
 
 interface Props {
   readonly file: FileItem;
-  /** Shows a place in the document. */
-  readonly onShow: (start: PreviewStart) => void;
+  readonly pointing: Seeking;
 }
 
+/** More stand behind a button. */
+const SHOWN = 6;
+
 /** The numbers that the document names, to be copied, seen in it and put right; and how it is paid. */
-export function ImportantFacts({ file, onShow }: Props) {
+export function ImportantFacts({ file, pointing }: Props) {
   const { workspace } = useWorkspace();
   const { data } = useQuery(factsQuery(file.id));
-  const { add, remove } = useFactChanges(file, data);
+  const { add, correct, remove, restore } = useFactChanges(file, data);
   const [paying, setPaying] = useState(false);
   const [mending, setMending] = useState(false);
+  const [all, setAll] = useState(false);
   if (!data || (data.facts.length === 0 && !file.can_modify)) return null;
-  const { facts, payment } = data;
+  const { facts, payment, hidden_facts: hidden } = data;
+  const shown = all || mending ? facts : facts.slice(0, SHOWN);
+  const more = facts.length - shown.length;
   return (
     <section className={classes.section} aria-label="Wichtige Angaben">
       {facts.length === 0 ? null : (
@@ -38,21 +45,29 @@ export function ImportantFacts({ file, onShow }: Props) {
         </h3>
       )}
       <ul className={classes.list}>
-        {facts.map((fact) => (
+        {shown.map((fact, index) => (
           <Fact
-            key={`${fact.label} ${fact.value}`}
+            key={factMark(fact)}
             fact={fact}
-            onShow={onShow}
-            onRemove={mending ? () => void remove(fact) : undefined}
+            pointing={pointing}
+            copyKey={index < SHOWN ? String(index + 1) : undefined}
+            mend={
+              mending ? { onCorrect: () => void correct(fact), onRemove: () => void remove(fact) } : undefined
+            }
           />
         ))}
       </ul>
+      {more > 0 ? (
+        <button type="button" className={classes.link} onClick={() => setAll(true)}>
+          {counted(more, "weitere Angabe", "weitere Angaben")}
+        </button>
+      ) : null}
       {file.can_modify ? (
         <div className={classes.links}>
           <button type="button" className={classes.link} onClick={() => void add()}>
             Angabe hinzufügen
           </button>
-          {facts.length === 0 ? null : (
+          {facts.length + hidden.length === 0 ? null : (
             <button
               type="button"
               className={classes.link}
@@ -62,6 +77,11 @@ export function ImportantFacts({ file, onShow }: Props) {
               {mending ? "Fertig" : "Stimmt etwas nicht?"}
             </button>
           )}
+          {mending && hidden.length > 0 ? (
+            <button type="button" className={classes.link} onClick={() => void restore()}>
+              {counted(hidden.length, "entfernte Angabe", "entfernte Angaben")} wieder zeigen
+            </button>
+          ) : null}
         </div>
       ) : null}
       {payment && !workspace.staff ? (
@@ -86,11 +106,16 @@ export function ImportantFacts({ file, onShow }: Props) {
 
 interface FactProps {
   readonly fact: FileFact;
-  readonly onShow: Props["onShow"];
-  readonly onRemove: (() => void) | undefined;
+  readonly pointing: Seeking;
+  /** Key that copies it. */
+  readonly copyKey: string | undefined;
+  /** Given while the numbers are put right. */
+  readonly mend: { readonly onCorrect: () => void; readonly onRemove: () => void } | undefined;
 }
 
-function Fact({ fact: { label, value, place }, onShow, onRemove }: FactProps) {
+function Fact({ fact, pointing: { pointed, onPoint, onSeek }, copyKey, mend }: FactProps) {
+  const { kind, label, value, place } = fact;
+  const mark = factMark(fact);
   const words = (
     <>
       <span className={classes.label}>
@@ -106,21 +131,38 @@ function Fact({ fact: { label, value, place }, onShow, onRemove }: FactProps) {
           type="button"
           className={classes.show}
           data-tip="Im Dokument zeigen"
-          onClick={() => onShow({ page: place.page, find: place.quote, phrase: true })}
+          data-pointed={pointed === mark || undefined}
+          onMouseEnter={() => onPoint(mark)}
+          onMouseLeave={() => onPoint(undefined)}
+          onFocus={() => onPoint(mark)}
+          onBlur={() => onPoint(undefined)}
+          onClick={() => onSeek(mark)}
         >
           {words}
         </button>
       ) : (
         <span className={classes.words}>{words}</span>
       )}
-      {onRemove ? (
-        <IconButton
-          label={`${label} ${value} entfernen`}
-          icon={<IconX size={18} aria-hidden />}
-          onClick={onRemove}
-        />
+      {mend ? (
+        <>
+          <IconButton
+            label={`${label} ${value} ändern`}
+            icon={<IconPencilFilled size={18} aria-hidden />}
+            onClick={mend.onCorrect}
+          />
+          <IconButton
+            label={`${label} ${value} entfernen`}
+            icon={<IconX size={18} aria-hidden />}
+            onClick={mend.onRemove}
+          />
+        </>
       ) : (
-        <CopyValue name={label} value={value} />
+        <CopyValue
+          name={label}
+          // Forms of banks refuse the blanks.
+          value={kind === "iban" ? value.replaceAll(" ", "") : value}
+          shortcut={copyKey}
+        />
       )}
     </li>
   );

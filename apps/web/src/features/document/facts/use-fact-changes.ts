@@ -4,6 +4,7 @@ import { FACT_MAX } from "@krempelfrei/contract/limits";
 import { loadCode } from "../../../lib/lazy.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { refetch } from "../../../lib/query.ts";
+import type { promptText } from "../../../ui/prompt-text.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { factsQuery } from "../../files/data/facts.api.ts";
 import { useUpdateFile } from "../../files/data/files.api.ts";
@@ -13,7 +14,12 @@ import { useWorkspace } from "../../files/data/workspace.ts";
 const isOf = (text: string, label: string, value: string): boolean =>
   text === value || (text.startsWith(`${label}:`) && text.slice(label.length + 1).trim() === value);
 
-/** Puts right what was read in a document: adds a number, and takes one away that is none. */
+type Asked = Pick<
+  Parameters<typeof promptText>[0],
+  "title" | "hint" | "confirmLabel" | "save" | "initialValue"
+>;
+
+/** Puts right what was read in a document: numbers are added, changed, taken away and shown again. */
 export function useFactChanges(file: FileItem, facts: FileFacts | undefined) {
   const { workspace } = useWorkspace();
   const { mutateAsync: update } = useUpdateFile(workspace.scope);
@@ -21,32 +27,51 @@ export function useFactChanges(file: FileItem, facts: FileFacts | undefined) {
     await update({ file, changes });
     await refetch(factsQuery(file.id));
   };
+  const { added_facts: added = [], hidden_facts: hidden = [] } = facts ?? {};
+  const saveAndTell = async (changes: Parameters<typeof save>[0], done: string): Promise<void> => {
+    try {
+      await save(changes);
+      toastDone(done);
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+  };
+  const without = ({ kind, label, value }: FileFact) =>
+    kind === "added"
+      ? { added_facts: added.filter((text) => !isOf(text, label, value)) }
+      : { hidden_facts: [...hidden, value] };
+  const ask = async (prompt: Asked): Promise<void> => {
+    const { promptText } = await loadCode(() => import("../../../ui/prompt-text.tsx"));
+    await promptText({
+      label: "Bezeichnung und Angabe",
+      maxLength: FACT_MAX,
+      validate: (text) => (text === "" ? "Bitte eine Angabe eingeben." : undefined),
+      ...prompt,
+    });
+  };
   return {
-    async add(): Promise<void> {
-      const { promptText } = await loadCode(() => import("../../../ui/prompt-text.tsx"));
-      await promptText({
+    add: async (): Promise<void> =>
+      ask({
         title: "Angabe hinzufügen",
-        label: "Bezeichnung und Angabe",
         hint: "Zum Beispiel „Vertragsnummer: HV 304.881“",
-        maxLength: FACT_MAX,
         confirmLabel: "Hinzufügen",
-        validate: (text) => (text === "" ? "Bitte eine Angabe eingeben." : undefined),
-        save: async (text) => save({ added_facts: [...(facts?.added_facts ?? []), text] }),
-      });
-    },
-    async remove({ kind, label, value }: FileFact): Promise<void> {
-      if (!facts) return;
-      const { added_facts: added, hidden_facts: hidden } = facts;
-      try {
-        await save(
-          kind === "added"
-            ? { added_facts: added.filter((text) => !isOf(text, label, value)) }
-            : { hidden_facts: [...hidden, value] },
-        );
-        toastDone(`„${label} ${value}“ ist entfernt.`);
-      } catch (error) {
-        toastError(messageOf(error));
-      }
-    },
+        save: async (text) => save({ added_facts: [...added, text] }),
+      }),
+    /** What is put right stands in place of what was read, as added by hand. */
+    correct: async (fact: FileFact): Promise<void> =>
+      ask({
+        title: "Angabe ändern",
+        initialValue: `${fact.label}: ${fact.value}`,
+        confirmLabel: "Speichern",
+        save: async (text) => {
+          const rest = without(fact);
+          await save({ ...rest, added_facts: [...(rest.added_facts ?? added), text] });
+        },
+      }),
+    remove: async (fact: FileFact): Promise<void> =>
+      saveAndTell(without(fact), `„${fact.label} ${fact.value}“ ist entfernt.`),
+    /** Shows again what was read and taken away. */
+    restore: async (): Promise<void> =>
+      saveAndTell({ hidden_facts: [] }, "Alle gelesenen Angaben stehen wieder da."),
   };
 }

@@ -3,6 +3,7 @@ import type { Template } from "@krempelfrei/contract/templates/templates";
 import type { KeyboardEvent } from "react";
 import { confirmProceed } from "../../../ui/confirm.tsx";
 import { useModalAbove } from "../../../ui/use-modal-above.ts";
+import { isSingleKey } from "../../../ui/shortcuts/page-keys.ts";
 import { dialogKey, leaveField } from "./dialog-keys.ts";
 import { downloadUrl } from "../../files/data/files.api.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
@@ -127,6 +128,8 @@ function startDownload(file: FileItem): void {
 type Actions = Record<NonNullable<ReturnType<typeof dialogKey>>, () => Promise<void>>;
 
 function obeyKey(event: KeyboardEvent, actions: Actions): void {
+  if (/^\d$/.test(event.key) && isSingleKey(event.nativeEvent))
+    event.currentTarget.querySelector<HTMLElement>(`[aria-keyshortcuts="${event.key}"]`)?.click();
   const action = dialogKey(event);
   if (action === undefined) return;
   event.preventDefault();

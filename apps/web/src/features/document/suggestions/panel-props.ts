@@ -1,13 +1,7 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
+import type { Pointing } from "../../files/preview/use-framed-places.ts";
 import type { Answers, AskedField } from "./questions.ts";
-
-/** Connects what stands in a panel with its frames on the page. */
-export interface Pointing {
-  /** The value whose frame is pointed at. */
-  readonly pointed: string | undefined;
-  readonly onPoint: (mark: string | undefined) => void;
-}
 
 export interface SuggestionPanelProps extends Pointing {
   readonly file: FileItem;

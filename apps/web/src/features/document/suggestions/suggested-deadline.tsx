@@ -8,7 +8,7 @@ import { messageOf } from "../../../lib/form-errors.ts";
 import { germanDate } from "../../../lib/format.ts";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useAddDeadline } from "../../files/data/suggestions.api.ts";
-import type { Pointing } from "./panel-props.ts";
+import type { Pointing } from "../../files/preview/use-framed-places.ts";
 import classes from "./suggestions.module.css";
 
 interface Props extends Pointing {

@@ -1,20 +1,18 @@
 import type { ReactNode } from "react";
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
-import type { PreviewStart } from "../../files/preview/preview-kind.ts";
+import type { Seeking } from "../../files/preview/use-framed-places.ts";
 import type { FileFormApi } from "../form/file-fields.tsx";
 import { useFieldOptions } from "../form/use-field-options.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
 import { offeredOf, textOf, type FormField } from "./suggested-values.ts";
 import classes from "./suggestions.module.css";
 
-interface Props {
+interface Props extends Omit<Seeking, "pointed"> {
   readonly field: FormField;
   readonly form: FileFormApi;
   readonly suggestions: FileSuggestions | undefined;
   /** False where the document is filed: then nothing is offered in place of what a person has entered. */
   readonly waits?: boolean;
-  /** Shows where it stands in the document. */
-  readonly onShow: (start: PreviewStart) => void;
   readonly children: ReactNode;
 }
 
@@ -29,7 +27,7 @@ export function SuggestedField({ children, ...offer }: Props) {
   );
 }
 
-function Chip({ field, form, suggestions, waits = true, onShow }: Omit<Props, "children">) {
+function Chip({ field, form, suggestions, waits = true, onPoint, onSeek }: Omit<Props, "children">) {
   const { workspace } = useWorkspace();
   const options = useFieldOptions();
   const suggestion = suggestions?.[field];
@@ -52,7 +50,11 @@ function Chip({ field, form, suggestions, waits = true, onShow }: Omit<Props, "c
         <button
           type="button"
           className={classes.why}
-          onClick={() => onShow({ page, find: quote, phrase: true })}
+          onMouseEnter={() => onPoint(field)}
+          onMouseLeave={() => onPoint(undefined)}
+          onFocus={() => onPoint(field)}
+          onBlur={() => onPoint(undefined)}
+          onClick={() => onSeek(field)}
         >
           {why}
         </button>

@@ -9,7 +9,8 @@ import { useFieldOptions } from "../form/use-field-options.ts";
 import type { AskedField } from "./questions.ts";
 import { textOf, type FormField } from "./suggested-values.ts";
 import { SuggestedDeadline } from "./suggested-deadline.tsx";
-import type { Pointing, SuggestionPanelProps } from "./panel-props.ts";
+import type { Pointing } from "../../files/preview/use-framed-places.ts";
+import type { SuggestionPanelProps } from "./panel-props.ts";
 import classes from "./suggestions.module.css";
 
 interface Props extends Pick<SuggestionPanelProps, "file" | "folder" | keyof Pointing> {

@@ -6,8 +6,10 @@ export interface PageMark extends Quote {
   readonly id: string;
   /** From 1. */
   readonly page: number;
-  /** `warn`: a question comes from it. */
-  readonly tone: "info" | "warn";
+  /** `warn`: a question comes from it; `quiet`: seen only while it is pointed at. */
+  readonly tone: "info" | "warn" | "quiet";
+  /** Stands at the frame. */
+  readonly label?: string;
 }
 
 /** Pixels between words and frame at most; on a small page a part of the height of a line. */
@@ -101,6 +103,7 @@ function drawOn(page: HTMLElement, marks: readonly PageMark[]): void {
       frame.className = "pageFrame";
       frame.dataset.mark = mark.id;
       frame.dataset.tone = mark.tone;
+      if (mark.label !== undefined) frame.dataset.label = mark.label;
       frame.setAttribute("aria-hidden", "true");
       frame.style.left = `${(100 * (box.left - padding - ground.left)) / ground.width}%`;
       frame.style.top = `${(100 * (box.top - padding - ground.top)) / ground.height}%`;
