@@ -1,9 +1,10 @@
-import { getBrowser } from "@krempelfrei/contract/files/files";
+import { getBrowser, updateFile } from "@krempelfrei/contract/files/files";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedInAs } from "./support/api.ts";
-import { enter } from "./support/pages.ts";
-import { test } from "./support/test.ts";
+import { test } from "./support/cabinet.ts";
+import { asPart, sample } from "./support/documents.ts";
+import { dialog, enter } from "./support/pages.ts";
 
 const KFZ = "Beitragsrechnung Kfz-Versicherung";
 
@@ -109,4 +110,40 @@ test("a series is one entry of folders and hits, whose years open", async ({ pag
   await page.goto(`/browser?path=${newest?.folder_id}`);
   await expect(entry).toHaveCount(1);
   await expectAccessible(page, "a series as one row at 360 px");
+});
+
+// Covers series.7
+test("what is missing in a series is added with what the others have in common", async ({
+  page,
+  cabinet,
+}) => {
+  const stored = await cabinet.fill("Versicherungen", 4);
+  for (const [index, year] of [2021, 2023, 2024, 2025].entries())
+    await cabinet.session.call(updateFile, {
+      params: { id: stored[index]?.id ?? "" },
+      body: {
+        name: `Beitrag Hausrat ${year}`,
+        author: "Nordsee Versicherung",
+        type: "invoice",
+        tags: ["Hausrat"],
+        date_relevance_year: year,
+      },
+    });
+  await page.goto(`/browser?file=${stored[1]?.id}`);
+  const hint = page.getByRole("region", { name: "Lücke in der Reihe" });
+  await hint.getByRole("button", { name: "Hinzufügen" }).click();
+  const add = dialog(page, "2022 hinzufügen");
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    add.getByRole("button", { name: "Datei auswählen" }).click(),
+  ]);
+  await chooser.setFiles(asPart(sample("Garantiekarte E-Bike.jpg")));
+  await add.getByRole("button", { name: "Weiter zu den Angaben" }).click();
+  await shows(page, "Beitrag Hausrat 2022");
+  await expect(page.getByRole("region", { name: "Über das Dokument" })).toContainText("Nordsee Versicherung");
+  await expect(page.getByRole("region", { name: "Reihe", exact: true }).getByRole("toolbar")).toHaveText(
+    "20252024202320222021",
+  );
+  await expect(hint).toBeHidden();
+  await expectAccessible(page, "a document that was added to its series");
 });

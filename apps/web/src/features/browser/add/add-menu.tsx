@@ -17,7 +17,7 @@ import type { Ways } from "./ways.ts";
 const AddItems = lazy(async () => ({ default: (await import("./add-items.tsx")).AddItems }));
 const AddSheet = lazy(async () => ({ default: (await import("./add-sheet.tsx")).AddSheet }));
 const SingleFileDialog = lazy(async () => {
-  const { SingleFileDialog: component } = await import("./single-file.dialog.tsx");
+  const { SingleFileDialog: component } = await import("../../document/single-file.dialog.tsx");
   return { default: component };
 });
 

@@ -1,6 +1,6 @@
 import type { Series } from "@krempelfrei/contract/files/series";
 import { expect, test } from "vitest";
-import { listed, nearestIn, tabsOf } from "./period-words.ts";
+import { listed, nameIn, nearestIn, tabsOf } from "./period-words.ts";
 
 const member = (year: number, month: number | null) => ({
   id: `${year}-${month}`,
@@ -44,4 +44,14 @@ test("another year opens at the nearest month that has a document", () => {
 
 test("several gaps are told in one sentence", () => {
   expect(listed(["2020", "2021", "2022"])).toBe("2020, 2021 und 2022");
+});
+
+// Covers series.7
+test("a missing document is called like its neighbour, in its own period", () => {
+  const year = { year: 2022, month: null };
+  expect(nameIn(year, "Beitrag 2023", { year: 2023, month: null })).toBe("Beitrag 2022");
+  expect(nameIn({ year: 2024, month: 3 }, "Gehalt Oktober 2026", { year: 2026, month: 10 })).toBe(
+    "Gehalt März 2024",
+  );
+  expect(nameIn(year, "Beitragsrechnung", { year: 2023, month: null })).toBeUndefined();
 });

@@ -30,6 +30,18 @@ export const listed = (words: readonly string[]): string =>
 export const whenOf = (period: Period): string =>
   period.month === null ? String(period.year) : `im ${periodName(period)}`;
 
+/**
+ * Name of the document of another period, by that of a neighbour: "Rechnung März 2024" for "Rechnung April 2024".
+ * Undefined where the neighbour's name does not say its own year: then nothing tells where the other one's would stand.
+ */
+export function nameIn(period: Period, neighbour: string, its: Period): string | undefined {
+  const year = String(its.year);
+  if (!neighbour.includes(year)) return undefined;
+  const renamed = neighbour.replace(year, String(period.year));
+  if (its.month === null || period.month === null) return renamed;
+  return renamed.replace(MONTHS[its.month - 1] ?? "", MONTHS[period.month - 1] ?? "");
+}
+
 /** A place of the bar: a document, or a period without one. */
 export interface Tab extends Period {
   /** Null where there is no document. */

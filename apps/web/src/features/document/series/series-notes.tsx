@@ -1,20 +1,29 @@
-import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
+import type { Series } from "@krempelfrei/contract/files/series";
 import { ARCHIVE_FILES_MAX } from "@krempelfrei/contract/limits";
 import { IconCircleDashed } from "@tabler/icons-react";
+import { Fragment, Suspense, useState } from "react";
+import { lazy } from "../../../lib/lazy.ts";
 import { archiveUrl } from "../../files/data/archive.api.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
-import { gapName, listed, periodName } from "./period-words.ts";
+import { gapName, listed, nameIn, type Period, periodName } from "./period-words.ts";
 import classes from "./series.module.css";
 import { useSeries } from "./use-series.ts";
 import { useSeriesChanges } from "./use-series-changes.ts";
+
+const SingleFileDialog = lazy(async () => ({
+  default: (await import("../single-file.dialog.tsx")).SingleFileDialog,
+}));
 
 /** More would be a list of its own. */
 const GAPS_SHOWN = 3;
 
 /** The quiet hint that a year or a month has no document. */
 export function SeriesHint({ file }: { readonly file: FileItem }) {
+  const { workspace } = useWorkspace();
   const { series, own } = useSeries(file);
   const changes = useSeriesChanges(file, own);
+  const [missing, setMissing] = useState<Period>();
   if (!series || series.gaps.length === 0) return null;
   const gaps = series.gaps.slice(-GAPS_SHOWN);
   const others = series.gaps.length - gaps.length;
@@ -33,21 +42,52 @@ export function SeriesHint({ file }: { readonly file: FileItem }) {
         {file.can_modify ? (
           <div className={classes.links}>
             {gaps.map((gap) => (
-              <button
-                key={gapName(gap)}
-                type="button"
-                className={classes.link}
-                disabled={!changes}
-                onClick={() => void changes?.closeGap(gap)}
-              >
-                {isOne ? "Gibt es nicht" : `${periodName(gap)} gibt es nicht`}
-              </button>
+              <Fragment key={gapName(gap)}>
+                {workspace.staff ? null : (
+                  <button type="button" className={classes.link} onClick={() => setMissing(gap)}>
+                    {isOne ? "Hinzufügen" : `${periodName(gap)} hinzufügen`}
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className={classes.link}
+                  disabled={!changes}
+                  onClick={() => void changes?.closeGap(gap)}
+                >
+                  {isOne ? "Gibt es nicht" : `${periodName(gap)} gibt es nicht`}
+                </button>
+              </Fragment>
             ))}
           </div>
         ) : null}
       </div>
+      <Suspense>
+        {missing ? (
+          <SingleFileDialog
+            known={{ title: `${periodName(missing)} hinzufügen`, values: valuesIn(missing, file, series) }}
+            onClose={() => setMissing(undefined)}
+          />
+        ) : null}
+      </Suspense>
     </section>
   );
+}
+
+/** What the document of another period has in common with this one. */
+function valuesIn({ year, month }: Period, file: FileItem, { members }: Series): FileChanges {
+  const { id, name, author, type, tags, folder_id } = file;
+  const its = members.find((member) => member.id === id);
+  const renamed = its && nameIn({ year, month }, name, its);
+  return {
+    ...(renamed === undefined ? {} : { name: renamed }),
+    ...(author === null ? {} : { author }),
+    ...(type === null ? {} : { type }),
+    ...(folder_id === null ? {} : { folder_id }),
+    tags,
+    date_relevance_year: year,
+    date_relevance_month: month,
+    date_relevance_day: null,
+  };
 }
 
 /** What is done with the whole series. */
