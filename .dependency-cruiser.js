@@ -42,7 +42,7 @@ export default {
       comment:
         "Periods that letters name end on working days; the client leaves the same small words out of a search.",
       severity: "error",
-      from: { path: "^packages/documents/" },
+      from: { path: "^packages/documents/", pathNot: "\\.test\\.ts$" },
       to: { path: "^(apps|packages/(?!documents/|contract/src/(working-days|search/small-words)\\.ts))" },
     },
     {
@@ -73,9 +73,10 @@ export default {
     },
     {
       name: "web-sees-the-contract-only",
+      comment: "The client finds the sheet on a photograph as the reader does.",
       severity: "error",
       from: { path: "^apps/web/" },
-      to: { path: "^(apps/(?!web/)|packages/(?!contract/))" },
+      to: { path: "^(apps/(?!web/)|packages/(?!contract/|documents/src/paper/))" },
     },
     {
       name: "server-never-sees-the-web",

@@ -1,25 +1,19 @@
-import { Alert, Button, Group, Modal, Text, Textarea } from "@mantine/core";
+import { Alert, Button, Modal, Textarea } from "@mantine/core";
 import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
-import {
-  IconArrowLeft,
-  IconArrowRight,
-  IconContrast,
-  IconPlus,
-  IconRotateClockwise,
-  IconTrash,
-} from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { germanLongDate } from "../../lib/format.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { useUser } from "../../lib/session.ts";
 import { ReadersChoice } from "../uploads/readers-choice.tsx";
 import type { Readers } from "../uploads/use-shareable.ts";
-import { CameraInput } from "./camera-input.tsx";
 import classes from "./capture.module.css";
 import { CornerEditor } from "./corner-editor.tsx";
-import { makePdf, readPhoto, type CapturedPage } from "./make-pdf.ts";
+import { findSheet, makePdf, readPhoto, type CapturedPage } from "./make-pdf.ts";
 import { forgetPhoto, keepPhoto, keepPlan, NO_PLAN, type KeptLetter, type PagePlan } from "./kept-letter.ts";
+import { PageStrip } from "./page-strip.tsx";
+import { PageTools } from "./page-tools.tsx";
 
-type Page = CapturedPage & { readonly large: string };
+type Page = CapturedPage & PagePlan & { readonly large: string };
 
 export interface Captured {
   readonly file: File;
@@ -39,14 +33,17 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** `Brief 22.11.2026, 10-02`: default name with the day. */
-const nameOf = (now: Date): string =>
-  `Brief ${now.toLocaleDateString("de-DE", { day: "2-digit", month: "2-digit", year: "numeric" })}, ${now
-    .toLocaleTimeString("de-DE", { hour: "2-digit", minute: "2-digit" })
-    .replace(":", "-")}`;
+/** `Brief vom 22. November 2026`. */
+const nameOf = (now: Date): string => `Brief vom ${germanLongDate(now.toISOString())}`;
 
 /** Milliseconds without a change after which it is kept. */
 const KEPT_AFTER_MS = 300;
+
+/** The whole picture where the sheet is not seen for sure: nothing of a letter is cut off unasked. */
+async function edgeOf(photo: ImageBitmap): Promise<Partial<PagePlan>> {
+  const corners = await findSheet(photo);
+  return corners ? { corners, edge: "known" } : { edge: "unsure" };
+}
 
 function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
   const { id: person } = useUser();
@@ -58,7 +55,8 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
     for (const { photo: file, ...plan } of all) {
       try {
         // In their order, and one photograph in memory at a time.
-        const page: Page = { ...(await readPhoto(file)), ...plan };
+        const read = await readPhoto(file);
+        const page: Page = { ...read, ...plan, ...(plan.edge === "unknown" ? await edgeOf(read.photo) : {}) };
         setPages((all) => [...all, page]);
         setCurrent(page.id);
       } catch {
@@ -115,8 +113,7 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
   const [note, setNote] = useState(letter?.note ?? "");
   useKept(pages, note, withNote);
   const [state, setState] = useState<"ready" | "making" | "failed">("ready");
-  const index = pages.findIndex(({ id }) => id === current);
-  const page = pages[index];
+  const page = pages.find(({ id }) => id === current);
   const send = async (): Promise<void> => {
     setState("making");
     try {
@@ -139,8 +136,13 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
             <CornerEditor
               picture={page.large}
               corners={page.corners}
-              onCorners={(corners) => change(page.id, { corners })}
+              onCorners={(corners) => change(page.id, { corners, edge: "known" })}
             />
+            {page.edge === "unsure" ? (
+              <p className={classes.unsure} role="status">
+                Rand nicht sicher erkannt – bitte prüfen.
+              </p>
+            ) : null}
             <PageTools
               page={page}
               onChange={(changes) => change(page.id, changes)}
@@ -149,10 +151,13 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
           </div>
         ) : null}
         {failed ? <Alert color="red">Eine Datei ist kein Bild und wurde nicht übernommen.</Alert> : null}
-        <Strip pages={pages} current={current} onOpen={setCurrent} onPhotos={(files) => void add(files)} />
-        {page && pages.length > 1 ? (
-          <PlaceTools index={index} total={pages.length} onShift={(by) => shift(page.id, by)} />
-        ) : null}
+        <PageStrip
+          pages={pages}
+          current={current}
+          onOpen={setCurrent}
+          onShift={shift}
+          onPhotos={(files) => void add(files)}
+        />
         {withNote ? <Note value={note} onChange={setNote} /> : null}
         {readers ? <ReadersChoice {...readers} /> : null}
         {state === "failed" ? (
@@ -187,83 +192,6 @@ function SendButton({ count, making, onSend }: SendButtonProps) {
   );
 }
 
-interface StripProps {
-  readonly pages: readonly Page[];
-  /** Id of the page that is shown. */
-  readonly current: string | undefined;
-  readonly onOpen: (id: string) => void;
-  readonly onPhotos: (files: File[]) => void;
-}
-
-/** All pages, small, and one more. */
-function Strip({ pages, current, onOpen, onPhotos }: StripProps) {
-  const camera = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <ol className={classes.strip} aria-label="Seiten">
-        {pages.map(({ id, picture }, at) => (
-          <li key={id}>
-            <button
-              type="button"
-              className={classes.page}
-              aria-current={id === current}
-              aria-label={`Seite ${at + 1}`}
-              onClick={() => onOpen(id)}
-            >
-              <img src={picture} alt="" />
-              <span aria-hidden>{at + 1}</span>
-            </button>
-          </li>
-        ))}
-        <li>
-          <button
-            type="button"
-            className={`${classes.page} ${classes.add}`}
-            onClick={() => camera.current?.click()}
-          >
-            <IconPlus size={20} aria-hidden />
-            Seite
-          </button>
-        </li>
-      </ol>
-      <CameraInput inputRef={camera} onPhotos={onPhotos} />
-    </>
-  );
-}
-
-interface PlaceToolsProps {
-  /** From 0. */
-  readonly index: number;
-  readonly total: number;
-  readonly onShift: (by: -1 | 1) => void;
-}
-
-function PlaceTools({ index, total, onShift }: PlaceToolsProps) {
-  return (
-    <Group gap="xs">
-      <Button
-        variant="default"
-        leftSection={<IconArrowLeft size={18} aria-hidden />}
-        disabled={index === 0}
-        onClick={() => onShift(-1)}
-      >
-        Nach vorn
-      </Button>
-      <Button
-        variant="default"
-        rightSection={<IconArrowRight size={18} aria-hidden />}
-        disabled={index === total - 1}
-        onClick={() => onShift(1)}
-      >
-        Nach hinten
-      </Button>
-      <Text size="sm" c="dimmed" visibleFrom="sm">
-        Seite {index + 1} von {total}
-      </Text>
-    </Group>
-  );
-}
-
 function Note({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   return (
     <Textarea
@@ -275,41 +203,5 @@ function Note({ value, onChange }: { readonly value: string; readonly onChange: 
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
-  );
-}
-
-interface ToolsProps {
-  readonly page: Page;
-  readonly onChange: (changes: Partial<Page>) => void;
-  readonly onRemove: () => void;
-}
-
-function PageTools({ page, onChange, onRemove }: ToolsProps) {
-  const turns = page.turns % 4;
-  return (
-    <div className={classes.tools}>
-      <button
-        type="button"
-        className={classes.tool}
-        aria-pressed={turns !== 0}
-        onClick={() => onChange({ turns: turns + 1 })}
-      >
-        <IconRotateClockwise size={22} aria-hidden />
-        {turns === 0 ? "Drehen" : `${turns * 90}° gedreht`}
-      </button>
-      <button
-        type="button"
-        className={classes.tool}
-        aria-pressed={page.readable}
-        onClick={() => onChange({ readable: !page.readable })}
-      >
-        <IconContrast size={22} aria-hidden />
-        Lesbarer
-      </button>
-      <button type="button" className={classes.tool} onClick={onRemove}>
-        <IconTrash size={22} aria-hidden />
-        Löschen
-      </button>
-    </div>
   );
 }

@@ -53,30 +53,32 @@ export function CornerEditor({ picture, corners, onCorners }: Props) {
     };
   const heldCorner = held && corners[held.index];
   return (
-    <div className={classes.photo} ref={place}>
-      <img src={picture} alt="Ihre Aufnahme" />
-      <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
-        <polygon points={corners.map(({ x, y }) => `${x},${y}`).join(" ")} />
-      </svg>
-      {corners.map((corner, index) => (
-        <button
-          key={NAMES[index]}
-          type="button"
-          className={classes.corner}
-          aria-label={`Ecke ${NAMES[index]}, mit den Pfeiltasten verschieben`}
-          style={{ left: `${corner.x * 100}%`, top: `${corner.y * 100}%` }}
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId);
-            hold(index);
-          }}
-          onPointerMove={drag(index)}
-          onPointerUp={() => setHeld(undefined)}
-          onPointerCancel={() => setHeld(undefined)}
-          onKeyDown={nudge(index, corner)}
-          onBlur={() => setHeld(undefined)}
-        />
-      ))}
-      {heldCorner && held ? <Loupe picture={picture} corner={heldCorner} held={held} /> : null}
+    <div className={classes.place}>
+      <div className={classes.photo} ref={place}>
+        <img src={picture} alt="Ihre Aufnahme" />
+        <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
+          <polygon points={corners.map(({ x, y }) => `${x},${y}`).join(" ")} />
+        </svg>
+        {corners.map((corner, index) => (
+          <button
+            key={NAMES[index]}
+            type="button"
+            className={classes.corner}
+            aria-label={`Ecke ${NAMES[index]}, mit den Pfeiltasten verschieben`}
+            style={{ left: `${corner.x * 100}%`, top: `${corner.y * 100}%` }}
+            onPointerDown={(event) => {
+              event.currentTarget.setPointerCapture(event.pointerId);
+              hold(index);
+            }}
+            onPointerMove={drag(index)}
+            onPointerUp={() => setHeld(undefined)}
+            onPointerCancel={() => setHeld(undefined)}
+            onKeyDown={nudge(index, corner)}
+            onBlur={() => setHeld(undefined)}
+          />
+        ))}
+        {heldCorner && held ? <Loupe picture={picture} corner={heldCorner} held={held} /> : null}
+      </div>
     </div>
   );
 }

@@ -1,9 +1,13 @@
 import { withKept } from "../../lib/kept/kept-database.ts";
 import { fromBlob, toBlob } from "../../lib/kept/kept-file.ts";
 import type { CapturedPage } from "./make-pdf.ts";
+import { WHOLE } from "./page-image.ts";
 
 /** Edits of a photograph, without its pixels. */
-export type PagePlan = Pick<CapturedPage, "id" | "corners" | "turns" | "readable">;
+export interface PagePlan extends Pick<CapturedPage, "id" | "corners" | "turns" | "readable"> {
+  /** State of the corners: not looked for yet; found, or set by the person; not found, so that the person has to look. */
+  readonly edge: "unknown" | "known" | "unsure";
+}
 
 interface LetterPlan {
   readonly pages: readonly PagePlan[];
@@ -28,7 +32,13 @@ export const keepPlan = (person: string, pages: readonly PagePlan[], note: strin
       person,
       plan: toBlob({
         note,
-        pages: pages.map(({ id, corners, turns, readable }) => ({ id, corners, turns, readable })),
+        pages: pages.map(({ id, corners, turns, readable, edge }) => ({
+          id,
+          corners,
+          turns,
+          readable,
+          edge,
+        })),
       } satisfies LetterPlan),
     }),
   );
@@ -59,16 +69,5 @@ export async function keptLetter(person: string): Promise<KeptLetter | undefined
   });
 }
 
-/** Distance of the assumed paper from the edge of the picture. */
-const NEAR = 0.04;
-const FAR = 0.96;
-export const NO_PLAN: Omit<PagePlan, "id"> = {
-  corners: [
-    { x: NEAR, y: NEAR },
-    { x: FAR, y: NEAR },
-    { x: FAR, y: FAR },
-    { x: NEAR, y: FAR },
-  ],
-  turns: 0,
-  readable: true,
-};
+/** Of a photograph that has just come. */
+export const NO_PLAN: Omit<PagePlan, "id"> = { corners: WHOLE, turns: 0, readable: true, edge: "unknown" };

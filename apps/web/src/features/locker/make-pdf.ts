@@ -1,4 +1,5 @@
 import { PDFDocument } from "pdf-lib";
+import { lookForPaper } from "./look-for-paper.ts";
 import { makeReadable, pageSize, straighten, type Corners } from "./page-image.ts";
 
 /** A photographed page and what is to be done with it. */
@@ -76,11 +77,15 @@ export async function makePdf(pages: readonly CapturedPage[], name: string): Pro
 const PHOTO_LONGEST = 3200;
 const PICTURE_LONGEST = 240;
 
-async function scaled(photo: ImageBitmap, longest: number): Promise<Blob> {
+/** Pixels of the longer side that the sheet is looked for in: more make it slower, and no better. */
+const LOOKED_AT = 320;
+
+function shrunk(photo: ImageBitmap, longest: number) {
   const scale = Math.min(1, longest / Math.max(photo.width, photo.height));
-  const { canvas, context } = canvasOf(Math.round(photo.width * scale), Math.round(photo.height * scale));
-  context.drawImage(photo, 0, 0, canvas.width, canvas.height);
-  return toJpeg(canvas);
+  const drawn = canvasOf(Math.round(photo.width * scale), Math.round(photo.height * scale));
+  drawn.context.imageSmoothingQuality = "high";
+  drawn.context.drawImage(photo, 0, 0, drawn.canvas.width, drawn.canvas.height);
+  return drawn;
 }
 
 /** Reads a photograph. Rejects where the file is no picture. */
@@ -99,7 +104,13 @@ export async function readPhoto(
         });
   return {
     photo,
-    picture: URL.createObjectURL(await scaled(photo, PICTURE_LONGEST)),
-    large: URL.createObjectURL(await scaled(photo, 1200)),
+    picture: URL.createObjectURL(await toJpeg(shrunk(photo, PICTURE_LONGEST).canvas)),
+    large: URL.createObjectURL(await toJpeg(shrunk(photo, 1200).canvas)),
   };
+}
+
+/** The corners of the sheet on a photograph; undefined where none is convincing. */
+export function findSheet(photo: ImageBitmap): Promise<Corners | undefined> {
+  const { canvas, context } = shrunk(photo, LOOKED_AT);
+  return lookForPaper(context.getImageData(0, 0, canvas.width, canvas.height));
 }

@@ -38,7 +38,6 @@ export function AddMenu({ folder, floating, documents, onAdded, onFiles }: Props
   const [single, setSingle] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const directory = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
   const askFolder = useAskFolder(folder, onAdded);
   const shares = useShareable();
   const [forAll, setForAll] = useState(false);
@@ -46,7 +45,7 @@ export function AddMenu({ folder, floating, documents, onAdded, onFiles }: Props
   const ways: Ways = {
     files: documents ? () => files.current?.click() : undefined,
     directory: () => directory.current?.click(),
-    camera: documents ? () => camera.current?.click() : undefined,
+    photographed: documents ? (letter) => take([letter]) : undefined,
     folder: folder ? askFolder : undefined,
     single: folder && !workspace.staff ? () => setSingle(true) : undefined,
     readers: shares ? { forAll, onForAll: setForAll } : undefined,
@@ -60,21 +59,6 @@ export function AddMenu({ folder, floating, documents, onAdded, onFiles }: Props
       )}
       <FileInput inputRef={files} onFiles={take} />
       <FileInput inputRef={directory} onFiles={take} folder />
-      {floating ? (
-        <input
-          ref={camera}
-          type="file"
-          accept="image/jpeg,image/png"
-          capture="environment"
-          hidden
-          aria-label="Foto aufnehmen"
-          onChange={(event) => {
-            const taken = [...(event.currentTarget.files ?? [])];
-            event.currentTarget.value = "";
-            if (taken.length > 0) take(taken);
-          }}
-        />
-      ) : null}
       {single ? (
         <Suspense fallback={null}>
           <SingleFileDialog onClose={() => setSingle(false)} />

@@ -4,7 +4,8 @@ import type { Readers } from "../../uploads/use-shareable.ts";
 export interface Ways {
   readonly files: (() => void) | undefined;
   readonly directory: () => void;
-  readonly camera: (() => void) | undefined;
+  /** Takes the PDF of a photographed letter. */
+  readonly photographed: ((letter: File) => void) | undefined;
   readonly folder: (() => void) | undefined;
   readonly single: (() => void) | undefined;
   /** Readers of the added documents; undefined in a group of one person. */

@@ -1,0 +1,23 @@
+import { findPaper } from "@krempelfrei/documents/paper/find-paper";
+import type { Corners, Pixels, Point } from "./page-image.ts";
+
+/** Share of the picture that a sheet has at least: a card in the middle of the table has a tenth. */
+const SMALLEST = 0.1;
+
+/** The corners of the sheet on a small picture of it; undefined where none is convincing. */
+export function findCorners({ width, height, data }: Pixels): Corners | undefined {
+  const [gray, darkest] = [new Uint8Array(width * height), new Uint8Array(width * height)];
+  for (let at = 0, from = 0; at < gray.length; at += 1, from += 4) {
+    const [red, green, blue] = [data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0];
+    gray[at] = 0.299 * red + 0.587 * green + 0.114 * blue;
+    // Wood and skin lack blue, paper does not.
+    darkest[at] = Math.min(red, green, blue);
+  }
+  const planes = [gray, darkest].map((plane) => ({ data: plane, width, height }));
+  const quad = findPaper(planes, SMALLEST);
+  if (!quad) return undefined;
+  const share = ({ x, y }: Point): Point => ({ x: inside(x / width), y: inside(y / height) });
+  return [share(quad[0]), share(quad[1]), share(quad[2]), share(quad[3])];
+}
+
+const inside = (value: number): number => Math.min(1, Math.max(0, value));
