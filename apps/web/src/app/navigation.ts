@@ -38,16 +38,19 @@ const ICONS: Readonly<Record<NavigationIcon, typeof IconUserFilled>> = {
 };
 
 /** Of the few who run the office: what members see first loads nothing of it. */
-const BackupMark = lazy(async () => ({
-  default: (await import("../features/backups/backup-mark.tsx")).BackupMark,
-}));
+const marks = () => import("../features/office/marks.tsx");
+const BackupMark = lazy(async () => ({ default: (await marks()).BackupMark }));
+const LettersMark = lazy(async () => ({ default: (await marks()).LettersMark }));
+const MoneyMark = lazy(async () => ({ default: (await marks()).MoneyMark }));
 const OfficeKeys = lazy(async () => ({
   default: (await import("../features/office/office-keys.tsx")).OfficeKeys,
 }));
 
 /** Numbers of things on a page that need attention. */
 const COUNTS: Readonly<Record<string, ComponentType>> = {
+  "/accounting": MoneyMark,
   "/backups": BackupMark,
+  "/customers": LettersMark,
   "/deadlines": DeadlineCount,
   "/locker": FailedCount,
   // No number: what listens while the entry is there.

@@ -4,7 +4,7 @@ interface Props {
   readonly name: string;
   /** The place of the person in the group, for the colour that it has at deadlines too; none for people outside of it. */
   readonly tone?: number | undefined;
-  readonly size?: "row" | "head";
+  readonly size?: "small" | "row" | "head";
 }
 
 /** Initials of a person who stands beside them by name. */

@@ -25,6 +25,8 @@ interface Props {
   /** The office begins with transfers alone. */
   readonly isWithoutDebit: boolean;
   readonly onWithoutDebit: () => void;
+  /** Given once all steps are done. */
+  readonly onGoOn?: (() => void) | undefined;
 }
 
 const stepsOf = ({ setup, role, isWithoutDebit, onWithoutDebit }: Props): Step[] => [
@@ -104,9 +106,19 @@ export function FirstDay(props: Props) {
   const next = steps.find(({ isDone, to }) => !isDone && to !== undefined);
   return (
     <>
-      <Text c="var(--app-muted)" mb="md">
-        Sechs Schritte. Jeder hakt sich selbst ab, sobald er getan ist; die Reihenfolge steht Ihnen frei.
-      </Text>
+      {props.onGoOn ? (
+        <Paper withBorder className={classes.calm} mb="md" role="status">
+          <IconCircleCheckFilled aria-hidden />
+          <Text className={classes.words} fw={600}>
+            Alles eingerichtet. Ab jetzt steht hier die Lage.
+          </Text>
+          <Button onClick={props.onGoOn}>Zur Lage</Button>
+        </Paper>
+      ) : (
+        <Text c="var(--app-muted)" mb="md">
+          Sechs Schritte. Jeder hakt sich selbst ab, sobald er getan ist; die Reihenfolge steht Ihnen frei.
+        </Text>
+      )}
       <div className={classes.firstDay}>
         <Paper withBorder component="section" aria-labelledby="einrichten">
           <div className={classes.setupHead}>

@@ -39,6 +39,28 @@ it("a first step is settled without debits, and then the next one is offered", a
   expect(screen.getByText("Lastschriften einziehen").closest("li")?.textContent).toContain("nach Schritt 2");
 });
 
+// Covers staff.9
+it("a new office is told once that all is set up, and goes on by itself", async () => {
+  const onGoOn = vi.fn<() => void>();
+  const all = { ...setup, sepa: true, second_person: true, backup: true, first_customer: true };
+  const props = {
+    setup: all,
+    role: "owner",
+    isWithoutDebit: false,
+    onWithoutDebit: vi.fn<() => void>(),
+  } as const;
+  const { user } = show(
+    <RouterProvider
+      router={createMemoryRouter([{ path: "*", element: <FirstDay {...props} onGoOn={onGoOn} /> }])}
+    />,
+  );
+  expect(screen.getByRole("status").textContent).toContain(
+    "Alles eingerichtet. Ab jetzt steht hier die Lage.",
+  );
+  await user.click(screen.getByRole("button", { name: "Zur Lage" }));
+  expect(onGoOn).toHaveBeenCalledOnce();
+});
+
 // Covers staff.8
 it("the keys G and L lead there from every page, but not while one types", async () => {
   const router = createMemoryRouter([

@@ -54,14 +54,21 @@ function Loaded({ office, onRetry }: Props) {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
+  const [isTold, setTold] = useLocalStorage({
+    key: "office-set-up",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   const { setup } = office;
-  if (setup && !isSetUp(setup, isWithoutDebit))
+  const isDone = setup !== null && isSetUp(setup, isWithoutDebit);
+  if (setup && !(isDone && isTold))
     return (
       <FirstDay
         setup={setup}
         role={role}
         isWithoutDebit={isWithoutDebit}
         onWithoutDebit={() => setWithoutDebit(true)}
+        onGoOn={isDone ? () => setTold(true) : undefined}
       />
     );
   const alarms = alarmsOf(office, role);

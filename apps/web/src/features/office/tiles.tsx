@@ -4,6 +4,7 @@ import { euros } from "@krempelfrei/contract/money";
 import type { Office } from "@krempelfrei/contract/office/office";
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
+import { PersonMark } from "../../ui/person-mark.tsx";
 import classes from "./office.module.css";
 import { ageText, daysSince, endingFacts, lawFacts, refusedText } from "./texts.ts";
 import { Tile } from "./tile.tsx";
@@ -76,6 +77,7 @@ export function LettersTile({ letters, at, isAlarm, onRetry }: LettersProps) {
   const { waiting, customers, by, filed_yesterday, filed_week } = letters;
   const oldest = isAlarm ? null : letters.oldest;
   const days = filed_week === 0 ? undefined : Math.ceil((waiting * 7) / filed_week);
+  const most = Math.max(...by.map(({ count }) => count));
   const pace = days === undefined ? "" : `, so noch etwa ${counted(days, "Tag", "Tage")}`;
   return (
     <Tile
@@ -97,7 +99,7 @@ export function LettersTile({ letters, at, isAlarm, onRetry }: LettersProps) {
       </Text>
       <dl className={classes.sums}>
         {by.slice(0, 3).map(({ id, name, count }) => (
-          <Sum key={id ?? "none"} label={name ?? "ohne Krempler"} note="" value={wholeNumber(count)} />
+          <Share key={id ?? "none"} name={name} count={count} most={most} />
         ))}
       </dl>
       <Text size="sm" c="var(--app-muted)">
@@ -106,6 +108,29 @@ export function LettersTile({ letters, at, isAlarm, onRetry }: LettersProps) {
     </Tile>
   );
 }
+
+interface ShareProps {
+  /** Null: letters of customers for whom nobody cares. */
+  readonly name: string | null;
+  readonly count: number;
+  /** The largest count. */
+  readonly most: number;
+}
+
+const Share = ({ name, count, most }: ShareProps) => (
+  <div className={classes.share} data-tone={name === null ? "warn" : undefined}>
+    <dt>
+      <PersonMark name={name ?? "?"} tone={name === null ? undefined : 0} size="small" />
+      {name ?? "ohne Krempler"}
+    </dt>
+    <dd>
+      <span className={classes.shareBar} aria-hidden>
+        <span style={{ width: `${(100 * count) / most}%` }} />
+      </span>
+      {wholeNumber(count)}
+    </dd>
+  </div>
+);
 
 export function ContractsTile({ contracts, onRetry }: Part & Pick<Office, "contracts">) {
   if (!contracts) return <Tile title="Kunden" isUnknown onRetry={onRetry} />;

@@ -1,0 +1,60 @@
+import { can } from "@krempelfrei/contract/access";
+import type { Office } from "@krempelfrei/contract/office/office";
+import { useQuery } from "@tanstack/react-query";
+import { useUser } from "../../lib/session.ts";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
+import { officeQuery } from "./office.api.ts";
+
+const FRESH_MS = 5 * 60_000;
+
+/** The state that the first page of the office shows, somewhat older; undefined for who may not know it. */
+function useOffice(): Office | undefined {
+  const { role } = useUser();
+  const { data } = useQuery({
+    ...officeQuery,
+    refetchInterval: false,
+    staleTime: FRESH_MS,
+    enabled: can(role, "office.read"),
+  });
+  return data;
+}
+
+interface Props {
+  readonly tone: "warn" | "error";
+  readonly shown: string;
+  /** What it means, for screen readers. */
+  readonly meaning: string;
+}
+
+const Mark = ({ tone, shown, meaning }: Props) => (
+  <ToneBadge tone={tone}>
+    <span aria-hidden={shown === "!" || undefined}>{shown}</span>
+    <span className="visually-hidden"> {meaning}</span>
+  </ToneBadge>
+);
+
+/** While there is no recent backup: amber where there was none yet, red where one grew old. */
+export function BackupMark() {
+  const backup = useOffice()?.backup;
+  if (!backup?.is_old) return null;
+  return (
+    <Mark tone={backup.last_good === null ? "warn" : "error"} shown="!" meaning="keine aktuelle Sicherung" />
+  );
+}
+
+/** Letters that wait for somebody to sort them. */
+export function LettersMark() {
+  const waiting = useOffice()?.letters?.waiting ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <Mark tone="warn" shown={String(waiting)} meaning={waiting === 1 ? "Brief wartet" : "Briefe warten"} />
+  );
+}
+
+/** Debits that came back and invoices that are long overdue. */
+export function MoneyMark() {
+  const money = useOffice()?.money;
+  const count = (money?.returned.count ?? 0) + (money?.late.count ?? 0);
+  if (count === 0) return null;
+  return <Mark tone="error" shown={String(count)} meaning="zurückgekommen oder lange überfällig" />;
+}
