@@ -12,7 +12,8 @@ export const ASKED = 1;
 /** Of equals the first counts. */
 export const AMOUNT_NAMES: readonly AmountName[] = [
   {
-    words: /\bzu (?:be)?zahlen\b|\bzu überweisen\b|\bzu entrichten\b|\bzu begleichen\b/gu,
+    words:
+      /\bzu (?:be)?zahlen\b|\bzu überweisen\b|\bzu entrichten\b|\bzu begleichen\b|\banzuweisen\b|\bauszugleichen\b/gu,
     score: ASKED,
     sum: "before",
   },
@@ -32,7 +33,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   { words: /\b(?:fällig|zahlbar) (?:am|bis|zum)[^\n]{3,20}:/giu, score: 0.95, sum: "behind" },
   {
     words:
-      /(?:nach|abschluss)zahlung(?:sbetrag)?|nachforderung|fehlbetrag|zu ihren lasten|verbleibende[rns]? \p{L}*(?:steuer|betrag|summe|forderung|schuld)|restbetrag/giu,
+      /(?:nach|abschluss)zahlung(?:sbetrag)?|nachforderung|nachschuss|fehlbetrag|zu ihren lasten|(?<!\p{L})verbleib(?:en|t)(?!\p{L})|verbleibende[rns]? \p{L}*(?:steuer|betrag|summe|forderung|schuld)|rest(?:betrag|forderung|summe)/giu,
     score: 0.95,
     sum: "behind",
   },
@@ -44,7 +45,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   { words: /\b(?:buchen|ziehen) wir\b|\babgebucht\b|\beingezogen\b/gu, score: 0.85, sum: "before" },
   {
-    words: /\b(?:(?:buchen|ziehen) wir|wir (?:buchen|ziehen)|sammeln(?! sie))\b/giu,
+    words: /\b(?:(?:buchen|ziehen) wir|wir (?:buchen|ziehen)|sammeln(?! sie)|berechnen wir)\b/giu,
     score: 0.8,
     sum: "behind",
   },
@@ -56,7 +57,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
-      /(?<!\p{L})(?:(?:un|gesamt)?kosten|kostet|(?!mahn|versand|bearbeitungs|grund|rücklast|storno|service|kranken|renten|pflege)\p{L}*(?:beitrag|gebühr(?:en)?|prämie)|eigenanteil|(?:bezugs|abo|abonnement|gesamt|reise|end)?preis|(?:kraftfahrzeug|kfz-|hunde|grund)steuer|honorar|entgelt|pauschale|forderung|zahlbetrag|betrag(?= von| in höhe|:)|summe|total|insgesamt|zusammen)(?!\p{L})/giu,
+      /(?<!\p{L})(?:(?:un|gesamt)?kosten|kostet|(?!mahn|versand|bearbeitungs|grund|rücklast|storno|service|kranken|renten|pflege)\p{L}*(?:beitrag|gebühr(?:en)?|prämie)|eigenanteil|(?:bezugs|abo|abonnement|gesamt|reise|end)?preis|(?:kraftfahrzeug|kfz-|hunde|grund)steuer|honorar|entgelt|pauschale|forderung|zahlbetrag|betrag(?= von| in höhe|:)|summe|total|insgesamt|zusammen|(?:beitrags|gebühren)höhe(?: beträgt)?|steuerbetrag|(?:jährliche|festgesetzte) steuer|steuer(?= (?:beträgt|für|von|in höhe)))(?!\p{L})/giu,
     score: 0.6,
     sum: "behind",
     isWeak: true,

@@ -44,6 +44,18 @@ test.each([
   ["Der Ausflug kostet 18,50 € je Kind. Bitte überweisen Sie das Geld auf das Konto der Klasse.", 1_850],
   ["Mitgliedsbeitrag einschl. 7 % Steuer 64,00 €, wird abgebucht", 6_400],
   ["Entgelt im Monat 39,00 €. Das Entgelt ist im Voraus fällig.", undefined],
+  ["Für den Umbau berechnen wir anteilig 61,20 €. Bitte überweisen Sie bis 3. Mai.", 6_120],
+  ["Die Beitragshöhe beträgt 45,00 EUR. Bitte zahlen Sie bis zum 3. Mai.", 4_500],
+  ["Nachschuss 120,50\nDer Nachschuss ist zum 3. Mai fällig.", 12_050],
+  ["Gesamtpreis brutto 1.190,00 €\nabzgl. Abschlagsrechnung 1 -500,00 €\nverbleiben 690,00 €", 69_000],
+  ["Ab Januar zahlen Sie monatlich 31,00 € statt 28,00 €. Der Einzug erfolgt wie gewohnt.", undefined],
+  ["Die Steuer beträgt jährlich 96,00 EUR. Sie wird am 20.11.2026 eingezogen.", 9_600],
+  ["Jahressteuer 200,00 €\nfällig am Betrag\n15.02.2026 100,00 €\n15.08.2026 100,00 €", undefined],
+  ["Ihre Geldanlage\nZinsen 100,00 €\nGesamt 5.100,00 €\nwird gutgeschrieben", undefined],
+  [
+    "Bitte bis Mai anzuweisen: Den Saldo von 45,00 € bitten wir mit der übernächsten Miete anzuweisen.",
+    4_500,
+  ],
   ["Jahresbeitrag 240,00 €, in vier Raten von 60,00 € fällig", undefined],
 ])("the amount of %j", (text, cents) => {
   expect(amountToPay(text)?.value).toBe(cents);

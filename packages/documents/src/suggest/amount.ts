@@ -1,6 +1,7 @@
 import { AMOUNT_NAMES, type AmountName, ASKED } from "./amount-names.ts";
 import { ASKS, claimsNothing } from "./claims.ts";
 import { bestOf, type Clue } from "./clue.ts";
+import { dueColumns } from "./due-columns.ts";
 import { findMoney, type Money } from "./money.ts";
 import { restOf, sentenceAt } from "./sentence.ts";
 
@@ -11,11 +12,13 @@ const NO_TOTAL =
 const NOT_ASKED =
   /(?:(?:netto|gutschrift|guthaben|erstattung|auszahlung|bisherige[rns]?|alte[rns]?|abzüglich|kein\p{L}*|nicht)[^\n,;]{0,20}|\b(?:im|in der|vom|davon) )$/iu;
 /** Sentences about sums of other days, or about a part of the sum. */
-const OTHER_SUM = /abschl[aä]g|\braten?\b|künftig|nächste|monatlich|enthalten|darin|davon|skonto/i;
+const OTHER_SUM = /abschl[aä]g|\braten?\b|künftig|(?<!über)nächste|monatlich|enthalten|darin|davon|skonto/i;
 /** A line that begins a sentence. */
 const NEW_SENTENCE = /\n\s*(?:Der|Die|Das|Ihre?|Wir|Bitte|Es|Sie)\b/;
 /** Between a weak name and a sum: it is a part, or one of other days. */
 const NOT_NOW = /ohne|netto|bisher|steigt|erhöh|änder|statt|senk|monat/i;
+/** "Künftig zahlen Sie …": told, not asked for. */
+const TOLD = /künftig|\bstatt\b|bisher|bislang|voraussichtlich|\b(?:etwa|rund)\b/i;
 /** Between the name of an amount and the amount: a colon, a tax rate, the next column. */
 const BETWEEN = 90;
 const RATES_AND_YEARS = /\d+(?:,\d+)? ?%|\b20\d\d\b/g;
@@ -38,7 +41,7 @@ const FEES =
 export function amountToPay(text: string): Clue<number> | undefined {
   if (claimsNothing(text)) return undefined;
   const asks = ASKS.test(text);
-  const least = IN_RATES.test(text) ? ASKED : 0;
+  const least = IN_RATES.test(text) || dueColumns(text).length > 0 ? ASKED : 0;
   const clues = AMOUNT_NAMES.filter(({ isWeak, score }) => score >= least && (!isWeak || asks)).flatMap(
     (name) => [...text.matchAll(name.words)].flatMap((match) => clueOf(text, name, match) ?? []),
   );
@@ -57,6 +60,7 @@ function clueOf(
   { index, 0: words }: RegExpExecArray,
 ): Clue<number> | undefined {
   const end = index + words.length;
+  if (/^zahlen sie$/i.test(words) && TOLD.test(sentenceAt(text, index, end).whole)) return undefined;
   const money =
     sum === "before"
       ? sumBefore(text, index, end)

@@ -7,23 +7,25 @@ import { findSpans } from "./span.ts";
 
 /** What the sender wants to get: an answer, papers, a thing of theirs. */
 const ANSWER =
-  /antwort|rückmeld|rückgabe|zurück|rücksend|reich|einsend|einzusenden|vorleg|vorzulegen|vorlieg|übersend|übermittel|zusend|zukommen|schicken|senden|abgeb|abzugeben|abgabe|anmeld|mitteil|mitzuteilen|melden|bestätig|äußer|stellungnahme|ausgefüllt|ausfüllen|unterschr|unterzeichn|zustimm|vereinbar|abhol|abzuholen|mitzubringen|zählerst|ables|unterlagen|nachweis|(?:teilen|legen|geben|holen|nehmen|sagen|bringen|lassen) sie/i;
+  /antwort|rückmeld|rückgabe|zurück|rücksend|reich|einsend|einzusenden|vorleg|vorzulegen|vorlieg|vorlage|durchgeb|durchzugeben|beantwort|nachzuweisen|entgegen|übersend|übermittel|zusend|zukommen|schicken|senden|abgeb|abzugeben|abgabe|anmeld|mitteil|mitzuteilen|melden|bestätig|äußer|stellungnahme|ausgefüllt|ausfüllen|unterschr|unterzeichn|zustimm|vereinbar|abhol|abzuholen|mitzubringen|zählerst|ables|unterlagen|nachweis|(?:teilen|legen|weisen|geben|holen|nehmen|sagen|bringen|lassen) sie/i;
 const REQUEST =
-  /\bbitte\b|\bbitten\b|gebeten|erbeten|müssen|muss\b|verpflichtet|spätestens|erwarten|benötigen|gelegenheit|können sie uns|(?:senden|schicken|reichen|geben|legen|füllen|melden|teilen|nehmen|holen|lassen|sagen|bringen|unterschreiben|bestätigen) sie\b|\b(?:ist|sind)\b.*\b(?:\p{L}*zu\p{L}+en|zu \p{L}+en)\b|(?:rückgabe|rücksendung|rückmeldung|rückantwort|antwort|abgabe|anmeldung|einsendung)\b[^.]{0,50}\bbis\b/iu;
+  /\bbitte\b|\bbitten\b|gebeten|erbeten|müssen|muss\b|verpflichtet|spätestens|erwarten|benötigen|gelegenheit|können sie (?:uns|sich)|(?:senden|schicken|reichen|geben|legen|füllen|melden|teilen|nehmen|holen|lassen|sagen|bringen|unterschreiben|bestätigen) sie\b|\b(?:ist|sind)\b.*\b(?:\p{L}*zu\p{L}+en|zu \p{L}+en)\b|(?:rückgabe|rücksendung|rückmeldung|rückantwort|antwort|abgabe|anmeldung|einsendung)\b[^.]{0,50}\bbis\b/iu;
 /** "Anmeldeschluss: " */
 const CLOSING =
   /(?:anmelde|einsende|abgabe|bewerbungs|antrags)(?:schluss|frist|termin)(?: ist| endet)?(?: am| der)?:?\s*$/i;
 /** Sentences about other deadlines, or about what the sender will do. */
 const OTHER =
   /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
-const WITHIN = /(?:innerhalb|binnen|in den nächsten)[^.]*$/i;
+/** What the sender does afterwards. */
+const PURPOSE = /\bdamit (?:wir|ich|ihre?) [^,.]*/gi;
+const WITHIN = /(?:innerhalb|binnen|in den nächsten)[^.]*$|\bspätestens ?$/i;
 const SAME_PERIOD =
   /(?:innerhalb|binnen) (?:derselben|dieser|der (?:gleichen|genannten|oben genannten)) frist/gi;
 
 /** The day by which a letter wants an answer: the earliest one that it names, or the end of a period from its date on. */
 export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> | undefined {
   const wants = (from: number, to: number): boolean => {
-    const { whole } = sentenceAt(text, from, to);
+    const whole = sentenceAt(text, from, to).whole.replaceAll(PURPOSE, "");
     return ANSWER.test(whole) && REQUEST.test(whole) && !OTHER.test(whole);
   };
   const clue = (day: Day, from: number, to: number): Clue<Deadline> => ({

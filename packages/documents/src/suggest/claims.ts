@@ -26,6 +26,14 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
     unless: /rückforderung|überzahl|zurückzuzahlen|zu erstatten/i,
   },
   { says: titled("leistungsabrechnung|(?:darlehens|kredit)vertrag") },
+  {
+    says: titled("pflegegrad|(?:beihilfe|bewilligungs|leistungs|erstattungs)(?:bescheid|mitteilung)"),
+    unless: /rückforderung|überzahl|zurückzuzahlen|zu erstatten/i,
+  },
+  {
+    says: /^[^\n.]{0,30}(?:festgeld|termingeld|tagesgeld|sparbrief|geldanlage)|schreiben wir (?:ihnen|(?:ihrem|dem) \p{L}*konto)[^.!?]{0,40}\bgut\b/imu,
+    unless: CLAIMS,
+  },
   { says: titled("angebot|kostenvoranschlag|heil- und kostenplan"), unless: /rechnungs(?:nummer|datum|nr)/i },
   {
     says: /auszahl(?:ungs)?betrag|rentenzahlbetrag|(?:überweisen|erstatten) wir|wir (?:überweisen|erstatten|zahlen) (?:ihnen|den|diesen)|zahlen wir ihnen|zahlung erfolgt auf ihr|guthaben wird|erstattung (?:wird|erfolgt)|(?:betrag|guthaben|erstattung|summe|leistung|€|EUR)\b[^.!?]{0,80}(?:\bihnen\b|\bauf ihr\b|\bauf das (?:uns )?(?:bekannte|angegebene)\b)[^.!?]{0,60}(?:überwiesen|ausgezahlt|gutgeschrieben|erstattet)/i,

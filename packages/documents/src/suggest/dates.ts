@@ -13,10 +13,10 @@ const NAMES =
   "Januar|Februar|März|Maerz|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|" +
   "Jan|Feb|Mär|Apr|Jun|Jul|Aug|Sept?|Okt|Nov|Dez";
 const ENGLISH = "January|February|March|May|June|July|October|December";
-/** Word and LaTeX write one that does not break. */
+/** Word and LaTeX write one that does not break. Before a year a line may break. */
 const BLANK = String.raw`[ \u00A0]`;
 const DAYS = new RegExp(
-  String.raw`(?<![\d.,])(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})(?:\.${BLANK}?(?:(\d{1,2})\.${BLANK}?|(${NAMES})\.?${BLANK})(\d{4}|\d{2})|${BLANK}(${NAMES}|${ENGLISH})${BLANK}(\d{4})))(?![\d-])`,
+  String.raw`(?<![\d.,])(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})(?:\.${BLANK}?(?:(\d{1,2})\.${BLANK}?|(${NAMES})\.?(?:${BLANK}|\s{1,3}(?=\d{4})))(\d{4}|\d{2})|${BLANK}(${NAMES}|${ENGLISH})${BLANK}(\d{4})))(?![\d-])`,
   "gi",
 );
 const DAYS_OF_YEAR = new RegExp(

@@ -114,6 +114,86 @@ test.each([
   ["Abrechnungszeitraum: 01.02.2027 bis 31.01.2028", undefined],
   ["Ausweis gültig bis 01.02.2030", { kind: "expiry", day: "2030-02-01", span: null }],
   ["Rechnung vom 01.02.2026", undefined],
+  [
+    "Gegen diesen Bescheid können Sie Widerspruch einlegen. Die Frist dafür endet einen Monat, nachdem er bekannt gegeben ist.",
+    { kind: "objection", day: "2026-12-14", span: null },
+  ],
+  [
+    "Sie können Einspruch einlegen. Er muss spätestens zwei Wochen nach der Zustellung bei uns eingegangen sein.",
+    { kind: "objection", day: "2026-11-27", span: null },
+  ],
+  [
+    "Den Bescheid können Sie mit dem Einspruch anfechten. Hierfür haben Sie einen Monat Zeit.",
+    { kind: "objection", day: "2026-12-14", span: null },
+  ],
+  [
+    "Der Widerspruch ist gegeben. Er ist schriftlich zu erheben. Die Frist beträgt einen Monat.",
+    { kind: "objection", day: "2026-12-14", span: null },
+  ],
+  [
+    "Einwendungen gegen die Heizkosten können nur bis zum Ablauf des zwölften Monats nach Zugang erhoben werden.",
+    { kind: "objection", day: "2027-11-15", span: null },
+  ],
+  [
+    "Diese Verfügung wird bestandskräftig, wenn Sie nicht innerhalb eines Monats, nachdem sie Ihnen zugestellt worden ist, bei der unterzeichnenden Stelle, deren Anschrift und Öffnungszeiten Sie auf der ersten Seite oben finden, schriftlich oder zu Protokoll Widerspruch einlegen.",
+    { kind: "objection", day: "2026-12-14", span: null },
+  ],
+  ["Über Ihren Widerspruch entscheiden wir innerhalb von drei Monaten.", undefined],
+  ["Der Widerspruch schiebt nichts auf. Er entbindet nicht davon, binnen zwei Wochen zu zahlen.", undefined],
+  [
+    "Sie können den Vertrag binnen eines Monats, nachdem Ihnen diese Mitteilung zuging, kündigen.",
+    { kind: "cancellation", day: "2026-12-09", span: null },
+  ],
+  [
+    "Innerhalb von sechs Wochen ab Zugang dieses Schreibens haben Sie ein Sonderkündigungsrecht.",
+    { kind: "cancellation", day: "2026-12-21", span: null },
+  ],
+  ["Ihre Kündigung bestätigen wir innerhalb einer Woche.", undefined],
+  [
+    "Wird der Vertrag nicht drei Monate zuvor gekündigt, verlängert er sich.",
+    { kind: "cancellation", day: null, span: { months: 3, days: 0 } },
+  ],
+  [
+    "Das Abonnement ist mit einem Vorlauf von zwei Wochen kündbar.",
+    { kind: "cancellation", day: null, span: { months: 0, days: 14 } },
+  ],
+  [
+    "Der Vertrag kann mit Monatsfrist gekündigt werden.",
+    { kind: "cancellation", day: null, span: { months: 1, days: 0 } },
+  ],
+  [
+    "Sie können den Vertrag fristlos auf den 2. März 2027 kündigen.",
+    { kind: "cancellation", day: "2027-03-01", span: null },
+  ],
+  [
+    "Sie können den Vertrag kostenfrei\n\nzum 2. März\n2027 kündigen.",
+    { kind: "cancellation", day: "2027-03-01", span: null },
+  ],
+  [
+    "Ein Sonderkündigungsrecht steht Ihnen zu. Teilen Sie uns Ihren Wunsch bis zum 28. Februar 2027 mit.",
+    { kind: "cancellation", day: "2027-02-28", span: null },
+  ],
+  [
+    "Die neuen Preise gelten ab dem 1. März 2027. Sie können den Vertrag zu diesem Zeitpunkt kündigen.",
+    { kind: "cancellation", day: "2027-02-28", span: null },
+  ],
+  [
+    "Die neuen Preise gelten ab dem 1. März 2027, das Entgelt für Post ab dem 1. Mai 2027. Sie können bei Inkrafttreten kündigen.",
+    undefined,
+  ],
+  ["Versicherungsende: 31.12.2027, 24 Uhr", { kind: "expiry", day: "2027-12-31", span: null }],
+  [
+    "Ihr Vertrag läuft damit mindestens bis zum 31.12.2027.",
+    { kind: "expiry", day: "2027-12-31", span: null },
+  ],
+  ["Ablauf des Vertrags 31.12.2027", { kind: "expiry", day: "2027-12-31", span: null }],
+  ["Nach Ablauf des Urlaubs am 31.12.2027 öffnen wir wieder.", undefined],
+  ["Ihr Sparbrief wird am 31.12.2027 fällig.", { kind: "expiry", day: "2027-12-31", span: null }],
+  ["Der Vertrag endet automatisch am 31.12.2026.", { kind: "expiry", day: "2026-12-31", span: null }],
+  [
+    "Versicherungsdauer vom 01.01.2026, 0 Uhr, bis 31.12.2027, 24 Uhr",
+    { kind: "expiry", day: "2027-12-31", span: null },
+  ],
 ])("the deadline of %j", (text, deadline) => {
   expect(deadlinesOf(text, "2026-11-09")[0]?.value).toEqual(deadline);
 });

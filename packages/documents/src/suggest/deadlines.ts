@@ -6,27 +6,32 @@ import { findSpans, type FoundSpan, type Span } from "./span.ts";
 
 const OBJECTION =
   /einspruch|widerspruch|widersprech|einwendung|einwänd|beanstand|beschwerde|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
-/** A sentence about the objection that the sentence before it names. */
+/** A sentence about the objection that a sentence before it names. */
 const LODGED =
-  /einzulegen|einlegen|eingelegt|einzureichen|erheben|erhoben|frist (?:hierfür |dafür )?beträgt/i;
-/** Objections without a deadline: against debits, advertising, use of data. */
-const NO_OBJECTION = /lastschrift|werbung|datenschutz|verarbeitung|art\. ?21/i;
-const WITHIN = /innerhalb|binnen|frist|beträgt/i;
-const NOTICE = /kündigungsfrist|(?<!\p{L})frist (?:von|zum)/giu;
+  /einzulegen|einlegen|eingelegt|einzureichen|erheben|erhoben|frist (?:hierfür |dafür )?(?:beträgt|endet)|^\W*(?:er|dieser|hierfür|dafür|dazu)\b.*(?:eingeh|eingegangen|zugeh|zugegangen|ankomm|vorlieg|erreich|haben sie)/i;
+/** Sentences between the one that names the objection and the one with its period. */
+const SENTENCES_BACK = 2;
+/** Characters of half a sentence of law. */
+const LONG = 320;
+/** Objections without a deadline: against debits, advertising, use of data; and what happens to one that was lodged. */
+const NO_OBJECTION =
+  /lastschrift|werbung|datenschutz|verarbeitung|art\. ?21|entscheide(?:n wir|t)|über (?:ihren?|den) (?:ein|wider)spruch|ihr(?:en)? (?:ein|wider)spruch (?:vom|haben|ist|wurde)/i;
+const WITHIN = /innerhalb|binnen|frist|beträgt|spätestens|ablauf|erlischt|(?:dafür|hierfür|dazu) haben sie/i;
+const NOTICE = /kündigungsfrist|(?<!\p{L})(?:frist|vorlauf(?:zeit)?) (?:von|zum)/giu;
 /** Sentences with such words whose period is another one. */
 const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|widerruf/i;
 /** Readers of pictures mistake "ü". */
 const CANCEL =
   /k(?:ü|ii|i|u)nd(?:ig|bar)|storn|abmeld|rücktritt|zurücktreten|(?:keine|nicht)\b[^.]{0,40}verlänger/i;
 /** A sentence about the notice that the sentence before it names. */
-const GIVEN = /erklärung|schreiben|mitteil|eingehen|eingegangen|zugehen|zugegangen|vorliegen/i;
+const GIVEN = /erklärung|schreiben|mitteil|wunsch|eingehen|eingegangen|zugehen|zugegangen|vorliegen|erreich/i;
 /** Words of a contract's term: its last day is no day by which somebody has to cancel. */
 const RUNS = /läuft|laufzeit|gültig|befristet|gilt|verlänger/i;
 const ENDS =
-  /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung|geltungsdauer)(?: ist| noch)?:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: am| zum| mit(?: dem)? ablauf des)?|vertragsende(?: ist der)?|laufzeitende|ablaufdatum|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!nach |vor |mit )\bablauf(?: am)?)(?: zum)?:?\s*$/iu;
+  /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung|geltungsdauer|(?<!\p{L})dauer)(?: (?:ist|noch|damit|nun|somit|fest|vorerst|zunächst|mindestens)){0,3}:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: (?:damit|dann|somit|daher|automatisch|planmäßig|regulär))?(?: am| zum| mit(?: dem)? ablauf des)?|(?:vertrags|versicherungs|miet|bewilligungs)ende(?: ist der)?|laufzeitende|ablaufdatum|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!nach |vor |mit |zum |dem )\b(?:vertrags|versicherungs)?ablauf(?: (?:der|des|ihrer|ihres) \p{L}*(?:vertrag|versicherung|garantie|befristung|bürgschaft)\p{L}*)?(?: am)?)(?: zum)?:?\s*$/iu;
 /** A term from one day to another. */
 const TERM =
-  /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4} ?(?:bis(?: zum)?|[–-]) ?$/iu;
+  /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4},? ?(?:\d{1,2}(?::\d{2})? Uhr,? ?)?(?:bis(?: zum)?|[–-]) ?$/iu;
 /** What a day is the last one of, where the words stand behind it. */
 const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[] = [
   { before: /läuft (?:\p{L}+ )?(?:am|zum) ?$/iu, after: /^[^.]{0,20}\b(?:aus|ab)\b/ },
@@ -34,13 +39,19 @@ const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[
     before: /\bbis(?: zum)? ?$/i,
     after: /^[^.,]{0,30}\b(?:befristet|bewilligt|gültig|gewährt|gebunden|eingelöst|einlösbar)\b/i,
   },
+  {
+    before: /(?:festgeld|termingeld|sparbrief|geldanlage)[^.]{0,60}(?:am|zum) ?$/i,
+    after: /^ ?(?:zur (?:rück|aus)zahlung )?fällig/i,
+  },
   { before: /kündigung (?:zum|per) ?$/i, after: /^ ?(?:wirksam|bestätig)/i },
   { before: /bestätig\p{L}* [^.]*kündigung [^.]{0,40}(?:zum|per) ?$/iu, after: /^/ },
   { before: /kündigung ist (?:zum|per) ?$/i, after: /^ wirksam/i },
   { before: /verliert (?:am|zum|mit ablauf des) ?$/i, after: /^ (?:seine|ihre) gültigkeit/i },
 ];
 /** So long before the end. */
-const BEFORE_END = /^\s*(?:vor|zum|zur|(?:kündigungs)?frist)\b/i;
+const BEFORE_END = /^\s*(?:vor|zum|zur|(?:kündigungs)?frist|vorher|zuvor|davor|im voraus)\b/i;
+/** "mit Monatsfrist" */
+const AS_A_WORD = /frist$/i;
 /** Characters between the words of a period of notice and the period. */
 const NEAR = 110;
 
@@ -83,12 +94,14 @@ const daysOf = (text: string, dated: Day | undefined): FoundDay[] => [
   ...(dated === undefined ? [] : findDaysOfYear(text, dated)),
 ];
 
-/** Whether the sentence around a place is about an objection, or goes on about the one of the sentence before it. */
+/** Whether the sentence around a place is about an objection, or goes on about the one of a sentence before it. */
 function isAboutObjection(text: string, from: number, to: number): boolean {
-  const { whole, from: begin } = sentenceAt(text, from, to);
-  const about =
-    OBJECTION.test(whole) || !LODGED.test(whole) ? whole : sentenceAt(text, begin - 2, begin - 1).whole;
-  return OBJECTION.test(about) && !NO_OBJECTION.test(about);
+  let sentence = sentenceAt(text, from, to, LONG);
+  for (let back = 0; back < SENTENCES_BACK && !OBJECTION.test(sentence.whole); back += 1) {
+    if (!LODGED.test(sentence.whole) || sentence.from < 2) return false;
+    sentence = sentenceAt(text, sentence.from - 2, sentence.from - 1);
+  }
+  return OBJECTION.test(sentence.whole) && !NO_OBJECTION.test(sentence.whole);
 }
 
 /** Until when one may object: a day that is named, or a period after the letter was delivered. */
@@ -125,8 +138,9 @@ function noticeOf(
     return found ? [{ ...found, from: index }] : [];
   });
   const counted = spans.filter(({ from, to }) => {
-    const { whole, after } = sentenceAt(text, from, to);
-    return CANCEL.test(whole) && BEFORE_END.test(after);
+    const { whole, before, after } = sentenceAt(text, from, to);
+    const isWord = AS_A_WORD.test(text.slice(from, to)) && /\bmit $/.test(before);
+    return CANCEL.test(whole) && (BEFORE_END.test(after) || isWord);
   });
   const found = [...named, ...counted].find(
     ({ from, to }) => !NO_NOTICE.test(sentenceAt(text, from, to).whole),
@@ -145,9 +159,45 @@ const isAboutNotice = (text: string, { whole, from }: Sentence): boolean =>
 const isFreeToLeave = ({ before, whole }: Sentence): boolean =>
   CANCEL.test(whole) &&
   /\b(?:können|dürfen|recht|berechtigt|möglich)\b/i.test(whole) &&
-  /(?:\bzum|vor dem|(?:wirksamwerden|inkrafttreten)(?: \p{L}+){0,3} (?:am|zum)) ?$/iu.test(before) &&
+  /(?:\bzum|\bper|auf den|vor dem|(?:wirksamwerden|inkrafttreten)(?: \p{L}+){0,3} (?:am|zum)) ?$/iu.test(
+    before,
+  ) &&
   !/\bbis zum ?$/i.test(before) &&
   !/bestätig/i.test(whole);
+
+/** A right to cancel for when a change comes whose day another sentence names. */
+const TO_THE_CHANGE =
+  /(?:wirksamwerden|inkrafttreten|in kraft treten)\p{L}*|zu diesem (?:zeitpunkt|tag|termin|datum)/giu;
+const CHANGES = /preis|änder|anpass|ange(?:passt|hoben)|erhöh|bedingung|entgelt|tarif|beitrag/i;
+const FROM_DAY = /(?:\bab(?: dem)?|\bzum|mit wirkung (?:ab|vom)(?: dem)?) ?$/i;
+
+/** The day before such a change; undefined where the letter names several days that it may come on. */
+function beforeChange(text: string, dated: Day): Clue<Deadline> | undefined {
+  const right = [...text.matchAll(TO_THE_CHANGE)].find(({ index, 0: words }) => {
+    const { whole } = sentenceAt(text, index, index + words.length);
+    return CANCEL.test(whole) && MAY.test(whole) && !SENDER_DOES.test(whole);
+  });
+  if (!right) return undefined;
+  const changes = findDays(text).filter(({ day, from, to }) => {
+    const { before, whole } = sentenceAt(text, from, to);
+    return day > dated && FROM_DAY.test(before) && CHANGES.test(whole);
+  });
+  const [first] = changes;
+  if (!first || new Set(changes.map(({ day }) => day)).size > 1) return undefined;
+  const { index: from, 0: words } = right;
+  return {
+    value: { kind: "cancellation", day: later(first.day, { days: -1 }), span: null },
+    why: "aus: Kündigung",
+    score: 0.8,
+    from,
+    to: from + words.length,
+  };
+}
+
+/** A right that somebody has for a while, not what the sender does in that time. */
+const MAY = /\b(?:k[aö]nn(?:en)?|darf|dürfen|\p{L}*recht|möglich|berechtigt|zu kündigen)\b|kündigen sie\b/iu;
+const SENDER_DOES = /bestätig|(?:können|dürfen|werden) wir\b|\bwir (?:können|dürfen|werden|kündigen)\b/i;
+const FROM_THEN = /^\s*,?\s*(?:nach|nachdem|ab|seit)\b/i;
 
 /** A last day for cancelling that is named, or a right to cancel for a while after the letter. */
 function cancellationOf(
@@ -169,11 +219,12 @@ function cancellationOf(
   }
   if (dated === undefined) return undefined;
   for (const { span, from, to } of spans) {
-    const { before, after } = sentenceAt(text, from, to);
-    if (!/(?:innerhalb|binnen)[^.]*$/i.test(before)) continue;
-    if (!/^[^.]*\bnach\b[^.]*kündig/i.test(after) && !/kündig[^.]*$/i.test(before)) continue;
+    const { before, after, whole } = sentenceAt(text, from, to);
+    if (!/(?:innerhalb|binnen)[^.]*$/i.test(before) || NO_NOTICE.test(whole)) continue;
+    if (!/kündig/i.test(whole) || !MAY.test(whole) || SENDER_DOES.test(whole)) continue;
+    if (!FROM_THEN.test(after) && !/kündig[^.]*$/i.test(before)) continue;
     // Counted from the letter, not from when it came: early, never late.
     return { value: { kind: "cancellation", day: later(dated, span), span: null }, ...told, from, to };
   }
-  return undefined;
+  return beforeChange(text, dated);
 }

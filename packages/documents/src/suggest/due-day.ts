@@ -1,7 +1,8 @@
 import { workingDayFrom } from "@krempelfrei/contract/working-days";
 import type { Clue } from "./clue.ts";
-import { isCollected } from "./collected.ts";
+import { isCollected, isCollectedBy } from "./collected.ts";
 import { findDays, findDaysOfYear, later, type Day, type FoundDay } from "./dates.ts";
+import { dueColumns } from "./due-columns.ts";
 import { sentenceAt, type Sentence } from "./sentence.ts";
 import { findSpans, type Span } from "./span.ts";
 
@@ -9,16 +10,16 @@ import { findSpans, type Span } from "./span.ts";
 const SUMS = /\d[\d.]*,\d{2}\s*(?:€|EUR\b)?|\d+(?:,\d+)?\s*%/g;
 /** Directly before a day: it is the last one. */
 const BY =
-  /(?:\bbis|spätestens)(?: (?:bis|spätestens|einschließlich|zum|am|den|dem|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch),?)*:?\s*$/i;
+  /(?:\bbis|spätestens)(?: (?:bis|spätestens|einschließlich|jedoch|aber|zum|am|den|dem|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch),?)*:?\s*$/i;
 const ON = /\b(?:am|zum|den)\s*$/i;
 const ASKED =
   /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|begleichen|ausgleich)[^.\d]*$/i;
 const PAYS =
-  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|einzuzahlen|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|gutgeschrieben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/i;
+  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:betrag|summe|forderung)\b.*\berbitten|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|gutgeschrieben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/i;
 const DUE_BEHIND = /^[^.]{0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
 /** It is about something else. */
 const NO_PAYMENT =
-  /erstatt|rückzahl|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis/i;
+  /erstatt|rückzahl|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|auszahlung|überweisen wir|\bwir überweisen|festgeld|termingeld|sparbrief|geldanlage/i;
 /** A day of each year or month is none of this letter. */
 const RECURRING = /jährlich|monatlich|jeweils|hauptfällig/i;
 /** What is to come later than the sum that the letter is about. */
@@ -28,10 +29,15 @@ const WITHIN =
 const FROM_LETTER =
   /^\s*nach (?:dem )?(?:\p{L}+ )?(?:bekanntgabe|zugang|zustellung|erhalt|eingang|rechnung)[^.]*fällig/iu;
 /** A period that begins on a day that the letter cannot know, or that ends before one. */
-const FROM_ELSEWHERE = /^\s*(?:vor\b|lang|kündig|(?:ab|nach) (?:\p{L}+ )?rechtskraft)/iu;
+const FROM_ELSEWHERE =
+  /^\s*(?:vor\b|lang|kündig|,? ?(?:ab|nach|nachdem|seit)\b[^.,]{0,70}(?:rechtskr|bestandskr|unanfechtbar))/iu;
+/** A day from which on a sum is due again and again. */
+const FIRST_TIME =
+  /(?:erstmals|erstmalig|(?:zum|das) erste[ns]? mal|beginnend)(?: (?:am|zum|bis|mit|ab|dem|den)){0,3}\s*$/i;
 /** Other days of one list, before a day and behind it. */
 const LISTED_BEFORE = /(?:\d{1,2}\. ?\d{1,2}\.(?:\d{4})?,? (?:(?:und|sowie) )?)+$/;
 const LISTED_BEHIND = /^(?:,? (?:(?:und|sowie) )?\d{1,2}\. ?\d{1,2}\.(?:\d{4})?)+/;
+const DAYS = /\d{1,2}\. ?\d{1,2}\.(?:\d{4})?/g;
 const SKONTO = /skonto/i;
 
 /**
@@ -50,7 +56,8 @@ export const isLastDay = ({ before }: Sentence): boolean => BY.test(before);
  */
 export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefined {
   const ofYear = dated === undefined ? [] : findDaysOfYear(text, dated);
-  const named = [...findDays(text), ...ofYear].flatMap((found) => namedDay(text, found, dated));
+  const days = [...findDays(text), ...ofYear];
+  const named = [...days.flatMap((found) => namedDay(text, found, dated)), ...ofColumns(text, days, dated)];
   const [first] = named.toSorted((a, b) => b.score - a.score || (a.value < b.value ? -1 : 1));
   return first ?? (dated === undefined ? undefined : afterSpan(text, dated));
 }
@@ -58,10 +65,11 @@ export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefi
 function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefined): Clue<Day>[] {
   if (dated !== undefined && day < dated) return [];
   const sentence = sentenceAt(text, from, to);
-  if (isCollected(sentence.whole) || RECURRING.test(sentence.whole)) return [];
+  if (isCollected(sentence.whole)) return [];
+  if (RECURRING.test(sentence.whole)) return firstOfMany(sentence, { day, from, to });
   const before = sentence.before.replaceAll(SUMS, "").replace(LISTED_BEFORE, "");
-  const after = sentence.after.replace(LISTED_BEHIND, "");
-  if (isDeducted(before, after)) return [];
+  const after = sentence.after.replace(LISTED_BEHIND, "").replaceAll(DAYS, "");
+  if (isDeducted(sentence.before, after)) return [];
   const isPlain =
     !NO_PAYMENT.test(sentence.whole) &&
     ((BY.test(before) && (PAYS.test(sentence.whole) || endsWithSum(sentence.before))) ||
@@ -69,6 +77,26 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
   if (!isPlain && !ASKED.test(before)) return [];
   const score = LATER_SUM.test(sentence.whole) ? 0.8 : 1;
   return [{ value: day, why: "aus: zahlbar bis", score, from, to }];
+}
+
+/** The day of the first of payments that come again and again. */
+function firstOfMany({ before, whole }: Sentence, { day, from, to }: FoundDay): Clue<Day>[] {
+  const isFirst =
+    FIRST_TIME.test(before) &&
+    (PAYS.test(whole) || /fällig/i.test(whole)) &&
+    !NO_PAYMENT.test(whole) &&
+    !LATER_SUM.test(whole);
+  return isFirst ? [{ value: day, why: "aus: erstmals zahlbar", score: 0.9, from, to }] : [];
+}
+
+/** The days of a table of payments from the letter's date on. */
+function ofColumns(text: string, days: readonly FoundDay[], dated: Day | undefined): Clue<Day>[] {
+  if (isCollectedBy(text)) return [];
+  return dueColumns(text).flatMap((column) =>
+    days
+      .filter(({ day, from }) => from >= column.from && from < column.to && day >= (dated ?? day))
+      .map(({ day, from, to }) => ({ value: day, why: "aus: Fälligkeiten", score: 0.9, from, to })),
+  );
 }
 
 /** A sum and then "bis": a line of a table or a slip. */
@@ -89,4 +117,5 @@ function afterSpan(text: string, dated: Day): Clue<Day> | undefined {
 
 /** Whoever pays within this period pays less: it is not the last one. */
 const isDeducted = (before: string, after: string): boolean =>
-  SKONTO.test(after.slice(0, 40).split(",")[0] ?? "") || /skonto[^\d,;.]{0,25}$/i.test(before);
+  !/^ (?:rein |ohne )?(?:netto|abzug)/i.test(after) &&
+  (SKONTO.test(after.slice(0, 40).split(",")[0] ?? "") || /skonto[^\d,;.]{0,25}$/i.test(before));

@@ -7,8 +7,11 @@ const MONTH = "(?:Jan|Feb|Mär|Maerz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)";
 const POINT = String.raw`(?<=${LAST_WORD})(?<!${ABBREVIATION})[.!?](?=\s+["„(]?\p{Lu})(?!\s+${MONTH})`;
 /** The point of a sentence, not one of an abbreviation or a date. */
 const POINT_END = new RegExp(POINT, "u");
-/** The same, an empty line, or the end of a page. */
-const ENDS = new RegExp(String.raw`${POINT}|\n[ \t]*\n|\f`, "gu");
+/**
+ * The same, an empty line, the end of a page, or a line to cut along. Readers of pictures put empty lines into sentences: those go on
+ * with a small letter or a year.
+ */
+const ENDS = new RegExp(String.raw`${POINT}|\n[ \t]*\n(?!\s*(?:\p{Ll}|\d{4},))|\f|(?:[-–] ?){8,}`, "gu");
 
 /** What stands around a place in its sentence, line breaks as blanks. */
 export interface Sentence {
@@ -23,10 +26,10 @@ export interface Sentence {
 const onOneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 /** The sentence around a place of a text, as far as it is near. */
-export function sentenceAt(text: string, from: number, to: number): Sentence {
-  const start = Math.max(0, from - NEAR);
+export function sentenceAt(text: string, from: number, to: number, near = NEAR): Sentence {
+  const start = Math.max(0, from - near);
   const left = text.slice(start, from);
-  const right = text.slice(to, to + NEAR);
+  const right = text.slice(to, to + near);
   const begin = [...left.matchAll(ENDS)].at(-1);
   const cut = begin ? begin.index + begin[0].length : 0;
   const end = [...right.matchAll(ENDS)][0]?.index ?? right.length;

@@ -30,9 +30,13 @@ const UNIT = String.raw`(?:kalender|werk)?(tage?n?|wochen?|monats?|monaten?|jahr
 const ADJECTIVE = String.raw`-?(tägig|wöchig|monatig|jährig)(?:e[nrs]?)?`;
 /** "binnen Monatsfrist" */
 const WORD = "(wochen|monats|jahres)frist";
+const ORDINALS =
+  "ersten zweiten dritten vierten fünften sechsten siebten achten neunten zehnten elften zwölften".split(" ");
+/** "bis zum Ablauf des zwölften Monats" */
+const ORDINAL = String.raw`(?<=ablauf\s+des\s+)(${ORDINALS.join("|")}|\d{1,2}\.)\s+(tages|monats|jahres)`;
 // Lines break anywhere.
 const SPAN = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${COUNT}(?:(?:\s+\(\d+\))?(?:\s+(?:voll|ganz)e[nrs]?)?\s+${UNIT}|${ADJECTIVE})|${WORD})(?!\p{L})`,
+  String.raw`(?<![\p{L}\p{N}])(?:${COUNT}(?:(?:\s+\(\d+\))?(?:\s+(?:voll|ganz)e[nrs]?)?\s+${UNIT}|${ADJECTIVE})|${WORD}|${ORDINAL})(?!\p{L})`,
   "giu",
 );
 
@@ -51,15 +55,19 @@ export interface FoundSpan {
 
 /** Every period that the text names ("14 Tagen", "eines Monats"), in its order. */
 export function findSpans(text: string): FoundSpan[] {
-  return [...text.matchAll(SPAN)].map(({ index, 0: all, 1: count, 2: unit, 3: adjective, 4: word }) => ({
-    span: spanOf(count ?? "1", unit ?? adjective ?? word),
-    from: index,
-    to: index + all.length,
-  }));
+  return [...text.matchAll(SPAN)].map((match) => {
+    const [all, count, unit, adjective, word, ordinal, itsUnit] = match;
+    return {
+      span: spanOf(ordinal ?? count ?? "1", itsUnit ?? unit ?? adjective ?? word),
+      from: match.index,
+      to: match.index + all.length,
+    };
+  });
 }
 
 function spanOf(count: string, unit = ""): Span {
-  const number = NUMBERS[count.toLowerCase()] ?? Number(count);
+  const written = count.toLowerCase();
+  const number = NUMBERS[written] ?? (ORDINALS.indexOf(written) + 1 || Number(written.replace(".", "")));
   if (/^mon/i.test(unit)) return { months: number, days: 0 };
   if (/^j[aä]hr/i.test(unit)) return { months: 12 * number, days: 0 };
   return { months: 0, days: /^w[oö]ch/i.test(unit) ? 7 * number : number };
