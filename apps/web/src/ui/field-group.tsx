@@ -4,15 +4,17 @@ import classes from "./field-group.module.css";
 
 interface GroupProps {
   readonly title: string;
+  /** Where a link leads to it. */
+  readonly anchor?: string;
   readonly children: ReactNode;
 }
 
 /** Fields that belong together, under their heading. */
-export function Group({ title, children }: GroupProps) {
+export function Group({ title, anchor, children }: GroupProps) {
   const id = useId();
   return (
-    <Paper withBorder p={{ base: "md", sm: "lg" }} component="section" aria-labelledby={id}>
-      <Title order={2} size="h3" id={id} mb="md">
+    <Paper id={anchor} withBorder p={{ base: "md", sm: "lg" }} component="section" aria-labelledby={id}>
+      <Title order={2} id={id} mb="md">
         {title}
       </Title>
       <Stack gap="md">{children}</Stack>

@@ -5,7 +5,7 @@ import { useId, type ReactNode } from "react";
 export function SectionCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
-    <Paper component="section" withBorder p={{ base: "md", sm: "xl" }} aria-labelledby={id}>
+    <Paper component="section" withBorder p={{ base: "md", sm: "lg" }} aria-labelledby={id}>
       <Title order={2} id={id} mb="md">
         {title}
       </Title>

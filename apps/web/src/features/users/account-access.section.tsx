@@ -13,7 +13,7 @@ export function AccountAccessSection({ customerId }: { readonly customerId: stri
   const { data, error } = useQuery(customerAccessQuery(customerId));
   const { role } = useUser();
   return (
-    <Paper component="section" withBorder p={{ base: "md", sm: "xl" }} maw="60rem" aria-labelledby={heading}>
+    <Paper component="section" withBorder p={{ base: "md", sm: "lg" }} maw="60rem" aria-labelledby={heading}>
       <Title order={2} id={heading} mb="md">
         Zugang
       </Title>

@@ -12,6 +12,7 @@ import { COUNTRY_CODES, countryName } from "@krempelfrei/contract/customers/coun
 import { AmountField } from "../../../ui/fields/amount-field.tsx";
 import { IbanField } from "../../../ui/fields/iban-field.tsx";
 import { Fields, Group } from "../../../ui/field-group.tsx";
+import type { PageSection } from "../../../ui/section-nav/section-nav.tsx";
 import { LABELS, type SettingsField, type SettingsValues } from "./settings-values.ts";
 import { VatRates } from "./vat-rates.tsx";
 
@@ -42,9 +43,24 @@ const yesNo = (form: Props["form"], name: SettingsField) => (
 
 const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: countryName(value) }));
 
+/** Headings of the sections and their addresses in the page. */
+const SECTIONS = {
+  issuer: { title: "Rechnungssteller", anchor: "rechnungssteller" },
+  legal: { title: "Impressum und Datenschutz", anchor: "impressum" },
+  taxes: { title: "Steuern", anchor: "steuern" },
+  bank: { title: "Bank und SEPA-Lastschrift", anchor: "bank" },
+  invoices: { title: "Rechnungen und Preise", anchor: "preise" },
+  adviser: { title: "Steuerberatung (DATEV)", anchor: "datev" },
+} as const;
+
+export const PAGE_SECTIONS: readonly PageSection[] = Object.values(SECTIONS).map(({ title, anchor }) => ({
+  id: anchor,
+  label: title,
+}));
+
 export function OperatorFields({ form }: Props) {
   return (
-    <Group title="Rechnungssteller">
+    <Group {...SECTIONS.issuer}>
       {text(form, "company_name")}
       <Fields kind="address">
         {text(form, "street")}
@@ -75,7 +91,7 @@ const lines = (form: Props["form"], name: SettingsField, description: string) =>
 /** Facts for the legal notice, the privacy page and letters (§ 35a GmbHG). */
 export function LegalFields({ form }: Props) {
   return (
-    <Group title="Impressum und Datenschutz">
+    <Group {...SECTIONS.legal}>
       <Text size="sm">
         Diese Angaben stehen mit Firmenname, Anschrift, E-Mail-Adresse, Telefon und USt-IdNr. für alle lesbar
         im Impressum und auf der Seite zum Datenschutz. Vertretung, Sitz und Register stehen auch auf
@@ -106,7 +122,7 @@ export function LegalFields({ form }: Props) {
 
 export function TaxFields({ form }: Props) {
   return (
-    <Group title="Steuern">
+    <Group {...SECTIONS.taxes}>
       <Fields>
         {text(form, "tax_number")}
         {text(form, "vat_id")}
@@ -121,7 +137,7 @@ export function TaxFields({ form }: Props) {
 
 export function BankFields({ form }: Props) {
   return (
-    <Group title="Bank und SEPA-Lastschrift">
+    <Group {...SECTIONS.bank}>
       <Fields>
         <IbanField {...field(form, "iban")} />
         {text(form, "bic")}
@@ -141,7 +157,7 @@ export function InvoiceFields({ form }: Props) {
   const { invoice_number_format: format } = form.values;
   const sample = isInvoiceNumberFormat(format) ? invoiceNumber(format, 2026, 42) : undefined;
   return (
-    <Group title="Rechnungen und Preise">
+    <Group {...SECTIONS.invoices}>
       <Fields>
         <TextInput
           {...field(form, "invoice_number_format")}
@@ -164,7 +180,7 @@ export function InvoiceFields({ form }: Props) {
 
 export function AdviserFields({ form }: Props) {
   return (
-    <Group title="Steuerberatung (DATEV)">
+    <Group {...SECTIONS.adviser}>
       <Fields>
         {number(form, "datev_consultant")}
         {number(form, "datev_client")}

@@ -137,3 +137,15 @@ it("sends what was changed and nothing else", async () => {
     ]),
   );
 });
+
+it("leads to each of its sections", async () => {
+  view();
+  const links = within(await screen.findByRole("navigation", { name: "Abschnitte der Einstellungen" }));
+  const sections = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+  expect(sections.length).toBeGreaterThan(4);
+  expect(links.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(sections);
+  for (const link of links.getAllByRole("link")) {
+    const { hash } = new URL(link.getAttribute("href") ?? "", "https://app.example");
+    expect(document.querySelector(hash)?.textContent).toContain(link.textContent);
+  }
+});

@@ -6,6 +6,7 @@ import classes from "../../../ui/field-group.module.css";
 import { FormNotice } from "../../../ui/form/form-dialog.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { useSavedForm } from "../../../ui/form/use-saved-form.ts";
+import { SectionNav } from "../../../ui/section-nav/section-nav.tsx";
 import { AccountingPage } from "../accounting-page.tsx";
 import {
   AdviserFields,
@@ -13,8 +14,10 @@ import {
   InvoiceFields,
   LegalFields,
   OperatorFields,
+  PAGE_SECTIONS,
   TaxFields,
 } from "./settings-fields.tsx";
+import own from "./settings.module.css";
 import { errorsOf, toChanges, valuesOf } from "./settings-values.ts";
 import { fetchSettings, settingsQuery, useUpdateSettings } from "./settings.api.ts";
 
@@ -48,8 +51,9 @@ function SettingsForm({ settings }: { readonly settings: AccountingSettings }) {
   });
   const { form, submit, dirty, discard } = controls;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="lg" maw="60rem">
+    <form onSubmit={submit} noValidate className={own.form}>
+      <SectionNav label="Abschnitte der Einstellungen" sections={PAGE_SECTIONS} />
+      <Stack gap="lg" maw="60rem" miw={0}>
         {settings.locked_until === null ? null : (
           <Alert variant="light">Festgeschrieben bis {germanDay(settings.locked_until)}.</Alert>
         )}
