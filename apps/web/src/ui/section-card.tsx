@@ -1,12 +1,19 @@
 import { Paper, Title } from "@mantine/core";
 import { useId, type ReactNode } from "react";
 
+interface Props {
+  readonly title: string;
+  /** Whether a heading above it names several cards. */
+  readonly isOfPart?: boolean;
+  readonly children: ReactNode;
+}
+
 /** A part of a page under its heading. */
-export function SectionCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function SectionCard({ title, isOfPart = false, children }: Props) {
   const id = useId();
   return (
     <Paper component="section" withBorder p={{ base: "md", sm: "lg" }} aria-labelledby={id}>
-      <Title order={2} id={id} mb="md">
+      <Title order={isOfPart ? 3 : 2} size="h2" id={id} mb="md">
         {title}
       </Title>
       {children}

@@ -1,4 +1,5 @@
-import { Box, Button, SimpleGrid, Text, Alert, Skeleton, Switch } from "@mantine/core";
+import { Alert, Button, SimpleGrid, Skeleton, Stack, Switch, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
 import { can, isMember } from "@krempelfrei/contract/access";
 import { useNavigate } from "react-router";
 import { useUser } from "../../lib/session.ts";
@@ -36,54 +37,77 @@ function FirstSteps() {
   );
 }
 
-/** /profile (specification 2, "Profile screen"), passkeys, the devices that are signed in, and the own data. */
+/** /profile (specification 2, "Profile screen"): the own contract, the person, how they sign in, and the own data. */
 export function Component() {
   const { role, ended, welcome } = useUser();
+  const member = isMember(role);
   return (
     <Page title="Profil">
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw="76rem">
-        <SectionCard title="Basisdaten">
-          <BasicDataForm />
-        </SectionCard>
-        <SectionCard title="Passwort">
-          <PasswordForm />
-        </SectionCard>
-        <SectionCard title="2-Faktor Authentifizierung">
-          <SecondFactorAdvice />
-          <TwoFactorSwitch />
-          <AuthenticatorApp />
-        </SectionCard>
-        <SectionCard title="Passkeys">
-          <Passkeys />
-        </SectionCard>
-        <SectionCard title="Angemeldete Geräte">
-          <Devices />
-        </SectionCard>
-        {isMember(role) && ended === null && welcome?.state !== "shown" ? (
-          <SectionCard title="Erste Schritte">
-            <FirstSteps />
-          </SectionCard>
-        ) : null}
-        {isMember(role) ? <MailAddressCard /> : null}
-        {isMember(role) ? (
-          <SectionCard title="E-Mails">
-            <FiledMailSwitch />
-          </SectionCard>
-        ) : null}
-        {isMember(role) ? (
-          <SectionCard title="Datenauskunft">
-            <OwnDataExport />
-          </SectionCard>
-        ) : null}
-      </SimpleGrid>
-      {can(role, "contract.own") ? (
-        <Box maw="76rem" mt="lg">
+      <Stack gap="lg" maw="76rem">
+        {can(role, "contract.own") ? (
           <SectionCard title="Vertrag & Rechnungen">
             <OwnContractCard />
           </SectionCard>
-        </Box>
-      ) : null}
+        ) : null}
+        <Cards>
+          <SectionCard title="Basisdaten">
+            <BasicDataForm />
+          </SectionCard>
+          <SectionCard title="Passwort">
+            <PasswordForm />
+          </SectionCard>
+        </Cards>
+        <Part title="Sicherheit der Anmeldung">
+          <SectionCard title="2-Faktor Authentifizierung" isOfPart>
+            <SecondFactorAdvice />
+            <TwoFactorSwitch />
+            <AuthenticatorApp />
+          </SectionCard>
+          <SectionCard title="Passkeys" isOfPart>
+            <Passkeys />
+          </SectionCard>
+          <SectionCard title="Angemeldete Geräte" isOfPart>
+            <Devices />
+          </SectionCard>
+        </Part>
+        {member ? (
+          <Part title="E-Mails und eigene Daten">
+            <SectionCard title="E-Mails" isOfPart>
+              <FiledMailSwitch />
+            </SectionCard>
+            <MailAddressCard />
+            <SectionCard title="Datenauskunft" isOfPart>
+              <OwnDataExport />
+            </SectionCard>
+            {ended === null && welcome?.state !== "shown" ? (
+              <SectionCard title="Erste Schritte" isOfPart>
+                <FirstSteps />
+              </SectionCard>
+            ) : null}
+          </Part>
+        ) : null}
+      </Stack>
     </Page>
+  );
+}
+
+function Cards({ children }: { readonly children: ReactNode }) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      {children}
+    </SimpleGrid>
+  );
+}
+
+/** Cards that are needed rarely, under a heading of their own. */
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <Title order={2} mb="sm" mt="xs">
+        {title}
+      </Title>
+      <Cards>{children}</Cards>
+    </div>
   );
 }
 

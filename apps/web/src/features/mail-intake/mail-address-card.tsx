@@ -13,7 +13,7 @@ export function MailAddressCard() {
   const [renew, end] = [useRenewMailAddress(), useEndMailAddress()];
   if (!data?.is_offered) return null;
   return (
-    <SectionCard title="Dokumente per E-Mail">
+    <SectionCard title="Dokumente per E-Mail" isOfPart>
       {data.address === null ? (
         <NoSecretAddress renew={renew} isReadOnly={isReadOnly}>
           <Text>
