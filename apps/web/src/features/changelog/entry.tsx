@@ -6,7 +6,7 @@ import { changeAction, changeField } from "@krempelfrei/contract/changelog/chang
 import { IconArrowRight, IconChevronDown, IconChevronUp, IconFilterFilled } from "@tabler/icons-react";
 import { useId } from "react";
 import { Link } from "react-router";
-import { germanMoment } from "../../lib/format.ts";
+import { germanTime } from "../../lib/format.ts";
 import classes from "./changelog.module.css";
 
 /** Fields that are seen without opening the details. */
@@ -15,20 +15,22 @@ const SEEN = 3;
 interface Props {
   readonly entry: LoggedChange;
   readonly ofCustomer: boolean;
+  /** Whether it stands below the line of its run. */
+  readonly isOfRun?: boolean;
   readonly onPerson: (id: string) => void;
 }
 
 /** One change: person, action, time, and the old and new values behind a button. */
-export function Entry({ entry, ofCustomer, onPerson }: Props) {
+export function Entry({ entry, ofCustomer, isOfRun = false, onPerson }: Props) {
   const [opened, { toggle }] = useDisclosure(false);
   const id = useId();
   const { actor, changes, customer } = entry;
   const rest = changes.length - SEEN;
   const Chevron = opened ? IconChevronUp : IconChevronDown;
   return (
-    <li className={classes.entry}>
+    <li className={classes.entry} data-of-run={isOfRun || undefined}>
       <div className={classes.when}>
-        <time dateTime={entry.at}>{germanMoment(entry.at)}</time>
+        <time dateTime={entry.at}>{germanTime(entry.at)}</time>
         <Text component="bdi" display="block" fw={600} c="var(--mantine-color-text)">
           {actor.name}
         </Text>

@@ -6,13 +6,13 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { SEARCH_DEBOUNCE_MS } from "../../ui/list/searched-list.tsx";
 import { useListView } from "../../ui/list/use-list-view.ts";
 import { historyCsvUrl, historyQuery } from "./changelog.api.ts";
-import classes from "./changelog.module.css";
-import { Entry } from "./entry.tsx";
+import { Day } from "./day.tsx";
 import { HistoryFilters } from "./filters.tsx";
+import { foldEntries } from "./fold-entries.ts";
 import { HISTORY_FILTERS, toHistoryQuery } from "./history-view.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 
-/** The change history with its filters, the newest first, 20 more at a time; of one customer when one is given. */
+/** The change history with its filters, the newest first by day, 20 more at a time; of one customer when one is given. */
 export function History({ customerId }: { readonly customerId?: string }) {
   const view = useListView({ sorts: ["at"], filters: HISTORY_FILTERS });
   const ofCustomer = customerId !== undefined;
@@ -38,16 +38,15 @@ export function History({ customerId }: { readonly customerId?: string }) {
       ) : null}
       {entries === undefined || entries.length === 0 ? null : (
         <>
-          <ol className={classes.list} aria-label="Änderungen" aria-busy={isPlaceholderData}>
-            {entries.map((entry) => (
-              <Entry
-                key={entry.id}
-                entry={entry}
-                ofCustomer={ofCustomer}
-                onPerson={(person) => view.change({ filters: { ...view.filters, person } })}
-              />
-            ))}
-          </ol>
+          {foldEntries(entries).map((day) => (
+            <Day
+              key={day.day}
+              day={day}
+              isLoading={isPlaceholderData}
+              ofCustomer={ofCustomer}
+              onPerson={(person) => view.change({ filters: { ...view.filters, person } })}
+            />
+          ))}
           <Group justify="center" mt="md" aria-live="polite">
             {hasNextPage ? (
               <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

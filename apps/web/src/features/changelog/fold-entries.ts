@@ -1,0 +1,42 @@
+import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { MINUTE_MS } from "@krempelfrei/contract/durations";
+
+/** The same action by the same person, the newest entry first. */
+export type Run = readonly [LoggedChange, ...LoggedChange[]];
+
+export interface HistoryDay {
+  /** In Germany, YYYY-MM-DD. */
+  readonly day: string;
+  readonly runs: readonly Run[];
+}
+
+/** Longest pause within a run. */
+const PAUSE_MS = 10 * MINUTE_MS;
+
+/** Entries from which a run takes less room folded. */
+export const FOLDED_FROM = 3;
+
+const continues = (newer: LoggedChange, older: LoggedChange): boolean =>
+  newer.action === older.action &&
+  newer.actor.id === older.actor.id &&
+  newer.actor.name === older.actor.name &&
+  Date.parse(newer.at) - Date.parse(older.at) <= PAUSE_MS;
+
+/** Entries, the newest first, by day; those that repeat the one before them shortly after it are one run. */
+export function foldEntries(entries: readonly LoggedChange[]): readonly HistoryDay[] {
+  const days: { day: string; runs: [LoggedChange, ...LoggedChange[]][] }[] = [];
+  for (const entry of entries) {
+    const day = berlinDay(new Date(entry.at));
+    let last = days.at(-1);
+    if (last?.day !== day) {
+      last = { day, runs: [] };
+      days.push(last);
+    }
+    const run = last.runs.at(-1);
+    const newer = run?.at(-1);
+    if (run && newer && continues(newer, entry)) run.push(entry);
+    else last.runs.push([entry]);
+  }
+  return days;
+}
