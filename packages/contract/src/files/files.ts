@@ -72,6 +72,8 @@ export const FileItem = z.object({
   /** Somebody else of the staff has it open right now; for staff, else null. */
   claimed_by: FileClaimer.nullable(),
   created_at: moment,
+  /** Numbers that were added by hand, for the search; absent where there are none. */
+  added_facts: z.array(z.string()).optional(),
   /**
    * Answer to a change: titles of the deadlines that it gave to the owner, because the persons that they were for do not
    * see the document any more.

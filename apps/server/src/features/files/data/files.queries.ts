@@ -46,6 +46,7 @@ const SHOWN = [
   "submitters",
   "created_by",
   "created_at",
+  "added_facts",
   "revision",
 ] as const;
 

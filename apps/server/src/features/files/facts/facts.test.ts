@@ -1,5 +1,5 @@
 import { type FileFacts, getFacts } from "@krempelfrei/contract/files/facts";
-import { deleteFile, updateFile } from "@krempelfrei/contract/files/files";
+import { deleteFile, getBrowser, updateFile } from "@krempelfrei/contract/files/files";
 import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
@@ -129,6 +129,9 @@ describe("facts of a document", () => {
       "Praxis 4711",
       "Angabe 4712",
     ]);
+    // Where the search finds what nobody read.
+    const { files } = await scene.client.call(getBrowser, {});
+    expect(files.find((file) => file.id === id)?.added_facts).toEqual(["Praxis: 4711", "4712"]);
     // An account that is none is not paid to.
     expect(mended.payment).toBeNull();
     const { changes } = await world.db

@@ -28,15 +28,19 @@ const FILES = [
     ...dated(2019, 3, 18),
   }),
   paper("invoice", "Beitragsrechnung 2018", { author: "Müller & Söhne", type: "invoice", ...dated(2018) }),
+  paper("legal", "Rechtsschutz Police", { added_facts: ["Vertragsnummer: HV 304.881-77"], ...dated(2017) }),
   paper("report", "Arztbericht Straße", { tags: ["Größe", "E-Bike"], ...dated(2026, 4, 9) }),
 ];
 
 const found = (query: string, files = FILES, path = ""): string[] =>
   new FileIndex().search(query, files, () => path).map(({ file }) => file.id);
 
+// Covers facts.4
 describe("a document is found", () => {
   it.each([
     ["by a part of a long word", "rat", ["household"]],
+    ["by a number that was added by hand, however it is typed", "304881", ["legal"]],
+    ["by the signs of such a number", "hv 304.881-77", ["legal"]],
     ["by words in any order, over name and author", "nordlicht nachtrag", ["household"]],
     ["by author", "hanseschutz", ["golf"]],
     ["by tag", "grosse", ["report"]],

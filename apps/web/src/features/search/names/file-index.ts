@@ -5,7 +5,7 @@ import { findMistyped, mayBeMistyped } from "../../files/words/typing-error.ts";
 import { dateWords, queryWords, wordsOf, type QueryWord } from "../../files/words/words.ts";
 
 /** Weight of a match by field. */
-const WEIGHT = { name: 100, author: 60, tag: 60, date: 45, folder: 35, type: 30 } as const;
+const WEIGHT = { name: 100, author: 60, tag: 60, fact: 60, date: 45, folder: 35, type: 30 } as const;
 type Field = keyof typeof WEIGHT;
 
 /** Weight of a match by its kind. */
@@ -34,11 +34,17 @@ export interface Hit {
   readonly score: number;
 }
 
+/** A number is found however its signs stand apart. */
+const factWords = (fact: string): string[] => [
+  ...wordsOf(fact),
+  ...wordsOf(fact.replaceAll(/[^\p{L}\p{N}:]/gu, "")),
+];
+
 /** The names of a document's folders, from the top down. */
 export type PathOf = (file: FileItem) => string;
 
 /**
- * Index of the words of names, authors, tags, folders, types and dates of documents; each word is stored once. A
+ * Index of the words of names, authors, tags, numbers added by hand, folders, types and dates of documents; each word is stored once. A
  * query's words are compared with the vocabulary and not with every document, so that a keystroke over ten thousand
  * documents stays quick. The index may be kept while documents come and go.
  */
@@ -60,6 +66,7 @@ export class FileIndex {
         ["author", wordsOf(file.author ?? "")],
         ["tag", file.tags.flatMap(wordsOf)],
         ["date", dateWords(file)],
+        ["fact", (file.added_facts ?? []).flatMap(factWords)],
         ["type", wordsOf(typeLabels.get(file.type ?? "") ?? "")],
       ]),
       name: foldings(file.name).join("\n"),
