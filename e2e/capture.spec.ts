@@ -6,6 +6,7 @@ import { encode } from "jpeg-js";
 import { PDFDocument } from "pdf-lib";
 import { expectAccessible } from "./support/accessible.ts";
 import { test } from "./support/cabinet.ts";
+import { scanned } from "./support/codes.ts";
 
 const SHEET = [
   { x: 0.2, y: 0.12 },
@@ -86,7 +87,7 @@ test("a photographed letter is cut out at its edges, and the whole of what has n
 
   await capture(page).getByRole("button", { name: "2 Seiten als ein PDF senden" }).click();
   const locker = page.getByRole("list", { name: "Dokumente im Schließfach" });
-  await expect(locker.getByRole("listitem").first()).toContainText("wartet auf Ihren Krempler");
+  await expect(locker.getByRole("listitem").first()).toContainText("wartet");
   const [entry] = (await cabinet.session.call(getLocker)).data;
   expect(entry?.name).toMatch(NAME);
   const content = await cabinet.session.get(`/api/files/${entry?.id}/download`);
@@ -111,4 +112,39 @@ test("the camera in “Meine Dokumente” makes the same PDF of several photogra
   await expect
     .poll(async () => (await cabinet.session.call(getBrowser)).files.map(({ full_name }) => full_name))
     .toEqual([expect.stringMatching(/^Brief vom .*\.pdf$/)]);
+});
+
+// Covers intake.7
+test("a code on the desktop opens the capture on the phone, after the sign-in", async ({
+  page,
+  browser,
+  cabinet,
+}) => {
+  await page.goto("/locker");
+  await page.getByRole("button", { name: "Mit dem Telefon fotografieren" }).click();
+  const link = page.getByRole("dialog", { name: "Mit dem Telefon fotografieren" });
+  const code = link.getByRole("img", { name: /^QR-Code für / });
+  await expect(code).toBeVisible();
+  await expectAccessible(page, "code for the phone");
+  const address = `${new URL(page.url()).origin}/locker?capture`;
+  expect(await scanned(await code.screenshot())).toEqual([address]);
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await phone.goto(address);
+  await phone.getByLabel("E-Mail-Adresse").fill(cabinet.customer.email);
+  await phone.getByLabel("Passwort", { exact: true }).fill(cabinet.customer.password);
+  await phone.getByRole("button", { name: "Anmelden", exact: true }).click();
+  await expect(capture(phone)).toBeVisible();
+  await expectAccessible(phone, "capture without a page");
+  const camera = phone.getByRole("button", { name: "Erste Seite fotografieren" });
+  await photographWith(phone, camera, LETTER);
+  await expect(camera).toBeHidden();
+  await capture(phone).getByRole("button", { name: "1 Seite als PDF senden" }).click();
+  await expect(capture(phone)).toBeHidden();
+  await expect(phone).toHaveURL(/\/locker$/);
+  await expect
+    .poll(async () => (await cabinet.session.call(getLocker)).data.map(({ name }) => name))
+    .toEqual([expect.stringMatching(NAME)]);
+  await context.close();
 });

@@ -1,23 +1,14 @@
 import { readFileSync } from "node:fs";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { expect, type Locator } from "@playwright/test";
-import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedInAs } from "./support/api.ts";
+import { scanned } from "./support/codes.ts";
 import { dialog, enter } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
 const NAME = "Rechnung Hautarztpraxis Dr. Sommer";
 const IBAN = "DE65 9999 9999 0000 0011 84";
-
-const wasm = readFileSync(new URL(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm")));
-prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } });
-
-/** Texts of the codes in a picture, as the app of a bank reads them. */
-async function scanned(picture: string): Promise<string[]> {
-  const found = await readBarcodes(Uint8Array.from(readFileSync(picture)), { formats: ["QRCode"] });
-  return found.map(({ text }) => text);
-}
 
 const code = (payment: Locator): Locator => payment.getByRole("img", { name: "GiroCode der Überweisung" });
 
@@ -102,7 +93,7 @@ test("an overdue bill is paid by a code that a bank's app reads, once it was com
     IBAN.replaceAll(" ", ""),
     "EUR75.76",
   ];
-  expect(await scanned(picture)).toEqual([[...LINES, "", "", "Rechnung 26-01184"].join("\n")]);
+  expect(await scanned(readFileSync(picture))).toEqual([[...LINES, "", "", "Rechnung 26-01184"].join("\n")]);
 
   // A change takes the comparison back; an account with wrong check digits has no code.
   await payment.getByLabel("Betrag in Euro").fill("70");

@@ -62,7 +62,7 @@ it("the locker of an ended contract takes nothing", async () => {
     </MemoryRouter>,
   );
   await screen.findByText("Keine Dokumente vorhanden");
-  expect(offered()).toEqual(["Dateien auswählen", "Mehrere Fotos zu einem PDF"]);
+  expect(offered()).toEqual(["Mit dem Telefon fotografieren", "Dateien auswählen"]);
   user.ended = { on: "2026-01-31", readable_until: "2026-03-02" };
   change(
     <MemoryRouter key="ended">

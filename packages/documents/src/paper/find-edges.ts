@@ -87,7 +87,7 @@ function gradients(planes: readonly Float32Array[], width: number, height: numbe
 }
 
 /** Each pixel averaged with its neighbours, weighted 1, 2, 1 in both directions. */
-function blur({ data, width, height }: Plane): Float32Array {
+function blur({ data, width }: Plane): Float32Array {
   const across = new Float32Array(data.length);
   const result = new Float32Array(data.length);
   for (let at = 0; at < data.length; at += 1) {
@@ -99,5 +99,5 @@ function blur({ data, width, height }: Plane): Float32Array {
     result[at] = ((across[at - width] ?? here) + 2 * here + (across[at + width] ?? here)) / 4;
   }
   // The first and the last column took a pixel of the other end: no edge is looked for there.
-  return height > 0 ? result : across;
+  return result;
 }

@@ -1,11 +1,13 @@
-import { Alert, Button, Modal, Textarea } from "@mantine/core";
+import { Alert, Button, Loader, Modal, Textarea } from "@mantine/core";
 import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
+import { IconCameraFilled } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { germanLongDate } from "../../lib/format.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { useUser } from "../../lib/session.ts";
 import { ReadersChoice } from "../uploads/readers-choice.tsx";
 import type { Readers } from "../uploads/use-shareable.ts";
+import { CameraInput } from "./camera-input.tsx";
 import classes from "./capture.module.css";
 import { CornerEditor } from "./corner-editor.tsx";
 import { findSheet, makePdf, readPhoto, type CapturedPage } from "./make-pdf.ts";
@@ -50,8 +52,10 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
   const [pages, setPages] = useState<readonly Page[]>([]);
   const [current, setCurrent] = useState<string>();
   const [failed, setFailed] = useState(false);
+  const [reading, setReading] = useState(true);
   const put = async (all: readonly (PagePlan & { readonly photo: Blob })[]): Promise<void> => {
     setFailed(false);
+    setReading(true);
     for (const { photo: file, ...plan } of all) {
       try {
         // In their order, and one photograph in memory at a time.
@@ -63,6 +67,7 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
         setFailed(true);
       }
     }
+    setReading(false);
   };
   const begun = useRef(false);
   const add = async (files: readonly File[]): Promise<void> => {
@@ -93,7 +98,7 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
     const others = pages.filter((other) => other.id !== id);
     if (page) setPages([...others.slice(0, from + by), page, ...others.slice(from + by)]);
   };
-  return { pages, current, setCurrent, add, change, remove, shift, failed };
+  return { pages, current, setCurrent, add, change, remove, shift, failed, reading };
 }
 
 /** Keeps the letter on the device, so that it is taken up again after whatever ends the page. */
@@ -109,7 +114,10 @@ function useKept(pages: readonly Page[], note: string, withNote: boolean): void 
 
 /** Several photographs become one PDF on this device: cut out, turned, in order (screen 07). */
 export function CaptureDialog({ photos, letter, readers, withNote = true, onSend, onClose }: Props) {
-  const { pages, current, setCurrent, add, change, remove, shift, failed } = usePages(photos, letter);
+  const { pages, current, setCurrent, add, change, remove, shift, failed, reading } = usePages(
+    photos,
+    letter,
+  );
   const [note, setNote] = useState(letter?.note ?? "");
   useKept(pages, note, withNote);
   const [state, setState] = useState<"ready" | "making" | "failed">("ready");
@@ -149,7 +157,9 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
               onRemove={() => remove(page.id)}
             />
           </div>
-        ) : null}
+        ) : (
+          <NoPage loading={reading} onPhotos={(files) => void add(files)} />
+        )}
         {failed ? <Alert color="red">Eine Datei ist kein Bild und wurde nicht übernommen.</Alert> : null}
         <PageStrip
           pages={pages}
@@ -170,6 +180,36 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
         </div>
       </div>
     </Modal>
+  );
+}
+
+interface NoPageProps {
+  /** The first photograph is being read. */
+  readonly loading: boolean;
+  readonly onPhotos: (files: File[]) => void;
+}
+
+/** Before the first page, and after the last was deleted. */
+function NoPage({ loading, onPhotos }: NoPageProps) {
+  const camera = useRef<HTMLInputElement>(null);
+  return (
+    <div className={classes.empty}>
+      {loading ? (
+        <Loader color="white" aria-label="Die Aufnahme wird gelesen" />
+      ) : (
+        <>
+          <p>Legen Sie den Brief flach auf einen dunklen Tisch und fotografieren Sie ihn von oben.</p>
+          <Button
+            variant="white"
+            leftSection={<IconCameraFilled size={22} aria-hidden />}
+            onClick={() => camera.current?.click()}
+          >
+            Erste Seite fotografieren
+          </Button>
+          <CameraInput inputRef={camera} onPhotos={onPhotos} />
+        </>
+      )}
+    </div>
   );
 }
 

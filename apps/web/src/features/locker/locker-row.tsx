@@ -1,9 +1,15 @@
 import { Anchor, Button, Progress, Text } from "@mantine/core";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
-import { IconCheck, IconClockFilled, IconFileAlert, IconUserFilled } from "@tabler/icons-react";
+import {
+  IconCheck,
+  IconClockFilled,
+  IconFileAlert,
+  IconMessage2Filled,
+  IconUserFilled,
+} from "@tabler/icons-react";
 import { Link } from "react-router";
-import { fileSize, germanDate } from "../../lib/format.ts";
+import { nearDay } from "../../lib/format.ts";
 import { confirmAction } from "../../ui/confirm.tsx";
 import { promptText } from "../../ui/prompt-text.tsx";
 import { toastError } from "../../ui/toasts.ts";
@@ -41,7 +47,7 @@ export function LockerRow({ entry, changeable }: RowProps) {
           <bdi className={classes.name}>{entry.name}</bdi>
         )}
         <Text size="sm" c="dimmed">
-          {germanDate(entry.created_at)} · {fileSize(entry.size)}
+          {nearDay(entry.created_at)}
           {entry.is_duplicate ? " · war schon da" : ""}
         </Text>
         {entry.note === null ? null : (
@@ -88,6 +94,8 @@ function WaitingActions({ entry }: { readonly entry: LockerEntry }) {
       <Button
         variant="subtle"
         size="compact-md"
+        className={classes.action}
+        leftSection={<IconMessage2Filled size={16} aria-hidden />}
         aria-label={`Notiz zu ${entry.name}`}
         onClick={() => void askNote()}
       >
@@ -96,6 +104,7 @@ function WaitingActions({ entry }: { readonly entry: LockerEntry }) {
       <Button
         variant="subtle"
         size="compact-md"
+        className={classes.action}
         aria-label={`${entry.name} zurückziehen`}
         loading={withdraw.isPending}
         onClick={() => void askWithdraw()}
@@ -131,7 +140,7 @@ function State({ entry }: { readonly entry: LockerEntry }) {
   return (
     <span className={classes.state} data-state={entry.state}>
       <Icon size={16} aria-hidden />
-      <span>{sorting ? "wird gerade sortiert" : "wartet auf Ihren Krempler"}</span>
+      <span>{sorting ? "wird sortiert" : "wartet"}</span>
     </span>
   );
 }

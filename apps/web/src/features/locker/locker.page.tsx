@@ -1,15 +1,18 @@
-import { Button, Chip, Group, Text } from "@mantine/core";
+import { typesText } from "@krempelfrei/contract/files/upload-types";
+import { Button, Chip, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { IconCameraFilled, IconFileUploadFilled, IconInbox } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { lazy } from "../../lib/lazy.ts";
+import { useSearchParams } from "react-router";
+import { lazy, loadCode } from "../../lib/lazy.ts";
 import { fetchAhead } from "../../lib/query.ts";
 import { useUser } from "../../lib/session.ts";
 import { BREAKPOINTS } from "../../ui/breakpoints.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
+import { uploadTypes } from "../../ui/upload/upload-extensions.ts";
 import { FileInput, UploadZone } from "../../ui/upload/upload-zone.tsx";
 import { lockerQuery } from "../files/data/files.api.ts";
 import { useRefresh } from "../files/data/refresh.ts";
@@ -30,6 +33,8 @@ import classes from "./locker.module.css";
 const DROP_TEXT =
   "Lege hier deine selbst digitalisierten Dokumente ab und lasse sie bequem von deinem Krempler ordnen.";
 const SCOPE = "locker";
+/** Set by the link for the phone: the capture is open. */
+const CAPTURE = "capture";
 const READERS = "Wer sieht es nach dem Ablegen?";
 
 // Cutting out and making the PDF is loaded with the first photograph.
@@ -64,9 +69,7 @@ export function Component() {
           icon={<IconInbox size={32} />}
           title="Keine Dokumente vorhanden"
           text={
-            ended
-              ? "Hier steht, was Sie abgelegt haben."
-              : "Was Sie hier ablegen, ordnet Ihr Krempler für Sie ein."
+            ended ? "Hier steht, was Sie abgelegt haben." : "Was hier abgelegt wird, ordnet der Krempler ein."
           }
         />
       ) : (
@@ -93,17 +96,20 @@ function Giving({ onFiles, readers }: GivingProps) {
   const photograph = (): void => camera.current?.click();
   const { id } = useUser();
   const [photos, setPhotos] = useState<readonly File[]>();
-  const [letter, setLetter] = useState<KeptLetter>();
+  /** Undefined until the browser has said what it keeps. */
+  const [kept, setKept] = useState<{ readonly letter: KeptLetter | undefined }>();
+  const [search, setSearch] = useSearchParams();
   useEffect(() => {
     let here = true;
-    void keptLetter(id).then((kept) => here && setLetter(kept));
+    void keptLetter(id).then((letter) => here && setKept({ letter }));
     return () => {
       here = false;
     };
   }, [id]);
   const close = (): void => {
     setPhotos(undefined);
-    setLetter(undefined);
+    setKept({ letter: undefined });
+    if (search.has(CAPTURE)) setSearch({}, { replace: true });
     void forgetLetter(id);
   };
   return (
@@ -115,11 +121,11 @@ function Giving({ onFiles, readers }: GivingProps) {
       )}
       <CameraInput inputRef={camera} onPhotos={setPhotos} />
       <SharedFiles onFiles={onFiles} readers={readers} />
-      {(photos ?? letter) ? (
+      {photos || kept?.letter || (kept && search.has(CAPTURE)) ? (
         <Suspense>
           <CaptureDialog
             photos={photos ?? []}
-            letter={letter}
+            letter={kept?.letter}
             readers={readers}
             onClose={close}
             onSend={({ file, note }) => {
@@ -165,15 +171,31 @@ function PhoneButtons({ readers, onCamera, onFiles }: WaysProps) {
 }
 
 function DropPlace({ readers, onCamera, onFiles }: WaysProps) {
+  const showLink = async (): Promise<void> => {
+    const { showPhoneLink } = await loadCode(() => import("./phone-link.tsx"));
+    await showPhoneLink(`${location.origin}/locker?${CAPTURE}`, onCamera);
+  };
   return (
     <>
-      <UploadZone compact text={DROP_TEXT} onFiles={onFiles} />
-      <Group justify="space-between" mt="xs" gap="sm">
-        {readers ? <ReadersChoice {...readers} label={READERS} /> : <span />}
-        <Button variant="subtle" leftSection={<IconCameraFilled size={20} aria-hidden />} onClick={onCamera}>
-          Mehrere Fotos zu einem PDF
+      <UploadZone
+        compact
+        text={DROP_TEXT}
+        hint={`${typesText(uploadTypes())} · hierher ziehen oder auswählen`}
+        onFiles={onFiles}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconCameraFilled size={20} aria-hidden />}
+          onClick={() => void showLink()}
+        >
+          Mit dem Telefon fotografieren
         </Button>
-      </Group>
+      </UploadZone>
+      {readers ? (
+        <div className={classes.readers}>
+          <ReadersChoice {...readers} label={READERS} />
+        </div>
+      ) : null}
     </>
   );
 }

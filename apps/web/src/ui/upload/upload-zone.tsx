@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
-import { IconCloudUpload } from "@tabler/icons-react";
-import { useRef, useState, type DragEvent } from "react";
+import { IconCloudUpload, IconFileUploadFilled } from "@tabler/icons-react";
+import { useRef, useState, type DragEvent, type ReactNode } from "react";
 import { readDrop } from "./dropped-files.ts";
 import classes from "./upload-zone.module.css";
 import { uploadExtensions } from "./upload-extensions.ts";
@@ -9,12 +9,16 @@ interface Props {
   readonly text: string;
   readonly onFiles: (files: File[]) => void;
   readonly compact?: boolean;
+  /** Smaller, below the text. */
+  readonly hint?: string;
+  /** Other ways, beside the button; it is the primary one then. */
+  readonly children?: ReactNode;
   /** Endings with their dot; those of documents without it. */
   readonly accept?: readonly string[] | undefined;
 }
 
 /** A place to drop files on, with a button for everybody who does not drag. */
-export function UploadZone({ text, onFiles, compact = false, accept }: Props) {
+export function UploadZone({ text, onFiles, compact = false, accept, hint, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
@@ -27,6 +31,7 @@ export function UploadZone({ text, onFiles, compact = false, accept }: Props) {
       className={classes.zone}
       data-over={over || undefined}
       data-compact={compact || undefined}
+      data-wide={children ? true : undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -35,8 +40,21 @@ export function UploadZone({ text, onFiles, compact = false, accept }: Props) {
       onDrop={drop}
     >
       <IconCloudUpload size={compact ? 28 : 44} aria-hidden className={classes.icon} />
-      <Text className={classes.text}>{text}</Text>
-      <Button variant="light" onClick={() => input.current?.click()}>
+      <div className={classes.text}>
+        <Text inherit>{text}</Text>
+        {hint === undefined ? null : (
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+        )}
+      </div>
+      {children}
+      <Button
+        {...(children
+          ? { variant: "filled", leftSection: <IconFileUploadFilled size={20} aria-hidden /> }
+          : { variant: "light" })}
+        onClick={() => input.current?.click()}
+      >
         Dateien auswählen
       </Button>
       <FileInput inputRef={input} onFiles={onFiles} accept={accept} />

@@ -1,18 +1,14 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconCircleCheckFilled, IconDownload, IconShare } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { QrCode } from "../../../ui/qr-code.tsx";
 import { toastError } from "../../../ui/toasts.ts";
 import classes from "./facts.module.css";
-import { giroCodePicture, giroCodeSquares, type Transfer } from "./giro-code.ts";
+import { giroCodePicture, giroCodeText, type Transfer } from "./giro-code.ts";
 
 const FAILED = "Der Code konnte nicht gespeichert werden.";
 
 /** The code of a transfer; on a phone, which cannot scan itself, to be kept or shared. */
 export function GiroCode({ transfer }: { readonly transfer: Transfer }) {
-  const squares = useMemo(() => giroCodeSquares(transfer), [transfer]);
-  const path = squares
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
   const keep = async (send: (picture: File) => Promise<void> | void): Promise<void> => {
     try {
       await send(await giroCodePicture(transfer));
@@ -23,15 +19,7 @@ export function GiroCode({ transfer }: { readonly transfer: Transfer }) {
   };
   return (
     <div className={classes.code}>
-      <svg
-        viewBox={`0 0 ${squares.length} ${squares.length}`}
-        role="img"
-        aria-label="GiroCode der Überweisung"
-        shapeRendering="crispEdges"
-      >
-        <rect width="100%" height="100%" fill="#fff" />
-        <path d={path} fill="#000" />
-      </svg>
+      <QrCode text={giroCodeText(transfer)} label="GiroCode der Überweisung" />
       <Stack gap="xs">
         <Text fw={620}>Mit der App Ihrer Bank abscannen</Text>
         <Text size="sm">

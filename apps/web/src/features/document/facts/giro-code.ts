@@ -1,4 +1,4 @@
-import { encode } from "uqr";
+import { squaresOf } from "../../../ui/qr-code.tsx";
 
 /** A transfer as the app of a bank takes it. */
 export interface Transfer {
@@ -41,9 +41,9 @@ export function giroCodeText({ recipient, iban, cents, purpose }: Transfer): str
   return before + text.toWellFormed();
 }
 
-/** Squares of the code, dark ones true, with the light border that readers need; level M, as the source asks for. */
+/** Squares of the code; level M, as the source asks for. */
 export const giroCodeSquares = (transfer: Transfer): readonly (readonly boolean[])[] =>
-  encode(giroCodeText(transfer), { ecc: "M", boostEcc: false, border: 4 }).data;
+  squaresOf(giroCodeText(transfer));
 
 /** The code as a picture of some 600 pixels, to be kept or sent to an app. */
 export async function giroCodePicture(transfer: Transfer): Promise<File> {

@@ -1,0 +1,31 @@
+import { encode } from "uqr";
+import { useMemo } from "react";
+
+/** Squares of a code, dark ones true, with the light border that readers need; level M. */
+export const squaresOf = (text: string): readonly (readonly boolean[])[] =>
+  encode(text, { ecc: "M", boostEcc: false, border: 4 }).data;
+
+interface Props {
+  readonly text: string;
+  /** What it leads to, for those who hear the page. */
+  readonly label: string;
+}
+
+/** A code that the camera of a phone reads; black on white in the dark as well. */
+export function QrCode({ text, label }: Props) {
+  const squares = useMemo(() => squaresOf(text), [text]);
+  const path = squares
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      viewBox={`0 0 ${squares.length} ${squares.length}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
