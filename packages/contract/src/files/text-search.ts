@@ -32,6 +32,8 @@ export const TextHits = z.object({
   next: z.string().nullable(),
   /** Words that were searched for instead because the typed ones have no hit ("Meinten Sie"). */
   similar: z.array(z.string()),
+  /** Words in the passages that mean the same as typed ones, as they are written there. */
+  also: z.array(z.string()),
   /**
    * Typed words that hits need not have: those that say nothing about a document ("Brief vom"), and those that nothing has
    * together with the others.

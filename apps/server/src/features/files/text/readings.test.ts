@@ -89,6 +89,7 @@ it("finds what means the same, behind the word itself, and takes apart what no t
     [related, "form"],
   ]);
   expect(car.hits[1]?.marks).toEqual([[0, 3]]);
+  expect(car.also).toEqual(["Kfz"]);
   expect(idsOf(await search(client, "Autoversicherung"))).toEqual([related, own].toSorted());
   const statement = await write(client, "Auto Versicherung Kfz");
   await client.patch(`/api/files/${related}`, { name: "Kfz-Versicherung", date_relevance_year: 2001 });
@@ -97,6 +98,8 @@ it("finds what means the same, behind the word itself, and takes apart what no t
   const bill = await write(client, "Mobilfunk, Ihre Rechnung");
   const phone = await search(client, "meine Handyrechnung");
   expect([idsOf(phone), phone.left_out, phone.similar]).toEqual([[bill], ["meine"], []]);
+  // Another form of the word means nothing else.
+  expect((await search(client, "Rechnungen")).also).toEqual([]);
   const whole = await write(client, "Handyrechnung");
   expect(idsOf(await search(client, "Handyrechnung"))).toEqual([whole]);
   const policy = await write(client, "Rechnung der Versicherung");

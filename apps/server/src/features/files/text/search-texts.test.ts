@@ -187,6 +187,7 @@ describe("a search in the texts", () => {
       hits: [],
       next: null,
       similar: [],
+      also: [],
       left_out: [],
       unread: { waiting: 0, unreadable: 0 },
     });

@@ -90,12 +90,22 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
     return {
       hits: mode === "similar" ? hits.map((hit) => ({ ...hit, how: "similar" })) : hits,
       next,
-      similar: mode === "similar" ? meantWords(hits, plan.meant) : [],
+      similar:
+        mode === "similar"
+          ? wordsInHits(
+              hits,
+              plan.meant.flatMap(({ similar }) => similar),
+            )
+          : [],
+      also: wordsInHits(
+        hits,
+        plan.meant.flatMap(({ same = [] }) => same),
+      ),
       left_out: terms.filter((term) => !isKept.has(term)).map((term) => term.typed),
       unread: null,
     };
   }
-  return { hits: [], next: null, similar: [], left_out: [], unread: await countUnread(ctx, scope) };
+  return { hits: [], next: null, similar: [], also: [], left_out: [], unread: await countUnread(ctx, scope) };
 }
 
 /** A way to understand a search: the terms that hits must have, as typed, taken apart or nearly so. */
@@ -230,8 +240,8 @@ function toWanted({ term, similar }: Meant): Wanted[] {
 }
 
 /** The words that stand in the hits instead of the typed ones, as they are written there: nothing from anywhere else. */
-function meantWords(hits: readonly TextHit[], meant: readonly Meant[]): string[] {
-  const wanted = new Set(meant.flatMap(({ similar }) => similar));
+function wordsInHits(hits: readonly TextHit[], words: readonly string[]): string[] {
+  const wanted = new Set(words);
   const found = new Map<string, string>();
   for (const { snippet, marks } of hits) {
     for (const [from, to] of marks) {

@@ -22,6 +22,8 @@ export interface Meant {
   readonly term: Term;
   /** Written differently than it was typed. */
   readonly similar: readonly string[];
+  /** Those of them that are other words with the same meaning. */
+  readonly same?: readonly string[];
 }
 
 /** Folded words have letters and digits alone, so that nothing needs to be escaped. */
@@ -50,6 +52,8 @@ interface Answers {
   readonly mayBeExact: boolean;
   /** Words in which it stands in another form, and those that mean the same. */
   readonly others: readonly string[];
+  /** Those of the others that mean the same. */
+  readonly same: readonly string[];
   readonly isKnown: boolean;
 }
 
@@ -61,28 +65,34 @@ async function answersTo(ctx: Ctx, scope: Scope, typed: string): Promise<Answers
   // Over all groups two letters stand for so many words that the list is no shorter way.
   const isShort = scope === null && typed.length < PART_MIN;
   if (isShort || !isOfLetters(typed))
-    return { parts: [beginning(typed)], mayBeExact: true, others: [], isKnown: true };
+    return { parts: [beginning(typed)], mayBeExact: true, others: [], same: [], isKnown: true };
   const listed = await listParts(ctx, scope, [isPart(typed) ? `%${typed}%` : `${typed}%`]);
   const answers = answersWord(typed);
   const words = listed.filter(answers).map(lexeme);
   const isFull = listed.length >= PARTS_MAX;
-  const others = (await otherWords(ctx, scope, typed)).filter((word) => !answers(word));
+  const { forms, same } = await otherWords(ctx, scope, typed);
+  const others = [...forms, ...same].filter((word) => !answers(word));
   return {
     parts: isFull ? [beginning(typed), ...words] : [lexeme(typed), ...words],
     mayBeExact: isFull || listed.includes(typed),
     others,
+    same: same.filter((word) => !answers(word) && !forms.includes(word)),
     isKnown: words.length + others.length > 0,
   };
 }
 
 /** Words of texts with a stem of the typed one (its other inflections, and what they are put together to), and its synonyms. */
-async function otherWords(ctx: Ctx, scope: Scope, typed: string): Promise<string[]> {
+async function otherWords(
+  ctx: Ctx,
+  scope: Scope,
+  typed: string,
+): Promise<{ readonly forms: readonly string[]; readonly same: readonly string[] }> {
   const stems = stemsOf(typed);
   const shortest = stems.at(-1);
   const forms = shortest === undefined ? [] : await listParts(ctx, scope, [`%${shortest}%`]);
   const synonyms = synonymsOf(typed).flatMap(synonymPatterns);
   const same = synonyms.length === 0 ? [] : await listParts(ctx, scope, synonyms);
-  return [...forms.filter((word) => stems.some((stem) => hasStem(word, stem))), ...same];
+  return { forms: forms.filter((word) => stems.some((stem) => hasStem(word, stem))), same };
 }
 
 const exactWords = (terms: readonly Term[]): string[] => [
@@ -147,7 +157,10 @@ export function planFor({ scope, answers }: Typed, terms: readonly Term[]): Plan
       // Without the letter of the index.
       days: terms.filter(isDated).flatMap(({ words }) => words.map((word) => word.slice(1))),
     },
-    meant: terms.map((term) => ({ term, similar: answers.get(term)?.others ?? [] })),
+    meant: terms.map((term) => {
+      const { others: similar = [], same = [] } = answers.get(term) ?? {};
+      return { term, similar, same };
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { IconCornerDownRight, IconInfoCircleFilled } from "@tabler/icons-react";
+import { listed } from "../../../lib/format.ts";
 import { quoted } from "../../search/texts/hit-address.ts";
 import { Link } from "react-router";
 import { useUser } from "../../../lib/session.ts";
@@ -44,14 +45,15 @@ function placesText({ named, files, folders, more, state }: SearchResult): strin
 export function ResultNote({ search, result, onSearch }: Props) {
   const leftOut = leftOutText(result);
   const places = placesText(result);
-  const { similar } = result;
-  if (leftOut === undefined && places === undefined && similar.length === 0) return null;
+  const { similar, also } = result;
+  if (leftOut === undefined && places === undefined && similar.length + also.length === 0) return null;
   return (
     <p className={classes.note}>
       <IconInfoCircleFilled size={18} aria-hidden />
       <span>
         {leftOut === undefined ? null : <b>{leftOut} </b>}
         {places === undefined ? null : <>{places} </>}
+        {also.length === 0 ? null : <>Auch nach {listed(also.map((word) => quoted([word])))} gesucht. </>}
         {result.leftOut.length === 0 || result.missing.length > 0 ? null : (
           <button type="button" onClick={() => onSearch(`"${search.replaceAll(QUOTES, " ").trim()}"`)}>
             Genau so suchen

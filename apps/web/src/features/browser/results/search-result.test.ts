@@ -71,6 +71,7 @@ const answer = (changes: Partial<TextAnswer>): TextAnswer => ({
   state: "done",
   leftOut: [],
   similar: [],
+  also: [],
   unread: null,
   ...changes,
 });

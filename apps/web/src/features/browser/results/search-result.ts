@@ -26,6 +26,8 @@ export interface SearchResult extends Pick<Level, "files" | "headingOf"> {
   readonly missing: readonly string[];
   /** Words that texts have in place of the typed ones. */
   readonly similar: readonly string[];
+  /** Words of texts that mean the same as typed ones. */
+  readonly also: readonly string[];
   readonly unread: TextAnswer["unread"];
 }
 
@@ -65,6 +67,7 @@ export function searchResult(
     leftOut,
     missing: isWhole ? [] : missing,
     similar: hidesTexts ? [] : answer.similar,
+    also: hidesTexts ? [] : answer.also,
     unread: answer.unread,
   };
 }

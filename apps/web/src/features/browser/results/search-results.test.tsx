@@ -54,6 +54,7 @@ const RESULT: SearchResult = {
   leftOut: [],
   missing: [],
   similar: [],
+  also: [],
   unread: null,
 };
 
@@ -120,6 +121,12 @@ it("says which words were left out, and looks for exactly what was typed", async
   expect(await screen.findByText("Ohne „Brief vom“ gesucht.")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Genau so suchen" }));
   expect(onView).toHaveBeenCalledWith({ search: '"Brief vom Finanzamt"' });
+});
+
+// Covers search.9
+it("says which other words were looked for because they mean the same", async () => {
+  open("auto", { result: { also: ["Kfz", "Pkw"], named: 0 } });
+  expect(await screen.findByText(/Auch nach „Kfz“ und „Pkw“ gesucht\./)).toBeDefined();
 });
 
 it("says which word no document has, and which may be meant", async () => {

@@ -15,6 +15,7 @@ export interface TextAnswer {
   readonly state: "off" | "searching" | "failed" | "done";
   readonly leftOut: readonly string[];
   readonly similar: readonly string[];
+  readonly also: readonly string[];
   readonly unread: TextHits["unread"];
 }
 
@@ -23,6 +24,7 @@ const NO_ANSWER: Omit<TextAnswer, "state"> = {
   more: false,
   leftOut: [],
   similar: [],
+  also: [],
   unread: null,
 };
 
@@ -60,6 +62,7 @@ export function useTextAnswer(typed: string, scope: Scope, whole: boolean): Text
       state,
       leftOut: first.left_out,
       similar: first.similar,
+      also: first.also,
       unread: first.unread,
     };
   }, [data, isDone, state, hasNextPage]);
