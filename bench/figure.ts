@@ -45,7 +45,7 @@ export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   return { ms, cpuMs: (await processorMs()) - before };
 }
 
-/** Of this process and of its children that have ended, with theirs: proc_pid_stat(5). */
+/** Of this process, and of its ended children with theirs: proc_pid_stat(5). */
 async function processorMs(): Promise<number> {
   const stat = await readFile("/proc/self/stat", "utf8").catch(() => "");
   // The name of the program may have spaces.

@@ -33,7 +33,7 @@ export interface Member {
   readonly stored: StoredDocuments;
 }
 
-/** How a member's documents are read again, to be compared with what was sent. */
+/** Access to a member's documents, to compare them with the sent ones. */
 export interface StoredDocuments {
   /** Path of the content. */
   readonly pathOf: (id: string) => string;

@@ -14,7 +14,7 @@ export interface LoadResults {
   readonly measured: Measured[];
   readonly held: Held[];
   readonly largest: Largest[];
-  /** Of this product. */
+  /** Profiles of this product. */
   readonly profiles: readonly Profile[];
   /** MB of the app: before the first round, and half a minute after the last one. */
   readonly memory: { readonly before: number; readonly after: number };

@@ -98,7 +98,7 @@ function errorsIn(lines: readonly string[], text: string): number {
   return errors + left.join("").length;
 }
 
-/** Of Levenshtein; spaces count. */
+/** Levenshtein distance; spaces count. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of Array.from(one).entries()) {

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { createRequire } from "node:module";
 import { ROOT } from "./lib/paths.js";
 
-// Of the reader, which has it for the pictures of documents.
+// sharp is a dependency of the reader.
 const sharp = createRequire(join(ROOT, "packages/reader/src/reader.ts"))("sharp");
 const PUBLIC = join(ROOT, "apps/web/public");
 const logo = readFileSync(join(PUBLIC, "favicon.svg"), "utf8");
 const PEN = 32;
-/** Of a maskable icon a system shows no more than a circle of four fifths: the ground fills it all, the sign stays inside. */
+/** A system shows only the middle four fifths of a maskable icon: the ground fills all of it, the sign stays inside. */
 const maskable = logo
   .replace(/rx="9"/, "")
   .replace(

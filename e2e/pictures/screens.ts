@@ -4,7 +4,7 @@ import { fileCards } from "../support/pages.ts";
 
 /** A screen of docs/screens.md. */
 export interface Screen {
-  /** Of its pictures: `<name>-desktop.jpg`, `<name>-phone.jpg`. */
+  /** Begins the names of its pictures: `<name>-desktop.jpg`, `<name>-phone.jpg`. */
   readonly name: string;
   /** `newcomer`: a customer who has just chosen the first password. */
   readonly visitor: DemoRole | "guest" | "newcomer";

@@ -52,7 +52,7 @@ export const toFile = ({ fileName, mimeType, content }: Sample): FormFile => ({
   bytes: content(),
 });
 
-/** What an input of the page takes. */
+/** A sample as `setInputFiles` accepts it. */
 export const asPart = ({ fileName, mimeType, content }: Sample) => ({
   name: fileName,
   mimeType,

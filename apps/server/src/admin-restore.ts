@@ -24,13 +24,13 @@ interface From {
 
 interface What {
   readonly snapshot?: string | undefined;
-  /** A moment, or `latest`. */
+  /** A point in time, or `latest`. */
   readonly until?: string | undefined;
 }
 
 /**
- * Restores a snapshot, or the state of a moment, into the empty place of the configuration. Resolves to the number of
- * contents that the backup lacks. Rejects with `ConfigError`, `CannotRestore` and `NotInBackup`.
+ * Restores a snapshot, or a point in time, into the empty database and store of the configuration. Resolves to the
+ * number of contents that the backup lacks. Rejects with `ConfigError`, `CannotRestore` and `NotInBackup`.
  */
 export async function restoreInto(config: Config, from: From, what: What): Promise<number> {
   const until = momentOf(what);

@@ -44,7 +44,7 @@ import { waitForJob } from "./jobs/wait-for-job.ts";
 
 const NO_PLACE = "Name the place of the backup, or set BACKUP_TO.";
 
-/** So many problems are printed; the rest is only counted. */
+/** Problems that are printed; further ones are only counted. */
 const PROBLEMS_TOLD = 50;
 
 interface Options {

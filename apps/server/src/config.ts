@@ -41,7 +41,7 @@ export interface BackupConfig {
   readonly secretAccessKey: string;
 }
 
-/** What follows from several settings, or from one of another form. */
+/** Values that follow from several settings, or from one in another form. */
 interface Derived {
   /** Without a slash at the end. */
   readonly appUrl: string;

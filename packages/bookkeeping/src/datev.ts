@@ -41,7 +41,7 @@ export interface DatevStack {
   readonly made_at: string;
 }
 
-/** As many postings as a file takes. */
+/** Postings that one file takes. */
 export const DATEV_ROWS_MAX = 99_999;
 const NAME_MAX = 30;
 const DOCUMENT_MAX = 36;

@@ -13,7 +13,7 @@ export const daysIn = (month: string): number =>
 export const firstDay = (month: string): string => `${month}-01`;
 export const lastDay = (month: string): string => `${month}-${daysIn(month)}`;
 
-/** So many months later; earlier for a negative number. */
+/** The month `months` later; earlier for a negative number. */
 export const addMonths = (month: string, months: number): string => text(number(month) + months);
 export const nextMonth = (month: string): string => addMonths(month, 1);
 export const previousMonth = (month: string): string => addMonths(month, -1);

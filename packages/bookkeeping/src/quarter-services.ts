@@ -12,7 +12,7 @@ export interface ClaimExtra {
 
 interface Rated {
   readonly rates: readonly VatTotal[];
-  /** None of accounts that were erased before extras were told apart. */
+  /** Missing in accounts that were erased before extras were recorded apart. */
   readonly extras?: readonly ClaimExtra[];
 }
 

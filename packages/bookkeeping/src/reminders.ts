@@ -17,7 +17,7 @@ export interface OpenClaim {
 /** A fee or another debt beside the claims; each letter asks for all that are open. */
 export interface RemindedFee {
   readonly booked_on: string;
-  /** The term of the last letter that asked for it; null before. */
+  /** Due day of the last reminder that asked for it; null before the first one. */
   readonly asked_until: string | null;
   /** A letter has asked for it when nothing else was overdue. */
   readonly asked_alone: boolean;

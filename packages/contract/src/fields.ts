@@ -181,5 +181,8 @@ export const id = z.uuid({ error: "Die Kennung ist ungültig" });
 export const moment = z.string();
 export const idParams = z.strictObject({ id });
 
-/** Of a document. By upload the first three come; the others come by mail, until they are converted to one of them. */
+/**
+ * Extension of a document. Uploads have the first three; documents by mail have the others until they are converted to
+ * one of those.
+ */
 export const fileExtension = z.enum(["pdf", "jpg", "png", "heic", "tif", "xml", "eml", "docx", "odt"]);

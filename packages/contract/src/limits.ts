@@ -10,7 +10,7 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const NAME_MAX = 200;
 export const AUTHOR_MAX = 120;
-/** Of a number of a document with its name, and how many a person adds to or takes from one. */
+/** Length of a document's number with its name, and most numbers that a person adds to or removes from a document. */
 export const FACT_MAX = 120;
 export const FACTS_MAX = 20;
 export const KNOWN_GAPS_MAX = 60;
@@ -87,7 +87,7 @@ export const MANDATE_MONTHS = 36;
 export const SOS_RELATION_MAX = 60;
 export const SOS_NOTE_MAX = 1000;
 export const SOS_CONTACTS_MAX = 20;
-/** So long a contact can begin a trial that the person has started. */
+/** Time in which a contact can begin a test run that the person has started. */
 export const SOS_TRIAL_MINUTES = 15;
 /** Length of an activation: without a date in months, at most in years. */
 export const SOS_MONTHS = 12;

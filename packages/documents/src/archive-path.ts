@@ -1,6 +1,6 @@
 import { capped } from "./file-name.ts";
 
-// What Windows refuses in a name, and what means another folder everywhere.
+// Characters that Windows refuses in a name, and those that separate folders everywhere.
 const REFUSED = /[<>:"/\\|?*\p{Cc}]/gu;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 /** Longest part of a path: with a few folders it stays below the 260 characters that Windows takes by default. */
@@ -21,7 +21,7 @@ export function archiveName(raw: string): string {
  */
 export function uniquePaths(): (folders: readonly string[], name: string, extension: string) => string {
   const taken = new Set<string>();
-  // Where the search for a free number goes on: thousands of scans may have one name.
+  // Number from which the search for a free one goes on: thousands of scans may have one name.
   const last = new Map<string, number>();
   return (folders, name, extension) => {
     const folder = folders.map((part) => `${archiveName(part)}/`).join("");

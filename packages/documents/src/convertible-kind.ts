@@ -12,7 +12,7 @@ export type OfficeKind = (typeof OFFICE_KINDS)[number];
 export const TEXT_KINDS = ["xml", "eml", ...OFFICE_KINDS] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
-/** What is no document that everybody can open, but becomes one. */
+/** Kind of a file that not everybody can open, and that is converted to a document. */
 export type ConvertibleKind = PictureKind | TextKind;
 export const CONVERTIBLE_KINDS: readonly ConvertibleKind[] = [...PICTURE_KINDS, ...TEXT_KINDS];
 
@@ -52,7 +52,7 @@ function letterKind(head: Uint8Array): OfficeKind | undefined {
   return OPEN_XML_NAME.test(names) && !isOther ? "docx" : undefined;
 }
 
-/** So many bytes are looked at of an archive, where there are so many. */
+/** Bytes of an archive that are inspected. */
 const ARCHIVE_BYTES = 4100;
 
 /** Headers of which a mail has one at least among its first ones. */
@@ -83,7 +83,7 @@ function isInvoice(head: Uint8Array): boolean {
     const [start, end] = rest.startsWith("<!--") ? ["<!--", "-->"] : ["<?", "?>"];
     if (!rest.startsWith(start)) break;
     const at = rest.indexOf(end, start.length);
-    // Whoever looks at all of it finds the root.
+    // The comment is longer than this head: reading the whole file finds the root.
     if (at < 0) return true;
     rest = rest.slice(at + end.length).trimStart();
   }
@@ -94,7 +94,7 @@ function isInvoice(head: Uint8Array): boolean {
 export const isXml = (head: Uint8Array): boolean =>
   /^<(?:\?xml\s|!--|[A-Za-z])/.test(decoded(head.subarray(0, FILE_KIND_BYTES)).trimStart());
 
-/** What stands before the content of an element has letters of ASCII only, but in comments. */
+/** All bytes before the content of an element are ASCII, except in comments. */
 function decoded(head: Uint8Array): string {
   const marked = head[0] === 0xff && head[1] === 0xfe ? "utf-16le" : "utf-8";
   const encoding = head[0] === 0xfe && head[1] === 0xff ? "utf-16be" : marked;

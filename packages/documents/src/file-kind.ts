@@ -1,4 +1,4 @@
-/** What an accepted upload is. */
+/** Type of an accepted upload. */
 export type FileKind =
   | { extension: "pdf"; mediaType: "application/pdf" }
   | { extension: "jpg"; mediaType: "image/jpeg" }
@@ -20,7 +20,7 @@ const JPEG_MARKER_MIN = 0xc0;
 
 /** Without it nothing is HTML, SVG or XML, in none of the encodings that a browser would try. */
 const MARKUP = 0x3c; // <
-/** How files begin that a program of the computer would open or run, whatever stands in them later. */
+/** Beginnings of files that a program of the computer would open or run, whatever stands in them later. */
 const OTHER_FORMATS = [
   "GIF8",
   "PK",

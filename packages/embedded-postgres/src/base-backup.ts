@@ -24,7 +24,7 @@ export interface BaseBackup {
   readonly label: string;
   /** The first segment of the write-ahead log that a restore needs. */
   readonly firstSegment: string;
-  /** Moments from this one on can be restored. */
+  /** Earliest point in time that can be restored with it. */
   readonly usableFrom: Date;
 }
 

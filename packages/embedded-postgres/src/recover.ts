@@ -21,7 +21,7 @@ export class NotEmpty extends Error {
   }
 }
 
-/** The write-ahead log that is there ends before the moment. */
+/** The write-ahead log ends before the point in time. */
 export class MomentNotReached extends Error {
   constructor() {
     super("The archive ends before that moment.");
@@ -37,7 +37,7 @@ export interface RecoverOptions {
   readonly label: string;
   /** Puts all that there is of the write-ahead log into a folder. */
   readonly fillWal: (folder: string) => Promise<void>;
-  /** The state of this moment; the last one that there is when it is left out. */
+  /** Point in time to restore; the latest one when it is left out. */
   readonly until?: Date | undefined;
 }
 
@@ -47,9 +47,9 @@ const RECOVER_SECONDS = 24 * 3600;
 const STATUS_LINE = 7;
 
 /**
- * Makes the database of a folder as it was at a moment: the files of a base backup, and what the write-ahead log says from
- * then on. It gets its name when all of it is done, so a recovery that was killed is simply begun again. Rejects with
- * `NotEmpty` and `MomentNotReached`.
+ * Restores the database of a folder to a point in time: the files of a base backup, and what the write-ahead log says
+ * from then on. It gets its name when all of it is done, so a recovery that was killed is simply begun again. Rejects
+ * with `NotEmpty` and `MomentNotReached`.
  */
 export async function recoverCluster(options: RecoverOptions): Promise<void> {
   const { folder, log } = options;

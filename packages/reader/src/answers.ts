@@ -2,8 +2,8 @@ import type { Invoice as InvoiceFacts } from "@krempelfrei/documents/invoice";
 import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 
-// What comes out of a child, as a JSON file. It is checked as if a stranger had sent it: the document may have taken the child
-// over. Children take the types from here and nothing else: what checks would be a quarter of what starting them costs.
+// Answers of a child, as JSON files. They are checked as if a stranger had sent them: the document may have taken the
+// child over. Children import only types from here: the code that checks would be a quarter of the cost of their start.
 
 const Size = z.strictObject({ width: z.int().min(1).max(20_000), height: z.int().min(1).max(20_000) });
 export type Size = z.infer<typeof Size>;
@@ -40,9 +40,9 @@ export const LookAnswer = z.union([
   z.strictObject({
     pages: z.int().min(0).max(1_000_000),
     texts: z.array(PageText).max(LIMITS.textPages),
-    /** Of the first page, once it was drawn. */
+    /** Size of the first page, once it was drawn. */
     bitmap: Size.optional(),
-    /** Of an electronic invoice in its attachments. */
+    /** Electronic invoice among the attachments. */
     invoice: Invoice.optional(),
   }),
 ]);

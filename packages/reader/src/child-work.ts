@@ -32,7 +32,7 @@ export function answer(value: unknown): void {
   renameSync(`${ANSWER}.part`, ANSWER);
 }
 
-/** Of the folder; its length is checked, since another process has written it. */
+/** Reads a bitmap of the folder. Its length is checked, since another process has written it. */
 export function readBitmap(file: string, length: number): Uint8Array {
   const data = readFileSync(file);
   if (data.length !== length) throw new Error("a bitmap of another size");

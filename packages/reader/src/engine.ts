@@ -51,7 +51,7 @@ interface Core {
     Init(folder: string, languages: string, mode: number): number;
     SetVariable(name: string, value: string): void;
     SetPageSegMode(mode: number): void;
-    /** Of the file `/input`. */
+    /** Sets the picture to the file `/input`. */
     SetImageFile(): void;
     Recognize(monitor: null): number;
     GetTSVText(page: number): string;

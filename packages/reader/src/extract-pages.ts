@@ -14,7 +14,7 @@ import { isField, isolateField, keepForm } from "./forms/keep-form.ts";
 
 const XOBJECT = PDFName.of("XObject");
 const RESOURCES = PDFName.of("Resources");
-/** What leads from a page to others, or to what somebody kept beside it. */
+/** Entries that lead from a page to others, or to private data beside it. */
 const LEADS_AWAY = ["B", "AA", "StructParents", "PieceInfo", "Thumb", "Tabs", "Metadata"].map(PDFName.of);
 const ANNOTATION_LEADS_AWAY = [
   "P",

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Where a program of the machine is; children have no PATH. */
+/** Path of a program of the machine; children have no PATH. */
 export const findProgram = (name: string): string | undefined =>
   (process.env.PATH ?? "")
     .split(delimiter)

@@ -32,7 +32,7 @@ export async function readMade(path: string, maxBytes: number): Promise<Buffer |
 
 const NO_FILE = new Set(["ENOENT", "ELOOP", "ENXIO"]);
 
-/** What a child has made. A link is refused: a child that was taken over could lead us to any file. */
+/** Opens a file that a child has made. A link is refused: a child that was taken over could lead us to any file. */
 export function openMade(folder: string, name: string): Readable {
   const fd = openSync(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW);
   return createReadStream("", { fd });

@@ -1,6 +1,6 @@
 const MB = 1024 ** 2;
 
-/** What a document may cost. Everything past it ends the child or the page, never the app. */
+/** Limits of the work on a document. Exceeding one ends the child or the page, never the app. */
 export const LIMITS = {
   /** Pixels of a picture before it is decoded. */
   picturePixels: 50_000_000,
@@ -47,7 +47,7 @@ export const LIMITS = {
   oldSpaceMb: 256,
   /** Pages of what is converted. */
   convertedPages: 200,
-  /** What a child may write. */
+  /** Bytes that a child may write. */
   outputBytes: 64 * MB,
   previewBytes: 2 * MB,
   /** QR codes of a page, and characters of one. */

@@ -16,7 +16,7 @@ interface Dots {
   readonly ys: Float32Array;
 }
 
-/** How the lines of a page lie: the angle under which its rows are alternately full and empty. */
+/** Finds the lines of a page by the angle under which its rows are alternately full and empty. */
 export function findTextLines(picture: Gray): TextLines {
   const small = shrink(picture, Math.max(1, Math.floor(Math.max(picture.width, picture.height) / LOOKED_AT)));
   const dots = edgesBelow(small);

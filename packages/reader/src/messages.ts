@@ -1,7 +1,7 @@
 import type { PictureKind, TextKind } from "@krempelfrei/documents/convertible-kind";
 import type { Size } from "./answers.ts";
 
-// What goes into a child, as a JSON file in its folder, and the names of the files there.
+// Input of a child, as a JSON file in its folder, and the names of the files there.
 
 /** Argument of a child that serves one request after the other: each line of its standard input names a folder. */
 export const SERVES = "serves";
@@ -12,12 +12,12 @@ export const BITMAP = "page.raw";
 export const WORDS = "words.json";
 export const READABLE = "readable.pdf";
 export const UPRIGHT = "upright.jpg";
-/** What was made of a file that is none of the kinds of a document. */
+/** Result of converting a file that is none of the kinds of a document. */
 export const CONVERTED = "converted";
-/** Of a page, from 0. */
+/** File of a page, from 0. */
 export const sheetFile = (page: number, form: "raw" | "webp"): string => `sheet-${page}.${form}`;
 
-/** Of a mail, from 0. */
+/** File of a mail's attachment, from 0. */
 export const attachmentFile = (index: number): string => `attachment-${index}`;
 
 /** With which a child ends whose engine has given up. */

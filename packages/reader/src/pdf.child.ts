@@ -52,7 +52,7 @@ async function look(pdf: Pdf): Promise<void> {
   if (invoice) answer({ pages: pdf.pages, texts, bitmap, invoice });
 }
 
-/** What the invoice in the attachments says; undefined without one, and where several differ. */
+/** The invoice in the attachments; undefined without one, and where several differ. */
 async function findInvoice(pdf: Pdf): Promise<Invoice | undefined> {
   const files = pdf.attachments();
   if (files.length === 0) return undefined;

@@ -28,7 +28,7 @@ export class CannotOpen extends Error {
 export interface PdfPage {
   /** With what is filled in and stamped, where a person would read it. */
   readonly text: string;
-  /** What is printed on the page itself. */
+  /** Text printed on the page itself. */
   readonly printed: string;
   /** Whether nothing at all stands on it. */
   readonly isEmpty: boolean;

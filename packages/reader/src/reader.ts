@@ -16,7 +16,7 @@ export { ChildEnded } from "./children/run-child.ts";
 export { Word } from "./answers.ts";
 export type { PageText } from "./answers.ts";
 
-/** What the document itself is the reason for: no other try would do better. */
+/** A refusal for a reason in the document itself: another try would not help. */
 export class Refused extends Error {
   readonly reason: answers.Refusal["refused"];
   constructor(reason: Refused["reason"]) {
@@ -28,11 +28,11 @@ export class Refused extends Error {
 
 export interface Look {
   readonly pages: number;
-  /** Of the first 2,000 pages; of a picture one without text. */
+  /** Texts of the first 2,000 pages; a picture has one without text. */
   readonly texts: readonly answers.PageText[];
   /** WebP; none where the first page cannot be drawn. */
   readonly previews: ReadonlyMap<PreviewKind, Uint8Array>;
-  /** Of an electronic invoice in its attachments. */
+  /** Electronic invoice among the attachments. */
   readonly invoice?: Invoice | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface OpenedDocument {
     signal: AbortSignal,
   ): Promise<Readable | undefined>;
   /**
-   * So many pages as one child draws, from this one (from 0) on, and how many there are. Rejects with `Refused`,
+   * The pages from `from` (from 0) on that one child draws, and the number of all pages. Rejects with `Refused`,
    * `ChildEnded`.
    */
   sheets(
@@ -159,7 +159,7 @@ function openDocument(
   ): Promise<Exclude<Answer, { refused: string }>> => {
     const answer = await runChild({ ...run, urgent, cpuMs: Math.min(run.cpuMs, atMostMs), folder });
     if ("refused" in answer) throw new Refused((answer as answers.Refusal).refused);
-    // What is left after the refusals.
+    // Refusals were thrown above.
     return answer as Exclude<Answer, { refused: string }>;
   };
   const askPdf = <Answer extends object>(
@@ -232,7 +232,7 @@ function openDocument(
         cpuMs: LIMITS.lookMs,
         secret: password,
         signal,
-        // What a password opens is for the few who have it.
+        // Text behind a password is for the few who have it.
         shared: password === undefined ? shared : undefined,
       });
       // A page that cannot be drawn costs its picture, not its text.

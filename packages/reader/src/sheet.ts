@@ -3,9 +3,9 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { LIMITS } from "./limits.ts";
 import type { Bitmap } from "./pdfium.ts";
 
-/** Of a page's width and height: holes, staples and the shadow of its edge are in there. */
+/** Share of a page's width and height at its edges that is left out: holes, staples and shadows lie there. */
 const MARGIN = 0.05;
-/** How much darker than the paper ink is, of 255. */
+/** Brightness by which ink is darker than paper, of 255. */
 const INK = 56;
 /** Side of a cell in pixels; a cell with so many dark pixels in it has something on it. */
 const CELL = 8;

@@ -32,7 +32,7 @@ export async function pdfOfPicture(
   words: readonly Word[],
 ): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
-  // Of its own memory: the library reads a JPEG from the beginning of the memory that its bytes are a part of.
+  // A copy: the library reads a JPEG from the beginning of the memory that its bytes are a part of.
   const own = new Uint8Array(bytes);
   const picture = kind === "jpg" ? await document.embedJpg(own) : await document.embedPng(own);
   const scale = LONG_SIDE / Math.max(picture.width, picture.height);
@@ -82,7 +82,7 @@ function addWords(page: PDFPage, font: PDFRef, words: readonly Word[]): void {
     return `${matrix.map(toNumber).join(" ")} Tm <${codes.join("")}${blank}> Tj`;
   });
   const content = `q BT 3 Tr ${name.toString()} 1 Tf\n${parts.join("\n")}\nET Q\n`;
-  // What the page's own content leaves of the state of drawing must not move the words.
+  // The drawing state that the page's own content leaves must not move the words.
   page.node.wrapContentStreams(
     context.register(context.flateStream("q\n")),
     context.register(context.flateStream("\nQ\n")),

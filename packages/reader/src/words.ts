@@ -4,7 +4,7 @@ import type { Size, Word } from "./answers.ts";
 
 const WORD_LEVEL = "5";
 
-/** Where a word stands in the prepared picture, in its pixels. */
+/** Box of a word in the prepared picture, in its pixels. */
 export interface FoundWord {
   readonly text: string;
   readonly left: number;

@@ -3,7 +3,7 @@ export interface Random {
   /** A whole number from min to max, both included. */
   int(min: number, max: number): number;
   pick<T>(list: readonly T[]): T;
-  /** So many digits, the first of them not zero. */
+  /** The first digit is not zero. */
   digits(count: number): string;
 }
 

@@ -28,7 +28,7 @@ export interface BackupTimes {
   readonly first_try: Date | null;
 }
 
-/** Moments that tell whether backups are made; all null where none was ever tried. */
+/** Times of the last runs of the backup; all null where none was ever tried. */
 export async function readBackupTimes(db: Db): Promise<BackupTimes> {
   return db
     .selectFrom("backup_run")

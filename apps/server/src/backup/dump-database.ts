@@ -28,8 +28,8 @@ type Dump = Pick<Manifest, "schema" | "tables" | "sequences"> & {
 };
 
 /**
- * Writes all tables as they are at one moment, while the app goes on: a repeatable-read snapshot that two connections
- * share. The order of the rows is that in which they lie in the table.
+ * Writes all tables in one state, while the app goes on: a repeatable-read snapshot that two connections share. Rows
+ * are written in the order in which they lie in the table.
  */
 export async function dumpDatabase(options: DumpOptions): Promise<Dump> {
   const { url, files, snapshot, plainList, onListed, signal } = options;

@@ -11,7 +11,7 @@ import { NotInBackup, type Place, type StoredFile } from "./place.ts";
 const PART = ".part";
 const NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-/** So many files become durable together at most. */
+/** Files of a batch that are synced to the disk together, at most. */
 const TOGETHER = 5000;
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === "ENOENT";

@@ -14,9 +14,9 @@ const MB = 1024 * 1024;
 
 /** A store under test. */
 export interface OpenedStore {
-  /** Opens the same store anew, as a start of the app does. */
+  /** Opens the same store again, as a start of the app does. */
   open(): Promise<BlobStore>;
-  /** Where bodies lie while they are received. */
+  /** Folder of the bodies that are being received. */
   readonly spoolDirectory: string;
 }
 
@@ -52,7 +52,7 @@ export async function keysOf(store: BlobStore, prefix?: string): Promise<string[
 const groupPrefix = (key: string): string => key.slice(0, key.lastIndexOf("/") + 1);
 const sha256 = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
-/** What `BlobStore` promises: every implementation passes. */
+/** The promises of `BlobStore`, for every implementation. */
 export function blobStoreSuite(prepare: () => Promise<OpenedStore>): void {
   let opened: OpenedStore;
   let store: BlobStore;

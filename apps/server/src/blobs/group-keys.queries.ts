@@ -42,7 +42,7 @@ export async function listContentKeys(
     .execute();
 }
 
-/** Puts a key that is wrapped anew in the place of the one that was read, unless it was destroyed meanwhile. */
+/** Replaces a key by itself wrapped again, unless it was destroyed meanwhile. */
 export async function rewrapContentKey(db: Db, groupId: string, key: WrappedKey): Promise<void> {
   await db
     .updateTable("content_key")

@@ -8,7 +8,7 @@ export interface WrappedKey {
   readonly wrapped: Buffer;
 }
 
-/** Where the wrapped keys are kept. */
+/** Store of the wrapped keys. */
 export interface KeyShelf {
   read(groupId: string): Promise<WrappedKey | undefined>;
   /**

@@ -61,10 +61,9 @@ export interface ByteRange {
 }
 
 /**
- * Where document contents live. A key is `<hex2>/<group uuid>/<sha256>` (see `blobKey`): content-addressed inside one
+ * Store of document contents. A key is `<hex2>/<group uuid>/<sha256>` (see `blobKey`): content-addressed inside one
  * group only. Two implementations, local disk and S3, and one that encrypts in front of either; all pass
- * `blob-store.suite.ts`. A remote store that cannot be
- * reached makes every call reject with `StoreDown`.
+ * `blob-store.suite.ts`. A remote store that cannot be reached makes every call reject with `StoreDown`.
  */
 export interface BlobStore {
   /**

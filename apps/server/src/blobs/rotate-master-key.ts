@@ -6,8 +6,8 @@ import type { MasterKeys } from "./key-wrap.ts";
 const AT_ONCE = 1000;
 
 /**
- * Wraps the keys of all groups by the current master key, while the app runs; no content is touched. Afterwards the other
- * master keys can be taken out of the file. Resolves to the number of keys that were wrapped anew.
+ * Wraps the keys of all groups by the current master key, while the app runs; contents stay untouched. Afterwards the
+ * other master keys can be taken out of the file. Resolves to the number of keys that were wrapped again.
  */
 export async function rotateMasterKey(db: Db, masters: MasterKeys): Promise<number> {
   let rewrapped = 0;

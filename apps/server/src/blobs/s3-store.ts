@@ -23,7 +23,8 @@ export interface S3StoreOptions extends S3Bucket {
   /** Local directory of bodies that are being received. */
   readonly spoolDirectory: string;
   /**
-   * Where web browsers reach the same bucket; they then download contents from it directly, not through this process.
+   * Address of the same bucket for web browsers; they then download contents from it directly, not through this
+   * process.
    */
   readonly publicEndpoint?: string | undefined;
   readonly timeouts?: S3Timeouts;

@@ -13,7 +13,7 @@ import {
 } from "@aws-sdk/client-s3";
 import type { Spooled } from "./port.ts";
 
-/** Of a part, and of a body that is sent in one piece. At most 10,000 parts: 80 GB. */
+/** Size of a part, and of the largest body that is sent in one piece. At most 10,000 parts: 80 GB. */
 export const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const TYPE = "application/octet-stream";

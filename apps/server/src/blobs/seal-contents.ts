@@ -22,7 +22,7 @@ export async function sealContents(
       if (await sealContent(store, encrypted, key)) sealed += 1;
       else damaged.push(key);
     } catch (error) {
-      // It was deleted meanwhile.
+      // The content was deleted meanwhile.
       if (!(error instanceof BlobNotFound)) throw error;
     }
   }

@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv } from "node:crypto";
 import { CannotUnwrap, unwrapKey, WRAPPED_BYTES, wrapKey } from "./key-wrap.ts";
 
 /**
- * How an encrypted content is stored: a header (four letters, and the content's own random key wrapped by the key of its
- * group), then AES-256-GCM in chunks, so that a range costs no more than the chunks that it touches. The nonce of a chunk
- * is its number, which no other chunk of the same key has; the last one is marked, so that a content that was cut off is
- * found (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). The wrapped key is bound to the name
- * of the content, so that two contents of a group cannot be exchanged.
+ * Format of an encrypted content: a header (four letters, and the content's own random key wrapped by the key of its
+ * group), then AES-256-GCM in chunks, so that a range costs no more than the chunks that it touches. The nonce of a
+ * chunk is its number, which no other chunk of the same key has; the last one is marked, so that a content that was cut
+ * off is found (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). The wrapped key is bound to
+ * the name of the content, so that two contents of a group cannot be exchanged.
  */
 const MAGIC = Buffer.from("KFE1");
 export const HEADER_BYTES = MAGIC.length + WRAPPED_BYTES;
@@ -27,11 +27,11 @@ export class SealBroken extends Error {
 /** Chunks of a content; an empty one has a single chunk without bytes. */
 const chunksOf = (plainSize: number): number => Math.max(1, Math.ceil(plainSize / CHUNK_BYTES));
 
-/** Stored bytes of a content. */
+/** Bytes that a content has in the store. */
 export const sealedSize = (plainSize: number): number =>
   HEADER_BYTES + plainSize + chunksOf(plainSize) * TAG_BYTES;
 
-/** Plain bytes of a stored content. */
+/** Bytes that a stored content has before encryption. */
 export function plainSize(sealed: number): number {
   const body = Math.max(0, sealed - HEADER_BYTES);
   return Math.max(0, body - Math.max(1, Math.ceil(body / SEALED_CHUNK_BYTES)) * TAG_BYTES);
@@ -69,7 +69,7 @@ function sealChunk(
   const cipher = createCipheriv(CIPHER, contentKey, nonceOf(chunk), { authTagLength: TAG_BYTES });
   cipher.setAAD(markOf(isLast));
   const sealed = parts.map((part) => cipher.update(part));
-  // Of a cipher of this kind nothing is left.
+  // GCM has no last block to return.
   cipher.final();
   return [...sealed, cipher.getAuthTag()];
 }
@@ -167,7 +167,9 @@ function openOrBreak(key: string, open: () => Buffer): Buffer {
   }
 }
 
-/** Where the chunks lie that hold an inclusive range of plain bytes, which must be inside the content. */
+/**
+ * Position in the store of the chunks that contain an inclusive range of plain bytes, which must be inside the content.
+ */
 export function sealedRange(range: { readonly start: number; readonly end: number }, size: number) {
   const first = Math.floor(range.start / CHUNK_BYTES);
   const last = Math.floor(range.end / CHUNK_BYTES);

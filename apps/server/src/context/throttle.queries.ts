@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Ctx } from "./context.ts";
 
 /**
- * Nobody waits for the disk: a power cut forgets the uses and refunds of its last second. Never for a transaction with rows to
- * keep.
+ * The commit does not wait for the disk: a power cut loses the charges and refunds of its last second. Never for a
+ * transaction with rows that must survive.
  */
 const WITHOUT_DISK = sql`set_config('synchronous_commit', 'off', true)`.as("durability");
 

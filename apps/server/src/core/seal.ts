@@ -12,7 +12,7 @@ export function seal(key: Buffer, bytes: Buffer, purpose: string): Buffer {
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens what `seal` has made. Throws if it is damaged, of another purpose or of another key. */
+/** Decrypts the result of `seal`. Throws if it is damaged, of another purpose or of another key. */
 export function unseal(key: Buffer, sealed: Buffer, purpose: string): Buffer {
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,

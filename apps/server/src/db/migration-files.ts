@@ -5,8 +5,8 @@ import { join } from "node:path";
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
 /**
- * What a migration does to programs that run: after `expand` those of the release before go on, after `contract` only those
- * that know it.
+ * Effect of a migration on running programs: after `expand` those of the previous release go on, after `contract` only
+ * those that know it.
  */
 export type Phase = "expand" | "contract";
 

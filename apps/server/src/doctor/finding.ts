@@ -14,7 +14,7 @@ export const bad = (text: string, todo: string) => ({ state: "bad", text, todo }
 
 /** A part of the installation could not be opened. What needs it is skipped; the part itself is told with the reason. */
 export class NotOpened extends Error {
-  /** Name of the finding that has the reason. */
+  /** Name of the finding that reports the reason. */
   readonly about: string;
   readonly finding: Omit<Finding, "about">;
   constructor(about: string, finding: Omit<Finding, "about">) {

@@ -19,7 +19,7 @@ import type { HttpApp } from "./http-app.ts";
 /** Header of the draft "The Idempotency-Key HTTP Header Field" (IETF httpapi); the value is a UUID. */
 const HEADER = "idempotency-key";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Bytes of a sealed answer; a longer one is not kept, and whoever asks again hears that the change was made. */
+/** Bytes of an encrypted answer. A longer one is not stored; a repeated call is then told that the change was made. */
 const SEALED_MAX = 256 * 1024;
 /** The key is made for one person, call key and purpose: it needs no other. */
 const PURPOSE = "";
@@ -162,8 +162,8 @@ function createCall(http: HttpApp, endpoint: Endpoint, given: Given, key: string
     async keep(answer) {
       if (!hasChanged) return;
       if (answer.status >= 500) {
-        // Where nothing but the database's word on the commit was lost, what the transaction has kept is there exactly if the
-        // change is. After a failure behind it nobody knows how far that came.
+        // If only the confirmation of the commit was lost, the stored answer exists exactly if the change does. After
+        // any other failure it is unknown how far the commit came.
         return isCommitted ? setCallAnswer(ctx, row, null) : undefined;
       }
       const text = JSON.stringify(answer);

@@ -13,7 +13,7 @@ export interface StoredDocument {
   /** With extension, as the person knows it. */
   readonly fileName: string;
   readonly disposition: "inline" | "attachment";
-  /** Never redirected to the object store: each request is authorized anew. */
+  /** Never redirected to the object store: each request is authorized. */
   readonly direct?: true;
   /** A small picture whose address names its bytes: the browser keeps it for some hours. */
   readonly picture?: true;

@@ -77,7 +77,7 @@ const small = async (person: string, rate = FAST, group = person): Promise<Uploa
 const SLOW = 4000;
 const FAST = 1_000_000;
 
-/** So many slow uploads of one person, as far as they come in. */
+/** Sends so many slow uploads of one person; those that get no permit wait. */
 async function fill(person: string, number: number, rate = SLOW, network?: string): Promise<Upload[]> {
   const some: Upload[] = [];
   for (let count = 0; count < number; count += 1) some.push(await send(person, rate, network));

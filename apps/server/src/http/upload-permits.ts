@@ -57,7 +57,7 @@ export interface UploadLimits extends TurnLimits {
   readonly measureMs: number;
   /** Bytes a second: less than a phone on a bad line sends. */
   readonly minRate: number;
-  /** So many measures below `minRate` in a row stop an upload; fewer may be a train in a tunnel. */
+  /** An upload is stopped after so many measurements below `minRate` in a row; fewer may be a train in a tunnel. */
   readonly stalls: number;
   /** Bytes a second: whoever is quicker is not preempted by somebody who has one permit less. */
   readonly fairRate: number;
@@ -164,7 +164,7 @@ class PaceMeter {
     return { received, since: at, mark: { at, bytes: received() }, rate: undefined, stalls: 0 };
   }
 
-  /** Measures when it is time to; true for a pace that has stalled. */
+  /** Measures the rate once the interval is over. True if the upload has stalled. */
   measure(pace: Pace): boolean {
     const { measureMs, minRate, stalls } = this.#limits;
     const at = this.#now();

@@ -1,6 +1,6 @@
 import { JOB_CLASSES, type JobClass } from "../jobs/job.ts";
 
-/** So many lanes of each class, except those that are given. */
+/** The same number of lanes for each class, but for those that `given` names. */
 export const eachClass = (
   width: number,
   given: Partial<Record<JobClass, number>> = {},

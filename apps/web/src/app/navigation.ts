@@ -37,7 +37,7 @@ const ICONS: Readonly<Record<NavigationIcon, typeof IconUserFilled>> = {
   users: IconUsersSolid,
 };
 
-/** Of the few who run the office: what members see first loads nothing of it. */
+/** For the few who run the office: the first view of members loads none of this code. */
 const marks = () => import("../features/office/marks.tsx");
 const BackupMark = lazy(async () => ({ default: (await marks()).BackupMark }));
 const LettersMark = lazy(async () => ({ default: (await marks()).LettersMark }));

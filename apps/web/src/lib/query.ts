@@ -107,7 +107,6 @@ export const pages = <E extends Endpoint>(
 export const invalidate = async <E extends Endpoint>(endpoint: E, some?: Some<E>): Promise<void> =>
   queryClient.invalidateQueries(answers(endpoint, some));
 
-/** Drops those answers. */
 export const drop = <E extends Endpoint>(endpoint: E, some?: Some<E>): void =>
   queryClient.removeQueries(answers(endpoint, some));
 

@@ -4,7 +4,7 @@ import classes from "./field-group.module.css";
 
 interface GroupProps {
   readonly title: string;
-  /** Where a link leads to it. */
+  /** Target of links to it. */
   readonly anchor?: string;
   readonly children: ReactNode;
 }

@@ -6,8 +6,8 @@ import { CSV_FORMATS } from "./formats.ts";
 import { StatementError, type Statement } from "./statement.ts";
 
 /**
- * Reads a bank statement, whatever bank it is of: the CSV formats of accounting.md 4.0, camt.053 and camt.052, and what somebody has
- * named the columns of (`maps`). Lines that are not booked yet are left out and counted.
+ * Reads a bank statement of any bank: the CSV formats of accounting.md 4.0, CSV files whose columns a person has named
+ * (`maps`), camt.053 and camt.052. Lines that are not booked yet are left out and counted.
  * Errors: StatementError with a German text for a file that cannot be read as a whole.
  */
 export function readStatement(bytes: Uint8Array, maps: readonly ColumnMap[] = []): Statement {

@@ -77,7 +77,7 @@ export interface CollectionRules {
   readonly today: string;
   /** The day on which the banks collect. */
   readonly collection_on: string;
-  /** So many calendar days before, the customer must have been told. */
+  /** Calendar days before the collection by which the customer must have been notified. */
   readonly pre_notification_days: number;
 }
 

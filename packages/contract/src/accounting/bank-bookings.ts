@@ -8,7 +8,7 @@ import { id, idParams, isoDate, MESSAGES, requiredText } from "../fields.ts";
 import { BOOKINGS_AT_ONCE_MAX, BOOKING_TEXT_MAX, STORNO_REASON_MAX } from "../limits.ts";
 import { AMOUNT_MAX_CENTS, positiveCents } from "../money.ts";
 
-/** What a line of a statement is booked as; without a line, what came or went otherwise. */
+/** Kinds of bookings: of a line of a statement, or of money that came or went in another way. */
 export const LINE_BOOKING_KINDS = [
   { value: "zahlung", label: "Zahlung" },
   { value: "sammelgutschrift", label: "Lastschriftlauf" },
@@ -30,7 +30,7 @@ export const LineBooking = z.strictObject({
   /** In its place, for money that no statement has: made anew for each booking. */
   client_key: z.uuid({ error: "Die Kennung ist ungültig" }).nullish(),
   kind: LineBookingKind,
-  /** Whose it is; of a `sammelgutschrift` the run says so. */
+  /** The customer of the booking; those of a `sammelgutschrift` follow from the run. */
   customer_id: id.nullish(),
   run_id: id.nullish(),
   /** For money without a line; a line has its own day, or the first one after it that is not closed. */
@@ -41,12 +41,12 @@ export const LineBooking = z.strictObject({
   text: requiredText(BOOKING_TEXT_MAX).nullish(),
   /** The claims that are settled, in this order; without them those that the line names, then the oldest. */
   claim_ids: z.array(id).max(PARTS_MAX).nullish(),
-  /** How the amount is divided, where that is to be said; what is left of it is credit. */
+  /** Parts of the amount by claim, if the clerk divides it; the rest is credit. */
   parts: z
     .array(z.strictObject({ claim_id: id, cents: positiveCents }))
     .max(PARTS_MAX)
     .nullish(),
-  /** Of a return: the bank's charge, which `amount_cents` does not contain, and the code of the reason. */
+  /** For a return: the bank's charge, which `amount_cents` does not contain, and the code of the reason. */
   fee_cents: z
     .int({ error: MESSAGES.amount })
     .min(0, MESSAGES.amount)
@@ -77,7 +77,7 @@ export const bookLines = endpoint({
     /** Lines and keys that were booked before. */
     already_booked: z.array(id),
     claims_updated: z.array(ClaimStanding),
-    /** What happened, in German sentences. */
+    /** Outcome in German sentences. */
     messages: z.array(z.string()),
   }),
 });
@@ -116,9 +116,9 @@ export const getOpenItems = endpoint({
         is_returned: z.boolean(),
       }),
     ),
-    /** What no claim has taken. */
+    /** Part of the amount that settles no claim. */
     credit_cents: z.int(),
-    /** What settles claims, the newest first; what was taken back is left out. */
+    /** Parts that settle claims, the newest first; reversed ones are left out. */
     allocations: z.array(
       z.object({ id, claim_number: z.string(), text: z.string(), cents: z.int(), allocated_on: isoDate }),
     ),

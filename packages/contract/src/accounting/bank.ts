@@ -5,7 +5,7 @@ import { id, idParams, isoDate, MESSAGES, moment, optionalText, requiredText } f
 import { month } from "../month.ts";
 import { BANK_LINES_PAGE, BLOCK_NOTE_MAX } from "../limits.ts";
 
-/** What a line of a bank statement is, as far as the bank tells it. */
+/** Kind of a line of a bank statement, as far as the bank states it. */
 export const BANK_LINE_KINDS = [
   { value: "gutschrift", label: "Gutschrift" },
   { value: "sammelgutschrift", label: "Sammelgutschrift" },
@@ -18,7 +18,6 @@ export const BankLineKind = z.enum(
 );
 export type BankLineKind = z.infer<typeof BankLineKind>;
 
-/** What became of a line. */
 export const BANK_LINE_STATES = [
   { value: "offen", label: "offen" },
   { value: "gebucht", label: "gebucht" },
@@ -53,19 +52,19 @@ export const BankImport = z.object({
 });
 export type BankImport = z.infer<typeof BankImport>;
 
-/** Which part of a line settles which claim; of a return, which it reopens. */
+/** Part of a line, and the claim that it settles or, for a return, reopens. */
 const LineClaim = z.object({ id, number: z.string(), open_cents: z.int(), cents: z.int() });
 
-/** What an open line is taken for. */
+/** Proposal for an open line. */
 export const LineMatch = z.object({
-  /** `sicher` may be booked with one click, `vorschlag` is looked at first, `keine` is for a person to say. */
+  /** `sicher` may be booked with one click, `vorschlag` has to be looked at first, `keine` is left to the clerk. */
   state: z.enum(["sicher", "vorschlag", "keine"]),
   reason: z.string(),
   customer: AccountingCustomer.nullable(),
   claims: z.array(LineClaim),
-  /** What stays on the customer's account as credit. */
+  /** Rest that becomes credit on the customer's account. */
   credit_cents: z.int(),
-  /** What the bank took for a return. */
+  /** The bank's charge for a return. */
   fee_cents: z.int(),
   /** The return was entered by hand before: the line is linked with it. */
   is_booked: z.boolean(),
@@ -78,7 +77,7 @@ export type LineMatch = z.infer<typeof LineMatch>;
 export const BankLine = z.object({
   id,
   import_id: id,
-  /** Where it stands in its file. */
+  /** Position in the file. */
   line: z.int(),
   booked_on: isoDate,
   /** The first day on or after it that is not closed: on it the line is booked. */
@@ -90,17 +89,17 @@ export const BankLine = z.object({
   purpose: z.string(),
   end_to_end_id: z.string().nullable(),
   kind: BankLineKind,
-  /** Of a return: the bank's code. */
+  /** For returns: the bank's code. */
   return_reason: z.string().nullable(),
   state: BankLineState,
   note: z.string().nullable(),
   settled_at: moment.nullable(),
   settled_by_name: z.string().nullable(),
-  /** Of a booked line: why it cannot be taken back, in German; null where it can. */
+  /** For booked lines: why the booking cannot be undone, in German; null where it can. */
   undo_obstacle: z.string().nullable(),
-  /** Of an open line. */
+  /** For open lines. */
   match: LineMatch.nullable(),
-  /** Of a booked one: what it became. */
+  /** For booked lines. */
   bookings: z.array(
     z.object({ id, customer: AccountingCustomer, kind: z.string(), amount_cents: z.int(), text: z.string() }),
   ),
@@ -124,7 +123,7 @@ export const importStatement = endpoint({
       pending: z.int(),
       errors: z.int(),
     }),
-    /** What happened, in one German sentence. */
+    /** Outcome in one German sentence. */
     message: z.string(),
     /** The new lines, with what they are taken for. */
     rows: z.array(BankLine),
@@ -156,7 +155,7 @@ export const listBankLines = endpoint({
     total: z.int(),
     page: z.int(),
     per_page: z.int(),
-    /** How many lines there are in each state, and their sums. */
+    /** Number and sum of the lines in each state. */
     counts: z.array(z.object({ state: BankLineState, count: z.int(), sum_cents: z.int() })),
     /** The last booked day of any statement; days to come do not count. */
     last_day: isoDate.nullable(),
@@ -185,7 +184,7 @@ export const reopenBankLine = endpoint({
 const columnCell = requiredText(100);
 
 export const ColumnMapInput = z.strictObject({
-  /** What the format is called from now on: the bank's name. */
+  /** Name of the format from now on: the bank's. */
   name: requiredText(60),
   header: z.array(z.string().max(200)).min(1, MESSAGES.required).max(200),
   delimiter: z.enum([";", ",", "\t"], { error: MESSAGES.choice }),

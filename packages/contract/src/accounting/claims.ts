@@ -23,22 +23,22 @@ export const Claim = z.object({
   customer: AccountingCustomer,
   period_from: isoDate,
   period_to: isoDate,
-  /** Of a Storno and of a correcting invoice below 0. */
+  /** Below 0 for a Storno and for some correcting invoices. */
   gross_cents: z.int(),
   vat_cents: z.int(),
   open_cents: z.int(),
   status: ClaimState,
   payment_method: PaymentMethod,
-  /** As it was when the invoice was issued; null without a fee. */
+  /** Package on the day of the invoice; null without a fee. */
   package: PackageName.nullable(),
   /** Open, to be paid by debit, and nothing can be collected: there is no mandate that counts today. */
   mandate_missing: z.boolean(),
   issued_on: isoDate,
   due_on: isoDate,
-  /** Of a Storno: what it takes back, and why. */
+  /** For a Storno: the claim that it reverses, and the reason. */
   storno_of: ClaimRef.nullable(),
   reason: z.string().nullable(),
-  /** Of a claim that was taken back: its Storno. */
+  /** For a reversed claim: its Storno. */
   storno: ClaimRef.nullable(),
   mailed_at: moment.nullable(),
   /** The day on which it went by post, as somebody has noted. */
@@ -47,7 +47,7 @@ export const Claim = z.object({
 });
 export type Claim = z.infer<typeof Claim>;
 
-/** What a run makes, or would make. */
+/** Claim that a run makes, or would make. */
 const DraftedClaim = z.object({
   /** Null in a dry run. */
   id: id.nullable(),
@@ -90,7 +90,7 @@ export const ClaimRunResult = z.object({
   claims: z.array(DraftedClaim),
   skipped_items: z.array(CustomerNote),
   warnings: z.array(CustomerNote),
-  /** What happened, in German sentences. */
+  /** Outcome in German sentences. */
   messages: z.array(z.string()),
 });
 export type ClaimRunResult = z.infer<typeof ClaimRunResult>;
@@ -139,7 +139,7 @@ const ClaimRun = z.object({
   warnings: z.array(CustomerNote),
 });
 
-/** What stands of a month: claims that were taken back count in `reversed` alone. */
+/** Claims of a month; reversed ones count in `reversed` alone. */
 const ClaimMonth = z.object({
   month,
   claims: CountAndSum,
@@ -216,7 +216,7 @@ export const listClaims = endpoint({
     total: z.int(),
     page: z.int(),
     per_page: z.int(),
-    /** Of all that were found. */
+    /** Sums over all pages. */
     sum_cents: z.int(),
     open_cents: z.int(),
   }),
@@ -245,7 +245,7 @@ const ClaimAfter = ClaimRef.extend({
   /** The cancellation takes it back by itself. */
   will_be_reversed: z.boolean(),
   old_cents: z.int(),
-  /** What the customer owes for the month by the end of the contract; below 0 where only credits are left. */
+  /** Amount that the customer owes for the month with this end of the contract; below 0 if only credits are left. */
   new_cents: z.int(),
   /** Below 0 where the claim is too high. */
   difference_cents: z.int(),
@@ -255,7 +255,7 @@ const ClaimAfter = ClaimRef.extend({
 export type ClaimAfter = z.infer<typeof ClaimAfter>;
 
 const ClaimsAfter = z.object({
-  /** What there is and what becomes of it, in German; null where there is nothing. */
+  /** The claims and what happens to them, as a German text; null without claims. */
   text: z.string().nullable(),
   claims: z.array(ClaimAfter),
 });

@@ -19,7 +19,7 @@ function mod97(text: string): number {
 }
 
 /**
- * What is wrong with a creditor identifier (Gläubiger-ID), in German; undefined when nothing is. Blanks and case do not
+ * The defect of a creditor identifier (Gläubiger-ID), in German; undefined if it is valid. Blanks and case do not
  * count. The check digits leave the business code (characters 5 to 7) out (accounting.md 3.1; EPC262-08).
  */
 export function creditorIdError(typed: string): string | undefined {

@@ -43,9 +43,9 @@ export const OpenItems = z.object({
   claims: z.array(OpenClaim),
   /** The oldest first. */
   fees: z.array(OpenFee),
-  /** Of claims and fees. */
+  /** Sum of claims and fees. */
   open_cents: z.int(),
-  /** What of it is due and not being collected. */
+  /** Part that is due and not being collected. */
   overdue_cents: z.int(),
   dunning_block: z.boolean(),
   dunning_block_note: z.string().nullable(),
@@ -60,7 +60,7 @@ export const listOpenItems = endpoint({
   query: z.strictObject({ ...paging, overdue: z.stringbool({ error: MESSAGES.choice }).default(false) }),
   response: z.object({
     data: z.array(OpenItems),
-    /** Of all pages. */
+    /** Totals over all pages. */
     total: z.int(),
     open_cents: z.int(),
     overdue_cents: z.int(),
@@ -83,7 +83,7 @@ export const Reminder = z.object({
   level: z.int(),
   issued_on: isoDate,
   due_on: isoDate,
-  /** Of all its claims, as it was then, with the costs. */
+  /** Open sum of its claims at the time of the letter, with the costs. */
   total_cents: z.int(),
   fee_cents: z.int(),
   claims: z.array(z.string()),
@@ -105,7 +105,10 @@ export const createReminders = endpoint({
       .min(1, MESSAGES.min_items(1))
       .max(CUSTOMERS_AT_ONCE_MAX, MESSAGES.max_items(CUSTOMERS_AT_ONCE_MAX))
       .optional(),
-    /** What a letter really costs (accounting.md 1.5), charged with the first and second one; never with the friendly reminder. */
+    /**
+     * Real costs of a letter (accounting.md 1.5), charged with the first and second reminder, never with the friendly
+     * one.
+     */
     fee_cents: z
       .int({ error: MESSAGES.amount })
       .min(0, MESSAGES.amount)
@@ -182,7 +185,7 @@ export const listRefunds = endpoint({
   response: z.object({
     data: z.array(Refund),
     total_cents: z.int(),
-    /** What a file of transfers would have: those whose account is known. `obstacle`: why there is none, in German. */
+    /** A file of transfers: the refunds whose account is known. `obstacle`: why there is no file, in German. */
     file: z.object({ count: z.int(), sum_cents: z.int(), obstacle: z.string().nullable() }),
   }),
 });

@@ -3,7 +3,8 @@ export const INVOICE_NUMBER_FORMAT = "RE-{YYYY}-{00000}";
 
 const YEAR = "{YYYY}";
 const COUNTER = /\{(0+)\}/;
-// What DATEV takes as Belegfeld 1 (accounting.md 4.1) and SEPA as an id: no blank, 36 characters at most, with the repeat's suffix.
+// Form that DATEV accepts as Belegfeld 1 (accounting.md 4.1) and SEPA as an id: no blank, 36 characters at most, with
+// the repeat's suffix.
 const AROUND = /^[A-Za-z0-9][A-Za-z0-9+.-]*$/;
 const LENGTH_MAX = 30;
 

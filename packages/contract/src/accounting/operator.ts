@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 
 const fact = z.string().nullable();
 
-/** What everybody may read about who runs the product: the facts of the legal notice (§ 5 DDG) and of Art. 13 GDPR. */
+/** Public facts about the operator: those of the legal notice (§ 5 DDG) and of Art. 13 GDPR. */
 export const Operator = z.object({
   company_name: fact,
   street: fact,

@@ -9,7 +9,7 @@ import { month } from "../month.ts";
 export const OwnContract = z.object({
   /** Kundennummer. */
   number: z.int(),
-  /** Of today, as the fee (gross a month) is. */
+  /** Package of today; the fee (gross, a month), too. */
   package: PackageName,
   monthly_fee_cents: z.int(),
   contract_start: isoDate,
@@ -25,7 +25,7 @@ export const OwnContract = z.object({
 });
 export type OwnContract = z.infer<typeof OwnContract>;
 
-/** What a claim is to the customer. */
+/** State of a claim as the customer sees it. */
 export const INVOICE_STATES = [
   { value: "offen", label: "offen" },
   { value: "im_einzug", label: "wird eingezogen" },
@@ -62,7 +62,7 @@ export const updateOwnContract = endpoint({
   access: ["contract.own"],
   body: z.strictObject({ invoice_by_mail: z.boolean({ error: MESSAGES.form }) }),
   response: OwnContract,
-  // Whoever has left gets the last invoice in the way that suits.
+  // A former customer chooses how the last invoice comes.
   allowedAfterEnd: true,
 });
 

@@ -25,13 +25,15 @@ export type Taxation = z.infer<typeof Taxation>;
 
 const Counted = z.object({ count: z.int(), gross_cents: z.int() });
 
-/** What a quarter brought. */
 export const QuarterFigures = z.object({
-  /** What was charged, each fee, extra and credit by the day of its own service; a Storno when it was made. */
+  /** Charged amounts: each fee, extra and credit by the day of its own service, a Storno by the day it was made. */
   soll: TaxedSum,
-  /** What was received less what went back, by the day on which it did. */
+  /** Received amounts less those that went back, each by its day. */
   ist: TaxedSum,
-  /** What was written off; Soll corrects its tax in this quarter (§ 17 Abs. 2 Nr. 1 UStG). Closed ones of earlier versions have none. */
+  /**
+   * Written-off amounts; Soll corrects their tax in this quarter (§ 17 Abs. 2 Nr. 1 UStG). Quarters closed by earlier
+   * versions have none.
+   */
   losses: TaxedSum.default(NOTHING),
   /** Invoices without Stornos, by the month that they are for. */
   claims: Counted,
@@ -39,7 +41,7 @@ export const QuarterFigures = z.object({
   payments: z.object({ count: z.int(), cents: z.int() }),
   /** Returned debits, and the fees for them that were charged on. */
   returns: z.object({ count: z.int(), cents: z.int(), fee_cents: z.int() }),
-  /** What of the claims up to here was not settled when the quarter ended. */
+  /** Part of all claims up to here that was open at the end of the quarter. */
   open_at_end_cents: z.int(),
   /** The claims by their package, null without one. */
   by_package: z.array(Counted.extend({ package: z.string().nullable() })),

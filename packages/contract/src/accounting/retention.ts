@@ -9,7 +9,7 @@ export const DueForErasure = z.object({
   /** The last day of the contract. */
   ended_on: isoDate,
   kept_until: isoDate,
-  /** What must be done before it can be deleted, in German; null when nothing must. */
+  /** Step that has to come before the deletion, in German; null if there is none. */
   obstacle: z.string().nullable(),
 });
 export type DueForErasure = z.infer<typeof DueForErasure>;

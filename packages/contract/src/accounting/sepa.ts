@@ -39,7 +39,7 @@ export const SepaRun = z.object({
   count: z.int(),
   sum_cents: z.int(),
   status: SepaRunState,
-  /** Of the file, in hexadecimal: the bytes of every download have it. */
+  /** Hash of the file in hexadecimal; every download has the same bytes. */
   sha256: z.string(),
   file_name: z.string(),
   skipped_items: z.array(SkippedClaim),
@@ -56,7 +56,7 @@ export const SepaRun = z.object({
 });
 export type SepaRun = z.infer<typeof SepaRun>;
 
-/** What a run of this moment would collect. */
+/** Collections of a run that would be made now. */
 export const SepaPreview = z.object({
   /** Null where no run can be made: `problem` says why. */
   collection_on: isoDate.nullable(),
@@ -103,7 +103,7 @@ export const SepaItem = z.object({
 });
 export type SepaItem = z.infer<typeof SepaItem>;
 
-/** What has to be typed to discard a run that the bank already has. */
+/** Word that a person types to discard a run which the bank already has. */
 export const DISCARD_CONFIRMATION = "VERWERFEN";
 const CLAIMS_AT_ONCE_MAX = 500;
 
@@ -166,7 +166,7 @@ export const getSepaRun = endpoint({
 const ItemPage = z.object({
   data: z.array(SepaItem),
   total: z.int(),
-  /** Of all pages. */
+  /** Sum over all pages. */
   sum_cents: z.int(),
   page: z.int(),
   per_page: z.int(),
@@ -263,7 +263,7 @@ export const discardSepaRun = endpoint({
 
 export const ReturnInput = z.strictObject({
   reason: z.string({ error: MESSAGES.choice }).regex(/^[A-Z]{2}\d{2}$/, MESSAGES.choice),
-  /** What the bank charges for it; 0 for nothing. It is passed on as it is. */
+  /** The bank's charge for the return, passed on as it is; 0 for none. */
   fee_cents: z.int({ error: MESSAGES.amount }).min(0, MESSAGES.amount).max(AMOUNT_MAX_CENTS, MESSAGES.amount),
   booked_on: isoDate,
 });

@@ -33,7 +33,7 @@ export const CHARTS = [
   { value: "03", label: "SKR 03" },
   { value: "04", label: "SKR 04" },
 ] as const;
-/** What the bank takes for a return; a lump sum above it is not allowed (BGH Xa ZR 40/08). */
+/** Fee for a return: the bank's charge, or none. A lump sum above the charge is not allowed (BGH Xa ZR 40/08). */
 export const RETURN_FEES = [
   { value: "bankgebuehr", label: "Nur die Bankgebühr weitergeben" },
   { value: "keine", label: "Keine Gebühr berechnen" },
@@ -109,9 +109,9 @@ const SettingsFields = z.strictObject({
   country: CountryCode,
   phone: optionalText(PHONE_MAX),
   email: orNone(email),
-  /** Who acts for a company: its directors, all of them (§ 35a GmbHG). */
+  /** Directors of the company, all of them (§ 35a GmbHG). */
   represented_by: optionalText(REPRESENTATIVES_MAX),
-  /** Where the company has its seat (§ 35a GmbHG); null: in `city`. */
+  /** Seat of the company (§ 35a GmbHG); null: the same as `city`. */
   seat: optionalText(CITY_MAX),
   register_court: optionalText(COMPANY_NAME_MAX),
   register_number: optionalText(REGISTER_NUMBER_MAX),
@@ -137,7 +137,7 @@ const SettingsFields = z.strictObject({
   pre_notification_days: whole(1, 14),
   first_sequence: choice(SEQUENCES),
   return_fee: choice(RETURN_FEES),
-  /** How many days after the invoice a transfer is due. */
+  /** Days from the invoice to the due day of a transfer. */
   payment_days: whole(0, 60),
   proration: choice(PRORATIONS),
   invoice_number_format: z

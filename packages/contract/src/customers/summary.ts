@@ -25,7 +25,7 @@ export const listWaitingFiles = endpoint({
     /** The newest first, at most nine. */
     data: z.array(WaitingFile),
     total: z.int(),
-    /** Those among them for which a folder is suggested. */
+    /** Number of waiting documents with a suggested folder. */
     suggested: z.int(),
     /** Null where none waits. */
     oldest_at: moment.nullable(),

@@ -28,8 +28,8 @@ export const deadlineDay = isoDate.refine(
 );
 
 /**
- * How the day of a deadline comes about. `notice`: so long before the end of a term, whose last day is `day`. `period`: so
- * long after something happened on `day`.
+ * Rule by which the day of a deadline is computed. `notice`: so long before the end of a term, whose last day is `day`.
+ * `period`: so long after something happened on `day`.
  */
 export const DueRule = z.strictObject({
   way: z.enum(["notice", "period"], { error: MESSAGES.choice }),

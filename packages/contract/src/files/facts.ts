@@ -3,7 +3,7 @@ import { MEMBER_OR_MANAGER } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../fields.ts";
 
-/** Where something stands in a document. */
+/** Position in a document. */
 const place = {
   /** From 1. */
   page: z.int(),
@@ -32,7 +32,7 @@ const Payment = z.object({
   iban: z.string(),
   amount_cents: z.int(),
   purpose: z.string().nullable(),
-  /** Of the amount; null where the electronic invoice alone names it. */
+  /** Place of the amount; null if only the electronic invoice names it. */
   place: z.object(place).nullable(),
   /** End of the account that the sender's letters before named, where this one names another. */
   former_iban_end: z.string().nullable(),

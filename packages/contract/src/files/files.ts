@@ -89,14 +89,14 @@ export const Browser = z.object({
   files: z.array(FileItem),
   folders: z.array(Folder),
   templates: z.array(Template),
-  /** Names this state of what the reader sees: `since` of the next question. */
+  /** State of the listing that the reader now knows; sent back as `since` with the next request. */
   revision: z.string(),
 });
 export type Browser = z.infer<typeof Browser>;
 
 /**
- * What has changed since a state that the reader has: `files`, `folders` and `templates` are then only the rows that are
- * new or changed. Without `difference` it is everything. `difference.ts` puts the two together.
+ * Changes since a state that the reader knows: `files`, `folders` and `templates` are then only the new or changed
+ * rows. Without `difference` the answer is the whole listing. `difference.ts` merges the two.
  */
 export const BrowserAnswer = Browser.extend({
   difference: z

@@ -41,7 +41,7 @@ export type Series = z.infer<typeof Series>;
 
 export const FileSeries = z.object({
   series: Series.nullable(),
-  /** Of this document, as `updateFile` takes them. */
+  /** Gaps that a person marked as known on this document, as `updateFile` accepts them. */
   known_gaps: z.array(z.string()),
   no_series: z.boolean(),
 });

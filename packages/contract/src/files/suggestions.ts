@@ -94,7 +94,7 @@ export const listWaitingSuggestions = endpoint({
   access: ["documents.manage"],
   query: z.strictObject({
     customer_id: id,
-    /** The last document of the part before. */
+    /** Last document of the previous part. */
     after: id.optional(),
   }),
   response: z.object({

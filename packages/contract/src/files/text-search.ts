@@ -20,7 +20,7 @@ export const TextHit = z.object({
   page: z.int(),
   /**
    * `exact`: all words as they were typed; `part`: some only inside of longer ones; `form`: some only in another form
-   * ("Verträge": "Vertrag"); `similar`: nearly.
+   * ("Verträge": "Vertrag"); `similar`: some only in a similar spelling.
    */
   how: z.enum(["exact", "part", "form", "similar"]),
 });

@@ -34,8 +34,8 @@ export const GroupMember = Relationship.extend({
 export type GroupMember = z.infer<typeof GroupMember>;
 
 /**
- * What depends on a person: it moves along when the person becomes a customer, and needs a new owner when the person is
- * removed.
+ * A person with everything that depends on them: it moves along when the person becomes a customer, and needs a new
+ * owner when the person is removed.
  */
 export const RelationshipDetails = GroupMember.extend({
   files: z.object({

@@ -19,7 +19,7 @@ export function foldings(word: string): readonly [string] | readonly [string, st
 }
 
 /**
- * What a text is searched in: once with "Müller" as "muller" and once as "mueller", so that every way to type it is
+ * Form of a text for searches: once with "Müller" as "muller" and once as "mueller", so that every way to type it is
  * found inside words too.
  */
 export function searchable(...texts: readonly (string | null | undefined)[]): string {

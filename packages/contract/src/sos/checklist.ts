@@ -1,6 +1,6 @@
 /**
- * What should be at hand in an emergency: the list of „Was fehlt noch?“, with what each is for, and what a document is
- * called that is added for it. The server says which documents it found for each.
+ * Papers that should be at hand in an emergency: the list of „Was fehlt noch?“, with the purpose of each, and the name
+ * of a document that is added for it. The server says which documents it found for each.
  */
 export const SOS_CHECKLIST = [
   {

@@ -37,7 +37,7 @@ export type SosPhone = z.infer<typeof SosPhone>;
 export const SosPerson = z.object({
   id,
   name: z.string(),
-  /** Until when the contact gets in; null: not switched on, which only a trial shows. */
+  /** End of the access; null while it is off, which only a test run shows. */
   till: moment.nullable(),
   /** Tried beside the person: the list is the real one, no content is given. */
   is_trial: z.boolean(),

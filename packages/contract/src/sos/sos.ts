@@ -33,7 +33,7 @@ export const SosContact = z.object({
   last_access_at: moment.nullable(),
   /** When the contact last tried the access beside the person; null: never. */
   tried_at: moment.nullable(),
-  /** A trial waits for the contact until then. */
+  /** End of the time in which the contact can begin a test run; null without one. */
   trial_till: moment.nullable(),
   /** Changes with every save; send it back with an edit. */
   revision: z.int(),
@@ -197,7 +197,7 @@ export const SosAccess = z.object({
   /** Full name of the contact, as it was then. */
   contact: z.string(),
   kind: z.enum(["sign_in", "trial", "show", "download", "archive"]),
-  /** Name of the document with its extension; null for a sign-in, a trial and all documents at once. */
+  /** Name of the document with its extension; null for a sign-in, a test run and all documents at once. */
   document: z.string().nullable(),
 });
 export type SosAccess = z.infer<typeof SosAccess>;

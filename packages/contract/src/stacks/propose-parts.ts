@@ -14,9 +14,10 @@ export interface ProposedPart {
 type Seen = Pick<StackPage, "page" | "kind" | "customer" | "is_done">;
 
 /**
- * How a stack may be cut: a separator sheet begins a document of the customer that it names, and all that follows is that
- * customer's until the next one. Blank pages are left out; with `blanks` the next page begins a document too. Pages that are
- * done already are in no part; each other page is in one, and a part may have none that is not left out.
+ * Proposes parts of a stack: a separator sheet begins a document of the customer that it names, and all that follows is
+ * that customer's until the next one. Blank pages are left out; with `blanks` the next page begins a document too.
+ * Pages that are done already are in no part; each other page is in one, and a part may consist of pages that are left
+ * out.
  */
 export function proposeParts(sheets: readonly Seen[], at: CutAt): ProposedPart[] {
   const parts: { customer: StackPage["customer"]; pages: number[]; leftOut: number[] }[] = [];

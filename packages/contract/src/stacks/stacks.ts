@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { id, idParams, moment, requiredText } from "../fields.ts";
 import { NAME_MAX } from "../limits.ts";
 
-/** Pages of a stack that are looked at; a longer one goes to one customer as it is. */
+/** Pages up to which a stack is inspected; a longer one goes to one customer as it is. */
 export const STACK_PAGES_MAX = 500;
 /** Separator sheets of one print. */
 export const SHEETS_MAX = 50;
@@ -111,7 +111,7 @@ export const splitStack = endpoint({
         z.strictObject({
           customer_id: id,
           name: requiredText(NAME_MAX),
-          /** None: the whole file as it is, where its pages are not known. */
+          /** Empty if the pages are not known: then the whole file becomes one document. */
           pages: z.array(page).max(STACK_PAGES_MAX),
         }),
       )

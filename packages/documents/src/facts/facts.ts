@@ -10,7 +10,7 @@ export interface Fact {
   readonly label: string;
   /** As it is written, on one line. */
   readonly value: string;
-  /** Of the value, in UTF-16 code units of the text. */
+  /** Start of the value in the text, in UTF-16 code units. */
   readonly from: number;
   readonly to: number;
 }
@@ -19,7 +19,7 @@ export interface Fact {
 const FACTS_MAX = 12;
 const OF_KIND_MAX = 3;
 
-/** What a number is called before it: a word that ends with what it is, or one before a colon or among heads of columns. */
+/** Names before a number: a word that ends with the kind of number, or one before a colon or among heads of columns. */
 const NAMES =
   /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|vertragskonto|beitragskonto|identifikationsnummer|marktlokation|(?:\p{L}*vertrag|rechnung|vorgang|kunde)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
 /** Numbers of places, offices and lines, and of the sender itself. */

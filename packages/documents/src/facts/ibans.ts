@@ -11,7 +11,7 @@ export interface FoundIban {
 /** Country, check digits and groups of letters and digits, at most one blank or line end between two. */
 const IBAN_LIKE = /(?<![\p{L}\d])[A-Z]{2}[ \u00a0]?\d{2}(?:(?:[ \u00a0]|\r?\n)?[A-Z\d]){11,30}/gu;
 const SHORTEST = 15;
-/** Of one text: a list of accounts is no letter. */
+/** Candidates in one text; a list of more accounts is no letter. */
 const CANDIDATES_MAX = 50;
 
 /** An account without blanks, in groups of four. */
@@ -28,7 +28,7 @@ export function ibansOf(text: string): FoundIban[] {
   });
 }
 
-/** What stands behind an account on the same line may look like more of it. */
+/** Words behind an account on the same line may look like more of it. */
 function longestIban(candidate: string): string | undefined {
   for (let length = candidate.length; length >= SHORTEST; length--) {
     const written = candidate.slice(0, length);

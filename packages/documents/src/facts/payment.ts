@@ -6,14 +6,14 @@ import { FIRST_PAGES } from "../text/clean-text.ts";
 import { factsOf, type Fact } from "./facts.ts";
 import { groupIban, ibansOf } from "./ibans.ts";
 
-/** What a transfer needs that a letter asks for. */
+/** Data of the transfer that a letter asks for. */
 export interface Payment {
   /** In groups of four. */
   readonly iban: string;
   readonly amount_cents: number;
   /** Null where the letter names no number to pay under. */
   readonly purpose: string | null;
-  /** Where the amount stands, in UTF-16 code units; null where the electronic invoice alone names it. */
+  /** Position of the amount, in UTF-16 code units; null if only the electronic invoice names it. */
   readonly amount: { readonly from: number; readonly to: number } | null;
 }
 
@@ -57,7 +57,10 @@ export const payeesAccounts = (text: string): string[] =>
     .filter(({ from, to }) => !NOT_THE_PAYEES.test(sentenceAt(text, from, to).whole))
     .map(({ value }) => value);
 
-/** What the sender knows the payment by: as the letter asks for it, else the number of the bill, else another of its numbers. */
+/**
+ * Reference by which the sender recognises the payment: as the letter asks for it, else the number of the bill, else
+ * another of its numbers.
+ */
 function purposeOf(text: string, facts: readonly Fact[], invoice?: Invoice | null): string | null {
   const [, written, number] = NAMED_PURPOSE.exec(text) ?? [];
   const asked = (written ?? number)

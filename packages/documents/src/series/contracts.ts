@@ -88,7 +88,7 @@ export interface ContractNumber {
   readonly value: string;
 }
 
-/** Those among the numbers that a letter names that may tell contracts apart. */
+/** The numbers of a letter that may distinguish contracts. */
 export const contractFacts = (
   facts: readonly { readonly kind: string; readonly value: string }[],
 ): ContractNumber[] =>

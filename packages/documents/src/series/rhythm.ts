@@ -1,10 +1,10 @@
 /** A document of a series, by what its name and its date say. Months are from 1. */
 export interface Dated {
   readonly id: string;
-  /** Of the name; null where it names none. */
+  /** Year in the name; null if the name has none. */
   readonly nameYear: number | null;
   readonly nameMonth: number | null;
-  /** Of the document. */
+  /** Year of the document's own date. */
   readonly year: number | null;
   readonly month: number | null;
 }

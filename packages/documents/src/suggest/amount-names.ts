@@ -9,7 +9,7 @@ export interface AmountName {
 
 /** From this score on the sum is all that is asked for, with its fees. */
 export const ASKED = 1;
-/** Of equals the first counts. */
+/** Among equal scores the first one counts. */
 export const AMOUNT_NAMES: readonly AmountName[] = [
   {
     words:

@@ -5,7 +5,7 @@ import { isLastDay } from "./due-day.ts";
 import { sentenceAt } from "./sentence.ts";
 import { findSpans } from "./span.ts";
 
-/** What the sender wants to get: an answer, papers, a thing of theirs. */
+/** Words for the thing that the sender wants: an answer, papers, something of theirs. */
 const ANSWER =
   /antwort|rückmeld|rückgabe|zurück|rücksend|reich|einsend|einzusenden|vorleg|vorzulegen|vorlieg|vorlage|durchgeb|durchzugeben|beantwort|nachzuweisen|entgegen|übersend|übermittel|zusend|zukommen|schicken|senden|abgeb|abzugeben|abgabe|anmeld|mitteil|mitzuteilen|melden|bestätig|äußer|stellungnahme|ausgefüllt|ausfüllen|unterschr|unterzeichn|zustimm|vereinbar|abhol|abzuholen|mitzubringen|zählerst|ables|unterlagen|nachweis|(?:teilen|legen|weisen|geben|holen|nehmen|sagen|bringen|lassen) sie/i;
 const REQUEST =
@@ -16,7 +16,7 @@ const CLOSING =
 /** Sentences about other deadlines, or about what the sender will do. */
 const OTHER =
   /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
-/** What the sender does afterwards. */
+/** Words for the sender's next step. */
 const PURPOSE = /\bdamit (?:wir|ich|ihre?) [^,.]*/gi;
 const WITHIN = /(?:innerhalb|binnen|in den nächsten)[^.]*$|\bspätestens ?$/i;
 const SAME_PERIOD =

@@ -4,7 +4,7 @@ import type { Phrases } from "./phrases.ts";
 /** An author that the group has filed documents of. */
 export interface KnownAuthor {
   readonly name: string;
-  /** Of how many. */
+  /** Number of those documents. */
   readonly count: number;
 }
 

@@ -3,7 +3,7 @@ import { sentenceAt } from "./sentence.ts";
 /** Words by which a sender takes the money of an account; the verb may stand far from its particle. */
 const COLLECTS =
   /abbuch|abgebucht|\bbuch(?:en|t)\b[^]{0,120}\bab\b|einge?zogen|\bzieh(?:en|t)\b[^]{0,120}\bein\b|einzuziehen|einzieh|einzug|lastschrift/gi;
-/** None is: nobody gave a mandate, or the bank has sent the debit back. */
+/** Words against a debit: there is no mandate, or the bank has returned the debit. */
 const REFUSED =
   /\b(?:kein\p{L}*|nicht)\b[^.,]{0,40}(?:lastschrift|einzug|einzieh|abbuch|mandat)|rücklastschrift|(?:lastschrift|einzug|abbuch)[^.]{0,60}(?:nicht eingelöst|zurückgegeben|zurückgebucht|gescheitert|fehlgeschlagen)/iu;
 /** An offer to do so another time. */

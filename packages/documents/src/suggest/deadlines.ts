@@ -32,7 +32,7 @@ const ENDS =
 /** A term from one day to another. */
 const TERM =
   /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4},? ?(?:\d{1,2}(?::\d{2})? Uhr,? ?)?(?:bis(?: zum)?|[–-]) ?$/iu;
-/** What a day is the last one of, where the words stand behind it. */
+/** Words before and behind a day by which it is the last one. */
 const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[] = [
   { before: /läuft (?:\p{L}+ )?(?:am|zum) ?$/iu, after: /^[^.]{0,20}\b(?:aus|ab)\b/ },
   {
@@ -60,7 +60,7 @@ export interface Deadline {
   readonly kind: "objection" | "cancellation" | "expiry" | "resubmission";
   /** Null where the text names a span alone. */
   readonly day: Day | null;
-  /** Of notice: so long before the end. */
+  /** Period of notice before the end; null if the text names a day alone. */
   readonly span: Span | null;
 }
 

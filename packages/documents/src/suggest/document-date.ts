@@ -5,7 +5,7 @@ const WEEKDAY = "(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch|Sonnabend";
 /** "Neustadt an der Saale", without the verbs of a sentence. */
 const TOWN = String.raw`\p{Lu}[\p{L}-]+(?: (?:am|an|der|im|in|bei|ob|vor|\p{Lu}[\p{L}-]+))*(?<!${WEEKDAY})`;
 
-/** What stands before a day, and how much that says for its being the date of the letter. */
+/** Words before a day, and how strongly they mark it as the date of the letter. */
 const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
   [/(?:geb\.?|geboren(?: am)?|geburtsdatum|geburtstag):?\s*$/i, -1],
   [/(?:rechnungs|ausstellungs|beleg|bescheid|brief)datum:?\s*$/i, 0.55, "Datum"],

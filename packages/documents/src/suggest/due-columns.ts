@@ -2,6 +2,6 @@
 const COLUMN =
   /(?<=^|\n)[^\n\d]{0,60}(?:fällig(?:keit(?:en|stermine?|sdatum)?)?|zahlungstermine?|zahlungstage|zahlbar)(?: am| zum)?[^\n\d]{0,40}\n\s*(?:[ \t]*(?:\d{1,2}\. \p{L}+:?[ \t]+)?\d{1,2}\. ?\d{1,2}\. ?\d{4}[^\n]*(?:\n|$)){2,}/giu;
 
-/** Where a text has tables of days on which parts of a sum are due. Offsets in UTF-16 code units, `to` behind the end. */
+/** Tables of a text with days on which parts of a sum are due. Offsets in UTF-16 code units, `to` is exclusive. */
 export const dueColumns = (text: string): { readonly from: number; readonly to: number }[] =>
   [...text.matchAll(COLUMN)].map(({ index, 0: table }) => ({ from: index, to: index + table.length }));

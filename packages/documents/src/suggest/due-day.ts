@@ -17,12 +17,12 @@ const ASKED =
 const PAYS =
   /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:betrag|summe|forderung)\b.*\berbitten|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|gutgeschrieben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/i;
 const DUE_BEHIND = /^[^.]{0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
-/** It is about something else. */
+/** Words of a sentence whose day is not that of a payment by the reader. */
 const NO_PAYMENT =
   /erstatt|rückzahl|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|auszahlung|überweisen wir|\bwir überweisen|festgeld|termingeld|sparbrief|geldanlage/i;
 /** A day of each year or month is none of this letter. */
 const RECURRING = /jährlich|monatlich|jeweils|hauptfällig/i;
-/** What is to come later than the sum that the letter is about. */
+/** Words for payments that come later than the sum of this letter. */
 const LATER_SUM = /abschl[aä]g|\braten?\b|künftig|nächste/i;
 const WITHIN =
   /(?:innerhalb|binnen|\bin\b|spätestens|zahlungs(?:ziel|frist|bedingung)|zahlbar|fällig)[^.]*$/i;
@@ -79,7 +79,7 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
   return [{ value: day, why: "aus: zahlbar bis", score, from, to }];
 }
 
-/** The day of the first of payments that come again and again. */
+/** The day of the first of recurring payments. */
 function firstOfMany({ before, whole }: Sentence, { day, from, to }: FoundDay): Clue<Day>[] {
   const isFirst =
     FIRST_TIME.test(before) &&
@@ -115,7 +115,7 @@ function afterSpan(text: string, dated: Day): Clue<Day> | undefined {
   return undefined;
 }
 
-/** Whoever pays within this period pays less: it is not the last one. */
+/** A period with a discount (Skonto) ends before the last day for the payment. */
 const isDeducted = (before: string, after: string): boolean =>
   !/^ (?:rein |ohne )?(?:netto|abzug)/i.test(after) &&
   (SKONTO.test(after.slice(0, 40).split(",")[0] ?? "") || /skonto[^\d,;.]{0,25}$/i.test(before));

@@ -4,7 +4,7 @@ import type { Clue } from "./clue.ts";
 import { findDays, type Day } from "./dates.ts";
 import { phrasesOf } from "./phrases.ts";
 
-/** What the name of a file tells that a person has named: "2021-05-15 Telekom Rechnung". */
+/** Clues in the name of a file that a person has named: "2021-05-15 Telekom Rechnung". */
 export interface FileNameClues {
   readonly date?: Clue<Day>;
   readonly author?: Clue<string>;

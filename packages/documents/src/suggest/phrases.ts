@@ -7,7 +7,7 @@ export interface Phrases {
   placesOf(name: string): { readonly from: number; readonly to: number }[];
 }
 
-/** Looks names up by their first word, so that many can be asked. */
+/** Indexes a text by its words, so that each of many names is compared only where its first word occurs. */
 export function phrasesOf(text: string): Phrases {
   const tokens = [...tokensOf(text)];
   const byWord = new Map<string, number[]>();

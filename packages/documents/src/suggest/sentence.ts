@@ -1,4 +1,4 @@
-/** How far what belongs together stands apart: a sentence of a letter. */
+/** Largest distance of words that belong together: a sentence of a letter. */
 const NEAR = 160;
 /** Behind these a point ends a sentence: long words, short ones that are no abbreviations, sums, and the last part of a number or a day. */
 const LAST_WORD = String.raw`\p{L}{4}|\b(?:ab|an|auf|aus|bei|ein|mit|um|vor|zu|los|ist|hat|war|Sie|uns|Uhr|Tag)|[)€%]|EUR|\d{3}|\d{4} \d{1,2}|\d\.\d{1,2}`;
@@ -13,13 +13,13 @@ const POINT_END = new RegExp(POINT, "u");
  */
 const ENDS = new RegExp(String.raw`${POINT}|\n[ \t]*\n(?!\s*(?:\p{Ll}|\d{4},))|\f|(?:[-–] ?){8,}`, "gu");
 
-/** What stands around a place in its sentence, line breaks as blanks. */
+/** The sentence around a place, line breaks as blanks. */
 export interface Sentence {
   readonly before: string;
   readonly after: string;
   /** All of it, with the place. */
   readonly whole: string;
-  /** Where `before` begins in the text. */
+  /** Start of `before` in the text. */
   readonly from: number;
 }
 

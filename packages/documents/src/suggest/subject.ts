@@ -12,7 +12,7 @@ const NAME_MAX = 90;
 /** A label with its number or day is a line of a table: "Ausgeführt am: 13.10.2025". */
 const LABELLED = /:\s*\d[\d.\s/-]*$/;
 
-/** What a letter is about: the line above its greeting, or without one the line below its date. Undefined without both. */
+/** Subject of a letter: the line above its greeting, or without one the line below its date. Undefined without both. */
 export function subjectOf(text: string): Clue<string> | undefined {
   const lines = [...text.matchAll(/[^\n\f]+/g)].map((match) => ({
     text: match[0].trim(),

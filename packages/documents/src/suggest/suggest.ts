@@ -16,16 +16,16 @@ import { jointAddress, type JointAddress } from "./joint-address.ts";
 import { phrasesOf, type Phrases } from "./phrases.ts";
 import { subjectOf } from "./subject.ts";
 
-/** What is known of a group: what it has filed, and its persons. */
+/** Knowledge about a group: its filed documents, and its persons. */
 export interface Learned {
   readonly filed: readonly Filed[];
   readonly persons: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Whose a document is: a person, or the whole group. */
+/** Owner of a document: a person, or the whole group. */
 export type Owner = { readonly user_id: string } | { readonly is_for_all: true };
 
-/** What a letter seems to be. Whatever is not known well enough is left out. */
+/** Suggested values for a letter. Values that are too uncertain are left out. */
 export interface Suggestions {
   readonly date?: Clue<Day>;
   readonly author?: Clue<string>;
@@ -39,7 +39,7 @@ export interface Suggestions {
   readonly deadline?: Clue<Deadline>;
 }
 
-/** Of a vote among what is filed. */
+/** Share of a vote among the filed documents from which a value is suggested. */
 const SURE = 0.5;
 /** Share of a vote from which the second value is offered, too. */
 const OTHER = 0.2;
@@ -120,7 +120,7 @@ export function suggest(
 const stated = <Value>(value: Value | null): Clue<Value> | undefined =>
   value === null ? undefined : { value, why: "aus: E-Rechnung", score: 1 };
 
-/** What an electronic invoice leaves no doubt about; it is dated no later than it came. */
+/** Values that an electronic invoice states without doubt; its date is no later than the day on which it came. */
 function statedBy(invoice: Invoice, today: Day): Suggestions {
   const { kind, number, date, due_on } = invoice;
   return defined({
@@ -184,7 +184,7 @@ function placeOf(
   return { value: first.value, why: likeThese(near), score, ...other };
 }
 
-/** Whom it is addressed to; for all where what is like it is for all. */
+/** Recipient of the letter; the whole group if similar documents are for the whole group. */
 function ownerOf(
   { text, phrases }: { readonly text: string; readonly phrases: Phrases },
   near: readonly Neighbour[],

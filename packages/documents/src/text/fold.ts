@@ -25,7 +25,7 @@ export function foldWord(word: string): string {
 
 function plain(word: string): string {
   let before = word;
-  // What one round makes may have marks or capitals of its own ("℡", "İ").
+  // The result of a round may have marks or capitals of its own ("℡", "İ").
   for (let round = 0; round < 4; round += 1) {
     const after = before
       .toLowerCase()

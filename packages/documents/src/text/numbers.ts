@@ -60,8 +60,8 @@ export function askedNumber(words: readonly string[]): string | undefined {
 }
 
 /**
- * Where a number begins that the last of these words completes; -1 where it completes none. The number of the text may go on
- * behind the one that is looked for.
+ * Start of the number that the last of these words completes; -1 if it completes none. The number of the text may go on
+ * behind the searched one.
  */
 export function numberStart(words: readonly Token[], number: string): number {
   const length = words.at(-1)?.word.length ?? 0;

@@ -1,6 +1,6 @@
 import { PAGE_BREAK } from "./clean-text.ts";
 
-/** Where something stands in a text. */
+/** Position in a text. */
 export interface Passage {
   /** From 1. */
   readonly page: number;

@@ -4,8 +4,8 @@ import { tokensOf } from "./tokens.ts";
 import { WORD_MIN } from "./words.ts";
 
 /**
- * What a search asks for: words in any place, several that follow one another exactly as they are, a number, or a day or month,
- * however they are written.
+ * A term of a search: words in any place, several that follow one another exactly as they are, a number, or a day or
+ * month, however they are written.
  */
 export interface Term {
   readonly kind: "word" | "phrase" | "number" | "dated";

@@ -4,9 +4,9 @@ import { numberStart } from "./numbers.ts";
 import { pageOf } from "./passage.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 
-/** Where a term stands in a text: UTF-16 code units, `to` behind its end. */
+/** A term's position in a text, in UTF-16 code units; `to` is exclusive. */
 interface Place {
-  /** Which of the terms. */
+  /** Index of the term. */
   readonly term: number;
   readonly from: number;
   readonly to: number;
@@ -64,7 +64,7 @@ const merged = (places: Place[], dated: readonly Place[]): Place[] =>
     ? places
     : [...places, ...dated.slice(0, PLACES_MAX)].toSorted((a, b) => a.from - b.from);
 
-/** Where a term begins that the last word completes; -1 where it completes none. */
+/** Start of the term that the last word completes; -1 if it completes none. */
 function startOf(last: readonly Token[], token: Token, wanted: Wanted): number {
   if ("accepts" in wanted) return wanted.accepts(token.word) ? token.from : -1;
   if ("dated" in wanted) return -1;

@@ -12,8 +12,8 @@ const MB = 1024 ** 2;
  */
 const WRITABLE_MB = 2048;
 /**
- * How often code of an engine runs before it is compiled once more, and better; three times what V8 takes. A page is over before
- * more pays: recognising one takes 15 % less time of the CPU.
+ * Number of runs after which code of an engine is compiled again, and better; three times V8's own number. A page is
+ * over before more pays: recognising one takes 15 % less time of the CPU.
  */
 const TIERING_BUDGET = 40_000_000;
 const SOURCE = join(import.meta.dirname, "..");
@@ -33,11 +33,11 @@ export interface ChildSpec {
   readonly folder: string;
   /** Time of a CPU; by the clock each request gets `LIMITS.clockMs`, since the machine may be busy. */
   readonly cpuMs: number;
-  /** What it may write into one file; without it `LIMITS.outputBytes`. */
+  /** Bytes that it may write into one file; without it `LIMITS.outputBytes`. */
   readonly fileBytes?: number | undefined;
   /** Folders that it may read, and whether it may start a program. */
   readonly programs?: { readonly folder: string } | undefined;
-  /** It serves one request after the other instead of a single one. */
+  /** Serves one request after the other, not a single one. */
   readonly serves?: boolean;
 }
 
@@ -69,11 +69,11 @@ export function commandOf({ kind, folder, cpuMs, fileBytes, programs, serves }: 
 /** Folders of all packages that a child may load. */
 const PACKAGES = [
   join(SOURCE, "../.."),
-  // Of the installed ones, which are in one folder.
+  // Folder of the installed packages.
   fileURLToPath(import.meta.resolve("pdf-lib/package.json")).replace(/pdf-lib[\\/]package\.json$/, ""),
 ];
 
-/** Where the system lets anybody have a network of its own, which is empty. */
+/** Path of `unshare`, if the system lets every user have a network of their own, which is empty. */
 function usableUnshare(): string | undefined {
   const path = process.platform === "linux" ? findProgram("unshare") : undefined;
   if (path === undefined) return undefined;
@@ -88,7 +88,7 @@ interface Holds {
 }
 let holds: Holds | undefined;
 
-/** What of the system holds the children; tried once. */
+/** Means of the system that restrict the children; tried once. */
 export function isolation(): Holds {
   holds ??= {
     unshare: usableUnshare(),

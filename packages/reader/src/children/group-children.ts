@@ -15,7 +15,7 @@ import type { StartedChild } from "./spawner.ts";
 
 /** Documents that one set of children serves at most. */
 const DOCUMENTS_MAX = 50;
-/** How long children wait for the next document of their group. */
+/** Time that children wait for the next document of their group. */
 const IDLE_MS = 1_000;
 /** Sets of children that wait at once: each has some 150 MB. */
 const IDLE_MAX = 2;

@@ -8,8 +8,8 @@ import type { Order, Report } from "./spawner-messages.ts";
 
 const children = new Map<number, ChildProcess>();
 /**
- * Of the children that give way one at a time does not, the one that was started first: where other programs keep all CPUs busy, those
- * of low priority come to a standstill.
+ * The first of the children of low priority keeps normal priority: where other programs keep all CPUs busy, those of
+ * low priority come to a standstill.
  */
 let favoured: number | undefined;
 

@@ -53,7 +53,7 @@ export function startChild(order: Omit<Order & { type: "start" }, "id" | "type">
 function send(order: Order): void {
   spawner ??= startSpawner();
   holdProcess(spawner);
-  // What cannot be sent any more is told by the end of the process.
+  // If the order cannot be sent, the end of the process reports it.
   spawner.send(order, () => undefined);
 }
 
@@ -103,7 +103,7 @@ function holdProcess(started: ChildProcess): void {
   else channel?.unref();
 }
 
-/** Where the process that started them is gone. */
+/** Kills the group of a child; for children whose spawner is gone. */
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");

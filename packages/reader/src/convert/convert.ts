@@ -21,7 +21,7 @@ const POINTS_PER_INCH = 72;
 const DPI = { min: 72, max: 1200 };
 /** Width of a page whose resolution is not known: that of A4, in points. */
 const A4_WIDTH = 595.28;
-/** Of what is converted once and kept: nobody sees the loss. */
+/** A file is converted once, and the result kept: nobody sees the loss at this quality. */
 const QUALITY = 90;
 
 /** Makes a document that everybody can open of a picture that not everybody can. */

@@ -91,7 +91,7 @@ function* objectsOf(file: Buffer, context: PDFContext): Generator<IndirectObject
   for (let match = header.exec(text); match; match = header.exec(text)) {
     const object = parseAt(file, header.lastIndex, context);
     if (!object) continue;
-    // What looks like an object in a stream is none.
+    // Bytes in a stream that look like an object are none.
     if (object instanceof PDFRawStream) header.lastIndex += object.contents.length;
     yield { ref: PDFRef.of(Number(match[1]), Number(match[2])), object };
   }

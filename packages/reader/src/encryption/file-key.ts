@@ -60,7 +60,7 @@ function findKeyBySalts(handler: SecurityHandler, password: string): Buffer | un
 interface SaltedPassword {
   readonly password: Uint8Array;
   readonly salt: Uint8Array;
-  /** Of the owner's password: the entry of the user's. */
+  /** With the owner's password: the user's entry of the dictionary. */
   readonly user: Uint8Array;
 }
 

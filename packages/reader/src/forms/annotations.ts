@@ -22,8 +22,8 @@ const ANNOTATIONS = 2000;
 const CHECKED = "☒";
 
 /**
- * What lies over the pages of a document: fields of a form with what is filled in, stamps, notes. Nothing that is hidden is drawn
- * or read. The package's PDFium is built without JavaScript, and no action of a document is triggered here.
+ * The layer over the pages of a document: filled fields of a form, stamps, notes. Nothing that is hidden is drawn or
+ * read. The package's PDFium is built without JavaScript, and no action of a document is triggered here.
  */
 export interface Annotations {
   /** To be called before a page is drawn or read: makes the appearance of fields that have none. */

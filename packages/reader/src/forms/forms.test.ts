@@ -25,7 +25,7 @@ interface Case extends SampleForm {
   readonly reads: string;
   /** Whether anything is to be seen in the box of the field. */
   readonly shows: boolean;
-  /** Where the page is looked at instead. */
+  /** Box that is inspected in place of the field's own. */
   readonly seenAt?: typeof FIELD;
 }
 

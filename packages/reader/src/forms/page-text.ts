@@ -7,7 +7,7 @@ import { readNumbers, withRoom } from "./wasm-values.ts";
 const UTF_16 = new TextDecoder("utf-16le");
 const TEXT_OBJECT = 1;
 const FORM_OBJECT = 5;
-/** How deep an annotation may nest what it draws, and what of it is looked at. */
+/** Depth and number of an annotation's objects that are inspected. */
 const DEPTH = 8;
 const OBJECTS = 5000;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -56,9 +56,9 @@ function characterBox(library: WrappedPdfiumModule, handle: number, index: numbe
 
 interface Overlay {
   text: string;
-  /** Of its first line. */
+  /** Box of its first line. */
   box: Box;
-  /** Of all its lines. */
+  /** Box of all its lines. */
   whole: Box;
 }
 

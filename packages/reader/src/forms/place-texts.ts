@@ -9,7 +9,7 @@ export interface Box {
 /** A text that lies over the page. */
 export interface PlacedText {
   readonly text: string;
-  /** Of its first line. */
+  /** Box of its first line. */
   readonly box: Box;
   /** Whether it marks what stands to the right of it, as the cross of a check box does. */
   readonly isMark: boolean;
@@ -22,7 +22,7 @@ const CAPTION_GAP = 14;
 /** A page with more characters is no form: its fields are read behind its text. */
 const CHARACTERS = 50_000;
 const BLANK = /\s/u;
-/** Of what a line to write on is made. */
+/** Characters that make a line to write on. */
 const LEADERS = new Set(["_", ".", "…", "·"]);
 
 interface Character {

@@ -24,7 +24,7 @@ export interface InvoiceLine {
   readonly total: string;
 }
 
-/** What a page of an invoice shows, in German, as text. */
+/** Content of an invoice's page, as German text. */
 export interface InvoiceDetails {
   readonly title: string;
   readonly number: string;
@@ -177,7 +177,7 @@ function lineOf(line: Node, places: InvoicePlaces): InvoiceLine {
 const quantityAt = (line: Node, path: string): string =>
   `${germanNumber(firstAt(line, path))} ${unitOf(firstAt(line, `${path}/@unitCode`))}`.trim();
 
-/** Of a German amount. */
+/** A German amount with the other sign. */
 const negated = (amount: string): string =>
   /[1-9]/.test(amount) ? (amount.startsWith("−") ? amount.slice(1) : `−${amount}`) : amount;
 

@@ -5,7 +5,7 @@ import { dayOf, type Node, parseXml, textsAt } from "./parse-xml.ts";
 
 const CENTS_MAX = 100_000_000_000;
 
-/** Where each fact stands: names of elements from the root, `a|b` where two versions name it differently. */
+/** Paths of each fact: names of elements from the root, `a|b` where two versions name it differently. */
 interface Places {
   readonly root: RegExp;
   readonly number: string;
@@ -60,9 +60,9 @@ const FORMS: readonly Places[] = [
 const CREDITS = new Set(["81", "83", "261", "262", "296", "308", "381", "396", "420", "458", "532"]);
 
 /**
- * What the XML of an electronic invoice says: Factur-X and ZUGFeRD (all profiles, CII), XRechnung (CII and UBL). Undefined where it
- * is none, or is not well enough formed to say. What it names twice and differently is left out. For a process without
- * credentials: the XML is a stranger's.
+ * Reads the XML of an electronic invoice: Factur-X and ZUGFeRD (all profiles, CII), XRechnung (CII and UBL). Undefined
+ * for any other XML, or one that is not well-formed. A fact that it states twice and differently is left out. For a
+ * process without credentials: the XML is a stranger's.
  */
 export function readInvoice(bytes: Uint8Array): Invoice | undefined {
   const roots = parseXml(bytes);

@@ -110,7 +110,9 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
-/** Where an element begins or ends that has lines of its own, and where there is a blank line besides; no text has them. */
+/**
+ * Marks in the text for the begin or end of an element with lines of its own, and for a blank line; no text has them.
+ */
 const LINE = "\v";
 const PARAGRAPH = "\f";
 

@@ -17,7 +17,7 @@ interface Found {
   readonly files: OpenFile[];
   /** Files beyond those. */
   left: number;
-  /** Of all mails. */
+  /** Number of parts of all mails. */
   parts: number;
 }
 

@@ -4,7 +4,7 @@ import { LIMITS } from "../limits.ts";
 import { textOfHtml } from "./html-text.ts";
 import { decoderOf, findAbove, isAttachedMail, isAttachment, splitParts, wordsOf } from "./parts.ts";
 
-/** What a page of a mail shows, as text. */
+/** Content of a mail's page, as text. */
 export interface MailDetails {
   readonly subject: string;
   readonly from: string;

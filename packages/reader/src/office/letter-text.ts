@@ -1,4 +1,4 @@
-/** What an element means for the text; by names without prefixes. */
+/** Meaning of the elements for the text, by names without prefixes. */
 interface Rules {
   /** Elements whose content is text; without it all are. */
   readonly text?: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from "pdf-lib";
 
-/** Where the one field of a sample form lies, in points from its lower left corner. */
+/** Box of the one field of a sample form, in points from its lower left corner. */
 export const FIELD = { left: 140, bottom: 200, right: 380, top: 224 };
 
 type Entries = Parameters<PDFDocument["context"]["obj"]>[0] & Record<string, unknown>;

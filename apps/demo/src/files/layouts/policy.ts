@@ -7,7 +7,7 @@ interface Cover {
   covered: readonly (readonly [what: string, limit: string])[];
 }
 
-// The first one whose pattern is found in the title; the last one takes everything.
+// The first one whose pattern matches the title; the last one matches every title.
 const COVERS: readonly Cover[] = [
   {
     pattern: /hausrat/i,

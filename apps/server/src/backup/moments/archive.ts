@@ -9,12 +9,12 @@ import type { Place } from "../place.ts";
  */
 const MOMENTS = "moments/";
 
-/** So many base backups are kept, one a day; the moments since the oldest can be restored. */
+/** Number of base backups that are retained, one a day. Points in time since the oldest can be restored. */
 export const BASES_KEPT = 3;
 
 const Base = z.object({
   format: z.literal(1),
-  /** Moments from this one on can be restored. */
+  /** Earliest point in time that can be restored with it. */
   usable_from: z.iso.datetime(),
   first_segment: z.string().regex(/^[0-9A-F]{24}$/),
   label: z.string(),

@@ -45,7 +45,7 @@ export interface ArchiverOptions {
 }
 
 export interface Archiver {
-  /** Copies once what waits; makes a base backup where it is time. For the loop, and for tests. */
+  /** Copies everything that waits, and makes a base backup if one is due. For the loop, and for tests. */
   archiveOnce(): Promise<void>;
   /** Copies again and again, from now on. */
   start(): void;
@@ -56,8 +56,8 @@ export interface Archiver {
 }
 
 /**
- * Copies what restores the embedded database to any moment: the segments of its write-ahead log as they are finished, the
- * contents as they are stored, and a base backup each day. What could not be copied is tried again.
+ * Copies the files that restore the embedded database to any point in time: the segments of its write-ahead log as they
+ * are finished, the contents as they are stored, and a base backup each day. A failed copy is tried again.
  */
 export function createArchiver(options: ArchiverOptions): Archiver {
   const { url, stored, place, log, clock } = options;

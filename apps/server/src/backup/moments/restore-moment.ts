@@ -13,20 +13,20 @@ import { repairContents } from "../restore.ts";
 import { sealedFiles, type Keys } from "../sealed-files.ts";
 import { baseFile, isNeeded, listBases, listSegments, type FoundBase } from "./archive.ts";
 
-/** Blocks of a segment that has hardly anything in it are not written, so that it takes no room. */
+/** A nearly empty segment is written without its empty blocks, so that it takes no room on the disk. */
 const BLOCK = 64 * 1024;
 
 export interface RestoreClusterOptions {
-  /** Folder of the embedded database, which has none yet. */
+  /** Folder for the embedded database, without a database in it yet. */
   readonly folder: string;
   readonly place: Place;
   readonly keys: Keys;
   readonly log: Logger;
-  /** The state of this moment; undefined: the last one that there is. */
+  /** Point in time to restore; undefined for the latest one. */
   readonly until: Date | undefined;
 }
 
-/** Makes the embedded database as it was at a moment. Rejects with `CannotRestore`. */
+/** Restores the embedded database to a point in time. Rejects with `CannotRestore`. */
 export async function restoreCluster({
   folder,
   place,

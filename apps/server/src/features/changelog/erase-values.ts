@@ -16,8 +16,8 @@ import type { Ages } from "./seal.queries.ts";
 const BATCH = 5000;
 
 /**
- * How old an entry is when what it says of people is erased: after the end of the tenth calendar year, as books are kept (§ 147
- * Abs. 3 and 4 AO), and its network address after 90 days.
+ * Ages at which parts of an entry are erased: its values about people after the end of the tenth calendar year, as
+ * books are retained (§ 147 Abs. 3 and 4 AO), its network address after 90 days.
  */
 export const agesAt = (now: Date): Ages => ({
   oldBefore: new Date(`${Number(berlinDay(now).slice(0, 4)) - CHANGE_VALUES_YEARS}-01-01T00:00:00+01:00`),

@@ -9,7 +9,7 @@ export const sealHistory = job({
   class: "light",
   limitMs: 600_000,
   actor: "Änderungshistorie",
-  // Until it is sealed, tampering with an entry goes unnoticed, so seal often.
+  // Tampering with an entry goes unnoticed until it is chained.
   every: 60_000,
   async run(ctx) {
     await sealChanges(ctx);

@@ -61,7 +61,7 @@ export async function getHead(ctx: Ctx): Promise<Seal | undefined> {
 
 export interface Unsealed {
   readonly change_id: number;
-  /** Null when the entry is gone before it was sealed. */
+  /** Null if the entry is gone before it was chained. */
   readonly entry: string | null;
 }
 
@@ -132,7 +132,7 @@ export async function listUnchained(ctx: Ctx, limit: number): Promise<number[]> 
 }
 
 export interface ProvenEntry {
-  /** Null while it waits to be sealed, as the hashes are. */
+  /** Null while the entry waits to be chained; so are the hashes. */
   readonly seq: number | null;
   readonly change_id: number;
   /** Hexadecimal: of the link before it (null for the first), and its own over that, the number, the id and the entry. */

@@ -24,8 +24,9 @@ export interface ChainVerdict {
 }
 
 /**
- * Seals what waits and verifies every entry against the chain, and the values beside it against their hashes. `known` is a head that was kept elsewhere
- * (`<seq>:<hash>`): without one, a chain that was cut off at the end or rebuilt from scratch looks intact. Error: 403.
+ * Chains the entries that wait and verifies every entry against the chain, and its values against their hashes. `known`
+ * is a head that was stored elsewhere (`<seq>:<hash>`): without one, a chain that was cut off at the end or rebuilt
+ * from scratch looks intact. Error: 403.
  */
 export async function verifyChangelog(ctx: Ctx, known?: string): Promise<ChainVerdict> {
   authorize(ctx, "system.operate");

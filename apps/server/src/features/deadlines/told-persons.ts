@@ -5,9 +5,9 @@ import type { DeadlineRow } from "./deadlines.queries.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
 
 /**
- * Who is told of a deadline by mail: the person that it is for; where that one cannot sign in (a child) or does not see the
- * document any more, whoever maintains it, owns it, or holds the contract, the first of them who sees it. Undefined where
- * nobody is to be told.
+ * Person who is notified of a deadline by mail: the one it is for. If they cannot sign in (a child) or do not see the
+ * document any more: its maintainer, its owner or the contract holder, the first of them who sees it. Undefined without
+ * such a person.
  */
 export function toldPerson(
   ctx: Pick<Ctx, "clock">,

@@ -12,7 +12,7 @@ export interface AuthenticationResults {
   readonly results: readonly CheckResult[];
 }
 
-/** Longer than any server writes it. */
+/** Headers above this are ignored; no mail server writes one of that length. */
 const LENGTH_MAX = 16_384;
 const NAME = /[\w-]+(?:\.[\w-]+)*/y;
 /** Printable letters that end no value and begin no comment. */

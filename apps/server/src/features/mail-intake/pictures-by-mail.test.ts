@@ -14,7 +14,7 @@ const { world, scene, send, locker, replies } = await createMailScene({
 });
 const patience = { timeout: READING_PATIENCE_MS };
 
-/** What staff sees of the documents that wait. */
+/** The waiting documents as staff sees them. */
 async function atTheDesk() {
   const staff = await world.signIn(await world.makeStaff("janitor"));
   const { files } = await staff.call(getBrowser, { query: { customer_id: scene.group.customer.id } });

@@ -49,7 +49,7 @@ export async function readLetters(ctx: Ctx): Part<"letters"> {
   };
 }
 
-/** Where nothing reads documents, none waits to be read. */
+/** While reading is switched off, no document waits for it. */
 export async function readReading(ctx: Ctx): Part<"reading"> {
   if (!ctx.settings.readsDocuments) return { is_on: false, waiting: 0, oldest_waiting: null, refused: 0 };
   const { waiting, oldest, refused } = await sumUnread(ctx);
@@ -102,7 +102,7 @@ export async function readContracts(ctx: Ctx): Part<"contracts"> {
   };
 }
 
-/** Null from the first invoice on: an office that works sees its state. */
+/** Null from the first invoice on: the page of an office that works shows its state. */
 export async function readSetup(ctx: Ctx): Promise<Office["setup"]> {
   if (await hasBilled(ctx)) return null;
   const settings = await getAccountingSettings(ctx);

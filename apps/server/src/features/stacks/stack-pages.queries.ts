@@ -88,7 +88,7 @@ export async function listParts(ctx: Ctx, stackId: string) {
     .execute();
 }
 
-/** So many pages of each stack are in documents or left out. */
+/** Number of pages of each stack that are in documents or left out. */
 export async function countDonePages(ctx: Ctx, stackIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ stack_id: string; count: number }>`
     SELECT stack_id, count(DISTINCT page)::integer AS count FROM (

@@ -246,7 +246,7 @@ describe("the folder", () => {
 });
 
 describe("a process that is killed (kill -9)", () => {
-  /** Runs the real thing in a process that kills itself as soon as it moves a file to a path with this in it. */
+  /** Runs the real job in a process that kills itself as soon as it moves a file to a path with `path` in it. */
   const runUntil = async (path: string): Promise<string | number> => {
     const patch = `
       import fs from "node:fs/promises";

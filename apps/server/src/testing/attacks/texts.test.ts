@@ -94,7 +94,7 @@ describe("a text stays the text that was written, in every field", () => {
     expect(template.json()).toMatchObject({ name: text, author: text, tags: [text], filename: text });
 
     const renamed = await admin.patch(`/api/customers/${own.group.customer.id}`, { first_name: text });
-    // Names of persons stand in mails and take nothing that becomes a link there.
+    // Names of persons appear in mails: a text that a mail program turns into a link is refused.
     expect(renamed.statusCode, renamed.body).toBe(hasWebAddress(text) ? 422 : 200);
     if (renamed.statusCode === 422) return;
     expect(renamed.json()).toMatchObject({ first_name: text });

@@ -16,7 +16,7 @@ import { put, read } from "../../blobs/blob-store.suite.ts";
 import { createS3Client } from "../../blobs/s3-client.ts";
 import { createS3Store, type S3StoreOptions } from "../../blobs/s3-store.ts";
 
-/** What becomes of documents where the bucket of `options` does not tell the truth. */
+/** Documents while the bucket of `options` gives wrong answers. */
 export function lyingBucketSuite(prepare: () => S3StoreOptions): void {
   describe("a bucket that lies", () => {
     let options: S3StoreOptions;

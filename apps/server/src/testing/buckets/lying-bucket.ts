@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 
 export interface LyingBucket {
   readonly address: string;
-  /** Answers one of so many requests with 500; none with 0. */
+  /** Answers one request in `count` with 500; 0 switches the failures off. */
   failOneOf(count: number): void;
-  /** From now on lists what it has listed last. */
+  /** Repeats the last listing from now on. */
   keepListing(): void;
   close(): Promise<void>;
 }

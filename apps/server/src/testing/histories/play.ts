@@ -5,9 +5,9 @@ import { HISTORY, newTally, runHistory, type Tally } from "./run-history.ts";
 interface Length {
   /** Seed of the first history; each later one has the next number. */
   readonly seed: number;
-  /** For how long a new one is begun. */
+  /** Seconds during which new histories are begun. */
   readonly seconds: number;
-  /** So many are played however long it takes. */
+  /** Number of histories that are played however long they take. */
   readonly atLeast: number;
   /** Seconds for shrinking a failed history. */
   readonly shrinkSeconds: number;

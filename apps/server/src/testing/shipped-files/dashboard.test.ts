@@ -41,7 +41,7 @@ async function knownMetrics(): Promise<Set<string>> {
   return new Set([...text.matchAll(/^# HELP (\S+)/gm)].map(([, name = ""]) => name));
 }
 
-/** What is a metric's name in a query: not a function, a label, nor what stands in quotes, braces or brackets. */
+/** Names of metrics in a query: not functions, labels, nor texts in quotes, braces or brackets. */
 const metricsOf = (expr: string): string[] =>
   [
     ...expr

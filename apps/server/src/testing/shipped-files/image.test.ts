@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { loadConfig } from "../../config.ts";
 import { APP_ROLE } from "../../db/app-role.ts";
 
-// What needs no builder; `ops/trials/image.ts` builds the image and runs it.
+// Tests of the image without a builder; `ops/trials/image.ts` builds and runs it.
 const ROOT = join(import.meta.dirname, "../../../../..");
 const text = async (path: string): Promise<string> => readFile(join(ROOT, path), "utf8");
 
@@ -32,7 +32,7 @@ const compose = Compose.parse(parse(await text("ops/compose/compose.yaml"), { me
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { build }]) => build !== undefined);
 
-/** What an operator fills in, in place of the empty values of the example. */
+/** Values that an operator fills into the empty lines of the example. */
 const FILLED: Readonly<Record<string, string>> = {
   DATABASE_PASSWORD: "0123456789abcdef",
   APP_DATABASE_PASSWORD: "0123456789abcdef",

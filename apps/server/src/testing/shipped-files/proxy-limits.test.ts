@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { loadConfig } from "../../config.ts";
 
 const PROXIES = join(import.meta.dirname, "../../../../../ops/proxies");
-/** What the largest upload has beside its file, as the server counts it. */
+/** Bytes of the largest upload beside its file, as the server counts them. */
 const FORM_MB = 1;
 
 /** Where a proxy refuses a body by its length: a page of its own, in English, which the client cannot tell from a broken line. */

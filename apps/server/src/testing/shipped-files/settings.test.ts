@@ -19,7 +19,7 @@ describe("the settings", () => {
   });
 
   it.each(globSync("ops/{compose,systemd}/*", { cwd: root }))("of %s are those of the product", (file) => {
-    // What the compose file, Node.js, PostgreSQL and the demo read themselves.
+    // Settings that the compose file, Node.js, PostgreSQL and the demo read themselves.
     const theirs =
       /^(APP_HOST|APP_DATABASE_PASSWORD|DATABASE_PASSWORD|BUCKET_SECRET|KEY_FOLDER|KREMPELFREI_VERSION|NODE_\w+|ROOT_\w+|UV_\w+|POSTGRES_\w+|MINIO_\w+|PG\w+|DEMO)$/;
     const named = [

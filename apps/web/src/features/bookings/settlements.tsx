@@ -18,7 +18,7 @@ import {
 } from "./settlements.api.ts";
 import classes from "./settlements.module.css";
 
-/** So many are shown at first: an account of years has hundreds. */
+/** Settlements shown at first: an account of years has hundreds. */
 const SHOWN = 5;
 
 /** Open claims, credit and settled payments of a customer. */

@@ -117,7 +117,7 @@ const matchingFiles = (
 ): readonly FileItem[] =>
   filterFiles(below ? files.filter((file) => below.has(file.folder_id ?? "")) : files, view);
 
-/** Those of some documents that a search with its filters may show. */
+/** Documents among `files` that the search may show, by its filters and its folder. */
 export const allowedFiles = (
   workspace: Workspace,
   files: readonly FileItem[],

@@ -108,7 +108,7 @@ export function Toolbar({
 }
 
 interface ViewButtonProps extends Pick<Props, "view" | "onView"> {
-  /** Where they have no buttons of their own. */
+  /** Missing if the filters have buttons of their own. */
   readonly filters?: Filters | undefined;
 }
 

@@ -4,7 +4,10 @@ import { useWorkspace } from "../files/data/workspace.ts";
 import { usePageDrop } from "../uploads/uploads.ts";
 import { useEarlyFiles } from "../uploads/use-early-files.ts";
 
-/** Uploads into the folder that is shown, also what is dropped on the page; the latter not beside the list of what is unsorted. */
+/**
+ * Uploads into the shown folder, also files that are dropped on the page. The manager ignores files dropped beside its
+ * list of unsorted documents.
+ */
 export function useUpload(folder: Folder | undefined, manager: boolean) {
   const { workspace, actions } = useWorkspace();
   const upload = useEarlyFiles(

@@ -49,7 +49,7 @@ function dayText(at: string): string {
 
 const NAMED = 2;
 
-/** What the entries of a run are about: the first names, and how many more there are. */
+/** Subjects of a run's entries: the first names, and the number of the others. */
 export function subjectsOf(run: Run): string {
   const names = [...new Set(run.map(({ subject }) => subject.name))];
   const more = names.length - NAMED;

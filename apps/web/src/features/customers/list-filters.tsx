@@ -9,7 +9,7 @@ import type { CustomerFilter, CustomerSort } from "./list-query.ts";
 
 interface Props {
   readonly view: ListView<CustomerSort, CustomerFilter>;
-  /** Whether one may filter by what only admins see. */
+  /** True for admins, who may filter by data that only they see. */
   readonly details: boolean;
 }
 

@@ -47,7 +47,7 @@ export function PhoneFilters({ view, details }: Props) {
   );
 }
 
-/** Whether the list is narrowed as that part of an address says. */
+/** True if the list is filtered by the same state and waiting documents as the query. */
 function isShown(address: string, query: string): boolean {
   const [shown, asked] = [new URLSearchParams(address), new URLSearchParams(query)];
   return ["state", "waiting"].every((name) => shown.get(name) === asked.get(name));

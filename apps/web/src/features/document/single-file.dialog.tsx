@@ -13,7 +13,7 @@ import { useWorkspace } from "../files/data/workspace.ts";
 import { showStored, storeFile } from "../uploads/uploads.api.ts";
 
 interface Props {
-  /** What is known of the document before it is there. */
+  /** Values of the document that are known before it is loaded. */
   readonly known?: { readonly title: string; readonly values: FileChanges };
   readonly onClose: () => void;
 }

@@ -69,5 +69,5 @@ export async function keptLetter(person: string): Promise<KeptLetter | undefined
   });
 }
 
-/** Of a photograph that has just come. */
+/** Plan of a photograph that was just added. */
 export const NO_PLAN: Omit<PagePlan, "id"> = { corners: WHOLE, turns: 0, readable: true, edge: "unknown" };

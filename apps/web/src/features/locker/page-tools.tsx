@@ -8,7 +8,7 @@ interface ToolsProps {
   readonly onRemove: () => void;
 }
 
-/** What can be done with a photograph, beside its corners. */
+/** Actions on a photograph, except moving its corners. */
 export function PageTools({ page, onChange, onRemove }: ToolsProps) {
   const turns = page.turns % 4;
   return (

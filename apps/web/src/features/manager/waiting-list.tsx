@@ -103,7 +103,7 @@ function useWaiting(shown: Shown, search: string) {
   return { files, entries, pending: approves ? pending : undefined };
 }
 
-/** Where the unsorted documents seem to belong; asked again when what waits or is filed has changed. */
+/** Suggested folders of the unsorted documents; fetched again when the waiting or filed documents have changed. */
 function useTargets(): ReadonlyMap<string, Target> | undefined {
   const { workspace } = useWorkspace();
   const { scope, tree, waiting } = workspace;
@@ -111,7 +111,7 @@ function useTargets(): ReadonlyMap<string, Target> | undefined {
     ...waitingSuggestionsQuery(scope ?? ""),
     enabled: scope !== undefined && waiting.some(({ reading }) => reading.state === "done"),
   });
-  // Those that were read since the answer.
+  // Documents that were read since the answer.
   const fresh = waiting
     .filter(
       ({ id, reading }) =>

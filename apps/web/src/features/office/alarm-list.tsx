@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<string, typeof IconUserFilled>> = {
   letters: IconFileTextFilled,
 };
 
-/** What cannot wait; on a phone an amber one is a link as a whole. */
+/** Urgent things; on a phone an amber one is a link as a whole. */
 export function AlarmList({ alarms }: { readonly alarms: readonly Alarm[] }) {
   const isNarrow = useNarrow();
   if (alarms.length === 0)

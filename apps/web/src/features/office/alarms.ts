@@ -20,7 +20,7 @@ const LETTER_DAYS = 2;
 
 const OPEN_ITEMS = "/accounting/open-items";
 
-/** What cannot wait: red first, then amber. */
+/** Urgent things: red first, then amber. */
 export function alarmsOf(office: Office, role: Role): Alarm[] {
   const found = [
     ...moneyAlarms(office),
@@ -135,7 +135,7 @@ function letterAlarm({ letters, at }: Office): Alarm | undefined {
   };
 }
 
-/** What is fine, each in some words. */
+/** Things that are fine, each in some words. */
 export function fineOf({ backup, mails, money, letters, contracts, reading, at }: Office): string[] {
   return [
     backup?.is_old === false && backup.last_good !== null

@@ -1,7 +1,6 @@
 import { IconCircleCheckFilled } from "@tabler/icons-react";
 import classes from "./office.module.css";
 
-/** What is fine, in some words each. */
 export const Fine = ({ texts }: { readonly texts: readonly string[] }) => (
   <ul aria-label="In Ordnung" className={classes.fineList}>
     {texts.map((text) => (

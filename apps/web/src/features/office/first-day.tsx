@@ -79,7 +79,7 @@ const stepsOf = ({ setup, role, isWithoutDebit, onWithoutDebit }: Props): Step[]
   },
 ];
 
-/** What the office can do with what is there. */
+/** Abilities of the office, by the steps that are done. */
 const abilitiesOf = ({ company, prices, sepa, first_customer }: Setup) => [
   {
     title: "Kunden anlegen und einladen",

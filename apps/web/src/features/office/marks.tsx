@@ -22,7 +22,7 @@ function useOffice(): Office | undefined {
 interface Props {
   readonly tone: "warn" | "error";
   readonly shown: string;
-  /** What it means, for screen readers. */
+  /** Text for screen readers. */
   readonly meaning: string;
 }
 

@@ -49,7 +49,7 @@ export const endingText = ({ ending }: NonNullable<Office["contracts"]>): string
     .map(({ name, on }) => `${name} ${germanDay(on)}`)
     .join(" · ");
 
-/** What the law sets a date for, the date that cannot be moved first. */
+/** Dates set by law, the date that cannot be moved first. */
 export function lawFacts({ vat, quarter, erasure }: NonNullable<Office["law"]>): Fact[] {
   return [
     ...(vat

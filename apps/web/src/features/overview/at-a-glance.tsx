@@ -24,7 +24,7 @@ import { UNKNOWN, useSummary } from "./use-summary.ts";
 const OverdueRow = lazy(() => import("./overdue-row.tsx"));
 
 /**
- * What is overdue, due, waiting and new, above the folders. Folded to one line below the overdue letter, and remembered
+ * Overdue, due, waiting and new things, above the folders. Folded to one line below the overdue letter, and remembered
  * for each person.
  */
 export default function AtAGlance() {

@@ -8,7 +8,7 @@ interface FoundPage {
 }
 
 interface SearchedPage extends FoundPage {
-  /** Whoever has it finds the page; `any`: every signed-in person. */
+  /** Capability that finds the page; `any`: every signed-in person. */
   readonly for: Capability | "any";
   /** Other words that people have for what is done there. */
   readonly words?: string;

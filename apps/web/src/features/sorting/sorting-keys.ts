@@ -26,7 +26,7 @@ export const sortingKey = (event: KeyboardEvent): SortingKey | undefined =>
     ? undefined
     : meaningOf(event, () => takesText(event.target) || !areSingleKeysOn());
 
-/** The same, for a key that may go into a text field. */
+/** The same for any key. `intoText` says whether the key may type into a text field. */
 export function meaningOf(key: Key, intoText: () => boolean): SortingKey | undefined {
   const { code, altKey, shiftKey } = key;
   const control = key.ctrlKey || key.metaKey;

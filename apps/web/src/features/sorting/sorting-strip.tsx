@@ -14,7 +14,7 @@ interface SortingStripProps {
   readonly saving: readonly string[];
 }
 
-/** So many are seen before the one in hand, and so many in all. */
+/** Documents shown before the current one, and in all. */
 const BEFORE = 2;
 const SHOWN = 10;
 

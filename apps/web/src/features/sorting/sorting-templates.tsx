@@ -6,7 +6,7 @@ import { TemplateField } from "../document/form/file-fields.tsx";
 import { SaveAsTemplate } from "../document/suggestions/save-as-template.tsx";
 import classes from "./sorting.module.css";
 
-/** As many as there are number keys. */
+/** One template for each number key. */
 const KEYED_TEMPLATES = 9;
 
 /** The customer's own templates first: they have the keys before the global ones. */

@@ -42,7 +42,7 @@ export function SortingForm({ ref, pointing, sheet, onLost, ...options }: Props)
   const swipe = useSwipe(() => void sorting.skip());
   const isFolded = sheet.phone && !sheet.up;
   const take = (): void => {
-    // What is missing gets the focus: it has to be seen.
+    // A missing field gets the focus: it has to be in sight.
     if (isFolded && !sorting.filesAtOnce && !offer.asks) flushSync(() => sheet.onUp(true));
     sorting.take();
   };

@@ -7,7 +7,7 @@ import { customerQuery } from "../customers/customers.api.ts";
 import { ProgressBar, SortingProgress } from "./sorting-header.tsx";
 import { useWorkspace } from "../files/data/workspace.ts";
 
-/** Whose documents are sorted, and since when the oldest of them waits. */
+/** The customer whose documents are sorted, and how long the oldest has waited. */
 function useHeading(waiting: readonly FileItem[]): {
   readonly title: string;
   /** For the bar of a phone. */

@@ -127,7 +127,7 @@ function Documents({ session }: { readonly session: SosSession }) {
   );
 }
 
-/** Everything at once, or that this is a trial and how it goes on. */
+/** The button for all documents; in a test run a note instead. */
 function All({ persons }: { readonly persons: readonly SosPerson[] }) {
   const open = persons.filter(({ is_trial }) => !is_trial);
   const tried = persons.filter(({ is_trial }) => is_trial).map(({ name }) => name);

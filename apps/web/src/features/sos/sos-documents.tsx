@@ -58,7 +58,7 @@ interface PartProps {
   readonly title: string;
   readonly files: readonly SosFile[];
   readonly addresses: Addresses;
-  /** In a trial, where nothing opens. */
+  /** True in a test run, where no document opens. */
   readonly closed: boolean;
   readonly urgent?: boolean;
 }

@@ -101,7 +101,7 @@ export function toSplit({ parts, leftOut }: Cuts) {
     left_out: settled.flatMap(({ sheets }) =>
       sheets.map(({ page }) => page).filter((page) => leftOut.has(page)),
     ),
-    /** Parts that stay open. */
+    /** Number of parts that stay in the stack. */
     open: parts.length - settled.length,
   };
 }

@@ -18,7 +18,7 @@ const Preview = lazy(async () => ({ default: (await import("../files/preview/pre
 
 interface Props {
   readonly rows: readonly Row[];
-  /** Those that the filter lets through. */
+  /** Rows that the filter lets through. */
   readonly shown: readonly Row[];
   readonly names: Names;
   readonly filing: Filing;

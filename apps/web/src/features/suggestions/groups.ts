@@ -70,7 +70,6 @@ function titleOf([first]: readonly Row[], grouping: Grouping, pathOf: (folderId:
   return month === undefined ? year : `${MONTHS[Number(month) - 1] ?? ""} ${year}`;
 }
 
-/** Which rows are shown. */
 export interface RowFilter {
   readonly state: RowState | "all";
   /** Key of a sender, or of a folder; undefined for all. */

@@ -155,13 +155,13 @@ function stateOf(row: Omit<Row, "state">): RowState {
   return isDoubtful || row.file.claimed_by !== null ? "check" : "sure";
 }
 
-/** What filing a row changes; undefined while something is missing. */
+/** Changes by which a row is filed; undefined while a value is missing. */
 export function filingOf(row: Row): Omit<FileChanges, "revision"> | undefined {
   if (row.state === "open") return undefined;
   return { ...toChanges(row.file, valuesOf(row)), folder_id: row.cells.folder.value };
 }
 
-/** What a document gets if its suggestion of a column is taken over; undefined where it is not sure, or stored already. */
+/** Changes by which a document gets its suggestion of a column; undefined if that is not sure, or stored already. */
 export function fillingOf(row: Row, column: Column): Omit<FileChanges, "revision"> | undefined {
   const { isDoubtful, isSuggested } = row.cells[column];
   if (column === "folder" || isDoubtful || !isSuggested) return undefined;

@@ -7,11 +7,11 @@ interface Props {
   readonly filing: Filing;
   /** Number of documents that still wait. */
   readonly rest: number;
-  /** Where the rest is sorted one by one; undefined where there is none. */
+  /** Address for sorting the rest one by one; undefined without one. */
   readonly sortingLink: string | undefined;
 }
 
-/** How far filing is, with a way to stop it, and afterwards what was done. */
+/** Progress of filing, with a button to stop it, and afterwards the result. */
 export function RunBar({ filing, rest, sortingLink }: Props) {
   const { progress, filed, cancel } = filing;
   return (

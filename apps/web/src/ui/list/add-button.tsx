@@ -12,7 +12,7 @@ interface Props {
   readonly onClick?: () => void;
 }
 
-/** What a list is added to by: in its toolbar, on phones above it at the foot. */
+/** Button that adds to a list: in its toolbar, on phones above it at the foot. */
 export function AddButton({ label, to, onClick }: Props) {
   const narrow = useNarrow();
   if (narrow) {

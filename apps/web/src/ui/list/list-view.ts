@@ -4,7 +4,7 @@ export interface ListState<Sort extends string, Filter extends string> {
   /** From 1. */
   readonly page: number;
   readonly sorting: { readonly key: Sort; readonly direction: "asc" | "desc" };
-  /** Empty where one is not set. */
+  /** An empty text: the filter is not set. */
   readonly filters: Readonly<Record<Filter, string>>;
 }
 

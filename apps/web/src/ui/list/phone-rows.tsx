@@ -12,10 +12,10 @@ export interface PhoneRow {
   /** At most one badge behind the title. */
   readonly badge?: ReactNode;
   readonly second?: ReactNode;
-  /** What the row opens. */
+  /** Page that the row opens. */
   readonly to?: To;
   readonly state?: unknown;
-  /** Where it opens no page. */
+  /** For a row that opens no page. */
   readonly onOpen?: () => void;
   /** The one thing that is done most; without it the row shows that it opens. */
   readonly action?: ReactNode;

@@ -30,7 +30,7 @@ export function SectionNav({ label, sections }: Props) {
       {sections.map(({ id, label: name }) => (
         <Link
           key={id}
-          // What is typed on the page stays, so nothing is asked and no step back leads through its sections.
+          // Typed values stay on the page, so nothing is asked and no step back leads through its sections.
           to={{ hash: id }}
           // The section that the address names already, too.
           onClick={() => scrollToSection(id)}
@@ -50,7 +50,7 @@ function scrollToSection(id: string): void {
   if (id !== "") document.getElementById(id)?.scrollIntoView({ block: "start" });
 }
 
-/** How far below the header a heading still counts as read, in px. */
+/** Distance below the header at which a heading still counts as read, in px. */
 const READING_LINE = 160;
 
 /** The section under the header; at the end of the page, where several are in view, the one that was asked for. */

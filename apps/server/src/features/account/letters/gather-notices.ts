@@ -74,7 +74,7 @@ export async function askForMail(ctx: Ctx, to: Addressee): Promise<void> {
   });
 }
 
-/** True if the stream's next mail to the addressee is not due yet: another one left since this one was asked for. */
+/** True if the stream's next mail to the addressee is not due yet: another mail left after this job was enqueued. */
 export async function isTooEarly(ctx: Ctx, to: Addressee): Promise<boolean> {
   const now = ctx.clock().getTime();
   const last = await findLastSent(ctx, to);

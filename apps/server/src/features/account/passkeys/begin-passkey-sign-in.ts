@@ -6,8 +6,8 @@ import { CHALLENGE_MS, newChallenge } from "./passkey-challenge.ts";
 import { relyingParty } from "./relying-party.ts";
 
 /**
- * What a browser needs to sign in by a passkey, the same for everybody: the device knows whose passkeys it has. Only this
- * browser may answer. Errors: 429 (1000 an hour from one address: each sign-in page that is opened asks).
+ * Options for a sign-in by passkey, the same for everybody: the device knows whose passkeys it has. Only this browser
+ * may answer. Errors: 429 (1000 an hour from one address: each sign-in page that is opened asks).
  */
 export async function beginPasskeySignIn(
   ctx: Ctx,

@@ -8,8 +8,8 @@ export interface RelyingParty {
 }
 
 /**
- * Whom passkeys are made for: the address of the configuration, never the Host header. An IP address is no domain, and
- * browsers make no passkeys for it; on this machine itself `localhost` with the same port stands for it.
+ * The relying party of passkeys: the address of the configuration, never the Host header. An IP address is no domain,
+ * and browsers make no passkeys for it; on this machine itself `localhost` with the same port stands for it.
  */
 export function relyingParty({ appUrl }: Pick<Settings, "appUrl">): RelyingParty {
   const { origin, hostname, protocol, port } = new URL(appUrl);

@@ -155,7 +155,10 @@ export async function listAccountEvents(
   return [...rows, ...erased.filter(({ day }) => day >= from)];
 }
 
-/** State before this day of the claims of `listQuarterClaims` and of all accounts. */
+/**
+ * State before this day: the open sum of all claims, the settled parts of those of `listQuarterClaims`, and the
+ * accounts that are not balanced.
+ */
 export async function getOpening(ctx: Ctx, from: string): Promise<Opening> {
   const open = await sql<{ cents: number }>`
     WITH earlier AS (

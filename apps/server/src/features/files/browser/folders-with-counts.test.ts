@@ -7,7 +7,7 @@ import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld();
 
-/** What the listing would make of it. */
+/** The same figures, counted in the listing. */
 async function fromListing(client: Client, query: { customer_id?: string }) {
   const { files, folders } = await client.call(getBrowser, { query });
   const listed = files.filter((file) => !file.is_locker && !file.is_unmanaged);

@@ -31,7 +31,7 @@ function readerOf(client: Client, query = "") {
       ({ revision } = browser);
       return browser;
     },
-    /** What is told since the last time, as ids; `everything` when it is no difference. */
+    /** Ids in the difference since the last poll; `everything` for a whole listing. */
     async poll() {
       const address = `/api/browser?${query}&since=${encodeURIComponent(revision)}`;
       const answer = await client.get(address);

@@ -209,7 +209,7 @@ async function apply(db: Db, made: Change): Promise<void> {
   }
 }
 
-/** What the reader is shown: documents with all that is in their rows, folders and templates. */
+/** The reader's listing: documents with all fields of their rows, folders and templates. */
 async function viewOf({ actor }: Reader): Promise<Map<string, string>> {
   const group = here.group.customer.id;
   const files = (await filesOf(world.db)).filter((file) => seesFile(actor, file));

@@ -4,7 +4,7 @@ import { userOf, type Ctx } from "../../../context/context.ts";
 import { fileClaimsState } from "../data/file-claims.queries.ts";
 import { readWatermarks } from "./listing.queries.ts";
 
-/** Raise it when rows of the listing get another form: open pages then get everything anew. */
+/** Raise it when rows of the listing get another form: open pages then load the whole listing again. */
 const FORM = 2;
 
 /** A state of what one reader sees of a group. */

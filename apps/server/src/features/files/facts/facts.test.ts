@@ -20,7 +20,7 @@ Bitte überweisen Sie den Betrag auf das Konto ${iban}.`;
 
 const factsOf = (client: Client, id: string): Promise<FileFacts> => client.call(getFacts, { params: { id } });
 
-/** A filed letter of this sender. */
+/** Files a letter with this text. */
 async function filed(scene: Scene, client: Client, text: string): Promise<string> {
   const { id } = await upload(client, { folder_id: scene.root.id });
   await giveText(world, id, text);

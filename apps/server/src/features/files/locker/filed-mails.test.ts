@@ -11,7 +11,7 @@ import { changesOf } from "../../../testing/tables/changes.ts";
 const world = await createWorld();
 /** The coming 4 March, so that nothing of the suite's moment is later. */
 const today = `${Number(berlinDay(new Date()).slice(0, 4)) + 1}-03-04`;
-/** That time of a day in Germany, whatever its clock is set to. */
+/** Point in time of a clock reading in Germany, in summer as in winter. */
 function at(day: string, time: string): Date {
   const [summer, winter] = ["+02:00", "+01:00"].map((zone) => new Date(`${day}T${time}:00${zone}`));
   const shown = new Intl.DateTimeFormat("de-DE", { timeStyle: "short", timeZone: "Europe/Berlin" });

@@ -8,12 +8,12 @@ import { readContent } from "./read-content.job.ts";
 import { recogniseContent } from "./recognise-content.job.ts";
 import { listForgotten, listUnread } from "./waiting.queries.ts";
 
-/** Contents for more than a minute of reading. */
+/** Contents of one run: more than a minute of reading. */
 const AT_ONCE = 1000;
 
 /**
- * Has those documents read that nobody asked for: of before there was reading, restored, or forgotten by a job that was
- * lost. Groups take turns, in each the newest comes first.
+ * Enqueues documents that no job reads: from before the product could read, restored, or forgotten by a lost job.
+ * Groups take turns; in each the newest comes first.
  */
 export const readWaiting = job({
   name: "read-waiting",

@@ -13,7 +13,8 @@ import { couldBeReadAt, showKnownContent } from "./show-known-content.job.ts";
  */
 export async function startReading(ctx: Ctx, file: FileRow): Promise<FileRow> {
   const { customer_id, sha256 } = file;
-  // Whoever ends reading it writes to all documents that it finds: either it sees this one, or this one sees the end.
+  // The job that ends the reading writes to all documents that it finds: either it finds this one, or this one sees its
+  // result.
   const known = await insertContent(ctx, file);
   if (known && (known.state !== "waiting" || isUnlocked(known))) {
     const { actor } = ctx;

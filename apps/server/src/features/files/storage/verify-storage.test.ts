@@ -38,7 +38,7 @@ async function keyOf({ id }: UploadedFile): Promise<string> {
 
 const pathOf = (key: string): string => join(world.directory, "blobs", key);
 
-/** Puts a content as an upload does that ends before its file has a row. */
+/** Stores a content like an upload that ends before its file has a row. */
 async function putOrphan({ reserved }: { reserved: boolean }): Promise<string> {
   const { blobs } = world.system;
   const bytes = Buffer.from(pdf(randomUUID()));

@@ -86,9 +86,9 @@ export interface Position {
 export interface Wish {
   readonly scope: Scope;
   readonly fits: string;
-  /** Fits better, with the words inside of others; undefined where everything does. */
+  /** Query of better hits: the words may be inside of longer ones; undefined if all hits are such. */
   readonly part: string | undefined;
-  /** Fits best, with the words as typed; undefined where nothing does. */
+  /** Query of the best hits: the words as typed; undefined if there are none. */
   readonly exact: string | undefined;
   /** For each typed word patterns of its forms and synonyms: better where title and sender have one of each. */
   readonly titles: readonly (readonly string[])[];
@@ -134,7 +134,7 @@ function found(ctx: Ctx, { scope, fits }: Wish) {
   return scope === null ? query : query.where("content_text.customer_id", "=", scope);
 }
 
-/** How many there are; those of more than `COUNTED_MAX` are not counted to their end. */
+/** Number of hits, counted up to `COUNTED_MAX`. */
 export async function countFound(ctx: Ctx, wish: Wish): Promise<number> {
   const some = found(ctx, wish).select("file.id").limit(COUNTED_MAX).as("some");
   const { count } = await ctx.db
@@ -144,7 +144,7 @@ export async function countFound(ctx: Ctx, wish: Wish): Promise<number> {
   return count;
 }
 
-/** Those behind a position: better ones first, then those of a later day. */
+/** Hits after a position: the better ones first, then the later ones. */
 export async function listFound(
   ctx: Ctx,
   wish: Wish,

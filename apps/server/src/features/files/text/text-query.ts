@@ -120,7 +120,7 @@ export interface Plan {
   readonly meant: readonly Meant[];
 }
 
-/** What was typed, with the words of texts that answer it. */
+/** The typed terms, with the words of texts that match each. */
 export interface Typed {
   readonly scope: Scope;
   readonly terms: readonly Term[];

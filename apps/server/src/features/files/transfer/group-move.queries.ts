@@ -16,7 +16,7 @@ export async function listFolderNodes(ctx: Ctx, customerId: string): Promise<Fol
     .execute();
 }
 
-/** Copies folders, among them the parents of all, under the ids that `newIds` gives for theirs. */
+/** Copies folders under new ids. `newIds` leads from the old ids to the new ones and contains all parents, too. */
 export async function copyFolders(
   ctx: Ctx,
   move: GroupMove,

@@ -76,7 +76,7 @@ const connections = (): Promise<number> =>
     world.server.server.getConnections((error, open) => (error ? reject(error) : resolve(open)));
   });
 
-/** What a group has: rows, reservations, and contents on the disk. */
+/** Everything that a group stores: rows, reservations, and contents on the disk. */
 async function kept({ group }: Scene) {
   const of = group.customer.id;
   const count = async (table: "file" | "blob"): Promise<number> =>

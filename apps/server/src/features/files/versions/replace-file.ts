@@ -51,7 +51,7 @@ export async function putContent(
   const replaced = await setFile(ctx, before, {
     ...content,
     ...UNREAD,
-    // Whoever trusts the mark trusts the content that its owner saw.
+    // The SOS mark stands for the content that the owner saw.
     ...(allows(ctx.actor, mayMarkSos(before)) ? {} : { is_sos: false }),
     // The approval was given to another content.
     ...(before.approval_status === "approved"

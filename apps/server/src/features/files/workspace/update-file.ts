@@ -130,7 +130,7 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
   await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
   if (dropsSos) await tellSosOwner(ctx, before);
   const isLost = !after.is_sos || after.user_id !== before.user_id;
-  // What is said of its series changes nothing in the document.
+  // Notes on its series change nothing in the document.
   if (differences.some(({ field }) => field !== "known_gaps" && field !== "no_series"))
     await tellOfSosChange(ctx, before, isLost ? "unmarked" : "changed");
   return passOnDeadlines(ctx, before, after);

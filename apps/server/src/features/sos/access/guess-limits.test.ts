@@ -11,7 +11,7 @@ import { checkContact } from "./sign-in-contact.ts";
 import { OF_CONTACT, ofCodes } from "./guess-limits.ts";
 
 /**
- * What somebody reaches in a year who has 100 accounts, 100 network addresses and the address of a victim's contact:
+ * Guesses in a year of an attacker who has 100 accounts, 100 network addresses and the address of a victim's contact:
  * computed from the limits, and tried on the real ones with a clock of its own.
  */
 

@@ -37,8 +37,9 @@ export function actorOf(ctx: Ctx, persons: readonly OpenContact[]): SosActor {
 export const accessEnd = (now: Date): Date => new Date(now.getTime() + SOS_SESSION_MINUTES * 60_000);
 
 /**
- * Opens the session of a contact who has given its proof, and tells each person of the first access of a day, and of each
- * trial. A trial that waits is used up by it and concerns its own person alone. Error: 422 when nobody lets it in any more.
+ * Opens the session of a contact who has proved who they are, and notifies each person of the first access of a day and
+ * of each test run. A test run that waits is used up by it and concerns its own person alone. Error: 422 when nobody
+ * admits the contact any more.
  */
 export async function openAccess(
   ctx: Ctx,
@@ -48,7 +49,7 @@ export async function openAccess(
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockOpenContacts(ctx, input.contacts);
     const trials = await takeTrials(ctx, locked);
-    // Another sign-in may have used the trial up: then only an access that is switched on opens.
+    // Another sign-in may have used up the test run: then only an access that is switched on opens.
     const persons = locked
       .map((person) => ({ ...person, is_trial: trials.has(person.contact_id) }))
       .filter(({ is_trial, is_on }) => is_trial || is_on);
@@ -85,7 +86,7 @@ export async function recordAccess(ctx: Ctx, persons: readonly OpenContact[], wa
       },
     );
     const { contact_id } = person;
-    // Each trial is told, and none takes the notice of the day's first access.
+    // Each test run is notified, and none counts as the day's first access.
     if (person.is_trial) await notifyOwner(ctx, person, { notice: "trial", contact_id });
     else await notifyOwner(ctx, person, { notice: "access", contact_id }, `${contact_id}/${day}`);
   }

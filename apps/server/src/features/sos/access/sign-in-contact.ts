@@ -55,7 +55,7 @@ export async function proveContact(ctx: Ctx, proof: ContactProof): Promise<SosAc
     await mailLink(ctx, proof.email, [...byCode, ...byLink]);
     // access-checked: the birthday is the authorization. change-recorded: by recordAccess.
     return inTransaction(ctx, async (ctx) => {
-      // Without a session there is no trial: one that waits is for the page.
+      // A test run needs a session: one that waits is for the page.
       const persons = (await lockOpenContacts(ctx, open))
         .filter(({ is_on }) => is_on)
         .map((person) => ({ ...person, is_trial: false }));

@@ -19,8 +19,8 @@ import { findSosSession, type SosSessionRow } from "../data/sos-session.queries.
 import { checkSosLink, useSosLink } from "./use-link.ts";
 
 /**
- * What emergency contacts call; none of it knows or touches the session of a user. Theirs has a cookie of its own: one
- * opens nothing of the other, and a browser may have both.
+ * Calls of emergency contacts. None of them knows or touches the session of a user. A contact's session has a cookie of
+ * its own: one opens nothing of the other, and a browser may have both.
  */
 export function sosAccessRoutes(http: HttpApp): void {
   const access = createAccess(http);
@@ -58,7 +58,7 @@ function createAccess(http: HttpApp) {
     return result;
   };
 
-  /** The emergency contact who makes this request, looked up anew each time; else a guest. */
+  /** The emergency contact who makes this request, looked up each time; else a guest. */
   const identify = async (ctx: Ctx, request: FastifyRequest): Promise<Actor> => {
     const session = await sessionOf(request);
     const [first] = session?.persons ?? [];

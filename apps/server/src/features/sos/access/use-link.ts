@@ -9,8 +9,9 @@ const REFUSED = "Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte meld
 export interface UseLink {
   readonly linkHash: Buffer;
   /**
-   * Whom this browser has open already, by the birthday: where the link proves the mailbox of the same address they stay open
-   * beside its own. Otherwise somebody with a link of their own could keep an access open that they found. A trial does not stay.
+   * Accesses that this browser has opened by the birthday. They stay open beside the new one if the link proves the
+   * mailbox of the same address; otherwise a person with a link of their own could keep an access open that they found.
+   * A test run does not stay open.
    */
   readonly open: readonly (ContactKey & { readonly is_trial: boolean })[];
   /** Token of the session that begins. */

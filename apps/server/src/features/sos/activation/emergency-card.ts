@@ -17,7 +17,7 @@ export interface CardPhone {
   readonly phone: string;
 }
 
-/** So many lines fit on the front. */
+/** Lines that fit on the front. */
 const PHONES_SHOWN = 3;
 
 const MM = 72 / 25.4;

@@ -9,9 +9,11 @@ export type ContactKey = Pick<SosPersonRef, "customer_id" | "contact_id">;
 export const keysOfContacts = (contacts: readonly ContactKey[]): { groups: string[]; ids: string[] } =>
   keysOf(contacts.map(({ customer_id, contact_id }) => ({ customer_id, id: contact_id })));
 
-/** A contact with the person that named it, whose access is active right now, or who has started a trial (`is_trial`). */
+/**
+ * A contact with the person who named them, and whose access is active now or who has started a test run (`is_trial`).
+ */
 export interface OpenContact extends SosPersonRef {
-  /** The access is active, with a trial or without. */
+  /** True if the access is active, with a test run or without. */
   readonly is_on: boolean;
   readonly birthday: string;
   readonly with_code: boolean;
@@ -68,8 +70,8 @@ export async function listOpenContacts(ctx: Ctx, email: string): Promise<OpenCon
 }
 
 /**
- * Those of these contacts that are still let in, locked until the transaction ends: a deactivation waits, and then
- * finds the session that is opened here.
+ * Locks the contacts among these that may sign in now, until the transaction ends: a deactivation waits, and then finds
+ * the session that is opened here.
  */
 export async function lockOpenContacts(ctx: Ctx, contacts: readonly ContactKey[]): Promise<OpenContact[]> {
   if (contacts.length === 0) return [];

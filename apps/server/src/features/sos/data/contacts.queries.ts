@@ -104,7 +104,7 @@ export async function setOwner(
   await ctx.db.updateTable("app_user").set(changes).where("id", "=", userId).execute();
 }
 
-/** Revokes what these contacts have open for their person: sessions, mailed links, and trials that wait. */
+/** Revokes open accesses of these contacts to their person: sessions, mailed links, and test runs that wait. */
 export async function endAccessOf(ctx: Ctx, contacts: readonly GroupKey[]): Promise<void> {
   if (contacts.length === 0) return;
   const { groups, ids } = keysOf(contacts);

@@ -7,12 +7,12 @@ import { fullName } from "../../../core/names.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
 
-/** Mark of a session's contact: a trial has opened it. */
+/** True for a session's contact that a test run admitted. */
 export const BY_TRIAL = sql<SqlBool>`sos_session_contact.is_trial`;
 
 /**
- * Whose emergency access lets contacts in at this moment: it is active, or the contact tries it (`trial`), and so is the
- * person, who could sign in itself. Asked at every sign-in and again with every request of an open session.
+ * Condition of an emergency access that admits contacts: it is active, or the contact is in a test run (`trial`), and
+ * the person could sign in themselves. Checked at every sign-in and with every request of an open session.
  */
 export function admitsContacts(now: Date, trial: RawBuilder<SqlBool>) {
   return (eb: ExpressionBuilder<DB, "app_user">) =>

@@ -2,7 +2,10 @@ import type { SosContact } from "@krempelfrei/contract/sos/sos";
 import type { ContactRow } from "./contacts.queries.ts";
 import { fullName } from "../../../core/names.ts";
 
-/** The wire form of a contact, for the person that named it; `trialTill`: until when a trial waits for it. */
+/**
+ * The wire form of a contact, for the person who named them. `trialTill`: end of the test run that waits for the
+ * contact.
+ */
 export function toContact(row: ContactRow, trialTill?: Date): SosContact {
   return {
     id: row.id,

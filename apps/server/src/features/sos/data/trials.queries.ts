@@ -2,7 +2,7 @@ import type { Ctx } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 import { keysOfContacts, type ContactKey } from "./access.queries.ts";
 
-/** Lets a contact begin a trial until then; one that waits already lasts as long. */
+/** Lets a contact begin a test run until `expires_at`; one that waits already gets the same end. */
 export async function putTrial(ctx: Ctx, { customer_id, id }: GroupKey, expires_at: Date): Promise<void> {
   await ctx.db
     .insertInto("sos_trial")
@@ -11,7 +11,9 @@ export async function putTrial(ctx: Ctx, { customer_id, id }: GroupKey, expires_
     .execute();
 }
 
-/** Uses up the trials of these contacts that wait, and gives their ids: of sign-ins at once exactly one gets each. */
+/**
+ * Uses up the waiting test runs of these contacts, and returns their ids: of parallel sign-ins exactly one gets each.
+ */
 export async function takeTrials(ctx: Ctx, contacts: readonly ContactKey[]): Promise<ReadonlySet<string>> {
   if (contacts.length === 0) return new Set();
   const { groups, ids } = keysOfContacts(contacts);
@@ -25,7 +27,7 @@ export async function takeTrials(ctx: Ctx, contacts: readonly ContactKey[]): Pro
   return new Set(rows.map(({ contact_id }) => contact_id));
 }
 
-/** Until when the contacts of a person can begin a trial, by contact. */
+/** End of the time in which a contact can begin a test run, by contact of the person. */
 export async function listTrials(ctx: Ctx, customerId: string): Promise<ReadonlyMap<string, Date>> {
   const rows = await ctx.db
     .selectFrom("sos_trial")

@@ -16,9 +16,10 @@ interface Share {
 }
 
 /**
- * All SOS documents that the acting contact may open as a ZIP file that is made while it is sent: a folder a person, the
- * urgent ones first, and a note of what could not be read. Each person gets an entry in its access book. Errors: 401;
- * 403 where all that is shown is a trial; 404 where there is none; 429 (20 in half an hour, of this access alone).
+ * All SOS documents that the acting contact may open as a ZIP file that is made while it is sent: a folder a person,
+ * the urgent ones first, and a note of documents that could not be read. Each person gets an entry in their access
+ * book. Errors: 401; 403 in a test run without another access; 404 without documents; 429 (20 in half an hour, of this
+ * access alone).
  */
 export async function downloadDocuments(
   ctx: Ctx,

@@ -76,7 +76,10 @@ interface Shown {
   readonly is_trial: boolean;
 }
 
-/** A person with its documents and whom to call, as a contact gets it. In a trial without pictures: they can be read. */
+/**
+ * A person with their documents and telephone numbers, as a contact gets them. In a test run without pictures, which
+ * could be read.
+ */
 export async function describePerson(
   ctx: Ctx,
   { id, customer_id, name, contact_id, is_trial }: Shown,

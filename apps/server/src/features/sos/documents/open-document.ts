@@ -19,8 +19,8 @@ export interface OpenDocument {
 const ONE_OPENING_SECONDS = 300;
 
 /**
- * What is needed to send an SOS document to the acting contact; each person through whom it may see it gets an entry in
- * its access book. Errors: 401; 403 in a trial; 404; 429 (3,000 requests in half an hour for a contact).
+ * Opens an SOS document for the acting contact. Each person through whom the contact may see it gets an entry in their
+ * access book. Errors: 401; 403 in a test run; 404; 429 (3,000 requests in half an hour for a contact).
  */
 export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Promise<OpenedFile> {
   const contact = contactOf(ctx);
@@ -54,7 +54,7 @@ export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Pro
 /** Answer instead of a content while the access is only tried. */
 export const CLOSED = "Das ist eine Probe: Die Dokumente bleiben geschlossen.";
 
-/** A document that stands in the list of a trial and nowhere else is said to be closed; all others look unknown. Error: 403. */
+/** A document that only a test run lists is refused as closed; all others look unknown. Error: 403. */
 function refuseInTrial(contact: SosActor, file: FileRights): void {
   if (seesFile(contact, file)) return;
   if (contact.persons.some((person) => person.is_trial && isShownToContacts(person, file)))

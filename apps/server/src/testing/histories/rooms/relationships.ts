@@ -35,8 +35,8 @@ export const refusalOf = (person: Person, group: string): number | undefined =>
   person.group !== group ? 404 : person.id === group ? 409 : undefined;
 
 /**
- * What a person who leaves maintained falls to the owners, folders to the contract holder. `known` are the documents whose
- * change is told already.
+ * Documents that a leaving person maintained fall to their owners, folders to the contract holder. `known` are the
+ * documents whose change is recorded already.
  */
 function passOn(model: Model, from: string, group: string, known: readonly File[] = []): void {
   for (const file of model.files.filter((file) => file.group === group)) {

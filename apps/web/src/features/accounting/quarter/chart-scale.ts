@@ -7,7 +7,7 @@ export interface Scale {
 
 const EURO = 100;
 const THOUSAND = 1000 * EURO;
-/** So many steps at most from 0 to the largest amount. */
+/** Most steps from 0 to the largest amount. */
 const STEPS = 5;
 
 /** Lines at round amounts, from 0 (or what is below it) to the first one that nothing exceeds. */

@@ -16,7 +16,7 @@ import { QuarterTable } from "./quarter-table.tsx";
 import { quartersQuery } from "./quarterly.api.ts";
 import classes from "./quarters.module.css";
 
-/** So many quarters stand in the chart. */
+/** Quarters in the chart. */
 const SHOWN = 8;
 
 interface Shown {

@@ -73,7 +73,7 @@ function useAskUndo(): (item: SepaItem) => Promise<void> {
   };
 }
 
-/** Rückläufer: what came back of a month's claims, and how it goes on. */
+/** Rückläufer: debits of a month's claims that were returned, and the next step for each. */
 export function ReturnsTab({ month }: { readonly month: string }) {
   const [again, setAgain] = useState<SepaItem>();
   const askUndo = useAskUndo();

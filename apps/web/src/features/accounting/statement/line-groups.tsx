@@ -158,7 +158,7 @@ function useBooking() {
   return { book, busy: isPending };
 }
 
-/** So many are drawn as they are; of more only those in sight. */
+/** Lines up to which all are drawn; of a longer list only those in sight are. */
 const PLAIN_MAX = 40;
 
 interface LineListProps extends LineActions {

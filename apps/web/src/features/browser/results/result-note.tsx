@@ -19,7 +19,7 @@ const QUOTES = /["„“”»«]/g;
 const number = (count: number): string => count.toLocaleString("de-DE");
 const hits = (count: number): string => `${number(count)} Treffer`;
 
-/** What was not looked for, if anything was left out. */
+/** The words that the search left out; undefined without any. */
 function leftOutText({ leftOut, missing, files, more }: SearchResult): string | undefined {
   const without = leftOut.length > 0 ? `Ohne ${quoted(leftOut)} gesucht.` : undefined;
   if (missing.length === 0 || files.length === 0) return without;
@@ -27,7 +27,7 @@ function leftOutText({ leftOut, missing, files, more }: SearchResult): string | 
   return without === undefined ? rest : `${without} ${rest}`;
 }
 
-/** Where the hits were found: the parts of the number in the heading. */
+/** Parts of the number in the heading, by where the hits were found. */
 function placesText({ named, files, folders, more, state }: SearchResult): string | undefined {
   if (state === "searching") return undefined;
   const inTexts = files.length - named;

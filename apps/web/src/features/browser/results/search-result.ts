@@ -10,7 +10,7 @@ import type { ViewState } from "../view-state.ts";
 
 /** One list of what a search has found: each document once. */
 export interface SearchResult extends Pick<Level, "files" | "headingOf"> {
-  /** What was looked for, without words that were left out. */
+  /** The searched words, without those that were left out. */
   readonly asked: string;
   readonly folders: number;
   /** Documents found by what is known of them. */

@@ -37,7 +37,7 @@ function useSought(search: string, index: FileIndex) {
   }, [search, index]);
 }
 
-/** What a search has found, by name and by text, in one list. */
+/** Hits by name and by text, in one list. */
 export function SearchResults({ view, level, index, result, onView, onMore, ...picking }: Props) {
   const sought = useSought(view.search, index);
   const folded = useFolded(view, picking.selecting, result.files, result.headingOf);

@@ -63,7 +63,7 @@ interface SaveFootProps {
   readonly disabled?: boolean;
 }
 
-/** What went wrong, and the button that saves; it stays in sight. */
+/** Errors and the button that saves, always in sight. */
 export function SaveFoot({ controls, actions, label, disabled = false }: SaveFootProps) {
   const { form, dirty } = controls;
   return (

@@ -9,7 +9,7 @@ interface Gap {
   readonly field: CustomerField;
 }
 
-/** What invoices and calls need, and a new customer may begin without. */
+/** Missing values that invoices and calls need, and without which a customer may begin. */
 export function gapsOf({ street, zip, city, phone, mobile }: CustomerDetails): readonly Gap[] {
   const gaps: Gap[] = [];
   if (street === null) gaps.push({ label: "Anschrift", field: "street" });

@@ -23,7 +23,7 @@ interface Props {
   readonly canAdd: boolean;
 }
 
-/** Who belongs to the customer, whom to call in an emergency, and whether the emergency access works. */
+/** The persons of the customer, the contacts for an emergency, and whether the emergency access works. */
 export function PersonsCard({ customerId, canContact, canAdd }: Props) {
   const group = useQuery(groupQuery(customerId));
   const emergency = useQuery({ ...emergencyQuery(customerId), enabled: canContact });

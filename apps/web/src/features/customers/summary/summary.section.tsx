@@ -20,7 +20,7 @@ interface Props {
   readonly customerId: string;
 }
 
-/** /customers/{id}/overview: before a call, who it is, what is open, what waits, what was last and what comes. */
+/** /customers/{id}/overview, read before a call: the person, open amounts, waiting work, last events and next dates. */
 export function SummarySection({ customerId }: Props) {
   const { role } = useUser();
   const { data: customer } = useQuery(customerQuery(customerId));

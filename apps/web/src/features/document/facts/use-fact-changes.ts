@@ -57,7 +57,7 @@ export function useFactChanges(file: FileItem, facts: FileFacts | undefined) {
         confirmLabel: "Hinzufügen",
         save: async (text) => save({ added_facts: [...added, text] }),
       }),
-    /** What is put right stands in place of what was read, as added by hand. */
+    /** The corrected fact replaces the read one, as added by hand. */
     correct: async (fact: FileFact): Promise<void> =>
       ask({
         title: "Angabe ändern",

@@ -64,7 +64,7 @@ function Tabs({ file, series, onOpen }: Props & { readonly series: Series }) {
   useEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>(`[data-id="${file.id}"]`);
     current?.scrollIntoView({ block: "nearest", inline: "center" });
-    // Of another year there are other buttons: the focus goes on with the document.
+    // Another year has buttons of its own: the focus moves to that of the shown document.
     if (walked.current) current?.focus();
     walked.current = false;
   }, [file.id]);

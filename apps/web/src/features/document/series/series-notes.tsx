@@ -73,7 +73,7 @@ export function SeriesHint({ file }: { readonly file: FileItem }) {
   );
 }
 
-/** What the document of another period has in common with this one. */
+/** Values that the document of another period shares with this one. */
 function valuesIn({ year, month }: Period, file: FileItem, { members }: Series): FileChanges {
   const { id, name, author, type, tags, folder_id } = file;
   const its = members.find((member) => member.id === id);
@@ -90,7 +90,7 @@ function valuesIn({ year, month }: Period, file: FileItem, { members }: Series):
   };
 }
 
-/** What is done with the whole series. */
+/** Actions on the whole series. */
 export function SeriesFoot({ file }: { readonly file: FileItem }) {
   const { workspace } = useWorkspace();
   const { series, own } = useSeries(file);

@@ -7,7 +7,7 @@ import { useWorkspace } from "../../files/data/workspace.ts";
 import { toastWithUndo } from "../../files/workspace/undo-toast.tsx";
 import { gapName, type Period, periodName } from "./period-words.ts";
 
-/** What a person says of a series, each with a way back. */
+/** Changes of a series by a person, each with an undo. */
 export function useSeriesChanges(file: FileItem, own: FileSeries | undefined) {
   const { workspace } = useWorkspace();
   const { mutateAsync: update, isPending } = useUpdateFile(workspace.scope);

@@ -51,7 +51,9 @@ export function withValue(suggestions: FileSuggestions, field: AskedField, index
   return { ...suggestions, [field]: value === undefined ? null : { ...suggestion, value } };
 }
 
-/** What is left to take over: questions have their answer, open ones and tags in doubt nothing. */
+/**
+ * Suggestions that remain to be taken over: questions with their answers; open questions and doubtful tags are empty.
+ */
 export function answered(suggestions: FileSuggestions, answers: Answers): FileSuggestions {
   const sure = isUnsureOf(suggestions, "tags") ? { ...suggestions, tags: null } : suggestions;
   return questionsOf(suggestions, answers).reduce(

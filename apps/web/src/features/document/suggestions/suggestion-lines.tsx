@@ -106,7 +106,7 @@ function Line({ suggestions, mark, icon, label, className, pointed, onPoint, chi
   );
 }
 
-/** How many of the sender's earlier letters lie in the folder. */
+/** Number of the sender's earlier letters in the folder. */
 function Habit({ suggestions, folder }: Pick<Props, "suggestions" | "folder">) {
   const { workspace } = useWorkspace();
   const author = suggestions.author?.value;

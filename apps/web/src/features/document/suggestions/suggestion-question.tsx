@@ -21,7 +21,7 @@ interface Props extends Pick<SuggestionPanelProps, "onAnswer" | "onPoint" | "poi
   readonly question: Question;
 }
 
-/** What a suggestion leaves to the person, with the values to choose from. */
+/** A question that a suggestion leaves to the person, with the values to choose from. */
 export function SuggestionQuestion({ suggestions, question, onAnswer, onPoint, pointed, disabled }: Props) {
   const { workspace } = useWorkspace();
   const { owners } = useFieldOptions();

@@ -2,7 +2,7 @@ import { findQuote, type Quote } from "./find-quote.ts";
 
 /** A place of a document that is framed. */
 export interface PageMark extends Quote {
-  /** Of the value or the question that comes from there. */
+  /** Id of the value or question that comes from there. */
   readonly id: string;
   /** From 1. */
   readonly page: number;

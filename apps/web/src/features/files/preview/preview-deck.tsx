@@ -11,7 +11,7 @@ interface Props {
   /** By document, of those whose pages were changed here. */
   readonly editions?: ReadonlyMap<string, number>;
   readonly plain?: "pages" | undefined;
-  /** Of the current document. */
+  /** Framed places of the current document. */
   readonly framed?: FramedPlaces | undefined;
   readonly renderPageTools?: PageTools | undefined;
 }

@@ -34,7 +34,7 @@ export function useFramedPlaces(marks: readonly PageMark[]): {
       onPoint: (id) =>
         setPointed((before) => {
           if (id !== undefined) return before?.id === id ? before : { id, from: "line" };
-          // Where page and lines take turns, seeking a place hides the line, which leaves it.
+          // Where page and lines take turns, seeking a place hides the line, and the pointer leaves it.
           return before === sought ? before : undefined;
         }),
       onSeek: (id) => {

@@ -3,7 +3,7 @@ import { createContext } from "react";
 /** An element that a file can be dragged from, or dropped on. */
 export interface Place {
   readonly node: HTMLElement;
-  /** Of the file, or of the folder. */
+  /** Id of the file or of the folder. */
   readonly id: string;
   /** Name of the folder, for screen readers; undefined for a file. */
   readonly folder?: string;
@@ -16,7 +16,7 @@ interface Press {
 
 export type DragPlaces = ReturnType<typeof createDragPlaces>;
 
-/** What an area knows of the elements in it: they are there before the code that drags them is. */
+/** Elements of an area that can be dragged: they are registered before the code that drags them is loaded. */
 export function createDragPlaces() {
   const places = new Set<Place>();
   let shown: readonly Place[] | undefined;

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import classes from "./list-state.module.css";
 
-/** As many as a new customer has folders, and a row of documents. */
+/** Placeholders: as many folders as a new customer has, and a row of documents. */
 const FOLDERS = Array.from({ length: 12 }, (_, index) => index);
 const TILES = FOLDERS.slice(0, 5);
 

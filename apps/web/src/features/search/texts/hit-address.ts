@@ -2,7 +2,7 @@ import type { TextHit } from "@krempelfrei/contract/files/text-search";
 
 type Passage = Pick<TextHit, "snippet" | "marks" | "page">;
 
-/** Where a document is opened that was found by its text: at the page of the passage, with the words marked. */
+/** Start of a document that was found by its text: at the page of the passage, with the words marked. */
 export const hitStart = ({
   snippet,
   marks,

@@ -4,7 +4,7 @@ import type { TextAnswer } from "./use-text-answer.ts";
 export interface HitCount {
   readonly documents: number;
   readonly folders: number;
-  /** What was looked for, without words that were left out. */
+  /** The searched words, without those that were left out. */
   readonly asked: string;
   readonly more: boolean;
   readonly state: TextAnswer["state"];
