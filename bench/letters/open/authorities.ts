@@ -72,7 +72,6 @@ function broadcastFee({ chance, money, on, date, iban }: Desk): Draft {
       amounts: { sum: 5508, pay: 7344 },
       due,
       iban,
-      numbers: { file },
       deadlines: [{ kind: "objection", reason: "Widerspruch", day: null, months: 1 }],
     },
   };

@@ -136,7 +136,6 @@ function phoneContract({ chance, money, date, on, after, to }: Desk): Draft {
     ],
     facts: {
       kind: "contract",
-      numbers: { contract },
       deadlines: [
         { kind: "cancellation", reason: "Kündigung", day: null, months: 1 },
         { kind: "expiry", reason: "Mindestlaufzeit", day: end },

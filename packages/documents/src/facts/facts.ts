@@ -21,7 +21,7 @@ const OF_KIND_MAX = 3;
 
 /** Names before a number: a word that ends with the kind of number, or one before a colon or among heads of columns. */
 const NAMES =
-  /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|vertragskonto|beitragskonto|identifikationsnummer|marktlokation|(?:\p{L}*vertrag|rechnung|vorgang|kunde)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
+  /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|vertragskonto|beitragskonto|identifikationsnummer|marktlokation|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
 /** Numbers of places, offices and lines, and of the sender itself. */
 const NO_FACT =
   /telefon|tel|fax|mobil|ruf|durchwahl|hotline|service|haus|post|zimmer|ust|umsatzsteuer|register|^hr|konto(?:nummer|-?nr)|bank|seite|blatt|auszug|artikel|pos|lfd|laufende|absatz|anlage|gläubiger|amtlich|^(?:nummer|nr\.?|zeichen)$|satz|raum|kennzeichen/i;
@@ -48,8 +48,14 @@ const ALONE = /(?:^|\n)[ \t\u00a0]*(?:ihre? |unsere? )?$/i;
 /** Heads of columns behind one of them, and the row below. */
 const HEADS = /^((?:[ \t\u00a0]+\p{Lu}[\p{L}.\-/]*)*)[ \t\u00a0]*\r?\n\s*([^\r\n]+)/u;
 const BEFORE_HEAD = /^[ \t\u00a0]*(?:\p{Lu}[\p{L}.\-/]*[ \t\u00a0]+)*$/u;
-/** A telephone number and a tax id have blanks inside. */
-const CELL = /\d{3,5} ?\/ ?\d{2,}(?: \d+)*|\d{2}(?: \d{3}){3}(?!\d)|\S+/g;
+/** A file of a court. */
+const COURT = String.raw`\d{1,3} \p{Lu}{1,3} \d+\/\d{2,4}`;
+const COURT_FILE = new RegExp(`^${COURT}$`, "u");
+/** A telephone number, a tax id, a court's file and a number with letters before it have blanks inside. */
+const CELL = new RegExp(
+  String.raw`${COURT}(?!\d)|\p{Lu}{2,3} \d[\d./-]{2,}(?![\p{L}\d])|\d{3,5} ?\/ ?\d{2,}(?: \d+)*|\d{2}(?: \d{3}){3}(?!\d)|\S+`,
+  "gu",
+);
 const LINE_MAX = 240;
 const DAY = /(?<![\d.])\d{1,2}\.[ \u00a0]?\d{1,2}\.[ \u00a0]?\d{2,4}(?!\d).*$/u;
 const PLATE = /[Kk]ennzeichen[ :\u00a0]+([A-ZÄÖÜ]{1,3}[- ][A-Z]{1,2} ?\d{1,4}[EH]?)(?![\p{L}\d])/gu;
@@ -113,13 +119,36 @@ function below(text: string, start: number, end: number): Found | undefined {
   if (!line || !BEFORE_HEAD.test(before)) return undefined;
   const [, after = "", row = ""] = line;
   const [place, count] = [wordsOf(before).length, wordsOf(before).length + 1 + wordsOf(after).length];
-  const cells = [...row.matchAll(CELL)];
+  const cells = joinedDigits([...row.matchAll(CELL)], count);
   const cell = cells[place];
   // With another number of cells only the first is surely below its head, unless it goes on.
-  const isSure = cells.length === count || (place === 0 && !/\d/.test(cells[1]?.[0] ?? ""));
-  if (!cell || count === 1 || !isSure || DAY.test(cell[0]) || !isNumber(cell[0])) return undefined;
+  const isSure =
+    cells.length === count ||
+    (place === 0 && (COURT_FILE.test(cell?.value ?? "") || !/\d/.test(cells[1]?.value ?? "")));
+  if (!cell || count === 1 || !isSure || DAY.test(cell.value) || !isNumber(cell.value)) return undefined;
   const from = end + line[0].length - row.length + cell.index;
-  return { value: cell[0], from, to: from + cell[0].length };
+  return { value: cell.value, from, to: from + cell.value.length };
+}
+
+interface Cell {
+  readonly value: string;
+  readonly index: number;
+}
+
+/** The cells of a row, groups of digits joined if that is the only way to have as many cells as heads. */
+function joinedDigits(matches: readonly RegExpExecArray[], count: number): Cell[] {
+  const cells = matches.map(({ index, 0: value }): Cell => ({ value, index }));
+  const isDigits = (cell: Cell | undefined): boolean => cell !== undefined && /^\d+$/.test(cell.value);
+  const joints = cells.filter((cell, index) => isDigits(cell) && isDigits(cells[index + 1]));
+  if (joints.length === 0 || joints.length !== cells.length - count) return cells;
+  const row: Cell[] = [];
+  for (const cell of cells) {
+    const before = row.at(-1);
+    const isJoined = before !== undefined && /^[\d ]+$/.test(before.value) && isDigits(cell);
+    if (isJoined) row[row.length - 1] = { ...before, value: `${before.value} ${cell.value}` };
+    else row.push(cell);
+  }
+  return row;
 }
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);

@@ -9,10 +9,13 @@ export interface KnownAuthor {
 }
 
 const HEAD = 700;
+/** Legal forms and words for what a sender is. */
 const LEGAL =
-  /\b(?:GmbH|AG|SE|KG|OHG|UG|e\. ?V\.|e\. ?G\.|a\. ?G\.|mbH|& Co|Söhne)|\b(?:Stadt|Stadtwerke|Gemeinde|Landkreis|Finanzamt|Amt|Amtsgericht|Bank|Sparkasse|Krankenkasse|Versicherung|Verein|Praxis|Kanzlei|Schule|Universität|Klinik)/u;
+  /\b(?:GmbH|AG|SE|KG|OHG|UG|e\. ?V\.|e\. ?G\.|a\. ?G\.|mbH|& Co|Söhne)|\b(?:Stadt|Stadtwerke|Gemeinde|Landkreis|Finanzamt|Amt|Amtsgericht|Bank|Sparkasse|Krankenkasse|Versicherung|Verein|Praxis|Kanzlei|Schule|Universität|Klinik)|(?<!\p{L})\p{Lu}\p{L}*(?:schule|gymnasium|kasse|bank|versicherung|amt|gericht|verband|verein|klinikum|klinik|krankenhaus|verwaltung|genossenschaft|center|apotheke|praxis|kanzlei)(?!\p{L})/u;
+/** The year of its foundation may belong to a name. */
+const YEAR = /\b(?:1[5-9]|20)\d\d\b/;
 const NO_NAME =
-  /\d|@|https?:|www\.|straße|strasse|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|rechnung\b|vertrag\b|zeichen|betreff|€/i;
+  /^(?:frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|straße|strasse|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|rechnung\b|vertrag\b|zeichen|betreff|€/i;
 
 /** Most that a known name says which does not stand in the head: the letter may only speak of it. */
 const MENTIONED = 0.55;
@@ -35,9 +38,47 @@ export function knownAuthor(phrases: Phrases, authors: readonly KnownAuthor[]): 
   return bestOf(clues);
 }
 
+/** Between the parts of a return address, and what readers of pictures make of the point between them. */
+const PARTS = /[·|•]|, (?=\d{5})/;
+const RETURN_PARTS = /[·|•]| [-–—+*] |, (?=\d{5})/;
+const TOWN = /\d{5} \p{Lu}/u;
+/** What follows the name at the top of a letter: a street with its number, then the town. */
+const ADDRESS_BELOW = /^\s*\n\s*[^\n]{2,40} \d{1,4} ?[a-z]?[ \t]*\n\s*\d{5} \p{Lu}/u;
+const DOMAINS = /(?:www\.\s?|@)([\p{L}\d-]+(?:\.[\p{L}\d-]+)*)\.\p{L}{2,}/giu;
+/** Letters of a word that may be a part of a domain, and part of a domain's letters that a name has to explain. */
+const WORD_MIN = 4;
+const EXPLAINED = 0.5;
+
+/** The domains of a letter, without what is no letter. */
+const domainsOf = (text: string): string[] => [
+  ...new Set([...text.matchAll(DOMAINS)].map(([, domain = ""]) => lettersOf(domain))),
+];
+
+const lettersOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll("ä", "ae")
+    .replaceAll("ö", "oe")
+    .replaceAll("ü", "ue")
+    .replaceAll("ß", "ss")
+    .replaceAll(/[^a-z\d]/g, "");
+
+/** Whether the words of a name are most of a web or mail address of the letter. */
+function isDomainOf(name: string, domains: readonly string[]): boolean {
+  const words = name
+    .split(/[^\p{L}\d]+/u)
+    .map(lettersOf)
+    .filter((word) => word.length >= WORD_MIN);
+  return domains.some((domain) => {
+    const letters = words.filter((word) => domain.includes(word)).reduce((sum, word) => sum + word.length, 0);
+    return letters >= EXPLAINED * domain.length;
+  });
+}
+
 /**
- * The author of a letter from somebody new: the name that stands in the head and again elsewhere (return address, foot,
- * below the signature). `persons` are names of the group, who are no authors.
+ * The author of a letter from somebody new: the name that stands in the head and again elsewhere (return address, foot, below the
+ * signature), that says what it is, that a web or mail address of the letter has, or that stands at the top with an address below
+ * it. `persons` are names of the group, who are no authors.
  */
 export function newAuthor(
   text: string,
@@ -46,18 +87,30 @@ export function newAuthor(
 ): Clue<string> | undefined {
   const isPerson = (name: string): boolean =>
     persons.some((person) => name.includes(person) || person.includes(name));
-  const head = text.slice(0, HEAD);
-  const clues = head
-    .split(/[\n\f·|•]|, (?=\d{5})/)
+  const domains = domainsOf(text);
+  const top = text.trimStart().split("\n", 1)[0]?.trim();
+  const clues = text
+    .slice(0, HEAD)
+    .split(/[\n\f]/)
+    .flatMap((line) => line.split(TOWN.test(line) ? RETURN_PARTS : PARTS))
     .map((part) => part.trim())
     .flatMap((name, index): Clue<string>[] => {
-      if (name.length < 4 || name.length > 60 || NO_NAME.test(name) || isPerson(name)) return [];
+      const isNamed = LEGAL.test(name);
+      const bare = isNamed ? name.replace(YEAR, "") : name;
+      if (name.length < 4 || name.length > 60 || NO_NAME.test(bare) || isPerson(name)) return [];
       const places = phrases.placesOf(name);
       const [first] = places;
-      const isNamed = LEGAL.test(name);
-      if (!first || (places.length < 2 && !isNamed)) return [];
+      if (!first) return [];
+      const isOfDomain = isDomainOf(name, domains);
+      const isTop = name === top && ADDRESS_BELOW.test(text.slice(first.to));
+      if (places.length < 2 && !isNamed && !isOfDomain && !isTop) return [];
       const score =
-        0.42 + Math.min(places.length, 4) * 0.1 + (isNamed ? 0.15 : 0) - Math.min(index, 20) * 0.01;
+        0.42 +
+        Math.min(places.length, 4) * 0.1 +
+        (isNamed ? 0.15 : 0) +
+        (isOfDomain ? 0.15 : 0) +
+        (isTop ? 0.1 : 0) -
+        Math.min(index, 20) * 0.01;
       return [{ value: name, why: "aus: Briefkopf", score: Math.max(0, Math.min(0.95, score)), ...first }];
     });
   return bestOf(clues);

@@ -9,14 +9,15 @@ export interface FoundDay {
 }
 
 const MONTHS = "jan feb mär apr mai jun jul aug sep okt nov dez".split(" ");
+/** Readers of pictures lose the dots of "März". */
 const NAMES =
-  "Januar|Februar|März|Maerz|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|" +
+  "Januar|Februar|März|Maerz|Marz|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|" +
   "Jan|Feb|Mär|Apr|Jun|Jul|Aug|Sept?|Okt|Nov|Dez";
 const ENGLISH = "January|February|March|May|June|July|October|December";
-/** Word and LaTeX write one that does not break. Before a year a line may break. */
+/** Word and LaTeX write one that does not break. Before a month's name and a year a line may break. */
 const BLANK = String.raw`[ \u00A0]`;
 const DAYS = new RegExp(
-  String.raw`(?<![\d.,])(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})(?:\.${BLANK}?(?:(\d{1,2})\.${BLANK}?|(${NAMES})\.?(?:${BLANK}|\s{1,3}(?=\d{4})))(\d{4}|\d{2})|${BLANK}(${NAMES}|${ENGLISH})${BLANK}(\d{4})))(?![\d-])`,
+  String.raw`(?<![\d.,])(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})(?:\.${BLANK}?(?:(\d{1,2})\.${BLANK}?|\s{0,2}(${NAMES})\.?(?:${BLANK}|\s{1,3}(?=\d{4})))(\d{4}|\d{2})|${BLANK}(${NAMES}|${ENGLISH})${BLANK}(\d{4})))(?![\d-])`,
   "gi",
 );
 const DAYS_OF_YEAR = new RegExp(
@@ -93,7 +94,8 @@ function dayOf(year: string, month: string, day: string): Day | undefined {
 const monthOf = (name: string): number => MONTHS.indexOf(germanMonth(name.toLowerCase()).slice(0, 3)) + 1;
 
 const germanMonth = (name: string): string =>
-  ({ march: "märz", may: "mai", october: "oktober", december: "dezember" })[name] ?? name.replace("ae", "ä");
+  ({ march: "märz", may: "mai", october: "oktober", december: "dezember" })[name] ??
+  name.replace(/^m(?:ae|a)rz/, "märz");
 
 /** The day so many months and days later; the last of a month where the day does not exist in it. */
 export function later(

@@ -181,6 +181,10 @@ test.each([
     "Die neuen Preise gelten ab dem 1. März 2027, das Entgelt für Post ab dem 1. Mai 2027. Sie können bei Inkrafttreten kündigen.",
     undefined,
   ],
+  [
+    "Einwendungen gegen die Abrechnung der Heizkosten können Sie nur bis zum Ablauf des\n\nZwölften Monats oder bis zum 31.01.2028 erheben, der Widerspruch ist schriftlich.",
+    { kind: "objection", day: "2028-01-31", span: null },
+  ],
   ["Versicherungsende: 31.12.2027, 24 Uhr", { kind: "expiry", day: "2027-12-31", span: null }],
   [
     "Ihr Vertrag läuft damit mindestens bis zum 31.12.2027.",

@@ -13,6 +13,8 @@ test.each([
   ["Zahlungstermine\n01.12.2026 120,00 €\n01.03.2027 120,00 €\nDie Beträge werden abgebucht.", undefined],
   ["Die Gebühr ist monatlich im Voraus zu zahlen, erstmals am 01.12.2026.", "2026-12-01"],
   ["Der Beitrag ist jeweils zum 15. eines Monats fällig, zum ersten Mal am 15.12.2026.", "2026-12-15"],
+  ["Er ist bis zum 5. eines jeden Monats zu entrichten, erstmals zum 05.12.2026.", "2026-12-05"],
+  ["Sie müssen binnen zwei Wochen entweder zahlen oder Widerspruch einlegen.", "2026-11-23"],
   ["Der Abschlag ist monatlich zu zahlen, erstmals am 01.12.2026.", undefined],
   ["Wir erwarten den Geldeingang bis spätestens 20.11.2026.", "2026-11-20"],
   ["Bitte weisen Sie den Betrag bis zum 20.11.2026 an.", "2026-11-20"],

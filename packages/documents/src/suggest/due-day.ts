@@ -66,12 +66,13 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
   if (dated !== undefined && day < dated) return [];
   const sentence = sentenceAt(text, from, to);
   if (isCollected(sentence.whole)) return [];
-  if (RECURRING.test(sentence.whole)) return firstOfMany(sentence, { day, from, to });
+  if (FIRST_TIME.test(sentence.before)) return firstOfMany(sentence.whole, { day, from, to });
+  if (RECURRING.test(sentence.whole)) return [];
   const before = sentence.before.replaceAll(SUMS, "").replace(LISTED_BEFORE, "");
   const after = sentence.after.replace(LISTED_BEHIND, "").replaceAll(DAYS, "");
   if (isDeducted(sentence.before, after)) return [];
   const isPlain =
-    !NO_PAYMENT.test(sentence.whole) &&
+    !NO_PAYMENT.test(payingPart(sentence.whole)) &&
     ((BY.test(before) && (PAYS.test(sentence.whole) || endsWithSum(sentence.before))) ||
       ((BY.test(before) || ON.test(before)) && DUE_BEHIND.test(after)));
   if (!isPlain && !ASKED.test(before)) return [];
@@ -80,13 +81,10 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
 }
 
 /** The day of the first of recurring payments. */
-function firstOfMany({ before, whole }: Sentence, { day, from, to }: FoundDay): Clue<Day>[] {
-  const isFirst =
-    FIRST_TIME.test(before) &&
-    (PAYS.test(whole) || /fällig/i.test(whole)) &&
-    !NO_PAYMENT.test(whole) &&
-    !LATER_SUM.test(whole);
-  return isFirst ? [{ value: day, why: "aus: erstmals zahlbar", score: 0.9, from, to }] : [];
+function firstOfMany(whole: string, { day, from, to }: FoundDay): Clue<Day>[] {
+  const isAsked = PAYS.test(whole) || /fällig/i.test(whole);
+  const isOther = NO_PAYMENT.test(whole) || LATER_SUM.test(whole);
+  return isAsked && !isOther ? [{ value: day, why: "aus: erstmals zahlbar", score: 0.9, from, to }] : [];
 }
 
 /** The days of a table of payments from the letter's date on. */
@@ -99,6 +97,10 @@ function ofColumns(text: string, days: readonly FoundDay[], dated: Day | undefin
   );
 }
 
+/** The sentence without its other way: "entweder zahlen oder Widerspruch einlegen". */
+const payingPart = (whole: string): string =>
+  /\bentweder\b/i.test(whole) ? (whole.split(/\boder\b/i, 1)[0] ?? "") : whole;
+
 /** A sum and then "bis": a line of a table or a slip. */
 const endsWithSum = (before: string): boolean =>
   /\d,\d{2}\s*(?:€|EUR)\s*$/.test(before.replace(BY, "").trimEnd());
@@ -108,7 +110,7 @@ function afterSpan(text: string, dated: Day): Clue<Day> | undefined {
     const { before, after, whole } = sentenceAt(text, from, to);
     if (!PAYS.test(whole) && !/fällig/i.test(whole)) continue;
     if (!WITHIN.test(before) && !FROM_LETTER.test(after)) continue;
-    if (isCollected(whole) || NO_PAYMENT.test(whole) || isDeducted(before, after)) continue;
+    if (isCollected(whole) || NO_PAYMENT.test(payingPart(whole)) || isDeducted(before, after)) continue;
     if (FROM_ELSEWHERE.test(after)) continue;
     return { value: endOf(dated, span), why: "aus: Zahlungsziel", score: 0.8, from, to };
   }

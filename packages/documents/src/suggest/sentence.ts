@@ -7,11 +7,12 @@ const MONTH = "(?:Jan|Feb|Mär|Maerz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)";
 const POINT = String.raw`(?<=${LAST_WORD})(?<!${ABBREVIATION})[.!?](?=\s+["„(]?\p{Lu})(?!\s+${MONTH})`;
 /** The point of a sentence, not one of an abbreviation or a date. */
 const POINT_END = new RegExp(POINT, "u");
-/**
- * The same, an empty line, the end of a page, or a line to cut along. Readers of pictures put empty lines into sentences: those go on
- * with a small letter or a year.
- */
-const ENDS = new RegExp(String.raw`${POINT}|\n[ \t]*\n(?!\s*(?:\p{Ll}|\d{4},))|\f|(?:[-–] ?){8,}`, "gu");
+/** Characters of a full line: shorter ones are headings, rows of tables, parts of addresses. */
+const LINE = 55;
+/** An empty line, unless the sentence goes on: behind a full line without a point, with a small letter or with a year. */
+const BREAK = String.raw`(?<![^\n]{${LINE}}[^\n.!?:])\n[ \t]*\n(?!\s*(?:\p{Ll}|\d{4},))`;
+/** The end of a sentence, of a paragraph or of a page, or a line to cut along. Readers of pictures put empty lines into sentences. */
+const ENDS = new RegExp(String.raw`${POINT}|${BREAK}|\f|(?:[-–] ?){8,}`, "gu");
 
 /** The sentence around a place, line breaks as blanks. */
 export interface Sentence {
@@ -28,17 +29,19 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, " ");
 /** The sentence around a place of a text, as far as it is near. */
 export function sentenceAt(text: string, from: number, to: number, near = NEAR): Sentence {
   const start = Math.max(0, from - near);
-  const left = text.slice(start, from);
-  const right = text.slice(to, to + near);
-  const begin = [...left.matchAll(ENDS)].at(-1);
-  const cut = begin ? begin.index + begin[0].length : 0;
-  const end = [...right.matchAll(ENDS)][0]?.index ?? right.length;
-  const [before, after] = [onOneLine(left.slice(cut)), onOneLine(right.slice(0, end))];
+  const base = Math.max(0, start - 2 * LINE);
+  const ends = [...text.slice(base, to + near).matchAll(ENDS)].map(({ index, 0: end }) => ({
+    from: base + index,
+    to: base + index + end.length,
+  }));
+  const begin = Math.max(start, ends.findLast((end) => end.to <= from)?.to ?? 0);
+  const end = ends.find((one) => one.from >= to)?.from ?? to + near;
+  const [before, after] = [onOneLine(text.slice(begin, from)), onOneLine(text.slice(to, end))];
   return {
     before,
     after,
     whole: `${before}${onOneLine(text.slice(from, to))}${after}`,
-    from: start + cut,
+    from: begin,
   };
 }
 

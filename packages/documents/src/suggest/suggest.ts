@@ -52,10 +52,19 @@ const LEARNED = 10;
 /** Words of a subject, the kind that they name, and how sure that is. */
 const TYPES: readonly (readonly [RegExp, string, number])[] = [
   [/versicherungsschein|\bpolice\b|versicherungspolice/i, "police", 0.7],
+  [
+    /(?<!\p{L})(?:entgelt|gehalts|lohn|verdienst|bezüge|nebenkosten|betriebskosten|heizkosten|hausgeld)-?\p{L}*abrechnung/iu,
+    "misc",
+    0.7,
+  ],
   [/\p{L}*(?<!ab|be)rechnung\b|rechnungsnummer|rechnungsbetrag|zu zahlender betrag/iu, "invoice", 0.7],
-  [/(?<!\p{L})(?:\p{L}*mahnung|zahlungserinnerung|kassenbon|quittung|gutschrift)(?!\p{L})/iu, "invoice", 0.7],
+  [
+    /(?<!\p{L})(?:\p{L}*mahnung|zahlungserinnerung|zahlungsaufforderung|liquidation|honorarnote|kostennote|zuzahlung|kassenbon|bon-?nr|quittung|gutschrift)(?!\p{L})/iu,
+    "invoice",
+    0.7,
+  ],
   [/(?<!\p{L})(?:\p{L}*bescheid|\p{L}*bescheinigung|kontoauszug|elternbrief)(?!\p{L})/iu, "misc", 0.7],
-  [/\p{L}*vertrag\b|vereinbarung\b/iu, "contract", 0.7],
+  [/\p{L}*vertrag\b|vertrags(?:verlängerung|zusammenfassung|bestätigung)|vereinbarung\b/iu, "contract", 0.7],
   // A bill of electricity, but also a statement of wages, which nobody pays.
   [/\p{L}*abrechnung\b/iu, "invoice", 0.6],
 ];

@@ -20,12 +20,17 @@ const MISREAD: Readonly<Record<string, string>> = { "‰": "ä", "¸": "ü", ˆ:
 const PROOF_OF_MISREADING = /\p{Ll}‰\p{Ll}/u;
 const MISREAD_IN_WORDS = /(?<=\p{Ll})[‰¸ˆ]+|[‰¸ˆƒ÷]+(?=\p{Ll})/gu;
 
+/** Readers of pictures take "ü" for "ii". Only in stems of German words: names like Liisa have it, too. */
+const TWO_DOTS =
+  /(?<=f)ii(?=r|nf|hr|ll|g)|(?<=geb)ii(?=hr)|(?<=m)ii(?=ss|nd|ll|h|nch|tter)|(?<=k)ii(?=nd|nf|rz|ch)|(?<=r)ii(?=ck|f|hr|ß|cht)|(?<=gr)ii(?=n)|(?<=g)ii(?=lt|nst|te)|(?<=d)ii(?=rf|nn)|(?<=w)ii(?=rd|nsch)|(?<=schl)ii(?=ss)|(?<=st)ii(?=ck|tz)|(?<=l)ii(?=ck|ft)|(?<=b)ii(?=rg|ro|nd)|(?<=t)ii(?=r|ch|mer)|(?<=s)ii(?=d|ß)|(?<=sch)ii(?=tz|l)|(?<=h)ii(?=tt|lf)/giu;
+
 const repairUmlauts = (text: string): string =>
-  PROOF_OF_MISREADING.test(text)
+  (PROOF_OF_MISREADING.test(text)
     ? text
         .replace(MISREAD_IN_WORDS, (run) => Array.from(run, (one) => MISREAD[one] ?? one).join(""))
         .normalize("NFC")
-    : text;
+    : text
+  ).replace(TWO_DOTS, "ü");
 
 /**
  * A text as it was read, ready to be stored and searched: composed characters, misread umlauts repaired, words that were

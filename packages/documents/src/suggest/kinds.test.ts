@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { suggest } from "./suggest.ts";
+
+test.each([
+  ["Lohnabrechnung März 2026", "misc"],
+  ["Heizkostenabrechnung 2025", "misc"],
+  ["Stromabrechnung 2025", "invoice"],
+  ["Zahlungsaufforderung", "invoice"],
+  ["LIQUIDATION", "invoice"],
+  ["Bestätigung Ihrer Zuzahlung", "invoice"],
+  ["Ihre Vertragsverlängerung", "contract"],
+])("a letter about %j is of the kind %s", (subject, kind) => {
+  const text = `Musterhaus\n${subject}\nSehr geehrte Frau Weber,\nanbei die Unterlagen.`;
+  expect(suggest(text, { filed: [], persons: [] }, "2026-11-20").type?.value).toBe(kind);
+});
