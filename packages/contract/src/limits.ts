@@ -145,6 +145,8 @@ export const DEADLINE_ORIGIN_MAX = 300;
 export const DEADLINES_A_FILE_MAX = 30;
 export const DEADLINE_DAY_MIN = "1990-01-01";
 export const DEADLINE_DAY_MAX = "2149-12-31";
+/** Days ahead within which a deadline is suggested: nobody acts on a day beyond two years. */
+export const DEADLINE_SUGGESTED_DAYS = 731;
 /** The number of a period, in whatever unit. */
 export const DEADLINE_PERIOD_MAX = 366;
 /** Days before a deadline at which one can be told by mail. */

@@ -33,6 +33,13 @@ describe("dates that stand in letters", () => {
     expect(await found(staff, { customer_id: group.customer.id })).toHaveLength(1);
   });
 
+  it("are not offered beyond two years", async () => {
+    const { client, ownFileId, sharedFileId } = await makeDeadlineScene(world);
+    await giveText(world, ownFileId, LETTER.replace("14.12.2026", "31.12.2052"));
+    await giveText(world, sharedFileId, LETTER.replace("14.12.2026", "20.11.2028"));
+    expect(await found(client)).toMatchObject([{ due_on: "2028-11-20" }]);
+  });
+
   it("are offered no more once they are noted, or dismissed by somebody who may", async () => {
     const { client, related, ownFileId, sharedFileId } = await makeDeadlineScene(world);
     await giveText(world, ownFileId, LETTER);

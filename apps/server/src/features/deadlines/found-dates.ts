@@ -1,4 +1,6 @@
+import { addDays } from "@krempelfrei/contract/dates";
 import type { FoundDate } from "@krempelfrei/contract/deadlines/deadlines";
+import { DEADLINE_SUGGESTED_DAYS } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import { type Ctx, inTransaction } from "../../context/context.ts";
@@ -13,10 +15,12 @@ const SHOWN = 50;
 /** Note of a dismissed date at its document. */
 const nameOf = (kind: string, day: string): string => `${kind} ${day}`;
 
-/** Dates in filed documents that the actor sees, from today on, which are no deadlines yet and were not dismissed. */
+/** Dates in filed documents that the actor sees, from today on for two years, which are no deadlines yet and were not dismissed. */
 export async function openFoundDates(ctx: Ctx, customerId: string, today: string): Promise<FoundDate[]> {
   const rows = await listFoundDates(ctx, customerId, { from: today });
+  const until = addDays(today, DEADLINE_SUGGESTED_DAYS);
   return rows
+    .filter(({ date }) => date.day <= until)
     .filter(({ file, date }) => !file.machine_dates_dismissed?.includes(nameOf(date.kind, date.day)))
     .slice(0, SHOWN)
     .map(({ file, date: { kind, day, page, text } }) => ({

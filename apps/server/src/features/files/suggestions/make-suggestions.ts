@@ -1,6 +1,6 @@
-import { berlinDay } from "@krempelfrei/contract/dates";
+import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
-import { relevanceYearMax, RELEVANCE_YEAR_MIN } from "@krempelfrei/contract/limits";
+import { DEADLINE_SUGGESTED_DAYS, relevanceYearMax, RELEVANCE_YEAR_MIN } from "@krempelfrei/contract/limits";
 import type { Clue } from "@krempelfrei/documents/suggest/clue";
 import { suggest, type Learned } from "@krempelfrei/documents/suggest/suggest";
 import { passageAt } from "@krempelfrei/documents/text/passage";
@@ -38,7 +38,8 @@ export function suggestFor(
   { file, read, learned }: { readonly file: FileRow; readonly read: ReadText; readonly learned: Learned },
 ): FileSuggestions {
   const { body: text, invoice } = read;
-  const found = suggest(text, learned, berlinDay(ctx.clock()), { invoice, name: file.name });
+  const today = berlinDay(ctx.clock());
+  const found = suggest(text, learned, today, { invoice, name: file.name });
   const wire = <Value, Wired = Value>(clue: Clue<Value> | undefined, to?: (value: Value) => Wired) => {
     if (!clue) return null;
     const wired = (value: Value): Value | Wired => (to ? to(value) : value);
@@ -63,15 +64,21 @@ export function suggestFor(
     ),
     amount_cents: wire(found.amount_cents),
     due_on: wire(found.due_on),
-    deadline: wire(deadline, ({ kind, day, span }) => ({
-      kind,
-      day,
-      months: span?.months ?? 0,
-      days: span?.days ?? 0,
-    })),
+    deadline: isNear(deadline?.value.day, today)
+      ? wire(deadline, ({ kind, day, span }) => ({
+          kind,
+          day,
+          months: span?.months ?? 0,
+          days: span?.days ?? 0,
+        }))
+      : null,
   };
   return FileSuggestions.parse(suggestions);
 }
+
+/** A day that is still to be computed counts as near. */
+const isNear = (day: string | null | undefined, today: string): boolean =>
+  day === null || day === undefined || day <= addDays(today, DEADLINE_SUGGESTED_DAYS);
 
 function placeOf(text: string, { why, score, from, to }: Clue<unknown>) {
   const found = { why, score: Math.round(score * 100) / 100 };
