@@ -89,7 +89,7 @@ test("from the new customer in the office to a document that is found again", as
   await test.step("one of them gets its data", async () => {
     await page.getByRole("searchbox", { name: "Dokumente durchsuchen", exact: true }).fill(paper.name);
     await page.getByRole("button", { name: paper.name, exact: true }).click();
-    const form = dialog(page, paper.fileName);
+    const form = dialog(page, paper.name);
     await expect(form.getByRole("group", { name: "Seite 1", exact: true }).locator("canvas")).toBeVisible();
     await openForm(page);
     await choose(form.getByRole("combobox", { name: "Typ" }), "Rechnung");

@@ -70,7 +70,7 @@ test("scans from the locker are filed by staff, and only the right people see th
 
   await test.step("the other is filed for the whole group by the form", async () => {
     await waitingFile(janitor, bill.name).getByText(bill.name).click();
-    const form = dialog(janitor, bill.fileName);
+    const form = dialog(janitor, bill.name);
     await expect(form.getByRole("button", { name: "Speichern" })).toBeDisabled();
     await choose(form.getByRole("combobox", { name: "Typ" }), "Rechnung");
     await form.getByLabel("Autor").fill("Kita Sonnenschein");

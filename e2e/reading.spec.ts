@@ -86,7 +86,7 @@ test("a word that stands in a document leads to its page, with the words marked"
     await expect(hit).toContainText(`Seite ${place}`);
     await expect(hit.locator("mark")).toHaveText(words);
     await hit.click();
-    await expect(dialog(page, "Schreiben.pdf").getByText(`Seite ${place} von 2`)).toBeVisible();
+    await expect(dialog(page, "Schreiben").getByText(`Seite ${place} von 2`)).toBeVisible();
     await expect(marked(page)).toHaveText(words);
     await expect(marked(page).first()).toBeInViewport();
   }

@@ -4,12 +4,12 @@ import { expectAccessible } from "./support/accessible.ts";
 import { signedInAs } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
 import { asPart, sample } from "./support/documents.ts";
-import { dialog, enter } from "./support/pages.ts";
+import { dialog, enter, facts } from "./support/pages.ts";
 
 const KFZ = "Beitragsrechnung Kfz-Versicherung";
 
 const shows = async (page: Page, name: string): Promise<void> =>
-  expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
+  expect(facts(page).getByRole("heading", { name, exact: true })).toBeVisible();
 
 // Covers series.1, series.4, series.5
 test("the years of a bill stand above it, are walked by key, and the missing one is dismissed for good", async ({

@@ -54,7 +54,7 @@ test("two operators and a customer at once: nobody files twice, everybody sees i
 
   await test.step("one opens it: the other and the customer see that", async () => {
     await waitingRow(janitor, letter.name).getByText(letter.name).click();
-    await dialog(janitor, letter.fileName).getByRole("combobox", { name: "Autor" }).fill("Krankenk");
+    await dialog(janitor, letter.name).getByRole("combobox", { name: "Autor" }).fill("Krankenk");
     await expect(waitingRow(admin, letter.name)).toContainText(JANITOR);
     await expect(entry(tina, letter.name)).toContainText("wird sortiert");
     await expectAccessible(admin, "a claimed document");
@@ -63,14 +63,14 @@ test("two operators and a customer at once: nobody files twice, everybody sees i
   await test.step("a refresh takes nothing away from who is typing", async () => {
     await dropFiles(tina, tina.getByText(DROP_TEXT), [later]);
     await expect(janitor.getByRole("heading", { name: "Unsortiert" })).toContainText("2");
-    const author = dialog(janitor, letter.fileName).getByRole("combobox", { name: "Autor" });
+    const author = dialog(janitor, letter.name).getByRole("combobox", { name: "Autor" });
     await expect(author).toHaveValue("Krankenk");
     await expect(author).toBeFocused();
   });
 
   await test.step("the other has to say so before editing it too", async () => {
     await waitingRow(admin, letter.name).getByText(letter.name).click();
-    const form = dialog(admin, letter.fileName);
+    const form = dialog(admin, letter.name);
     await expect(form.getByText(`${JANITOR} hat dieses Dokument gerade geöffnet.`)).toBeVisible();
     await expect(form.getByRole("combobox", { name: "Autor" })).toBeDisabled();
     await expectAccessible(admin, "a document that somebody else has open");
@@ -79,18 +79,16 @@ test("two operators and a customer at once: nobody files twice, everybody sees i
   });
 
   await test.step("both file it: the first one counts, the second one is told", async () => {
-    await fillIn(janitor, letter.fileName, "Krankenkasse", /Gesundheit$/);
-    await fillIn(admin, letter.fileName, "Kasse", /Versicherungen$/);
+    await fillIn(janitor, letter.name, "Krankenkasse", /Gesundheit$/);
+    await fillIn(admin, letter.name, "Kasse", /Versicherungen$/);
     // What the first one does comes to the second one only with its own save.
     await admin.route("**/api/browser?*", (route) => route.abort());
-    await dialog(janitor, letter.fileName).getByRole("button", { name: "Speichern" }).click();
-    await expect(dialog(janitor, letter.fileName)).toBeHidden();
-    await dialog(admin, letter.fileName).getByRole("button", { name: "Speichern" }).click();
-    const told = dialog(admin, letter.fileName).getByRole("alert");
+    await dialog(janitor, letter.name).getByRole("button", { name: "Speichern" }).click();
+    await expect(dialog(janitor, letter.name)).toBeHidden();
+    await dialog(admin, letter.name).getByRole("button", { name: "Speichern" }).click();
+    const told = dialog(admin, letter.name).getByRole("alert");
     await expect(told).toContainText("Das Dokument wurde inzwischen geändert");
-    await expect(dialog(admin, letter.fileName).getByRole("combobox", { name: "Autor" })).toHaveValue(
-      "Kasse",
-    );
+    await expect(dialog(admin, letter.name).getByRole("combobox", { name: "Autor" })).toHaveValue("Kasse");
     await admin.unroute("**/api/browser?*");
   });
 

@@ -25,7 +25,7 @@ test("a content is replaced, its versions stay, and the approval goes through tw
   await expect(alert(page, "Dieser Dateityp wird nicht unterstützt.")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Datei wird ersetzt" })).toBeHidden();
   await input.setInputFiles(part);
-  await expect(dialog(page, "Papier 01.png")).toBeVisible();
+  await expect(dialog(page, "Papier 01")).toBeVisible();
   await expect(page.getByRole("img", { name: "Vorschau von Papier 01" })).toBeVisible();
   await page.getByText("Versionen", { exact: true }).click();
   const versions = page.getByRole("list", { name: "Versionen" }).getByRole("listitem");

@@ -66,7 +66,7 @@ test("texts that want to be code stay texts on every screen that shows them", as
   await expect(fileCard(page, SCRIPT)).toBeVisible();
   await page.getByRole("searchbox", { name: "Dokumente durchsuchen", exact: true }).fill(SCRIPT);
   await fileCard(page, SCRIPT).getByRole("button", { name: SCRIPT, exact: true }).click();
-  const details = dialog(page, `${SCRIPT}.${file.extension}`);
+  const details = dialog(page, SCRIPT);
   await expect(facts(page)).toContainText(TAG);
   await expect(details.getByText(LINK, { exact: true })).toBeVisible();
   await openForm(page);

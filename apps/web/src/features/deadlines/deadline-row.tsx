@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { germanDate, MONTHS } from "../../lib/format.ts";
 import { DocumentPicture } from "../files/preview/document-picture.tsx";
 import { DeadlineMenu } from "./deadline-menu.tsx";
-import { Marked } from "../files/workspace/document-title.tsx";
+import { Breakable } from "../../ui/title/breakable.tsx";
 import classes from "./deadlines.module.css";
 import type { DeadlineActions } from "./use-deadline-actions.tsx";
 
@@ -39,7 +39,7 @@ export function DeadlineRow({ deadline, today, tone, actions, onEdit }: Props) {
       <span className={classes.words}>
         <Link className={classes.title} to={`/browser?file=${file.id}`} data-row-focus>
           <bdi>
-            <Marked text={title} sought={undefined} />
+            <Breakable text={title} />
           </bdi>
         </Link>
         <span className={classes.reason}>

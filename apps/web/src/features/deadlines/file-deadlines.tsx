@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
-import { kindLabel } from "@krempelfrei/contract/deadlines/due-day";
+import { kindLabel, type DeadlineKind } from "@krempelfrei/contract/deadlines/due-day";
 import { nearnessOf, nearnessText } from "@krempelfrei/contract/deadlines/nearness";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconCalendarEventFilled, IconCalendarPlus } from "@tabler/icons-react";
@@ -9,12 +9,21 @@ import { useState } from "react";
 import { germanDate } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
+import { Breakable } from "../../ui/title/breakable.tsx";
 import { DeadlineDialog } from "./deadline.dialog.tsx";
 import { DeadlineMenu } from "./deadline-menu.tsx";
 import classes from "./deadlines.module.css";
 import { deadlinesQuery } from "./deadlines.api.ts";
 import { isOpen } from "./group-deadlines.ts";
 import { useDeadlineActions } from "./use-deadline-actions.tsx";
+
+const DUE_WORDS: Readonly<Record<DeadlineKind, string>> = {
+  cancellation: "Kündigen bis",
+  payment: "Zahlen bis",
+  objection: "Einspruch bis",
+  expiry: "Läuft ab am",
+  resubmission: "Wiedervorlage am",
+};
 
 /** The deadlines of a document, the open ones first, and the button that adds one. */
 export function FileDeadlines({ file }: { readonly file: FileItem }) {
@@ -68,6 +77,10 @@ export function FileDeadlines({ file }: { readonly file: FileItem }) {
   );
 }
 
+/** Whether kind and document say all that the title says. */
+const isSaidAbove = ({ title, kind, file }: Deadline): boolean =>
+  title === file.name || title === `${kindLabel(kind)} ${file.name}`;
+
 interface FactProps {
   readonly deadline: Deadline;
   /** YYYY-MM-DD. */
@@ -83,16 +96,24 @@ function Fact({ deadline, today, actions, onEdit }: FactProps) {
       <IconCalendarEventFilled size={22} aria-hidden />
       <span className={classes.factWords}>
         <strong>
-          <bdi>{deadline.title}</bdi>
+          {DUE_WORDS[deadline.kind]} {germanDate(deadline.due_on)}
         </strong>
         <span>
-          {kindLabel(deadline.kind)} {germanDate(deadline.due_on)} ·{" "}
+          {isSaidAbove(deadline) ? null : (
+            <>
+              <bdi>
+                <Breakable text={deadline.title} />
+              </bdi>{" "}
+              ·{" "}
+            </>
+          )}
           {open ? nearnessText(deadline.due_on, today) : `erledigt am ${germanDate(deadline.done_at)}`}
         </span>
       </span>
       {!deadline.can_settle ? null : open ? (
         <Button
           variant="default"
+          px="sm"
           aria-label={`Erledigt: ${deadline.title}`}
           onClick={() => void actions.settle(deadline)}
         >
@@ -101,6 +122,7 @@ function Fact({ deadline, today, actions, onEdit }: FactProps) {
       ) : (
         <Button
           variant="default"
+          px="sm"
           aria-label={`Wieder öffnen: ${deadline.title}`}
           onClick={() => void actions.reopen(deadline)}
         >

@@ -10,7 +10,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useAddDeadline } from "../files/data/suggestions.api.ts";
 import { useDismissFoundDate } from "./deadlines.api.ts";
-import { Marked } from "../files/workspace/document-title.tsx";
+import { Breakable } from "../../ui/title/breakable.tsx";
 import classes from "./found-dates.module.css";
 
 const TITLES: Readonly<Record<FoundDate["kind"], (name: string) => string>> = {
@@ -81,7 +81,7 @@ function Found({ date, changeable }: { readonly date: FoundDate; readonly change
     <li className={classes.found}>
       <Link className={classes.title} to={`/browser?${place}`}>
         <bdi>
-          <Marked text={title} sought={undefined} />
+          <Breakable text={title} />
         </bdi>
       </Link>
       <span className={classes.day}>

@@ -1,4 +1,4 @@
-import { Avatar, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { IconFolderFilled, IconTrashFilled } from "@tabler/icons-react";
@@ -8,11 +8,14 @@ import { Link } from "react-router";
 import { fileSize, germanDate, relevanceDateFormatted } from "../../lib/format.ts";
 import { relationshipsQuery } from "../files/data/files.api.ts";
 import type { FolderTree } from "../files/data/folder-tree.ts";
-import { searchableText } from "../files/data/reading-words.ts";
+import { isBeingRead, searchableExcept } from "../files/data/reading-words.ts";
 import type { Seeking } from "../files/preview/use-framed-places.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { readersOf } from "../files/data/readers.ts";
 import classes from "./document-view.module.css";
+import { PersonMark } from "../../ui/person-mark.tsx";
+import { Breakable } from "../../ui/title/breakable.tsx";
+import { FileDeadlines } from "../deadlines/file-deadlines.tsx";
 import { ImportantFacts } from "./facts/important-facts.tsx";
 import { SeriesAmounts } from "./series/series-amounts.tsx";
 import { SeriesHint } from "./series/series-notes.tsx";
@@ -28,10 +31,14 @@ interface FactsProps {
 export function Facts({ file, pointing }: FactsProps) {
   const type = FILE_TYPES.find(({ value }) => value === file.type)?.label;
   const date = relevanceDateFormatted(file);
+  const unread = searchableExcept(file.reading);
   return (
     <section className={classes.facts} aria-label="Über das Dokument">
-      <h2 className={classes.heading}>{file.name}</h2>
+      <h2 className={classes.heading}>
+        <Breakable text={file.name} />
+      </h2>
       <p className={classes.sender}>{file.author ?? "Unbekannt"}</p>
+      <FileDeadlines key={`fristen-${file.id}`} file={file} />
       <ImportantFacts key={file.id} file={file} pointing={pointing} />
       <SeriesAmounts file={file} />
       <SeriesHint file={file} />
@@ -54,10 +61,12 @@ export function Facts({ file, pointing }: FactsProps) {
             </span>
           </Fact>
         )}
-        <Fact name="Durchsuchbar">
-          <span>{searchableText(file.reading)}</span>
-          <PasswordButton file={file} />
-        </Fact>
+        {unread === undefined ? null : (
+          <Fact name="Durchsuchbar">
+            <span>{unread}</span>
+            <PasswordButton file={file} />
+          </Fact>
+        )}
       </dl>
       <WhoSees file={file} />
       <h3 className={classes.section}>Verlauf</h3>
@@ -65,6 +74,7 @@ export function Facts({ file, pointing }: FactsProps) {
         {germanDate(file.created_at)} hinzugefügt
         <br />
         {file.extension.toUpperCase()}, {fileSize(file.size)}
+        {isBeingRead(file.reading) ? ", wird gelesen …" : ""}
       </p>
     </section>
   );
@@ -114,11 +124,11 @@ function WhoSees({ file }: { readonly file: FileItem }) {
     <>
       <h3 className={classes.section}>Wer sieht dieses Dokument?</h3>
       <div className={classes.readers}>
-        <Avatar.Group aria-hidden spacing="0.25rem">
+        <span className={classes.marks}>
           {readers.persons.slice(0, 4).map(({ id, name }) => (
-            <Avatar key={id} name={name} color="pine" variant="filled" size="1.875rem" />
+            <PersonMark key={id} name={name} tone={persons.findIndex((person) => person.id === id)} />
           ))}
-        </Avatar.Group>
+        </span>
         <span>
           {whole ? `Alle in ${group}: ` : ""}
           {readers.long}

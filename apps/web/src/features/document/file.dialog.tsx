@@ -63,7 +63,7 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
   const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   return (
     <DialogFrame
-      title={file.full_name}
+      title={file.name}
       subtitle={folderPath(workspace.tree, file)}
       pager={<DocumentPager dialog={dialog} />}
       actions={
@@ -81,9 +81,9 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
       onKeyDown={dialog.onKeyDown}
     >
       {phone && !editing ? <PhoneActions file={file} onEdit={edit} /> : null}
-      <FileDeadlines key={`fristen-${file.id}`} file={file} />
       {editing ? (
         <>
+          <FileDeadlines key={`fristen-${file.id}`} file={file} />
           <Text size="sm" c="dimmed" mb="sm">
             {fileSize(file.size)}, hochgeladen am {germanDate(file.created_at)}
             <br />

@@ -34,6 +34,7 @@ export function FileForm({ file, dialog, locked, onCancel, renderField }: Props)
   const { form } = dialog;
   const waits = file.is_locker || file.is_unmanaged;
   const options = useFieldOptions();
+  const templates = locked ? null : <TemplateField key={file.id} onPick={dialog.applyTemplateAt} />;
   return (
     <form
       onSubmit={(event) => {
@@ -45,7 +46,7 @@ export function FileForm({ file, dialog, locked, onCancel, renderField }: Props)
     >
       <Stack gap="md">
         {dialog.stale ? <StaleNotice stale={dialog.stale} onLoad={dialog.loadNewer} /> : null}
-        {locked ? null : <TemplateField key={file.id} onPick={dialog.applyTemplateAt} />}
+        {workspace.staff ? templates : null}
         <Fieldset disabled={locked} variant="unstyled" className={classes.fields}>
           <Stack gap="md">
             {renderField("type", <TypeField form={form} />)}
@@ -59,6 +60,8 @@ export function FileForm({ file, dialog, locked, onCancel, renderField }: Props)
             {waits && workspace.staff ? renderField("folder_id", <FolderField form={form} />) : null}
           </Stack>
         </Fieldset>
+        {/* The office's templates are the clerk's tool first. */}
+        {workspace.staff ? null : templates}
         <Group justify="flex-end" gap="sm" className={classes.actions}>
           <Button variant="default" onClick={onCancel}>
             Abbrechen

@@ -11,6 +11,7 @@ import { textOf, type FormField } from "./suggested-values.ts";
 import { SuggestedDeadline } from "./suggested-deadline.tsx";
 import type { Pointing } from "../../files/preview/use-framed-places.ts";
 import type { SuggestionPanelProps } from "./panel-props.ts";
+import { Breakable } from "../../../ui/title/breakable.tsx";
 import classes from "./suggestions.module.css";
 
 interface Props extends Pick<SuggestionPanelProps, "file" | "folder" | keyof Pointing> {
@@ -34,7 +35,7 @@ export function SuggestionLines({ file, suggestions, folder, asked, ...pointing 
     <div className={classes.lines}>
       {text("name") === "" ? null : (
         <Line {...line} mark="name" className={classes.name}>
-          {text("name")}
+          <Breakable text={text("name")} />
         </Line>
       )}
       {text("author") === "" ? null : (

@@ -27,10 +27,18 @@ export const readingText = ({ state, reason }: Pick<Reading, "state" | "reason">
 
 /** On cards and in rows: only what differs from a document that can be searched. */
 export function readingMark({ state }: Pick<Reading, "state">): string | undefined {
-  if (state === "waiting" || state === "recognising") return "wird gelesen …";
+  if (isBeingRead({ state })) return "wird gelesen …";
   if (state === "partly") return "teilweise durchsuchbar";
   return state === "failed" || state === "refused" ? "nicht durchsuchbar" : undefined;
 }
+
+/** Whether a document's text will be known soon. */
+export const isBeingRead = ({ state }: Pick<Reading, "state">): boolean =>
+  state === "waiting" || state === "recognising";
+
+/** Why a document cannot be searched as others can; undefined where it can, or will soon. */
+export const searchableExcept = (reading: Reading): string | undefined =>
+  reading.state === "done" || isBeingRead(reading) ? undefined : searchableText(reading);
 
 /** Whether the text of a document can be searched, and why not: `Nein, mit einem Kennwort geschützt`. */
 export function searchableText({ state, reason, pages, pages_read }: Reading): string {

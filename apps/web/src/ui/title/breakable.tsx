@@ -1,0 +1,35 @@
+import { Fragment } from "react";
+import classes from "./breakable.module.css";
+
+/** Heads of long German words, before which a line may break also where the browser has no German dictionary. */
+const HEADS =
+  /(?<=\p{L}{4})(?=(?:versicherung|rechnung|bescheid|vertrag|vollmacht|verfügung|haftpflicht|bestätigung|abrechnung|bescheinigung|mitteilung|erklärung|auskunft|erhöhung|anpassung|verwaltung|kündigung|genossenschaft|gesellschaft|bedingung)(?:\P{L}|$|e?n|en|s))/iu;
+
+/** Letters of a word that stand before a break. */
+export const START_LENGTH = 4;
+
+interface Props {
+  /** What the text goes on from. */
+  readonly before?: string;
+  readonly text: string;
+}
+
+/**
+ * A title whose long words break before their known heads. The soft hyphens are made by the style sheet: what is copied
+ * and read aloud has none.
+ */
+export function Breakable({ before = "", text }: Props) {
+  const [first = "", ...others] = `${before}${text}`.split(HEADS);
+  const pieces = [first.slice(before.length), ...others];
+  let at = 0;
+  return pieces.map((piece, index) => {
+    const key = at;
+    at += piece.length;
+    return (
+      <Fragment key={key}>
+        {index > 0 ? <span className={classes.shy} /> : null}
+        {piece}
+      </Fragment>
+    );
+  });
+}
