@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Stack, Switch, Text } from "@mantine/core";
+import { Button, Paper, Stack, Switch, Text } from "@mantine/core";
 import type { SosState } from "@krempelfrei/contract/sos/sos";
-import { IconLockFilled, IconShieldCheckFilled, IconShieldOff } from "@tabler/icons-react";
+import { IconLifebuoyFilled, IconLockFilled } from "@tabler/icons-react";
 import { IconPrinterSolid } from "../../ui/icons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,24 +10,34 @@ import { useUser } from "../../lib/session.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { askPassword } from "../account/ask-password.tsx";
+import classes from "./activation.module.css";
 import { askTill } from "./ask-till.tsx";
 import { cardUrl, deactivate, previewQuery, setChangeMails, setWithCode } from "./sos.api.ts";
 
-/** Whether contacts get in and until when, and what goes with it. */
+/** Whether contacts get in and until when, in a sentence, and the buttons that change it. */
 export function Activation({ sos }: { readonly sos: SosState }) {
   const till = sos.active_till;
   // After the end of the contract it can only be switched off.
   const ended = useUser().ended !== null;
   return (
-    <Stack gap="lg">
-      <Alert
-        color={till === null ? "gray" : "pine"}
-        icon={till === null ? <IconShieldOff aria-hidden /> : <IconShieldCheckFilled aria-hidden />}
-        title={till === null ? "Ausgeschaltet" : "Eingeschaltet"}
-      >
-        <Sentence sos={sos} ended={ended} />
-      </Alert>
-      <Group>
+    <Paper component="section" withBorder p="md" aria-label="Zugang">
+      <div className={classes.state} data-on={till === null ? undefined : true}>
+        <span className={classes.mark}>
+          <IconLifebuoyFilled size={26} aria-hidden />
+        </span>
+        <div>
+          {till === null ? <strong>Ausgeschaltet</strong> : null}
+          <p className={classes.sentence}>
+            <Sentence sos={sos} ended={ended} />
+          </p>
+          {till === null ? null : (
+            <Text size="sm" c="dimmed">
+              Sie bekommen eine E-Mail, sobald das jemand tut, und rechtzeitig bevor der Zugang endet.
+            </Text>
+          )}
+        </div>
+      </div>
+      <div className={classes.actions}>
         {ended ? null : (
           <Button variant={till === null ? "filled" : "default"} onClick={() => void askTill(till)}>
             {till === null ? "Einschalten" : "Zeitraum ändern"}
@@ -43,29 +53,38 @@ export function Activation({ sos }: { readonly sos: SosState }) {
             Jetzt sperren
           </Button>
         )}
-      </Group>
-      {ended ? null : <WithCode checked={sos.with_code} />}
-      {ended ? null : <ChangeMails checked={sos.change_mails} />}
-      <Stack gap="xs">
-        <Text fw={600}>Notfallkarte</Text>
-        <Text>
-          Zum Ausdrucken und Ausschneiden, für den Geldbeutel oder den Kühlschrank: mit der Adresse{" "}
-          <bdi style={{ overflowWrap: "anywhere" }}>{sos.access_url}</bdi> und den Telefonnummern Ihrer
-          Kontakte. Wer sie findet, kommt damit nicht an Ihre Dokumente.
-        </Text>
-        <Group>
-          <Button
-            component="a"
-            href={cardUrl()}
-            download
-            variant="default"
-            leftSection={<IconPrinterSolid size={20} aria-hidden />}
-          >
-            Notfallkarte herunterladen (PDF)
-          </Button>
-        </Group>
-      </Stack>
+      </div>
+    </Paper>
+  );
+}
+
+/** What contacts need to get in, and which mails the person wants. */
+export function AccessSettings({ sos }: { readonly sos: SosState }) {
+  return (
+    <Stack gap="lg">
+      <WithCode checked={sos.with_code} />
+      <ChangeMails checked={sos.change_mails} />
     </Stack>
+  );
+}
+
+export function EmergencyCard() {
+  return (
+    <>
+      <Text mb="md">
+        Zum Ausdrucken, für den Geldbeutel oder den Kühlschrank: mit der Adresse des Zugangs und den
+        Telefonnummern Ihrer Kontakte. Wer sie findet, kommt damit nicht an Ihre Dokumente.
+      </Text>
+      <Button
+        component="a"
+        href={cardUrl()}
+        download
+        variant="default"
+        leftSection={<IconPrinterSolid size={20} aria-hidden />}
+      >
+        Notfallkarte herunterladen (PDF)
+      </Button>
+    </>
   );
 }
 
@@ -84,7 +103,11 @@ function Sentence({ sos, ended }: { readonly sos: SosState; readonly ended: bool
   const who = listed(contacts.map(({ full_name }) => full_name));
   const count = preview?.persons[0]?.files.length;
   const what = count === undefined ? "Ihre SOS-Dokumente" : `Ihre SOS-Dokumente (${documents(count)})`;
-  return `${who} ${contacts.length === 1 ? "kann" : "können"} bis zum ${day} ${what} lesen. Sie bekommen eine E-Mail, sobald das jemand tut, und rechtzeitig bevor der Zugang endet.`;
+  return (
+    <>
+      <strong>{who}</strong> {contacts.length === 1 ? "kann" : "können"} bis zum {day} {what} lesen.
+    </>
+  );
 }
 
 async function lock(): Promise<void> {

@@ -82,7 +82,8 @@ function There({ points }: { readonly points: readonly Point[] }) {
           <ul className={classes.found}>
             {points.map(({ key, label, files }) => (
               <li key={key}>
-                {label}: <bdi>{files.map(({ full_name }) => full_name).join(", ")}</bdi>
+                {label}:{" "}
+                <bdi>{files.map(({ full_name }) => full_name.replace(/\.[^.]+$/, "")).join(", ")}</bdi>
               </li>
             ))}
           </ul>

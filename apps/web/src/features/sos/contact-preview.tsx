@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { downloadUrl, previewUrl, showUrl } from "../files/data/files.api.ts";
+import { Breakable } from "../../ui/title/breakable.tsx";
 import classes from "./access.module.css";
 import { previewQuery } from "./sos.api.ts";
 import { SosDocuments } from "./sos-documents.tsx";
@@ -29,9 +30,11 @@ export function ContactPreview() {
             {files.length === 1 ? "Ein Dokument ist" : `${files.length} Dokumente sind`} als SOS markiert:
           </Text>
           <List listStyleType="disc">
-            {files.slice(0, SHOWN).map(({ id, full_name }) => (
+            {files.slice(0, SHOWN).map(({ id, name }) => (
               <List.Item key={id}>
-                <bdi style={{ overflowWrap: "anywhere" }}>{full_name}</bdi>
+                <bdi style={{ overflowWrap: "anywhere" }}>
+                  <Breakable text={name} />
+                </bdi>
               </List.Item>
             ))}
           </List>

@@ -1,20 +1,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import { SOS_CONTACTS_MAX } from "@krempelfrei/contract/limits";
 import type { SosContact } from "@krempelfrei/contract/sos/sos";
-import {
-  IconFlaskFilled,
-  IconLifebuoyFilled,
-  IconPencilFilled,
-  IconTrashFilled,
-  IconUserPlus,
-} from "@tabler/icons-react";
+import { IconLifebuoyFilled, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
 import { germanMoment } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { confirmDelete } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { toastDone, toastError } from "../../ui/toasts.ts";
 import { askTrial } from "./ask-trial.tsx";
 import { ContactDialog } from "./contact.dialog.tsx";
@@ -108,25 +101,39 @@ function Contact({ contact, readOnly, onEdit }: ContactProps) {
         </Text>
       </div>
       {readOnly ? null : (
-        <Group gap="xs" wrap="nowrap" className={classes.buttons}>
-          <IconButton
+        <Group gap={0} className={classes.buttons}>
+          <Action
+            word="Ausprobieren"
             label={`Mit ${full_name} ausprobieren`}
-            icon={<IconFlaskFilled size={20} />}
             onClick={() => void askTrial(contact)}
           />
-          <IconButton
-            label={`${full_name} bearbeiten`}
-            icon={<IconPencilFilled size={20} />}
-            onClick={onEdit}
-          />
-          <IconButton
-            label={`${full_name} löschen`}
-            icon={<IconTrashFilled size={20} />}
-            loading={busy}
-            onClick={() => void remove()}
-          />
+          <Action word="Bearbeiten" label={`${full_name} bearbeiten`} onClick={onEdit} />
+          <Action word="Löschen" label={`${full_name} löschen`} isBusy={busy} onClick={() => void remove()} />
         </Group>
       )}
     </li>
+  );
+}
+
+interface ActionProps {
+  readonly word: string;
+  /** With the contact's name. */
+  readonly label: string;
+  readonly isBusy?: boolean;
+  readonly onClick: () => void;
+}
+
+function Action({ word, label, isBusy = false, onClick }: ActionProps) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      h="2.5rem"
+      aria-label={label}
+      loading={isBusy}
+      onClick={onClick}
+    >
+      {word}
+    </Button>
   );
 }

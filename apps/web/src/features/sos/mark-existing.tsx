@@ -1,3 +1,4 @@
+import { Breakable } from "../../ui/title/breakable.tsx";
 import { Button, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { foldUmlauts } from "@krempelfrei/contract/search/search";
@@ -91,7 +92,7 @@ function Choice({ file, busy, onChoose }: ChoiceProps) {
     <li className={classes.contact}>
       <div className={classes.words}>
         <Text component="bdi" display="block" fw={600}>
-          {file.name}
+          <Breakable text={file.name} />
         </Text>
         <Text size="sm" c="dimmed">
           {[file.author, relevanceDateFormatted(file)].filter(Boolean).join(" · ")}

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { fileSize, relevanceDateFormatted, documents, germanLongDate } from "../../lib/format.ts";
 import type { PreviewAddress } from "../files/data/files.api.ts";
 import { DocumentPicture } from "../files/preview/document-picture.tsx";
+import { Breakable } from "../../ui/title/breakable.tsx";
 import classes from "./sos-documents.module.css";
 
 export interface Addresses {
@@ -129,7 +130,7 @@ function Facts({ file, addresses }: { readonly file: SosFile; readonly addresses
       <DocumentPicture file={file} size="row" address={addresses.preview} />
       <span className={classes.words}>
         <Text fw={600} size="lg" component="bdi" display="block">
-          {file.name}
+          <Breakable text={file.name} />
         </Text>
         <Text c="dimmed" component="span" display="block">
           {facts}

@@ -2,40 +2,49 @@ import { SimpleGrid, Skeleton, Stack, Button, Group, Text } from "@mantine/core"
 import { useQuery, useInfiniteQuery } from "@tanstack/react-query";
 import { Page } from "../../ui/page.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
-import { Activation } from "./activation.tsx";
+import { AccessSettings, Activation, EmergencyCard } from "./activation.tsx";
 import { Checklist } from "./checklist.tsx";
 import { Contacts } from "./contacts.tsx";
 import { ContactPreview } from "./contact-preview.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { sosQuery, accessesQuery } from "./sos.api.ts";
 import type { SosAccess } from "@krempelfrei/contract/sos/sos";
+import { useUser } from "../../lib/session.ts";
 import { germanMoment } from "../../lib/format.ts";
 import classes from "./contacts.module.css";
 
 /** /sos: the own emergency contacts, the switch, and what a contact would see. */
 export function Component() {
   const { data: sos, isError, refetch } = useQuery(sosQuery);
+  // After the end of the contract nothing is changed any more.
+  const ended = useUser().ended !== null;
   return (
     <Page title="Notfallzugang (SOS)">
       {sos ? (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw="76rem">
           <Stack gap="lg">
-            <SectionCard title="Zugang">
-              <Activation sos={sos} />
+            <Activation sos={sos} />
+            <SectionCard title="Was fehlt noch?">
+              <Checklist />
             </SectionCard>
             <SectionCard title="Notfallkontakte">
               <Contacts contacts={sos.data} />
             </SectionCard>
-            <SectionCard title="Zugriffsbuch">
-              <AccessBook />
-            </SectionCard>
           </Stack>
           <Stack gap="lg">
-            <SectionCard title="Was fehlt noch?">
-              <Checklist />
-            </SectionCard>
             <SectionCard title="Was Ihre Kontakte sehen">
               <ContactPreview />
+            </SectionCard>
+            <SectionCard title="Notfallkarte">
+              <EmergencyCard />
+            </SectionCard>
+            {ended ? null : (
+              <SectionCard title="Anmeldung und Bescheide">
+                <AccessSettings sos={sos} />
+              </SectionCard>
+            )}
+            <SectionCard title="Zugriffsbuch">
+              <AccessBook />
             </SectionCard>
           </Stack>
         </SimpleGrid>
