@@ -33,6 +33,8 @@ const isForAgency = ({ level, agency_on }: OpenClaim): boolean => agency_on !== 
 export interface ClaimAction {
   readonly key: string;
   readonly label: string;
+  /** One that stands in `fullLabel`, for a line of a table. */
+  readonly word: string;
   /** With the claim's number, where the button stands alone. */
   readonly fullLabel: string;
   readonly icon: ReactNode;
@@ -48,6 +50,7 @@ export function actionsOf(claim: OpenClaim, customer: AccountingCustomer, act: A
       ? {
           key: "agency",
           label: "An Inkasso geben",
+          word: "Inkasso",
           fullLabel: `${number} an Inkasso geben`,
           icon: <IconGavel size={18} aria-hidden />,
           run: () => act.agency(claim),
@@ -55,6 +58,7 @@ export function actionsOf(claim: OpenClaim, customer: AccountingCustomer, act: A
       : {
           key: "agency",
           label: "Vom Inkasso zurücknehmen",
+          word: "zurücknehmen",
           fullLabel: `${number} vom Inkasso zurücknehmen`,
           icon: <IconArrowBackUp size={18} aria-hidden />,
           run: () => act.agency(claim),
@@ -64,6 +68,7 @@ export function actionsOf(claim: OpenClaim, customer: AccountingCustomer, act: A
     {
       key: "pay",
       label: "Zahlung von Hand buchen",
+      word: "Zahlung",
       fullLabel: `Zahlung zu ${number} von Hand buchen`,
       icon: <IconCashBanknoteFilled size={18} aria-hidden />,
       run: () => act.pay(claim, customer),
@@ -71,6 +76,7 @@ export function actionsOf(claim: OpenClaim, customer: AccountingCustomer, act: A
     {
       key: "write-off",
       label: "Ausbuchen",
+      word: "Ausbuchen",
       fullLabel: `${number} ausbuchen`,
       icon: <IconFileXFilled size={18} aria-hidden />,
       run: () => act.writeOff(claim),
@@ -85,6 +91,7 @@ export function feeActionsOf(row: OpenItems, act: Actions): ClaimAction[] {
     {
       key: "pay-fees",
       label: "Zahlung von Hand buchen",
+      word: "Zahlung",
       fullLabel: `Zahlung der ${whose} von Hand buchen`,
       icon: <IconCashBanknoteFilled size={18} aria-hidden />,
       run: () => act.payFees(row),
@@ -92,6 +99,7 @@ export function feeActionsOf(row: OpenItems, act: Actions): ClaimAction[] {
     {
       key: "write-off-fees",
       label: "Ausbuchen",
+      word: "Ausbuchen",
       fullLabel: `${whose} ausbuchen`,
       icon: <IconFileXFilled size={18} aria-hidden />,
       run: () => act.writeOffFees(row),

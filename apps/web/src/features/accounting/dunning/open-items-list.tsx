@@ -8,14 +8,21 @@ import { useState } from "react";
 import { germanDate } from "../../../lib/format.ts";
 import { messageOf, schemaErrors } from "../../../lib/form-errors.ts";
 import { BREAKPOINTS } from "../../../ui/breakpoints.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
 import { Pager } from "../../../ui/list/pager.tsx";
 import { usePages } from "../../../ui/list/use-pages.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { promptText } from "../../../ui/prompt-text.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
-import { actionsOf, feeActionsOf, feesOf, stateOf, type Actions, type OpenClaim } from "./claim-actions.tsx";
+import {
+  actionsOf,
+  feeActionsOf,
+  feesOf,
+  stateOf,
+  type Actions,
+  type ClaimAction,
+  type OpenClaim,
+} from "./claim-actions.tsx";
 import { CustomerLink } from "../customer-link.tsx";
 import {
   openItemsQuery,
@@ -56,8 +63,8 @@ const columns = (act: Actions): Column<OpenItems>[] => [
             </span>
             <span className={classes.amount}>{euros(claim.open_cents)}</span>
             <Group gap={4} wrap="nowrap" justify="flex-end">
-              {actionsOf(claim, row.customer, act).map(({ key, fullLabel, icon, run }) => (
-                <IconButton key={key} label={fullLabel} size={32} icon={icon} onClick={run} />
+              {actionsOf(claim, row.customer, act).map((action) => (
+                <ActionButton key={action.key} action={action} />
               ))}
             </Group>
           </li>
@@ -75,9 +82,7 @@ const columns = (act: Actions): Column<OpenItems>[] => [
             <Group gap={4} wrap="nowrap" justify="flex-end">
               {index > 0
                 ? null
-                : feeActionsOf(row, act).map(({ key, fullLabel, icon, run }) => (
-                    <IconButton key={key} label={fullLabel} size={32} icon={icon} onClick={run} />
-                  ))}
+                : feeActionsOf(row, act).map((action) => <ActionButton key={action.key} action={action} />)}
             </Group>
           </li>
         ))}
@@ -99,6 +104,24 @@ const columns = (act: Actions): Column<OpenItems>[] => [
     cell: ({ open_cents }) => <span className={classes.amount}>{euros(open_cents)}</span>,
   },
 ];
+
+/** A word, or an icon where a line has no room for words. */
+function ActionButton({ action: { word, fullLabel, icon, run } }: { readonly action: ClaimAction }) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      h="2rem"
+      className={classes.action}
+      aria-label={fullLabel}
+      data-tip={fullLabel}
+      onClick={run}
+    >
+      <span className={classes.word}>{word}</span>
+      <span className={classes.icon}>{icon}</span>
+    </Button>
+  );
+}
 
 function useActions(onMoney: (money: MoneyByHand) => void): Actions {
   const { mutateAsync: writeOff } = useWriteOffClaim();

@@ -1,4 +1,4 @@
-import { Button, Paper, Tabs } from "@mantine/core";
+import { Button, Tabs } from "@mantine/core";
 import { IconMailForward } from "@tabler/icons-react";
 import { useState } from "react";
 import { useAddressState } from "../../../ui/use-address-state.ts";
@@ -34,25 +34,23 @@ export function Component() {
         </Button>
       }
     >
-      <Paper withBorder>
-        <Tabs
-          value={shown}
-          onChange={(list) => take(() => ({ state: LISTS.find(({ key }) => key === list)?.key ?? "open" }))}
-        >
-          <Tabs.List aria-label="Listen der offenen Posten">
-            {LISTS.map(({ key, label }) => (
-              <Tabs.Tab key={key} value={key}>
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {LISTS.map(({ key, List }) => (
-            <Tabs.Panel key={key} value={key} p="md">
-              {key === shown ? <List /> : null}
-            </Tabs.Panel>
+      <Tabs
+        value={shown}
+        onChange={(list) => take(() => ({ state: LISTS.find(({ key }) => key === list)?.key ?? "open" }))}
+      >
+        <Tabs.List aria-label="Listen der offenen Posten">
+          {LISTS.map(({ key, label }) => (
+            <Tabs.Tab key={key} value={key}>
+              {label}
+            </Tabs.Tab>
           ))}
-        </Tabs>
-      </Paper>
+        </Tabs.List>
+        {LISTS.map(({ key, List }) => (
+          <Tabs.Panel key={key} value={key} pt="md">
+            {key === shown ? <List /> : null}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
       {asks ? <CreateRemindersDialog onClose={() => setAsks(false)} /> : null}
     </AccountingPage>
   );
