@@ -18,8 +18,11 @@ const LISTING = {
       full_name: "Müllgebühren 2026.pdf",
       author: "Stadt Kiel",
       tags: ["Haus"],
+      date_relevance_year: 2026,
+      date_relevance_month: 2,
     }),
     fileItem({ id: "f2", name: "Reisepass", full_name: "Reisepass.pdf" }),
+    fileItem({ id: "f3", name: "Reisepass", full_name: "Reisepass.jpg" }),
   ],
   folders: [
     { id: "root", parent_id: null, name: "Hausordner" },
@@ -55,9 +58,10 @@ it("a member finds own documents by name, author and tag, and folders, and opens
   const box = screen.getByRole("combobox", { name: "Dokumente und Ordner suchen" });
   await user.type(box, "haus");
   expect(await found()).toEqual([
-    "Müllgebühren 2026.pdfStadt Kiel",
+    "Müllgebühren 2026Stadt Kiel · Feb. 2026",
     "Haus & Wohnen",
     "Hausratin Haus & Wohnen",
+    "Alle Treffer ansehen",
   ]);
   expect(screen.getByRole("status").textContent).toBe("3 gefunden");
   await user.keyboard("{Enter}");
@@ -69,9 +73,14 @@ it("a member finds own documents by name, author and tag, and folders, and opens
   for (const text of ["muellgebuehren", "KIEL", "muellgebuehrn"]) {
     await user.clear(box);
     await user.type(box, text);
-    expect(await found()).toHaveLength(1);
+    expect(await found()).toHaveLength(2);
   }
+  // Of two with the same name neither is opened by chance.
   await user.clear(box);
+  await user.type(box, "reisepass");
+  expect(await found()).toHaveLength(3);
+  await user.keyboard("{Enter}");
+  expect(address()).toBe("/browser?q=reisepass");
   await user.type(box, "gibtesnicht");
   expect(await screen.findByText("Keine Datensätze vorhanden")).toBeDefined();
 });

@@ -52,6 +52,24 @@ function OwnSearch(props: Props) {
   );
 }
 
+const optionsOf = ({ groups, all }: Hits): readonly Hit[] => [
+  ...groups.flatMap(({ hits }) => hits),
+  ...(all ? [all] : []),
+];
+
+const thingOf = (key: string): string => key.slice(key.indexOf("/"));
+
+/** Place of what the return key opens: the best hit, or all of them where another one has the same name; -1 for none. */
+function openedByReturn(hits: Hits): number {
+  const options = optionsOf(hits);
+  const [best, ...others] = options;
+  if (!best) return -1;
+  // A document is found by its name and in its text.
+  const isOther = ({ key, label }: Hit) => label === best.label && thingOf(key) !== thingOf(best.key);
+  if (!others.some(isOther)) return 0;
+  return hits.all ? options.length - 1 : -1;
+}
+
 interface BoxProps extends Props {
   readonly label: string;
   readonly placeholder: string;
@@ -64,16 +82,15 @@ interface BoxProps extends Props {
 function SearchBox({ inputRef, onOpened, label, placeholder, typed, onType, hits }: BoxProps) {
   const navigate = useNavigate();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { selectFirstOption, resetSelectedOption } = combobox;
-  const first = hits.groups[0]?.hits[0]?.key;
-  // The return key opens the best one.
+  const { selectOption, resetSelectedOption } = combobox;
+  const opened = openedByReturn(hits);
   useEffect(() => {
-    if (first === undefined) resetSelectedOption();
-    else selectFirstOption();
-  }, [first, selectFirstOption, resetSelectedOption]);
+    if (opened === -1) resetSelectedOption();
+    else selectOption(opened);
+  }, [opened, selectOption, resetSelectedOption]);
 
   const open = (key: string): void => {
-    const hit = hits.groups.flatMap((group) => group.hits).find((candidate) => candidate.key === key);
+    const hit = optionsOf(hits).find((candidate) => candidate.key === key);
     if (!hit) return;
     onType("");
     combobox.closeDropdown();
@@ -111,7 +128,7 @@ function SearchBox({ inputRef, onOpened, label, placeholder, typed, onType, hits
   );
 }
 
-function SearchHits({ hits: { groups, state } }: { readonly hits: Hits }) {
+function SearchHits({ hits: { groups, all, state } }: { readonly hits: Hits }) {
   const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   return (
     <>
@@ -121,6 +138,7 @@ function SearchHits({ hits: { groups, state } }: { readonly hits: Hits }) {
             <Options hits={hits} />
           </Combobox.Group>
         ))}
+        {all ? <Options hits={[all]} /> : null}
       </Combobox.Options>
       <div role="status" className={count > 0 ? "visually-hidden" : classes.state}>
         {count > 0

@@ -7,6 +7,7 @@ import type { FoundPerson } from "@krempelfrei/contract/search/people";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocation } from "react-router";
+import { shortDate } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { browserQuery } from "../files/data/files.api.ts";
 import { isListed } from "../files/data/filter-files.ts";
@@ -32,6 +33,8 @@ export interface Hit {
 export interface Hits {
   /** Hits by kind, without empty kinds. */
   readonly groups: readonly { readonly label: string; readonly hits: readonly Hit[] }[];
+  /** Page with all documents that are found, where there is one. */
+  readonly all?: Hit | undefined;
   readonly state: "idle" | "loading" | "failed" | "done";
 }
 
@@ -40,13 +43,15 @@ function openCustomer(pathname: string): string | undefined {
   return /^\/customers\/([^/]+)\/documents\/?$/.exec(pathname)?.[1];
 }
 
-const documentHit = ({ id, full_name, author }: FileItem, page: string, address: string): Hit => {
+const documentHit = (file: FileItem, page: string, address: string): Hit => {
+  const { id, name, author } = file;
   const params = new URLSearchParams(address);
   params.set("file", id);
+  const details = [author, shortDate(file)].filter((part) => part !== null);
   return {
     key: `document/${id}`,
-    label: full_name,
-    detail: author ?? undefined,
+    label: name,
+    detail: details.length === 0 ? undefined : details.join(" · "),
     to: `${page}?${params}`,
   };
 };
@@ -166,8 +171,18 @@ export function useOwnHits(typed: string): Hits {
     return kinds(["Dokumente", ownDocuments(index, data, text, view)], ["Ordner", ownFolders(data, text)]);
   }, [index, data, text, pathname, address]);
   const groups = [...byName, ...kinds(inTexts, ["Seiten", pageHits(role, text)])];
-  return { groups, state: text === "" ? "idle" : data ? "done" : isError ? "failed" : "loading" };
+  const all = groups.some(({ hits }) => hits.some(({ key }) => /^(document|text)\//.test(key)))
+    ? allHits(text)
+    : undefined;
+  return { groups, all, state: text === "" ? "idle" : data ? "done" : isError ? "failed" : "loading" };
 }
+
+const allHits = (text: string): Hit => ({
+  key: "all",
+  label: "Alle Treffer ansehen",
+  detail: undefined,
+  to: `${OWN_PAGE}?${new URLSearchParams({ q: text })}`,
+});
 
 const OWN_PAGE = "/browser";
 

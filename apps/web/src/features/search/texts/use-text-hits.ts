@@ -30,7 +30,7 @@ export function useTextHits(typed: string, scope: Scope): readonly [string, read
     const whose = scope === undefined ? hit.customer_name : null;
     return {
       key: `text/${hit.file_id}`,
-      label: hit.full_name,
+      label: hit.full_name.replace(/\.[^.]+$/, ""),
       detail: [whose, hit.snippet].filter(Boolean).join(": "),
       to: `${page}?${hitParams(hit)}`,
     };
