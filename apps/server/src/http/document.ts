@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { create as contentDisposition } from "content-disposition";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange } from "../blobs/port.ts";
@@ -19,6 +20,16 @@ export interface StoredDocument {
   readonly picture?: true;
 }
 
+/** A file that is made for the answer, such as an export; always saved, never shown. */
+export interface Download {
+  /** With its charset if it is a text. */
+  readonly mediaType: string;
+  /** With extension. */
+  readonly fileName: string;
+  /** An error of the stream ends the connection, so that the browser reports a failed download. */
+  readonly content: Readable | Buffer;
+}
+
 // Images may load nothing else; PDFs are shown in a frame on our own pages, where `sandbox` would stop the viewer.
 const IMAGE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
@@ -27,7 +38,7 @@ const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inl
 const UNSAFE_IN_NAME = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069"\\/]/g;
 
 /** RFC 6266 header for a name with any letters in it. */
-export function dispositionHeader(type: "inline" | "attachment", fileName: string): string {
+function dispositionHeader(type: "inline" | "attachment", fileName: string): string {
   const safe = fileName.toWellFormed().replace(UNSAFE_IN_NAME, "_");
   return contentDisposition(safe, { type });
 }
@@ -115,3 +126,15 @@ export async function sendDocument(
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${document.size}`);
   return reply.send(content);
 }
+
+/** Sends a made file with the headers that keep it harmless in a browser. */
+export const sendDownload = (reply: FastifyReply, download: Download): FastifyReply =>
+  reply
+    .headers({
+      "content-type": download.mediaType,
+      "content-disposition": dispositionHeader("attachment", download.fileName),
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "sandbox; default-src 'none'",
+      "cross-origin-resource-policy": "same-origin",
+    })
+    .send(download.content);

@@ -1,3 +1,4 @@
+import { negotiate } from "@fastify/accept-negotiator";
 import { PERSON_HEADER } from "@krempelfrei/contract/call";
 import type { Endpoint, OutputOf, RawResponse } from "@krempelfrei/contract/endpoint";
 import { admits } from "@krempelfrei/contract/access";
@@ -7,15 +8,13 @@ import type { z } from "zod";
 import type { Actor, Ctx } from "../context/context.ts";
 import { whyReadOnly } from "../context/authorize.ts";
 import { AppError, forbidden, unauthenticated } from "../core/errors.ts";
-import { ReadyJson } from "../core/json/ready-json.ts";
+import { ENCODINGS, ReadyJson, type Encoding } from "../core/json/ready-json.ts";
 import { responseJson } from "../core/json/response-json.ts";
 import { doOnce, keepAnswer } from "./call-answers.ts";
 import { checkCsrf } from "./csrf.ts";
-import { sendDocument, type StoredDocument } from "./document.ts";
-import { sendDownload, type Download } from "./download.ts";
+import { sendDocument, sendDownload, type Download, type StoredDocument } from "./document.ts";
 import type { HttpApp } from "./http-app.ts";
 import { noteCaller } from "./refusals.ts";
-import { sendReady } from "./send-ready.ts";
 import { clearBrowserCache, hadSession, identify } from "./session.ts";
 import { tracedCall } from "./traced-call.ts";
 import { withUpload, type Upload } from "./upload.ts";
@@ -188,4 +187,16 @@ async function answer<E extends Endpoint>(
   reply.code(endpoint.status ?? 200).type("application/json; charset=utf-8");
   if (result instanceof ReadyJson) return sendReady(request, reply, result);
   return reply.send(responseJson(response, result));
+}
+
+/** Sends the text in the encoding that the client prefers; @fastify/compress leaves an encoded answer alone. */
+async function sendReady(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  ready: ReadyJson,
+): Promise<FastifyReply> {
+  reply.header("vary", "accept-encoding");
+  const encoding = negotiate<Encoding>(headers["accept-encoding"] ?? "", [...ENCODINGS]);
+  if (encoding === null) return reply.send(ready.text());
+  return reply.header("content-encoding", encoding).send(await ready.compressed(encoding));
 }
