@@ -100,7 +100,7 @@ export const SOS_TRIES = 5;
 export const SOS_TRIES_A_YEAR = 30;
 /** For how long a mailed link opens what the right birthday was given for. */
 export const SOS_LINK_MINUTES = 60;
-/** Days before its end at which the person is told. */
+/** Days before its end at which the person is notified. */
 export const SOS_REMIND_DAYS = [30, 7, 1] as const;
 
 /** From this share of a limit on, staff is warned that a group has stored nearly as much as it may. */
@@ -149,5 +149,5 @@ export const DEADLINE_DAY_MAX = "2149-12-31";
 export const DEADLINE_SUGGESTED_DAYS = 731;
 /** The number of a period, in whatever unit. */
 export const DEADLINE_PERIOD_MAX = 366;
-/** Days before a deadline at which one can be told by mail. */
+/** Days before a deadline at which a reminder can be mailed. */
 export const DEADLINE_REMIND_DAYS = [30, 7, 1] as const;

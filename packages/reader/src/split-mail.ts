@@ -30,7 +30,7 @@ export interface SplitMail {
 }
 
 export interface SplitOptions {
-  /** Files that are decoded; of the others the name alone is told. */
+  /** Files that are decoded; of the others only the name is reported. */
   readonly filesMax: number;
   readonly fileMaxBytes: number;
   readonly signal: AbortSignal;

@@ -5,7 +5,7 @@ export interface AtOnceOptions {
   readonly most: number;
   /** Works that may wait; past it the answer is `busy` at once. */
   readonly waitingMax: number;
-  /** Milliseconds after which whoever waits is told `busy`; without it they wait until it is their turn. */
+  /** Milliseconds after which a waiting call fails with `busy`; without it calls wait for their turn. */
   readonly waitMs?: number;
   readonly busy: () => AppError;
 }

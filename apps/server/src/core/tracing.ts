@@ -1,6 +1,6 @@
 /**
- * All that a span may tell: no names, addresses, ids of rows, keys of contents or texts of errors. Names are those of
- * OpenTelemetry's conventions where it has them.
+ * All that a span may contain: no names, addresses, ids of rows, keys of contents or texts of errors. Names are those
+ * of OpenTelemetry's conventions where it has them.
  */
 export interface SpanFacts {
   readonly "http.request.method"?: string;
@@ -23,7 +23,7 @@ export interface SpanOptions {
 
 /** Tells a collector what takes how long. Where none is set there is no object of this kind at all. */
 export interface Tracing {
-  /** Runs the work as a part of what is under way; how it ends is told by its error's class. */
+  /** Runs the work as a part of what is under way; its end is recorded by its error's class. */
   span<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T>;
   /** Adds to what is under way. */
   tell(facts: SpanFacts): void;
@@ -31,7 +31,7 @@ export interface Tracing {
   current(): string | null;
 }
 
-/** The work as a span where spans are told. */
+/** The work, as a span while spans are recorded. */
 export async function spanned<T>(
   tracing: Tracing | undefined,
   name: string,

@@ -12,7 +12,10 @@ export const good = (text: string) => ({ state: "good", text }) as const;
 export const warning = (text: string, todo: string) => ({ state: "warning", text, todo }) as const;
 export const bad = (text: string, todo: string) => ({ state: "bad", text, todo }) as const;
 
-/** A part of the installation could not be opened. What needs it is skipped; the part itself is told with the reason. */
+/**
+ * A part of the installation could not be opened. Checks that need it are skipped; a finding of the part itself gives
+ * the reason.
+ */
 export class NotOpened extends Error {
   /** Name of the finding that reports the reason. */
   readonly about: string;

@@ -8,7 +8,7 @@ export interface FeatureManifest {
   readonly routes: readonly ((http: HttpApp) => void)[];
   /** A job that is missing here never runs. */
   readonly jobs: readonly RunnableJob[];
-  /** Words of the mails that tell a person of something; `NOTICE_STREAMS` lists when they go out. */
+  /** Words of the mails that notify a person of something; `NOTICE_STREAMS` lists when they go out. */
   readonly notices?: readonly NoticeStream[];
   /** Numbers at `/metrics` that are read from the database. */
   readonly metrics?: readonly DatabaseMetrics[];

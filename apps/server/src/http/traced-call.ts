@@ -6,12 +6,12 @@ import type { HttpApp } from "./http-app.ts";
 
 const traces = new WeakMap<FastifyRequest, string>();
 
-/** The `traceparent` of a call that is told to a collector. */
+/** The `traceparent` of a call that is recorded for a collector. */
 export const traceOf = (request: FastifyRequest): string | null => traces.get(request) ?? null;
 
 /**
- * Makes a call the beginning of a trace, where one is told. What a client sends as its own trace is left out: it would
- * decide what is told, and under which name.
+ * Makes a call the beginning of a trace, if it is recorded. A client's own trace is left out: the client would decide
+ * what is recorded, and under which name.
  */
 export async function tracedCall<T>(
   http: HttpApp,

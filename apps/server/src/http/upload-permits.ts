@@ -61,7 +61,7 @@ export interface UploadLimits extends TurnLimits {
   readonly stalls: number;
   /** Bytes a second: whoever is quicker is not preempted by somebody who has one permit less. */
   readonly fairRate: number;
-  /** After this whoever waits is told. */
+  /** Milliseconds after which a waiting upload gets the answer 503. */
   readonly waitMs: number;
 }
 

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import type { Mailer } from "./port.ts";
 import { toMessage } from "./smtp-mailer.ts";
 
-/** Mails written within this time are told by one line: the first start of a demo writes dozens. */
+/** Mails written within this time are reported by one line: the first start of a demo writes dozens. */
 const TOLD_TOGETHER_MS = 1000;
 
 /** Writes each mail as an `.eml` into a folder, for a machine without SMTP, and names it, or the first of several, in the log. */

@@ -98,8 +98,8 @@ function unknownHeader(lines: readonly string[]): StatementError {
 }
 
 /**
- * Hands each record below the header over with the line at which it begins; they are not kept. What is broken is told, and the
- * next record is read.
+ * Hands each record below the header over with the line at which it begins; they are not kept. A broken record is
+ * reported, and the next record is read.
  */
 function eachRecord(
   text: string,
@@ -139,7 +139,7 @@ const breaksIn = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => (cell.includes("\n") ? sum + cell.split("\n").length - 1 : sum), 0);
 
 /**
- * Reads the CSV of a bank. Lines that cannot be read are told with their number and leave the others as they are.
+ * Reads the CSV of a bank. Lines that cannot be read are reported with their number and leave the others as they are.
  * Errors: StatementError for a file that is no statement as a whole.
  */
 export function readCsv(

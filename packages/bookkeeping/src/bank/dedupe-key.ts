@@ -44,9 +44,9 @@ interface NewLines {
 }
 
 /**
- * Finds the new lines that were read before; each known line matches one at most. Lines of the same format are told apart by
- * their key; between two formats of the same account a text may be missing or longer in one of them, and what both
- * have must agree.
+ * Finds the new lines that were read before; each known line matches one at most. Lines of the same format are
+ * distinguished by their key; between two formats of the same account a text may be missing or longer in one of them,
+ * and what both have must agree.
  */
 export function knownBefore<Known extends KnownLine>(
   { format, rows, keys }: NewLines,

@@ -44,9 +44,11 @@ export interface Candidate {
   readonly address: DebtorAddress;
   /** The active one, or the newest where none is active; null without any. */
   readonly mandate: CandidateMandate | null;
-  /** Open fees that go with the first collection of the customer, if a mail of today tells of them in time; 0 for none. */
+  /**
+   * Open fees that go with the first collection of the customer, if a mail of today announces them in time; 0 for none.
+   */
   readonly fees_cents: number;
-  /** When the customer was told of the collection, by the invoice or by a mail of its own; null if never. */
+  /** When the customer was notified of the collection, by the invoice or by a mail of its own; null if never. */
   readonly notified_on: string | null;
 }
 
@@ -88,7 +90,7 @@ export type Decision<C extends Candidate> =
       readonly amount_cents: number;
       /** Part of it that pays fees. */
       readonly fees_cents: number;
-      /** Nobody has told the customer yet: a mail of today is early enough, and must go out. */
+      /** The customer was not notified yet: a mail of today is early enough, and must go out. */
       readonly needs_notice: boolean;
     }
   | { readonly candidate: C; readonly skip: Skip };
@@ -129,7 +131,7 @@ function accountFault({ iban, holder }: CandidateMandate, address: DebtorAddress
   return undefined;
 }
 
-/** Why the customer would be told too late (accounting.md 3.1). */
+/** Why the customer would be notified too late (accounting.md 3.1). */
 function noticeFault(notified: string | null, rules: CollectionRules): Skip | undefined {
   const earliest = addDays(notified ?? rules.today, rules.pre_notification_days);
   if (earliest <= rules.collection_on) return undefined;
@@ -163,7 +165,7 @@ export function decideCollections<C extends Candidate>(
       (mandate && accountFault(mandate, candidate.address)) ??
       noticeFault(candidate.notified_on, rules);
     if (fault) return { candidate, skip: fault };
-    // The invoice has told another amount, so that the customer must be told again.
+    // The invoice named another amount, so the customer must be notified again.
     const takesFees = !charged.has(candidate.customer_id) && noticeFault(null, rules) === undefined;
     const fees_cents = takesFees ? candidate.fees_cents : 0;
     if (fees_cents > 0) charged.add(candidate.customer_id);

@@ -112,7 +112,7 @@ export const getOpenItems = endpoint({
         claim_number: z.string(),
         cents: z.int(),
         collection_on: isoDate,
-        /** Its return was entered by hand, and no line of a statement tells of it yet. */
+        /** Its return was entered by hand, and no line of a statement contains it yet. */
         is_returned: z.boolean(),
       }),
     ),

@@ -92,7 +92,7 @@ export const SepaItem = z.object({
   /** `AC04 Konto aufgelöst` */
   return_text: z.string().nullable(),
   returned_on: isoDate.nullable(),
-  /** When the customer was told by a mail of its own. */
+  /** When the customer was notified by a mail of its own. */
   notified_at: moment.nullable(),
   can_confirm: z.boolean(),
   can_return: z.boolean(),
@@ -113,7 +113,7 @@ const SepaInput = z.strictObject({
   collection_on: isoDate.optional(),
   /** Takes open claims of earlier months too. */
   include_older: z.boolean().default(false),
-  /** Collects open fees as well, with the first claim of each customer, if a mail tells of them in time. */
+  /** Collects open fees as well, with the first claim of each customer, if a mail announces them in time. */
   include_fees: z.boolean().default(false),
   /** Exactly these claims, those that came back or were reminded of among them; without it all that are open. */
   claim_ids: z

@@ -193,7 +193,7 @@ export type AccountingSettings = z.output<typeof AccountingSettings>;
 
 type PackagePrices = Pick<AccountingSettings, `price_${PackageName}_cents`>;
 
-/** The fee in cents that a new contract with this package has unless told otherwise. */
+/** Fee in cents of a new contract with this package, if no other is given. */
 export const packagePrice = (settings: PackagePrices, name: PackageName): number =>
   settings[`price_${name}_cents`];
 

@@ -14,7 +14,7 @@ export const PackageName = z.enum(["papiergluecklich", "permanent", "praktisch"]
 });
 export type PackageName = z.infer<typeof PackageName>;
 
-/** The fee in cents that a new contract with this package has unless told otherwise. */
+/** Fee in cents of a new contract with this package, if no other is given. */
 export function priceOf(name: PackageName): number {
   const found = PACKAGES.find(({ value }) => value === name);
   if (!found) throw new Error(`no price of ${name}`);

@@ -16,7 +16,7 @@ export interface Line {
   readonly strengths: Float32Array;
 }
 
-/** Directions that are told apart, and their size in radians. */
+/** Directions that are distinguished, and their size in radians. */
 const DIRECTIONS = 180;
 const DIRECTION = (2 * Math.PI) / DIRECTIONS;
 /** Directions to each side that an edge votes for. */

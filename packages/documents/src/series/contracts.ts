@@ -1,4 +1,4 @@
-/** Numbers of a document that may tell contracts apart, by their kind; several where the letter names several. */
+/** Numbers of a document that may distinguish contracts, by their kind; several where the letter names several. */
 export interface ContractNumbers {
   readonly contract: readonly string[];
   readonly plate: readonly string[];

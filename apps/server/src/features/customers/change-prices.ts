@@ -16,7 +16,7 @@ interface PriceChange {
 }
 
 /**
- * Adds package and fee to the versions of a customer (locked by the caller), from today on unless told otherwise, and
+ * Adds package and fee to the versions of a customer (locked by the caller), from today on if no day is given, and
  * returns the changes to record. Another package without a fee has its own price. Errors: 422 at `valid_from` for a day
  * before the contract.
  */

@@ -18,7 +18,7 @@ export async function listDeadlineRows(ctx: Ctx, customerId: string): Promise<De
     .execute();
 }
 
-/** The deadline, or 404. The caller authorizes: the row tells the document. */
+/** The deadline, or 404. The caller authorizes, because the row names the document. */
 export async function getDeadline(ctx: Ctx, id: string): Promise<DeadlineRow> {
   const row = await byId(ctx, id).executeTakeFirst();
   if (!row) throw notFound();

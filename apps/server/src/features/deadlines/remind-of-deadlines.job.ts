@@ -10,7 +10,7 @@ import { listFilesOf, listOpenOn } from "./reminders.queries.ts";
 import { listAccounts, listSettings, type SettingRow } from "./settings.queries.ts";
 import { toldPerson } from "./told-persons.ts";
 
-/** Nobody is told at night; the time is Germany's. */
+/** No reminder is mailed at night; the time is Germany's. */
 const FROM_TIME = "08:00";
 /** Days by which a mail may be late if nothing ran on the day itself; never after the deadline. */
 const LATE_DAYS = 3;

@@ -45,16 +45,17 @@ export interface IncomingMail {
 }
 
 /**
- * The end of a mail. `stored`: something of it lies in a locker. `refused`: nothing does, and the sender is told so.
- * `dropped`: nobody is told. `later`: the address has had enough for now. `aside`: taking it apart never came to an end.
+ * The end of a mail. `stored`: something of it lies in a locker. `refused`: nothing does, and the sender is notified.
+ * `dropped`: nobody is notified. `later`: the address has had enough for now. `aside`: taking it apart never came to an
+ * end.
  */
 export type Outcome = "stored" | "refused" | "dropped" | "later" | "aside" | "gone";
 
 /**
- * Puts what is attached to a mail into the locker of the person to whom it was sent. It counts only from a person of the
- * same group whose domain the mail server in front has verified. The headers alone decide that: all else is dropped
+ * Puts what is attached to a mail into the locker of the person to whom it was sent. It counts only from a person of
+ * the same group whose domain the mail server in front has verified. The headers alone decide that: all else is dropped
  * without looking further, and without an answer, which would go to whoever was forged. The same mail puts nothing in
- * twice. What was not taken is told to the sender, once. Rejects where storage or database are away.
+ * twice. The sender is notified once of attachments that were not taken. Rejects where storage or database are away.
  */
 export async function receiveMail(
   ctx: Ctx,
@@ -214,7 +215,10 @@ async function refuse(
   return "refused";
 }
 
-/** Has the sender told what was not taken; once, however often the mail comes and whoever was killed on the way. */
+/**
+ * Notifies the sender of attachments that were not taken; once, however often the mail comes and whoever was killed on
+ * the way.
+ */
 async function settle(
   ctx: Ctx,
   key: Parameters<typeof lockMessage>[1],

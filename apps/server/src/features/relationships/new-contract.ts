@@ -18,7 +18,7 @@ export interface Terms {
 
 /**
  * The new customer's contract: the given values, else those of the person and of the contract that it leaves. Errors:
- * 422 at `email` and `birthday` where there is none, at `email` where somebody else has it.
+ * 422 at `email` and `birthday` where there is none, at `email` where another account has it.
  */
 export async function termsFor(
   ctx: Ctx,

@@ -13,8 +13,8 @@ import { toStaffUser } from "./to-staff-user.ts";
 import { mayGiveRole } from "./users.policy.ts";
 
 /**
- * Makes somebody of the staff and mails the link to choose a password. Errors: 403, also for an owner made by an admin;
- * 422 with `errors.email` when somebody has the address.
+ * Creates a member of staff and mails the link to choose a password. Errors: 403, also for an owner made by an admin;
+ * 422 with `errors.email` when another account has the address.
  */
 export async function createUser(ctx: Ctx, input: UserInput): Promise<StaffUser> {
   return inTransaction(ctx, async (ctx) => {

@@ -20,7 +20,7 @@ function staff(ctx: Ctx) {
   return ctx.db.selectFrom("app_user").where("role", "in", STAFF_ROLES).selectAll().$castTo<StaffRow>();
 }
 
-/** Somebody of the staff; 404 for everybody else. */
+/** A member of staff; 404 for everybody else. */
 export async function getStaff(ctx: Ctx, id: string): Promise<StaffRow> {
   const row = await staff(ctx).where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound();

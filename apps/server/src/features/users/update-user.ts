@@ -20,9 +20,9 @@ const isLower = (role: StaffRole, than: StaffRole): boolean =>
   STAFF_ROLES.indexOf(role) > STAFF_ROLES.indexOf(than);
 
 /**
- * Changes the given fields of somebody of the staff; another role applies from its next request on. Errors: 403 where
- * an admin edits or makes an owner; 404 also for members; 409 over a newer save and for the last owner or admin; 422
- * for a taken address and for the actor's own, which is changed in the profile with a confirmation.
+ * Changes the given fields of a member of staff; another role applies from its next request on. Errors: 403 where an
+ * admin edits or makes an owner; 404 also for members; 409 over a newer save and for the last owner or admin; 422 for a
+ * taken address and for the actor's own, which is changed in the profile with a confirmation.
  */
 export async function updateUser(ctx: Ctx, input: UserChanges & { readonly id: string }): Promise<StaffUser> {
   const { id, revision, ...changes } = input;

@@ -120,7 +120,7 @@ async function lock(): Promise<void> {
   );
 }
 
-/** Saves what a switch says, one at a time, and tells how it went. */
+/** Saves what a switch says, one at a time, and shows the result. */
 function useSaving(): readonly [boolean, (work: () => Promise<unknown>) => Promise<void>] {
   const [busy, setBusy] = useState(false);
   const save = async (work: () => Promise<unknown>): Promise<void> => {

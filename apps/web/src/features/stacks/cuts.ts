@@ -8,7 +8,7 @@ export interface ChosenCustomer {
 
 /** A document as a person wants it: some sheets in a row. */
 export interface CutPart {
-  /** The first sheet; tells the part from others. */
+  /** The first sheet; identifies the part. */
   readonly from: number;
   readonly sheets: readonly StackPage[];
   /** Null: its pages stay open. */

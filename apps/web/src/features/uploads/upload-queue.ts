@@ -53,7 +53,7 @@ export interface UploadGroup {
 
 interface Options {
   readonly atOnce?: number;
-  /** Milliseconds for which progress and arrivals are collected; 0 tells each at once. */
+  /** Milliseconds for which progress and arrivals are collected; 0 reports each at once. */
   readonly flushMs?: number;
   readonly reasonOf?: (error: unknown) => string;
   /** Whether the same file could arrive another time. */

@@ -32,7 +32,7 @@ interface Props<Row> {
   /** Undefined while they load. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
-  /** The row on a phone; without it each cell is told with its header. */
+  /** The row on a phone; without it each cell is shown with its header. */
   readonly phone?: ((row: Row) => PhoneRow) | undefined;
   /** Left out where the order is fixed. */
   readonly sorting?: Sorting;

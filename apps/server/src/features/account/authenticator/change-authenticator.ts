@@ -13,7 +13,7 @@ import { deleteApp } from "./authenticator.queries.ts";
 import type { RecoveryCodes } from "./confirm-authenticator.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
 
-/** Makes new recovery codes; the person is told by mail. Errors: 422 at `password`, 429; 409 without an app. */
+/** Makes new recovery codes; the person is notified by mail. Errors: 422 at `password`, 429; 409 without an app. */
 export async function renewRecoveryCodes(
   ctx: Ctx,
   { password }: { readonly password: string },
@@ -43,8 +43,8 @@ export interface RemoveAuthenticator {
 }
 
 /**
- * Takes the app and its recovery codes away. The second factor stays on, by mail: who wants none switches it off. All other
- * sessions end, and the person is told by mail. Errors: 422 at `password`, 429; 409 without an app.
+ * Takes the app and its recovery codes away. The second factor stays on, by mail: who wants none switches it off. All
+ * other sessions end, and the person is notified by mail. Errors: 422 at `password`, 429; 409 without an app.
  */
 export async function removeAuthenticator(
   ctx: Ctx,

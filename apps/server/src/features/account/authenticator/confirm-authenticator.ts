@@ -26,8 +26,9 @@ export interface RecoveryCodes {
 }
 
 /**
- * Has the app's code asked for at each sign-in, once it was entered here: an app that was set up wrongly keeps nobody out. All
- * other sessions end, and the person is told by mail. Errors: 422 at `code`, 429; 409 where no app waits for its code.
+ * Has the app's code asked for at each sign-in, once it was entered here: an app that was set up wrongly keeps nobody
+ * out. All other sessions end, and the person is notified by mail. Errors: 422 at `code`, 429; 409 where no app waits
+ * for its code.
  */
 export async function confirmAuthenticator(
   ctx: Ctx,

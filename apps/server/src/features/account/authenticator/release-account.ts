@@ -8,8 +8,9 @@ import { tellUser } from "../letters/account-notices.ts";
 import { deleteApp } from "./authenticator.queries.ts";
 
 /**
- * Takes the app of a person away who has lost both telephone and recovery codes: a command of the operator, who has made sure
- * who asks. Codes are mailed again; all sessions end, and the person is told by mail. Error: 404 without an app.
+ * Takes the app of a person away who has lost both telephone and recovery codes: a command of the operator, who has
+ * made sure who asks. Codes are mailed again; all sessions end, and the person is notified by mail. Error: 404 without
+ * an app.
  */
 export async function releaseAccount(ctx: Ctx, { email }: { readonly email: string }): Promise<void> {
   await inSystemTransaction(ctx, async (ctx) => {

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { isEmailTaken } from "./emails.queries.ts";
 
-/** The rule `uniqueEmail` of specification 5. Errors: 422 at `email` when somebody else has the address. */
+/** The rule `uniqueEmail` of specification 5. Errors: 422 at `email` when another account has the address. */
 export async function checkEmailFree(ctx: Ctx, email: string, exceptUser: string | null): Promise<void> {
   if (await isEmailTaken(ctx, email, exceptUser)) throw invalid("email", MESSAGES.uniqueEmail);
 }

@@ -18,8 +18,9 @@ const REFUSED =
   "Der Link ist abgelaufen oder wurde schon benutzt. Bitte ändern Sie Ihre E-Mail-Adresse im Profil noch einmal.";
 
 /**
- * Makes a new address the valid one by the link mailed to it, which works once. All sessions end but the one in which it is
- * opened, links and codes mailed to the old address stop working, and it is told. Errors: 422 with one text for unknown, used and expired links, 429.
+ * Makes a new address the valid one by the link mailed to it, which works once. All sessions end but the one in which
+ * it is opened, links and codes mailed to the old address stop working, and it is notified. Errors: 422 with one text
+ * for unknown, used and expired links, 429.
  */
 export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
   await charge(ctx, placeLimit(ctx));

@@ -17,7 +17,7 @@ export interface MovedAccount {
  * The consequences of a new address that staff sets for somebody else's account: the old one is notified by mail, and
  * links and codes that were mailed to it, or wait for a confirmation, are revoked. Without a new address (null) nobody
  * can sign in: the sessions end too. Nothing happens when the address stays. The caller writes the address itself, in
- * the same transaction, and has asked who may. Errors: 422 at `email` when somebody else has it.
+ * the same transaction, and has asked who may. Errors: 422 at `email` when another account has it.
  */
 export async function moveEmail(ctx: Ctx, account: MovedAccount, email: string | null): Promise<void> {
   const { id, email: old } = account;

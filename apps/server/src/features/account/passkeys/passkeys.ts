@@ -46,9 +46,9 @@ export interface RemovePasskey {
 }
 
 /**
- * Deletes a passkey, which needs the password unless it was just proved. All other sessions end, because one of them may
- * have been started by a device that is lost; the person is told by mail. Errors: 404 for an unknown passkey and for those
- * of others; 422 at `password`, 429.
+ * Deletes a passkey, which needs the password unless it was just proved. All other sessions end, because one of them
+ * may have been started by a device that is lost; the person is notified by mail. Errors: 404 for an unknown passkey
+ * and for those of others; 422 at `password`, 429.
  */
 export async function removePasskey(
   ctx: Ctx,

@@ -68,7 +68,7 @@ async function verify(
   { user_id, public_key, sign_count }: PasskeyKey,
 ): Promise<number> {
   const party = relyingParty(ctx.settings);
-  // Loaded when somebody needs it: 27 MB.
+  // Loaded at its first use: 27 MB.
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const result = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },

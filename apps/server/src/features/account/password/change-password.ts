@@ -21,7 +21,7 @@ export interface ChangePassword {
 
 /**
  * Changes the own password. All other sessions end, mailed links and a new address that is not confirmed yet are worth
- * nothing, and the person is told by mail. Errors: 422 at `password_current` or `password`, 429.
+ * nothing, and the person is notified by mail. Errors: 422 at `password_current` or `password`, 429.
  */
 export async function changePassword(ctx: Ctx, input: ChangePassword): Promise<StartedSession> {
   const user = await confirmPassword(ctx, input.password_current, "password_current");

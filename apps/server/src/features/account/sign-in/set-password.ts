@@ -41,11 +41,11 @@ export interface SetPassword extends PasswordLink {
 }
 
 /**
- * Sets a password by a mailed link, which works once; ends all sessions of the user and all its other links, and clears what was guessed at the account. Whoever
- * chooses its first one is signed in by that, as with the password itself: where a second factor is on the session waits
- * for its code, and after the contract's end there is none. One that is reset never signs in: the link may have been asked
- * for by somebody who reads the mailbox, and the owner is told. Errors: 422 with one text for unknown, used, expired and
- * foreign links, 422 at `password`, 429.
+ * Sets a password by a mailed link, which works once; ends all sessions of the user and all its other links, and clears
+ * what was guessed at the account. Whoever chooses its first one is signed in by that, as with the password itself:
+ * where a second factor is on the session waits for its code, and after the contract's end there is none. One that is
+ * reset never signs in: the link may have been asked for by somebody who reads the mailbox, and the owner is notified.
+ * Errors: 422 with one text for unknown, used, expired and foreign links, 422 at `password`, 429.
  */
 export async function setPassword(ctx: Ctx, input: SetPassword): Promise<SignedIn | undefined> {
   return attempt(ctx, [placeLimit(ctx)], () => putPassword(ctx, input));

@@ -22,8 +22,9 @@ export type SwitchTwoFactor = Wish & {
 };
 
 /**
- * Switches the mailed code at sign-in on, or off with an authenticator app, which always needs the password: it takes a protection away. All other sessions end, and the person is told by
- * mail. Errors: 422 at `password`, 429; 409 when it is so already.
+ * Switches the mailed code at sign-in on, or off with an authenticator app, which always needs the password: it takes a
+ * protection away. All other sessions end, and the person is notified by mail. Errors: 422 at `password`, 429; 409 when
+ * it is so already.
  */
 export async function switchTwoFactor(
   ctx: Ctx,

@@ -76,8 +76,8 @@ export async function bookReturn(
 const NO_RETURN = "Zu dieser Forderung gibt es keine von Hand gebuchte Rücklastschrift ohne Umsatz.";
 
 /**
- * Links a line with the return that somebody entered by hand before. Nothing is booked but what the bank took and nobody had entered.
- * Errors: 409 without such a return; 422 for a line over less than was entered.
+ * Links a line with the return that the clerk entered by hand before. Nothing is booked but what the bank took and
+ * nobody had entered. Errors: 409 without such a return; 422 for a line over less than was entered.
  */
 export async function linkReturn(
   ctx: Ctx,

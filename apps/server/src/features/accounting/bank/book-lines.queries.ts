@@ -77,7 +77,10 @@ export async function findCollection(ctx: Ctx, claimId: string): Promise<Collect
     .executeTakeFirst();
 }
 
-/** The collections of a customer that can still come back, or whose return no line has told of, the newest first. */
+/**
+ * The collections of a customer that can still come back, or whose return no line of a statement contains, the newest
+ * first.
+ */
 export async function listCollections(ctx: Ctx, customerId: string) {
   return ctx.db
     .selectFrom("sepa_item")

@@ -21,9 +21,9 @@ export interface BookedLines {
 }
 
 /**
- * Books what somebody has confirmed: all of it or nothing, each line once. Runs are first, then what came back of them, then
- * payments: each settles what those before it have left open. Errors: 403; 409 for an ignored line, in a closed period, for a collection
- * that nothing came of; 422 by field.
+ * Books the lines that the clerk has confirmed: all of it or nothing, each line once. Runs are first, then what came
+ * back of them, then payments: each settles what those before it have left open. Errors: 403; 409 for an ignored line,
+ * in a closed period, for a collection that nothing came of; 422 by field.
  */
 export async function bookLines(ctx: Ctx, bookings: readonly LineBooking[]): Promise<BookedLines> {
   return inAccounting(ctx, "wait", async (ctx, { settings }) => {

@@ -124,12 +124,12 @@ interface OwnRows {
   readonly warnings: readonly string[];
 }
 
-/** The rows of the account; a file of all accounts has others too, which are told and not taken. */
+/** The rows of the account; a file of all accounts has others too, which are reported and left out. */
 function ownRows({ rows, errors, accounts, warnings }: Statement, account: string): OwnRows {
   const isOwn = ({ own_iban }: StatementRow): boolean => own_iban === "" || isAccount(own_iban, account);
   const own = rows.filter(isOwn);
   const others = rows.filter((row) => !isOwn(row));
-  // The bank has put its accounts apart: each is told once.
+  // The bank has put its accounts apart: each is reported once.
   if (accounts && accounts.length > 1)
     return { rows: own, errors, warnings: [...warnings, ...foreignAccounts(accounts, others, account)] };
   const foreign = others.map(({ line }) => ({ line, message: "Der Umsatz gehört zu einem anderen Konto." }));
@@ -149,7 +149,7 @@ function foreignAccounts(
     });
 }
 
-/** Lines of days to come are told: they are no booked money yet, and a mistyped year is one of them. */
+/** Lines of days to come are reported: they are no booked money yet, and a mistyped year is one of them. */
 function futureWarning(rows: readonly StatementRow[], today: string): readonly string[] {
   const later = rows.map(({ booked_on }) => booked_on).filter((day) => day > today);
   if (later.length === 0) return [];

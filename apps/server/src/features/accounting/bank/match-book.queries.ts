@@ -64,7 +64,10 @@ export const listMatchClaims = async (ctx: Ctx, numbers: readonly string[]): Pro
     .orderBy("number")
     .execute();
 
-/** Collections that a return may be of, and returns that no line has told of yet: by their reference, their mandate or their claim. */
+/**
+ * Collections that a return may be of, and returns that no line of a statement contains yet: by their reference, their
+ * mandate or their claim.
+ */
 export async function listMatchItems(
   ctx: Ctx,
   named: { references: readonly string[]; mandates: readonly string[]; numbers: readonly string[] },

@@ -44,8 +44,8 @@ interface Known {
 const IN: ReadonlySet<string> = new Set(["zahlung", "sammelgutschrift"]);
 
 /**
- * Checks bookings that somebody has confirmed, and leaves out those that were made before. Lines stay locked. Errors: 409 for an
- * ignored line and in a closed period; 422 by field, `bookings.3.customer_id`.
+ * Checks bookings that the clerk has confirmed, and leaves out those that were made before. Lines stay locked. Errors:
+ * 409 for an ignored line and in a closed period; 422 by field, `bookings.3.customer_id`.
  */
 export async function planBookings(
   ctx: Ctx,

@@ -62,6 +62,6 @@ export const firstOpenDay = (
   day: string,
 ): string => (locked_until !== null && day <= locked_until ? addDays(locked_until, 1) : day);
 
-/** The fee in cents that a new contract with this package has unless told otherwise. */
+/** Fee in cents of a new contract with this package, if no other is given. */
 export const getPackagePrice = async (ctx: Ctx, name: PackageName): Promise<number> =>
   packagePrice(await getAccountingSettings(ctx), name);

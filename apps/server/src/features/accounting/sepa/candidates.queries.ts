@@ -18,7 +18,7 @@ export interface CandidateRow extends CustomerNames, Address {
   readonly posted_on: string | null;
   /** Collections of this claim that the bank has had. */
   readonly attempts: number;
-  /** When the customer was told of a collection of it that was then discarded. */
+  /** When the customer was notified of a collection of it that was then discarded. */
   readonly announced_at: Date | null;
   readonly email: string | null;
   readonly payment_method: string;

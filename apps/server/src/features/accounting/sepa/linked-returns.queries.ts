@@ -2,7 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { returnFeeText } from "./return-fee-text.ts";
 
-/** Whether a collection came back, as somebody has entered by hand, and no line of a statement tells of it. */
+/** Whether a collection came back, as the clerk has entered by hand, and no line of a statement contains it. */
 export const isReturnWithoutLine = sql<SqlBool>`(sepa_item.status = 'zurueck' AND sepa_item.return_tx_id IS NULL
   AND EXISTS (SELECT FROM booking WHERE booking.customer_id = sepa_item.customer_id
     AND booking.id = sepa_item.return_booking_id AND booking.bank_tx_id IS NULL))`;
@@ -20,7 +20,7 @@ export interface ReturnWithoutLine {
   readonly fees_cents: number;
 }
 
-/** The last return of a claim that no line has told of. */
+/** The last return of a claim that no line of a statement contains. */
 export async function findReturnWithoutLine(
   ctx: Ctx,
   claimId: string,

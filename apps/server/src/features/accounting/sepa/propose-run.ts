@@ -55,7 +55,10 @@ export interface RunWish extends CandidateFilter {
   readonly include_fees?: boolean | undefined;
 }
 
-/** When the customer was told of this collection: by its invoice (mail or post), or by a mail for a run that was discarded. */
+/**
+ * When the customer was notified of this collection: by its invoice (mail or post), or by a mail for a run that was
+ * discarded.
+ */
 function notifiedOn(row: CandidateRow): string | null {
   // A returned claim is collected again, which needs a new notice.
   if (row.attempts > 0) return null;
@@ -90,7 +93,7 @@ async function toCandidates(
       address: row,
       mandate: mandateOf(row, today),
       notified_on: notifiedOn(row),
-      // Without an address nobody could be told in time.
+      // Without an address no mail could announce them in time.
       fees_cents: row.email === null ? 0 : dueOfFees(fees.get(row.customer_id) ?? []),
     };
   });
@@ -117,8 +120,8 @@ function toSkipped({
 }
 
 /**
- * Decides what a run of today would collect and on which day (`collection-day.ts`, `collection.ts`). If nobody could be told
- * in time of the usual day, the day moves until somebody can; a day that was asked for stays.
+ * Decides what a run of today would collect and on which day (`collection-day.ts`, `collection.ts`). If no customer
+ * could be notified in time of the usual day, the day moves until one can; a day that was asked for stays.
  */
 export async function proposeRun(ctx: Ctx, settings: AccountingSettings, wish: RunWish): Promise<Proposal> {
   const today = berlinDay(ctx.clock());
@@ -168,7 +171,7 @@ export async function proposeRun(ctx: Ctx, settings: AccountingSettings, wish: R
   };
 }
 
-/** The first day of which somebody can be told in time, where the usual one comes too early for all. */
+/** The first day of which a customer can be notified in time, where the usual one comes too early for all. */
 function laterDay(
   decisions: readonly Decision<CollectedClaim>[],
   settings: AccountingSettings,

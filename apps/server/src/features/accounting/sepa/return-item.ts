@@ -140,7 +140,7 @@ async function recordReturn(
   });
 }
 
-/** Blocks further debits of the customer, with the reason, until somebody has looked. */
+/** Blocks further debits of the customer, with the reason, until a clerk has looked. */
 export async function block(ctx: Ctx, item: SepaItemRow, reason: string): Promise<void> {
   const note = `${blockNoteStart(item.end_to_end_id)}${returnReasonText(reason)}`.slice(0, BLOCK_NOTE_MAX);
   if (!(await blockDebits(ctx, item.customer_id, note))) return;
@@ -154,7 +154,10 @@ export async function block(ctx: Ctx, item: SepaItemRow, reason: string): Promis
   });
 }
 
-/** A return that somebody enters by hand. Errors: 403, 404, as `bookSepaReturn`; 422 for a day before the collection or to come. */
+/**
+ * A return that the clerk enters by hand. Errors: 403, 404, as `bookSepaReturn`; 422 for a day before the collection or
+ * to come.
+ */
 export async function returnSepaItem(
   ctx: Ctx,
   { run_id, id, ...input }: ReturnInput & { readonly run_id: string; readonly id: string },

@@ -16,7 +16,7 @@ export interface SepaItemRow extends Readonly<Selectable<SepaItem>>, CustomerNam
   readonly email: string | null;
   readonly mandate_reference: string;
   readonly returned_on: string | null;
-  /** The bank line that the return was booked from; null where somebody entered it by hand. */
+  /** The bank line that the return was booked from; null if the clerk entered it by hand. */
   readonly return_booked_tx_id: string | null;
 }
 

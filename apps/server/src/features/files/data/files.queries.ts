@@ -52,7 +52,7 @@ const SHOWN = [
 
 export type ShownFile = Pick<FileRow, (typeof SHOWN)[number]>;
 
-/** The file, or 404. The caller authorizes: the row tells the group. */
+/** The file, or 404. The caller authorizes, because the row names the group. */
 export async function getFile(ctx: Ctx, id: string): Promise<FileRow> {
   const row = await ctx.db
     .selectFrom("file")

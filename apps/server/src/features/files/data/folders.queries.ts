@@ -18,7 +18,7 @@ const COLUMNS = [
 
 export type FolderRow = Pick<Selectable<FolderTable>, (typeof COLUMNS)[number]>;
 
-/** The folder, or 404. The caller authorizes: the row tells the group. */
+/** The folder, or 404. The caller authorizes, because the row names the group. */
 export async function getFolder(ctx: Ctx, id: string): Promise<FolderRow> {
   const row = await ctx.db
     .selectFrom("folder")

@@ -99,7 +99,10 @@ async function placeOf(ctx: Ctx, file: NewFile): Promise<NewFile> {
   return { ...file, folder_id: null, is_unmanaged: true };
 }
 
-/** Its name, or with "(wiederhergestellt)" behind it: two documents that look alike in one folder are hard to tell apart. */
+/**
+ * Its name, or with "(wiederhergestellt)" behind it: two documents that look alike in one folder are hard to
+ * distinguish.
+ */
 async function freeName(ctx: Ctx, file: NewFile): Promise<string> {
   if (!file.folder_id) return file.name;
   let name = file.name;

@@ -64,10 +64,11 @@ function pauses(): () => Promise<void> {
 
 /**
  * The documents in whose text all of this stands, among those that the actor sees in lists. Words are also found inside
- * of longer ones, in other forms and by what means the same. Words that say nothing are left out. Where nothing has all of the
- * others, unknown words are taken apart, then those that are written nearly so are looked for, then words are left out that nothing has together with the others. What the actor does not see changes nothing in the
- * answer. A page goes on behind the last hit of the one before, whatever was read meanwhile. Errors: 404 for a foreign group;
- * 422 at `cursor`; 429.
+ * of longer ones, in other forms and by words that mean the same. Words that say nothing are left out. Where nothing
+ * has all of the others, unknown words are taken apart, then those that are written nearly so are looked for, then
+ * words are left out that nothing has together with the others. What the actor does not see changes nothing in the
+ * answer. A page goes on behind the last hit of the one before, whatever was read meanwhile. Errors: 404 for a foreign
+ * group; 422 at `cursor`; 429.
  */
 export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTexts): Promise<TextHits> {
   const user = userOf(ctx);

@@ -47,9 +47,9 @@ type Fields = Omit<FileChanges, "revision" | "folder_id" | "is_favorite">;
 export type UpdateFile = FileChanges & { readonly id: string };
 
 /**
- * Changes the given fields and, with a `folder_id`, files it there by the rules of a move: both or nothing. The SOS mark
- * goes when somebody gives the document to a person for whom it may not be set by them; the answer tells. Errors: 403;
- * 404 also for a folder of another group; 409 over a newer save; 422 with texts by field.
+ * Changes the given fields and, with a `folder_id`, files it there by the rules of a move: both or nothing.
+ * Transferring the document to a person for whom the actor may not set the SOS mark clears the mark; the answer says
+ * so. Errors: 403; 404 also for a folder of another group; 409 over a newer save; 422 with texts by field.
  */
 export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<FileItem> {
   const { id, revision, folder_id: folderId, is_favorite, ...changes } = input;

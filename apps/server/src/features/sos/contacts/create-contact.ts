@@ -12,14 +12,14 @@ import { chargeProof } from "./proof-limits.ts";
 import { toContact } from "../data/to-contact.ts";
 import { welcomeContact } from "./welcome-contact.ts";
 
-/** Two contacts of one person with one address could not be told apart at the sign-in. */
+/** Two contacts of one person with one address could not be distinguished at the sign-in. */
 export const SAME_EMAIL = "Diese E-Mail-Adresse hat schon einer Ihrer Kontakte";
 const TOO_MANY = `Es sind höchstens ${SOS_CONTACTS_MAX} Notfallkontakte möglich.`;
 
 /**
- * Names a contact of the acting person, which is told so by mail. It needs the password unless that was just proved, and the
- * person is told by mail, because the contact gets in now or with the next activation. Errors: 403; 409 past 20 contacts; 422 with `errors.email` for an
- * address that a contact has already, and at `password`; 429.
+ * Names a contact of the acting person, and notifies the contact by mail. It needs the password unless that was just
+ * proved, and the person is notified by mail, because the contact gets in now or with the next activation. Errors: 403;
+ * 409 past 20 contacts; 422 with `errors.email` for an address that a contact has already, and at `password`; 429.
  */
 export async function createContact(ctx: Ctx, { password, ...input }: NewSosContact): Promise<SosContact> {
   await confirmPasswordUnlessFresh(ctx, password, "password");

@@ -25,8 +25,8 @@ interface Props {
   /** Below everything, where there is a keyboard and room. */
   readonly foot?: ReactNode;
   /**
-   * On a phone the panel is a sheet over the page, that is pulled up; `full`, for a form, takes turns with the page; `fit` is as high
-   * as its content, and `pulled` tells whether it is up.
+   * On a phone the panel is a sheet over the page, that is pulled up; `full`, for a form, takes turns with the page;
+   * `fit` is as high as its content, and `pulled` says whether it is up.
    */
   readonly sheet?: "half" | "full" | "fit";
   readonly pulled?: Pulled | undefined;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, type RefObject } from "react";
 import { isSingleKey } from "../../../ui/shortcuts/page-keys.ts";
 
 /**
- * Single keys of the dialog that an element is in, wherever in it the focus is. `act` tells whether the key meant
+ * Single keys of the dialog that an element is in, wherever in it the focus is. `act` returns whether the key meant
  * something.
  */
 export function useDialogKey(
