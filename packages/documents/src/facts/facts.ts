@@ -21,7 +21,7 @@ const OF_KIND_MAX = 3;
 
 /** Names before a number: a word that ends with the kind of number, or one before a colon or among heads of columns. */
 const NAMES =
-  /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|vertragskonto|beitragskonto|identifikationsnummer|marktlokation|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
+  /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs)konto|identifikationsnummer|marktlokation|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
 /** Numbers of places, offices and lines, and of the sender itself. */
 const NO_FACT =
   /telefon|tel|fax|mobil|ruf|durchwahl|hotline|service|haus|post|zimmer|ust|umsatzsteuer|register|^hr|konto(?:nummer|-?nr)|bank|seite|blatt|auszug|artikel|pos|lfd|laufende|absatz|anlage|gläubiger|amtlich|^(?:nummer|nr\.?|zeichen)$|satz|raum|kennzeichen/i;
@@ -40,20 +40,22 @@ const KINDS: readonly (readonly [FactKind, RegExp])[] = [
 const kindOf = (name: string): FactKind =>
   KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? "reference";
 /** Letters, digits and the signs between them; one blank before a part with a digit, or with such a part behind it ("5 K 123/26"). */
-const VALUE = /^[\p{L}\d](?:[\p{L}\d./\-–]|[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,3}[ \u00a0]\d))*/u;
+const VALUE =
+  /^[\p{L}\d](?:[\p{L}\d./\-–]| \/ (?=\d|\p{Lu}{1,3}(?!\p{L}))|[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,3}[ \u00a0]\d))*/u;
 /** Between a name and its number; where the name stands alone on its line, the number may begin the next one. */
 const BETWEEN = /^(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?[ \t\u00a0]*/;
 const BETWEEN_LINES = /^(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?\s*/;
 const ALONE = /(?:^|\n)[ \t\u00a0]*(?:ihre? |unsere? )?$/i;
 /** Heads of columns behind one of them, and the row below. */
-const HEADS = /^((?:[ \t\u00a0]+\p{Lu}[\p{L}.\-/]*)*)[ \t\u00a0]*\r?\n\s*([^\r\n]+)/u;
+const HEADS =
+  /^((?:[ \t\u00a0]+(?:\p{Lu}[\p{L}.\-/]*|am|vom|bis|der|des|für))*)[ \t\u00a0]*\r?\n\s*([^\r\n]+)/u;
 const BEFORE_HEAD = /^[ \t\u00a0]*(?:\p{Lu}[\p{L}.\-/]*[ \t\u00a0]+)*$/u;
 /** A file of a court. */
 const COURT = String.raw`\d{1,3} \p{Lu}{1,3} \d+\/\d{2,4}`;
 const COURT_FILE = new RegExp(`^${COURT}$`, "u");
 /** A telephone number, a tax id, a court's file and a number with letters before it have blanks inside. */
 const CELL = new RegExp(
-  String.raw`${COURT}(?!\d)|\p{Lu}{2,3} \d[\d./-]{2,}(?![\p{L}\d])|\d{3,5} ?\/ ?\d{2,}(?: \d+)*|\d{2}(?: \d{3}){3}(?!\d)|\S+`,
+  String.raw`${COURT}(?!\d)|\p{Lu}{1,3}-\p{Lu}{1,2} \d{1,4}(?!\d)|\p{Lu}{1,3} \d[\d./-]{2,}(?: \d{3})*(?![\p{L}\d])|\d{3,5} ?\/ ?\d{2,}(?: \d+)*|[\p{L}\d.-]+(?: \/ [\p{L}\d.-]+)+|\d{2}(?: \d{3}){3}(?!\d)|\S+`,
   "gu",
 );
 const LINE_MAX = 240;
@@ -121,10 +123,11 @@ function below(text: string, start: number, end: number): Found | undefined {
   const [place, count] = [wordsOf(before).length, wordsOf(before).length + 1 + wordsOf(after).length];
   const cells = joinedDigits([...row.matchAll(CELL)], count);
   const cell = cells[place];
+  const next = cells[1]?.value ?? "";
   // With another number of cells only the first is surely below its head, unless it goes on.
   const isSure =
     cells.length === count ||
-    (place === 0 && (COURT_FILE.test(cell?.value ?? "") || !/\d/.test(cells[1]?.value ?? "")));
+    (place === 0 && (COURT_FILE.test(cell?.value ?? "") || !/\d/.test(next) || DAY.test(next)));
   if (!cell || count === 1 || !isSure || DAY.test(cell.value) || !isNumber(cell.value)) return undefined;
   const from = end + line[0].length - row.length + cell.index;
   return { value: cell.value, from, to: from + cell.value.length };

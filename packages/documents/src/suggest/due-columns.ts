@@ -1,6 +1,6 @@
 /** Words over a column of days: each of them is one to pay on. */
 const COLUMN =
-  /(?<=^|\n)[^\n\d]{0,60}(?:fällig(?:keit(?:en|stermine?|sdatum)?)?|zahlungstermine?|zahlungstage|zahlbar)(?: am| zum)?[^\n\d]{0,40}\n\s*(?:[ \t]*(?:\d{1,2}\. \p{L}+:?[ \t]+)?\d{1,2}\. ?\d{1,2}\. ?\d{4}[^\n]*(?:\n|$)){2,}/giu;
+  /(?<=^|\n)[^\n\d]{0,60}(?:f[äa]llig(?:keit(?:en|stermine?|sdatum)?)?|zahlungstermine?|zahlungstage|zahlbar)(?: am| zum)?[^\n\d]{0,40}\n\s*(?:[ \t]*(?:\d{1,2}\. \p{L}+:?[ \t]+)?\d{1,2}\. ?\d{1,2}\. ?\d{4}[^\n]*(?:\n\s*|$)){2,}/giu;
 
 /** Tables of a text with days on which parts of a sum are due. Offsets in UTF-16 code units, `to` is exclusive. */
 export const dueColumns = (text: string): { readonly from: number; readonly to: number }[] =>

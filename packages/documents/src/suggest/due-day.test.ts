@@ -6,6 +6,12 @@ test.each([
   ["Zahlen Sie die Geldbuße zwei Wochen, nachdem die Entscheidung unanfechtbar geworden ist.", undefined],
   ["Zahlbar bis 16.11.2026 mit 3 % Skonto = 97,00 EUR oder bis 30.11.2026 rein netto.", "2026-11-30"],
   ["Fälligkeit Betrag\n15.08.2026 40,00 €\n15.11.2026 40,00 €\n15.02.2027 40,00 €", "2026-11-15"],
+  ["fallig am\n\n15.08.2026\n\n15.11.2026\n\n15.02.2027\n\nBetrag\n\n40,00 €", "2026-11-15"],
+  [
+    "Zahlen Sie bitte bis zum 20.11.2026 auf das Konto DE11 2222 3333 4444 5555\n66. Der Vertrag läuft, bis er gekündigt wird.",
+    "2026-11-20",
+  ],
+  ["Die Zinsen werden am 20.11.2026 fällig und Ihrem Konto gutgeschrieben.", undefined],
   [
     "Zahlungstermine\n01.12.2026 120,00 €\n01.03.2027 120,00 €\nBitte überweisen Sie pünktlich.",
     "2026-12-01",

@@ -19,7 +19,7 @@ const PAYS =
 const DUE_BEHIND = /^[^.]{0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
 /** Words of a sentence whose day is not that of a payment by the reader. */
 const NO_PAYMENT =
-  /erstatt|rückzahl|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|auszahlung|überweisen wir|\bwir überweisen|festgeld|termingeld|sparbrief|geldanlage/i;
+  /erstatt|rückzahl|\bihrem \p{L}*konto[^.]{0,30}gut|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|auszahlung|überweisen wir|\bwir überweisen|festgeld|termingeld|sparbrief|geldanlage/iu;
 /** A day of each year or month is none of this letter. */
 const RECURRING = /jährlich|monatlich|jeweils|hauptfällig/i;
 /** Words for payments that come later than the sum of this letter. */

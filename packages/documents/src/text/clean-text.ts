@@ -24,13 +24,19 @@ const MISREAD_IN_WORDS = /(?<=\p{Ll})[‰¸ˆ]+|[‰¸ˆƒ÷]+(?=\p{Ll})/gu;
 const TWO_DOTS =
   /(?<=f)ii(?=r|nf|hr|ll|g)|(?<=geb)ii(?=hr)|(?<=m)ii(?=ss|nd|ll|h|nch|tter)|(?<=k)ii(?=nd|nf|rz|ch)|(?<=r)ii(?=ck|f|hr|ß|cht)|(?<=gr)ii(?=n)|(?<=g)ii(?=lt|nst|te)|(?<=d)ii(?=rf|nn)|(?<=w)ii(?=rd|nsch)|(?<=schl)ii(?=ss)|(?<=st)ii(?=ck|tz)|(?<=l)ii(?=ck|ft)|(?<=b)ii(?=rg|ro|nd)|(?<=t)ii(?=r|ch|mer)|(?<=s)ii(?=d|ß)|(?<=sch)ii(?=tz|l)|(?<=h)ii(?=tt|lf)/giu;
 
+/** And "6" for "ö", in stems alone as well. */
+const ROUND =
+  /(?<=h)6(?=h|r)|(?<=k)6(?=nn)|(?<=m)6(?=g|cht)|(?<=l)6(?=s)|(?<=f)6(?=rd)|(?<=pers)6(?=n)|(?<=zw)6(?=lf)/giu;
+
 const repairUmlauts = (text: string): string =>
   (PROOF_OF_MISREADING.test(text)
     ? text
         .replace(MISREAD_IN_WORDS, (run) => Array.from(run, (one) => MISREAD[one] ?? one).join(""))
         .normalize("NFC")
     : text
-  ).replace(TWO_DOTS, "ü");
+  )
+    .replace(TWO_DOTS, "ü")
+    .replace(ROUND, "ö");
 
 /**
  * A text as it was read, ready to be stored and searched: composed characters, misread umlauts repaired, words that were

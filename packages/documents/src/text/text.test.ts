@@ -20,6 +20,7 @@ describe("cleanText", () => {
     ["Seite 1\fSeite 2", "Seite 1\fSeite 2"],
     ["Allg‰u, f¸r Kˆln, ƒnderung, ÷ffnung, ¸ber 3‰", "Allgäu, für Köln, Änderung, Öffnung, über 3‰"],
     ["M¸l-\nler aus dem Allg‰u", "Müller aus dem Allgäu"],
+    ["Die Mieterh6hung k6nnen Sie", "Die Mieterhöhung können Sie"],
     ["Die Mahngebiihr fiir Liisa ist fällig, Kiindigung", "Die Mahngebühr für Liisa ist fällig, Kündigung"],
     ["Franc¸ais, rˆole, f ÷ g, 3‰ig", "Franc¸ais, rˆole, f ÷ g, 3‰ig"],
   ])("%j becomes %j", (raw, text) => {
