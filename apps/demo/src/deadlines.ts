@@ -55,6 +55,8 @@ const DEMO_DEADLINES: readonly DemoDeadline[] = [
     paper: "Einkommensteuerbescheid 2025",
     kind: "objection",
     title: "Einspruch Einkommensteuerbescheid 2025",
+    // The letter itself is older than the period.
+    note: "gegen die Änderung des Bescheids",
     due: { way: "period", count: 1, unit: "month", days: -9 },
     owner: "holder",
   },

@@ -172,8 +172,9 @@ function StateCell({ row }: { readonly row: Customer }) {
         </Text>
       ) : null}
       {row.caretaker === null ? null : (
-        <Text size="sm" c="dimmed" mt={2}>
-          Sachbearbeiter: <bdi>{row.caretaker.name}</bdi>
+        <Text size="sm" c="dimmed" mt={2} style={{ whiteSpace: "nowrap" }} data-tip="Sachbearbeiter">
+          <span className="visually-hidden">Sachbearbeiter: </span>
+          <bdi>{row.caretaker.name}</bdi>
         </Text>
       )}
     </div>

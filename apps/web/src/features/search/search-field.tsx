@@ -138,7 +138,11 @@ function SearchHits({ hits: { groups, all, state } }: { readonly hits: Hits }) {
             <Options hits={hits} />
           </Combobox.Group>
         ))}
-        {all ? <Options hits={[all]} /> : null}
+        {all ? (
+          <Combobox.Option value={all.key} className={classes.all}>
+            {all.label}
+          </Combobox.Option>
+        ) : null}
       </Combobox.Options>
       <div role="status" className={count > 0 ? "visually-hidden" : classes.state}>
         {count > 0
