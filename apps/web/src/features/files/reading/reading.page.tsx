@@ -70,7 +70,9 @@ function Counts({ counts, oldest_waiting }: Pick<ReadingReport, "counts" | "olde
     <Stack gap="xs">
       <Text>
         {done.toLocaleString("de-DE")} von {all.toLocaleString("de-DE")} Dokumenten sind gelesen.
-        {oldest_waiting === null ? "" : ` Das älteste wartet seit ${germanMomentText(oldest_waiting)}.`}
+        {oldest_waiting === null
+          ? ""
+          : ` Das älteste der wartenden kam am ${germanMomentText(oldest_waiting)}.`}
       </Text>
       <Group gap="lg">
         {counts
