@@ -8,6 +8,7 @@ import { germanDate } from "../../lib/format.ts";
 import { deadlinesQuery } from "../deadlines/deadlines.api.ts";
 import { isOpen } from "../deadlines/group-deadlines.ts";
 import { previewQuery } from "../sos/sos.api.ts";
+import { Breakable } from "../../ui/title/breakable.tsx";
 import classes from "./at-a-glance.module.css";
 import { Cell } from "./cell.tsx";
 import { UNKNOWN } from "./use-summary.ts";
@@ -37,7 +38,9 @@ export function DeadlineCell() {
         <>
           {near.charAt(0).toUpperCase() + near.slice(1)}:{" "}
           <Link className={classes.title} to={`/browser?file=${next.file.id}`}>
-            <bdi>{next.title}</bdi>
+            <bdi>
+              <Breakable text={next.title} />
+            </bdi>
           </Link>
         </>
       }

@@ -13,6 +13,7 @@ import { lateOnes } from "../deadlines/group-deadlines.ts";
 import { useDeadlineActions } from "../deadlines/use-deadline-actions.tsx";
 import { factsQuery } from "../files/data/facts.api.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
+import { Breakable } from "../../ui/title/breakable.tsx";
 import classes from "./at-a-glance.module.css";
 
 const PaymentDialog = lazy(() => import("../document/facts/payment.dialog.tsx"));
@@ -42,7 +43,9 @@ export default function OverdueRow({ onSettle }: Props) {
       <DateBlock day={due_on} today={data.today} />
       <span className={classes.words}>
         <Link className={classes.title} to={`/browser?file=${file.id}`}>
-          <bdi>{title}</bdi>
+          <bdi>
+            <Breakable text={title} />
+          </bdi>
         </Link>
         <span>
           <span className={classes.late}>{nearnessText(due_on, data.today)} überfällig</span>
