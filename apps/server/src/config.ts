@@ -43,7 +43,7 @@ export interface BackupConfig {
 
 /** Values that follow from several settings, or from one in another form. */
 interface Derived {
-  /** Without a slash at the end. */
+  /** Has no slash at the end. */
   readonly appUrl: string;
   readonly mailFrom: string;
   readonly s3: S3Config | undefined;

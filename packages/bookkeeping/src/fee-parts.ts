@@ -19,7 +19,7 @@ export interface FeePart {
   readonly package: PackageName;
   readonly service_from: string;
   readonly service_to: string;
-  /** The days that are paid for. */
+  /** Number of days that are charged. */
   readonly days: number;
   readonly gross_cents: number;
   readonly vat_bp: number;

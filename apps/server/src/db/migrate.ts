@@ -21,7 +21,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
 export interface MigrateOptions {
   /** A restored backup begins with the migrations that it was made with. */
   readonly only?: readonly string[] | undefined;
-  /** With false it ends before the first one that programs of the release before do not survive. */
+  /** With false the migration ends before the first one that programs of the previous release do not survive. */
   readonly contract?: boolean | undefined;
 }
 

@@ -3,7 +3,7 @@ import { insertJob } from "./job.queries.ts";
 import type { Job } from "./job.ts";
 
 export interface EnqueueOptions {
-  /** Not before this moment. */
+  /** Earliest start. */
   readonly after?: Date;
   /** The relationship group that the work belongs to: for fairness, and dropped with it. Without one: the house's own. */
   readonly customer_id?: string | null;

@@ -140,7 +140,7 @@ function MenuButton({ opened, onClick }: { readonly opened: boolean; readonly on
   );
 }
 
-/** Keeps the code for a time without a network, after everything that the first view needs. */
+/** Stores the code in the browser for times without a network, after everything that the first view needs. */
 function useCodeKept(): void {
   useEffect(() => {
     const timer = setTimeout(keepCode, CODE_KEPT_AFTER_MS);

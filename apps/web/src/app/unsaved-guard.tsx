@@ -5,7 +5,7 @@ import { confirmLeave, hasUnsaved } from "../ui/use-unsaved-guard.ts";
 
 const leaves: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
   hasUnsaved() &&
-  // Without a session nothing can be saved any more.
+  // Nothing can be saved without a session.
   currentSession().status === "in" &&
   // A page that writes its view into its address asks by itself where needed.
   (historyAction === NavigationType.Pop || currentLocation.pathname !== nextLocation.pathname);

@@ -98,6 +98,6 @@ function blur({ data, width }: Plane): Float32Array {
     const here = across[at] ?? 0;
     result[at] = ((across[at - width] ?? here) + 2 * here + (across[at + width] ?? here)) / 4;
   }
-  // The first and the last column took a pixel of the other end: no edge is looked for there.
+  // The first and the last column contain a pixel of the other end: no edge is looked for there.
   return result;
 }

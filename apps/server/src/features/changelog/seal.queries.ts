@@ -92,7 +92,7 @@ export interface SealedEntry extends Seal {
   /** True if the values beside the chained part are those that were written, or erased. */
   readonly values_fit: boolean;
   readonly is_erased: boolean;
-  /** False where values are gone for no reason that the history knows. */
+  /** False if values are missing although the history records no erasure. */
   readonly rightly: boolean;
 }
 

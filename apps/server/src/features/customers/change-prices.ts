@@ -11,7 +11,7 @@ interface PriceChange {
   readonly package: PackageName | undefined;
   readonly monthly_fee_cents: number | undefined;
   readonly valid_from: string | undefined;
-  /** As it is now. */
+  /** The present first day. */
   readonly contract_start: string;
 }
 

@@ -22,7 +22,7 @@ function reminderOn(today: string, { due_on, due_since }: DeadlineRow): RemindDa
   const left = daysBetween(today, due_on);
   return DEADLINE_REMIND_DAYS.find((days) => {
     const late = days - left;
-    // Somebody who has just set a deadline knows of it.
+    // The person who has just set a deadline knows of it.
     return left >= 0 && late >= 0 && late <= LATE_DAYS && addDays(due_on, -days) > due_since;
   });
 }

@@ -56,6 +56,6 @@ export const toFileOfDeadline = (file: FileRow): Deadline["file"] => ({
   preview: file.machine_preview,
 });
 
-/** The same of one row, whose persons are looked up. */
+/** Wire form of one deadline; looks up its persons. */
 export const wireDeadline = async (ctx: Ctx, row: DeadlineRow, file: FileRow): Promise<Deadline> =>
   toDeadline(ctx, row, file, await listPersons(ctx, row.customer_id));

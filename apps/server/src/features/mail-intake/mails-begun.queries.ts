@@ -17,7 +17,7 @@ export async function beginMail(ctx: Ctx, message_key: string): Promise<number> 
   return rows[0]?.times ?? 1;
 }
 
-/** Taking it apart has come to an end, whatever that was. */
+/** Taking the mail apart has ended, with or without success. */
 export async function endMail(ctx: Ctx, message_key: string): Promise<void> {
   await ctx.db.deleteFrom("mail_begun").where("message_key", "=", message_key).execute();
 }

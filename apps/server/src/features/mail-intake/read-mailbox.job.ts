@@ -3,7 +3,10 @@ import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import { job } from "../../jobs/job.ts";
 import { readMailbox } from "./read-mailbox.ts";
 
-/** Looks into the mailbox once a minute, where `MAIL_IN_IMAP_URL` names one (ADR 25). One process does, of those that know it. */
+/**
+ * Reads the mailbox once a minute, if `MAIL_IN_IMAP_URL` names one (ADR 25). Of all processes with that setting one
+ * does it.
+ */
 export const readMailboxOfHouse = job({
   name: "read-mailbox",
   payload: z.object({}),

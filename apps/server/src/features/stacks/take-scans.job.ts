@@ -4,7 +4,7 @@ import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import { job } from "../../jobs/job.ts";
 import { takeScans } from "./take-scans.ts";
 
-/** Nobody may have written to a file for so long. */
+/** A file that was written to within this time is not taken yet. */
 const PAUSE_MS = 5000;
 
 /**

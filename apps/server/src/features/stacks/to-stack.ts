@@ -8,7 +8,7 @@ export const toStack = (row: StackRow, pagesDone: number): StackItem => ({
   id: row.id,
   full_name: fullFileName(row),
   size: row.size,
-  // Nobody sees a stack without its bytes.
+  // Stacks whose bytes are still being stored are shown to nobody.
   state: row.state as StackItem["state"],
   reason: row.reason as StackItem["reason"],
   pages: row.pages,

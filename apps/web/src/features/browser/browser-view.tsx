@@ -327,5 +327,5 @@ function FolderDialogs({ menu, open, onOpen, onClose }: FolderDialogsProps) {
   );
 }
 
-/** Not with every letter. */
+/** Pause in typing after which the result is announced. */
 const ANNOUNCED_AFTER_MS = 500;

@@ -13,7 +13,7 @@ import { useWorkspaceData } from "../files/data/workspace.ts";
 import { knownRoom, rememberRoom } from "../overview/room.ts";
 import { useView } from "./use-view.ts";
 
-// Not needed for the folders to be seen.
+// Loaded later: the folders are seen without it.
 const AtAGlance = lazy(() => import("../overview/at-a-glance.tsx"));
 
 const Welcome = lazy(() => import("../overview/welcome.tsx"));

@@ -22,7 +22,7 @@ export function useFileIndex(files: readonly FileItem[]): FileIndex {
   return index;
 }
 
-// Not in every browser (Safari).
+// Safari has none.
 const idles = "requestIdleCallback" in globalThis;
 const later = (step: () => void): number => (idles ? requestIdleCallback(step) : window.setTimeout(step, 50));
 const cancel = (timer: number): void => (idles ? cancelIdleCallback(timer) : window.clearTimeout(timer));

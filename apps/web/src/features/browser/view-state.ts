@@ -53,7 +53,7 @@ export const DEFAULT_VIEW: ViewState = {
 };
 
 export const isSearched = ({ search }: ViewState): boolean => search.trim() !== "";
-/** Not everything that is there is shown. */
+/** True if a search or a filter hides documents. */
 export const isNarrowed = (view: ViewState): boolean => isSearched(view) || isFiltered(view);
 
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>

@@ -29,7 +29,7 @@ const SHOWN = 3;
 
 interface Props {
   readonly found: readonly FoundDate[];
-  /** Not after the end of the contract. */
+  /** False after the end of the contract. */
   readonly changeable: boolean;
 }
 

@@ -23,7 +23,7 @@ import { PROBLEM_TEXTS } from "./problem-text.ts";
 
 interface RowProps {
   readonly entry: LockerEntry;
-  /** Not after the end of the contract. */
+  /** False after the end of the contract. */
   readonly changeable: boolean;
 }
 

@@ -80,7 +80,7 @@ export default function OverdueRow({ onSettle }: Props) {
   );
 }
 
-/** Pays what is known well enough: an account and an amount. */
+/** Payment of a letter whose account and amount are known. */
 function Payment({ deadline, onPaid }: { readonly deadline: Deadline; readonly onPaid: () => void }) {
   const { workspace } = useWorkspace();
   const { data: facts } = useQuery(factsQuery(deadline.file.id));

@@ -117,7 +117,7 @@ function Contact({ contact, readOnly, onEdit }: ContactProps) {
 
 interface ActionProps {
   readonly word: string;
-  /** With the contact's name. */
+  /** Contains the contact's name. */
   readonly label: string;
   readonly isBusy?: boolean;
   readonly onClick: () => void;

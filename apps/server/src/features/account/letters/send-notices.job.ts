@@ -99,7 +99,7 @@ const idsOf = (notices: readonly StoredNotice[]): string[] => notices.map(({ id 
 
 /** One notice, as it stands in a mail of its own. */
 export interface NoticeWords {
-  /** Without the product's name. */
+  /** Subject of the mail, without the product's name. */
   readonly subject: string;
   readonly text: string;
   /** Advice in case something is wrong; each advice appears once in a mail. */

@@ -14,7 +14,7 @@ import {
 
 /** The ledger of the tax adviser, and what the product says of the same money. */
 export interface Ledger {
-  /** As read back from the files. */
+  /** Rows that were read back from the files. */
   readonly rows: readonly DatevRow[];
   readonly chart: Chart;
   /** Worked out from the first booking on, by key. */

@@ -34,7 +34,7 @@ export interface CandidateFilter {
   /** The day by which mandates count. */
   readonly today: string;
   readonly recreate: boolean;
-  /** Without it all customers. */
+  /** If missing, all customers. */
   readonly replacement?: Replacement | undefined;
 }
 

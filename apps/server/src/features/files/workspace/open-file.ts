@@ -58,7 +58,7 @@ async function withText(ctx: Ctx, file: FileRow): Promise<OpenedFile | undefined
   );
 }
 
-/** The same of a file that the caller has authorized. */
+/** Content of a file for which the caller has authorized the actor. */
 export const toOpened = (file: FileRow): OpenedFile => ({
   key: blobKey(file.customer_id, file.sha256),
   size: file.size,

@@ -8,7 +8,7 @@ import { toastWithUndo } from "./undo-toast.tsx";
 interface Moved {
   /** The files as they were. */
   readonly before: readonly FileItem[];
-  /** As they are now. */
+  /** The documents after the move. */
   readonly moved: readonly FileItem[];
   readonly target: Folder | undefined;
   /** Names of the owners of the filed documents, except the person whose documents are shown. */
