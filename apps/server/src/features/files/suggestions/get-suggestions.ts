@@ -4,7 +4,7 @@ import { type Ctx, userOf } from "../../../context/context.ts";
 import { charge } from "../../../context/throttle.ts";
 import { mayModifyFile } from "../data/files.policy.ts";
 import { getFile } from "../data/files.queries.ts";
-import { makeSuggestions } from "./make-suggestions.ts";
+import { makeSuggestions, NO_SUGGESTIONS } from "./make-suggestions.ts";
 import { findSuggestions, putSuggestions } from "./suggestions.queries.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function getSuggestions(ctx: Ctx, { id }: { readonly id: string }):
   const stored = await findSuggestions(ctx, file);
   if (stored?.is_fresh === true) return stored.suggestions;
   const made = await makeSuggestions(ctx, file);
-  // Acceptance is counted for the suggestions that were shown.
-  if (file.folder_id === null) await putSuggestions(ctx, file, made);
+  // Acceptance is counted for the suggestions that were shown. Stored before the document is read, none would count as fresh.
+  if (file.folder_id === null && made !== NO_SUGGESTIONS) await putSuggestions(ctx, file, made);
   return made;
 }

@@ -65,6 +65,9 @@ describe("suggestions for a document that waits", () => {
       body: { user_id: scene.group.customer.id },
     });
     expect(Object.values(await suggestionsFor(id)).every((one) => one === null)).toBe(true);
+    // Whoever looked too early sees them as soon as it is read, and not only after a job that waits in its lane.
+    await giveText(world, id, letter(3));
+    expect(await suggestionsFor(id)).toMatchObject({ author: { value: "Stadtwerke Musterstadt" } });
   });
 
   // Covers suggestions.2
