@@ -20,6 +20,7 @@ import { measureSignIn } from "./sign-in.ts";
 import { measureScale } from "./scale.ts";
 import { measureSearch } from "./search.ts";
 import { measureSince } from "./since.ts";
+import { measureStacks } from "./stacks.ts";
 import { measureStart } from "./start.ts";
 import { measureUpload } from "./upload.ts";
 
@@ -45,6 +46,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   reading: measureReading,
   recognition: measureRecognition,
   letters: measureLetters,
+  stacks: measureStacks,
   search: measureSearch,
   "beside-reading": measureBesideReading,
   backup: measureBackup,

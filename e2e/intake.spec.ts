@@ -5,6 +5,7 @@ import { expect } from "@playwright/test";
 import { pace } from "../bin/lib/pace.js";
 import { type MailboxServer, startMailboxServer } from "@krempelfrei/testing/mail/mailbox-server";
 import { createTransport } from "nodemailer";
+import { createCustomer } from "@krempelfrei/contract/customers/customers";
 import { PDFDocument } from "pdf-lib";
 import { expectAccessible } from "./support/accessible.ts";
 import { choosePassword, makeCustomer, signedIn, type Customer, type Session } from "./support/api.ts";
@@ -162,6 +163,66 @@ test("what the scanner has written is cut into documents: proposed, changed, ask
   await expect(made).toBeVisible();
   await page.goto(`${app.baseURL}/stacks/00000000-0000-4000-8000-000000000000`);
   await expect(page.getByText("Diesen Stapel gibt es nicht mehr")).toBeVisible();
+});
+
+const ADDRESSED = ["Lindenweg 4", "12345 Musterstadt", "", "Musterstadt, den 4. März 2026", "Guten Tag,"];
+/** Letters without sheets between them: one of two pages, two receipts, one to a stranger. */
+const letters = (to: string): Buffer =>
+  textPdf([
+    ["Stadtwerke Musterstadt GmbH", "Hafenweg 7, 12345 Musterstadt", "", "", "Frau", to, ...ADDRESSED],
+    ["Weitere Hinweise", "Seite 2"],
+    ["Farbenhaus Pinkert GmbH", "Lange Gasse 1, 12345 Musterstadt", "", "", "", "Quittung über 12,00 EUR"],
+    ["Gasthof zur Post GmbH", "Am Markt 3, 12345 Musterstadt", "", "", "", "Quittung über 30,00 EUR"],
+    ["Sparkasse Auental AG", "Bachweg 2, 12345 Musterstadt", "", "", "Herrn", "Karl Fremd", ...ADDRESSED],
+  ]);
+
+// Covers intake.8
+test("letters of a stack without sheets are cut where they seem to begin, by keys, and go to whom they are addressed", async ({
+  app,
+  browser,
+  office,
+}) => {
+  await office.call(createCustomer, {
+    body: {
+      first_name: "Gisela",
+      last_name: "Eberhardt",
+      email: "gisela@probe.example",
+      birthday: "1951-05-17",
+      package: "permanent",
+      contract_start: "2026-01-01",
+      street: "Lindenweg",
+      house_no: "4",
+      zip: "12345",
+      city: "Musterstadt",
+    },
+  });
+  await writeFile(join(app.scanner, "Post.pdf"), letters("Gisela Eberhardt"));
+  const page = await openPage(browser, office, `${app.baseURL}/stacks`);
+  await expect(page.getByRole("row", { name: /Post\.pdf/ })).toContainText("Wartet", { timeout: SCAN_MS });
+  await page.getByRole("link", { name: "Post.pdf" }).click();
+  const part = (number: number) => page.getByRole("region", { name: `Dokument ${number}`, exact: true });
+  await expect(part(2)).toContainText("1 Seite · getrennt: neuer Briefkopf, Anschrift, Datum und Anrede");
+  await expect(part(2)).toContainText("Anschrift: Karl Fremd, Lindenweg 4 – von keinem Kunden");
+  await expect(part(1)).toContainText("Neuer Brief ab Seite 3? Neuer Briefkopf");
+  await expect(page.getByRole("button", { name: "Dokumente anlegen" })).toBeDisabled();
+  await expectAccessible(page, "a stack with proposals");
+
+  await page.keyboard.press("j");
+  await expect(part(2)).toContainText("Neuer Brief ab Seite 4?");
+  await expect(page.getByRole("button", { name: "Vor Seite 4 trennen: Neuer Briefkopf" })).toBeFocused();
+  await page.keyboard.press("n");
+  await expect(page.getByText("Neuer Brief ab")).toHaveCount(0);
+  await expect(part(2)).toContainText("2 Seiten");
+  await expect(part(3)).toContainText("Karl Fremd");
+
+  await part(1).getByRole("button", { name: "Dokument 1 für Gisela Eberhardt" }).click();
+  await expect(part(1).getByRole("combobox", { name: "Kunde" })).toHaveValue("Gisela Eberhardt");
+  await expect(part(2).getByRole("combobox", { name: "Kunde" })).toHaveValue("");
+  await expect(page.getByText("2 Teile ohne Kunde bleiben offen.")).toBeVisible();
+  await page.getByRole("button", { name: "1 Dokument anlegen" }).click();
+  const made = page.getByRole("region", { name: "Angelegte Dokumente" });
+  await expect(made.getByRole("link", { name: "Gisela Eberhardt" })).toBeVisible({ timeout: SCAN_MS });
+  await expect(made).toContainText("2 Seiten");
 });
 
 // Covers intake.2

@@ -113,11 +113,13 @@ export const PERSONS: readonly [Person, ...Person[]] = [
   },
 ];
 
-interface Person {
+export interface Person {
   readonly id: string;
   readonly name: string;
   readonly salutation: string;
   readonly title: string;
+  /** Street and town; those of the household where it is not given. */
+  readonly address?: readonly [string, string];
 }
 
 /** What an author of letters has at hand. */

@@ -46,7 +46,7 @@ function writeAddressed(cursor: Cursor, desk: Desk, { refs = [] }: Draft): void 
   const top = cursor.y;
   writeLine(cursor, `${sender.name} · ${sender.street} · ${sender.town}`, { size: SMALL });
   cursor.y += 6;
-  for (const line of [to.title, to.name, ...ADDRESS]) writeLine(cursor, line);
+  for (const line of [to.title, to.name, ...(to.address ?? ADDRESS)]) writeLine(cursor, line);
   const rows = habit.date === "refs" ? [...refs, [dateLabel, written(desk)] as const] : refs;
   if (habit.refs === "side") {
     const side: Cursor = { ...cursor, y: top };

@@ -1,4 +1,5 @@
 import type { Invoice as InvoiceFacts } from "@krempelfrei/documents/invoice";
+import { LINE_MAX, LINES_MAX } from "@krempelfrei/documents/stacks/placed-line";
 import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 
@@ -47,12 +48,23 @@ export const LookAnswer = z.union([
   }),
 ]);
 
+const share = z.number().min(-1).max(2);
+const Line = z.strictObject({
+  text: z.string().max(LINE_MAX),
+  left: share,
+  top: share,
+  right: share,
+  bottom: share,
+});
+
 const Sheet = z.strictObject({
   page: z.int().min(0),
   /** Null where it cannot be drawn. */
   bitmap: Size.nullable(),
   blank: z.boolean(),
   codes: z.array(z.string().max(LIMITS.codeLength)).max(LIMITS.codes),
+  text: PageText.shape.state,
+  lines: z.array(Line).max(LINES_MAX),
 });
 export const SheetsAnswer = z.union([
   Refusal,

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Invoice } from "@krempelfrei/documents/invoice";
+import type { PlacedLine } from "@krempelfrei/documents/stacks/placed-line";
 import { cleanText } from "@krempelfrei/documents/text/clean-text";
 import { hasText } from "@krempelfrei/documents/text/has-text";
 import type { PageText } from "./answers.ts";
@@ -99,9 +100,16 @@ async function drawSheets(pdf: Pdf, { from, to }: Extract<PdfRequest, { work: "s
       bitmap: bitmap ? { width: bitmap.width, height: bitmap.height } : null,
       blank: bitmap !== undefined && isBlank(bitmap),
       codes: bitmap ? await codesOn(bitmap) : [],
+      ...readSheet(pdf, page),
     });
   }
   answer({ pages: pdf.pages, sheets });
+}
+
+/** The lines of a page; without a text of its own it is still to be recognised. */
+function readSheet(pdf: Pdf, page: number): { text: PageText["state"]; lines: PlacedLine[] } {
+  const { state } = lookAt(pdf, page);
+  return { text: state, lines: state === "text" ? pdf.readLines(page) : [] };
 }
 
 async function extract({ pages, of }: Extract<PdfRequest, { work: "extract" }>): Promise<void> {

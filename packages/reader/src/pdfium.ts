@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
+import type { PlacedLine } from "@krempelfrei/documents/stacks/placed-line";
 import { LIMITS } from "./limits.ts";
 import { openAnnotations } from "./forms/annotations.ts";
-import { openTextPage, readOverlays, turnBox } from "./forms/page-text.ts";
+import { openTextPage, pageBounds, readOverlays, turnBox } from "./forms/page-text.ts";
 import { placeTexts } from "./forms/place-texts.ts";
 import { listXmlAttachments } from "./invoice/attachments.ts";
+import { linesOfText } from "./sheets/page-lines.ts";
 import { limitMemory } from "./wasm-memory.ts";
 
 const IMAGE_OBJECT = 3;
@@ -47,6 +49,8 @@ export interface Pdf {
   readonly pages: number;
   /** Undefined for a page that cannot be opened; the others may work. `index` from 0. */
   readPage(index: number): PdfPage | undefined;
+  /** The lines that are printed on the page, as one sees it turned and cut; none for one that cannot be opened. */
+  readLines(index: number): PlacedLine[];
   /** Contents of attached XML files, without what is too large. */
   attachments(): readonly Uint8Array[];
   /** As one sees it, turned and cut; `fit` chooses the scale for a size in points. */
@@ -179,6 +183,16 @@ export async function openPdf(bytes: Uint8Array, password = ""): Promise<Pdf> {
           picturePart: largestPicture(library, page, objects),
         };
       }),
+
+    readLines: (index) =>
+      withPage(index, (page) => {
+        const [text, bounds] = [openTextPage(library, page), pageBounds(library, page)];
+        try {
+          return text && bounds ? linesOfText(text, bounds, library.FPDFPage_GetRotation(page)) : [];
+        } finally {
+          text?.close();
+        }
+      }) ?? [],
 
     attachments: () => listXmlAttachments(library, document),
 

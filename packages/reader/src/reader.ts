@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Invoice } from "@krempelfrei/documents/invoice";
+import type { PlacedLine } from "@krempelfrei/documents/stacks/placed-line";
 import type { z } from "zod";
 import * as answers from "./answers.ts";
 import { createGroupChildren, type GroupChildren } from "./children/group-children.ts";
@@ -53,6 +54,9 @@ export interface Sheet {
   readonly codes: readonly string[];
   /** WebP; undefined where the page cannot be drawn. */
   readonly picture: Uint8Array | undefined;
+  /** Whether its text is at hand, or has to be recognised. */
+  readonly text: answers.PageText["state"];
+  readonly lines: readonly PlacedLine[];
 }
 
 /** A document that lies ready in a folder of its own. Everything is done by child processes, one after the other. */
@@ -264,16 +268,19 @@ function openDocument(
     async sheets(from, { count = LIMITS.sheets }, signal) {
       if (kind !== "pdf") {
         const picture = (await preview(undefined, signal)).get("preview-800");
-        return { pages: 1, sheets: [{ page: 0, isBlank: false, codes: [], picture }] };
+        return {
+          pages: 1,
+          sheets: [{ page: 0, isBlank: false, codes: [], picture, text: "none", lines: [] }],
+        };
       }
       const request = { work: "sheets", from, to: from + Math.min(count, LIMITS.sheets) } as const;
       const { pages, sheets } = await askPdf(request, answers.SheetsAnswer, LIMITS.lookMs, signal);
       const drawn = sheets.flatMap(({ page, bitmap }) => (bitmap ? [{ page, ...bitmap }] : []));
       if (drawn.length > 0) await askPicture({ work: "sheets", sheets: drawn }, answers.DoneAnswer, signal);
       const found: Sheet[] = [];
-      for (const { page, blank, codes, bitmap } of sheets) {
+      for (const { page, blank, codes, bitmap, text, lines } of sheets) {
         const picture = bitmap ? await readWebp(join(folder, messages.sheetFile(page, "webp"))) : undefined;
-        found.push({ page, isBlank: blank, codes, picture });
+        found.push({ page, isBlank: blank, codes, picture, text, lines });
         for (const form of ["raw", "webp"] as const)
           await rm(join(folder, messages.sheetFile(page, form)), { force: true });
       }

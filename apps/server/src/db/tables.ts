@@ -946,8 +946,10 @@ export interface Stack {
 
 export interface StackPage {
   customer_id: string | null;
+  is_unread: Generated<boolean>;
   kind: string;
   left_out: Generated<boolean>;
+  marks: Json | null;
   page: number;
   picture_sha256: string | null;
   picture_size: number | null;

@@ -6,7 +6,7 @@ const BERT = { id: "b", number: 2, full_name: "Bert Beispiel" };
 
 /**
  * `A` and `B` are separator sheets of two, `?` one of somebody who is gone, `_` is blank, all else a page; `x` is one that is done, `X` a
- * sheet of the first that is.
+ * sheet of the first that is; with `!` a letter begins for certain, with `~` perhaps.
  */
 const sheets = (text: string) =>
   Array.from(text).map((letter, index) => ({
@@ -18,6 +18,7 @@ const sheets = (text: string) =>
         : ("page" as const),
     customer: letter === "A" || letter === "X" ? ANNA : letter === "B" ? BERT : null,
     is_done: letter === "x" || letter === "X",
+    cut: "!~".includes(letter) ? { why: ["neuer Briefkopf"], is_certain: letter === "!" } : null,
   }));
 
 const told = (text: string, at: CutAt): string =>
@@ -36,6 +37,9 @@ describe("a stack is cut", () => {
     ["__p", "blanks", "-:3(1,2)"],
     ["Apxpp", "separators", "a:2(1) a:4,5()"],
     ["XxpBp", "separators", "-:3() b:5(4)"],
+    ["p!p~p", "separators", "-:1() -:2,3,4,5()"],
+    ["Ap!__!", "separators", "a:2(1) a:3(4,5) a:6()"],
+    ["_!p", "separators", "-:2,3(1)"],
     ["", "blanks", ""],
   ] as const)("%s at %s", (text, at, parts) => {
     expect(told(text, at)).toBe(parts);

@@ -11,12 +11,12 @@ export interface ProposedPart {
   readonly leftOut: readonly number[];
 }
 
-type Seen = Pick<StackPage, "page" | "kind" | "customer" | "is_done">;
+type Seen = Pick<StackPage, "page" | "kind" | "customer" | "is_done" | "cut">;
 
 /**
  * Proposes parts of a stack: a separator sheet begins a document of the customer that it names, and all that follows is
- * that customer's until the next one. Blank pages are left out; with `blanks` the next page begins a document too.
- * Pages that are done already are in no part; each other page is in one, and a part may consist of pages that are left
+ * that customer's until the next one. So does a page with which a letter begins for certain. Blank pages are left out;
+ * with `blanks` the next page begins a document too. Pages that are done already are in no part; each other page is in one, and a part may consist of pages that are left
  * out.
  */
 export function proposeParts(sheets: readonly Seen[], at: CutAt): ProposedPart[] {
@@ -30,7 +30,8 @@ export function proposeParts(sheets: readonly Seen[], at: CutAt): ProposedPart[]
     else {
       const afterBlank = at === "blanks" && kind === "page" && parts.at(-1)?.leftOut.at(-1) === page - 1;
       const holdsPages = (parts.at(-1)?.pages.length ?? 0) > 0;
-      if (begins || kind === "separator" || (afterBlank && holdsPages))
+      const isFirst = afterBlank || (kind === "page" && sheet.cut?.is_certain === true);
+      if (begins || kind === "separator" || (isFirst && holdsPages))
         parts.push({ customer, pages: [], leftOut: [] });
       begins = false;
       (kind === "page" ? parts.at(-1)?.pages : parts.at(-1)?.leftOut)?.push(page);

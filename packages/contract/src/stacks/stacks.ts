@@ -39,6 +39,25 @@ export const StackPage = z.object({
   /** The customer that a separator sheet names; null if that customer was deleted. */
   customer: Customer.nullable(),
   has_picture: z.boolean(),
+  /** A scan that waits to be recognised: whether a letter begins with it is not known yet. */
+  is_unread: z.boolean(),
+  /** Witnesses that a letter begins with this page; null without any, and behind a separator sheet. */
+  cut: z
+    .object({
+      /** In words: "neuer Briefkopf", "Seite 1 von 2". */
+      why: z.array(z.string()),
+      is_certain: z.boolean(),
+    })
+    .nullable(),
+  /** Addressee in the window of a letter. */
+  address: z
+    .object({
+      /** As it is printed: "Gisela Eberhardt, Lindenweg 4". */
+      text: z.string(),
+      /** The only customer with a person of this name and address. */
+      customer: Customer.nullable(),
+    })
+    .nullable(),
   /** In a document, or left out. */
   is_done: z.boolean(),
 });

@@ -171,7 +171,8 @@ function holds(box: Box, drawn: Box): boolean {
 }
 
 /** The part of the page that is shown. */
-function pageBounds(library: WrappedPdfiumModule, page: number): Box | undefined {
+/** In the points of its content, which need not begin at zero. */
+export function pageBounds(library: WrappedPdfiumModule, page: number): Box | undefined {
   return withRoom(library, 16, (room) => {
     if (!library.FPDF_GetPageBoundingBox(page, room)) return undefined;
     const [left = 0, top = 0, right = 0, bottom = 0] = readNumbers(library, room, 4, "float");

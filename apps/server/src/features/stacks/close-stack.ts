@@ -4,9 +4,11 @@ import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import { inSystemTransaction, inTransaction, type Ctx } from "../../context/context.ts";
 import { conflict } from "../../core/errors.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { goneBefore } from "../files/deleted/erase-files.ts";
 import { enqueueDeleteContents } from "../files/storage/delete-contents.job.ts";
 import { aboutStack } from "./about-stack.ts";
+import { recogniseStack } from "./recognise-stack.job.ts";
 import { getOpenStack } from "./split-stack.ts";
 import {
   deleteScannedFileOf,
@@ -41,6 +43,7 @@ export async function reopenStack(ctx: Ctx, { id }: { readonly id: string }): Pr
     if (stack.state !== "discarded")
       throw conflict("Nur ein verworfener Stapel kann wieder geöffnet werden.");
     const row = await setStack(ctx, id, { state: "open", closed_at: null });
+    await enqueue(ctx, recogniseStack, { stack_id: id });
     await recordChange(ctx, { action: "stack.reopened", ...aboutStack(row) });
     return toStackDetails(ctx, row);
   });

@@ -2,12 +2,14 @@ import { ChildEnded } from "@krempelfrei/reader/reader";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { recordChange } from "../../context/audit.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { job, type JobCtx } from "../../jobs/job.ts";
 import { insertUploadedFile } from "../files/data/files.queries.ts";
 import { maintainerOf } from "../files/data/maintainer.ts";
 import { startReading } from "../files/reading/start-reading.ts";
 import { fileCreated, storeContent } from "../files/uploads/upload-file.ts";
-import { openStackFile, StackPayload } from "./read-stack.job.ts";
+import { recogniseStack } from "./recognise-stack.job.ts";
+import { openStackFile, StackPayload } from "./stack-file.ts";
 import {
   countDonePages,
   deleteOpenParts,
@@ -120,5 +122,6 @@ async function endSplitting(ctx: Ctx, id: string): Promise<void> {
         ? { state: "done", closed_at: ctx.clock() }
         : { state: "open", reason: failed > 0 ? "damaged" : null },
     );
+    if (!isDone) await enqueue(ctx, recogniseStack, { stack_id: id });
   });
 }

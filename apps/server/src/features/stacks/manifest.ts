@@ -2,10 +2,11 @@ import type { FeatureManifest } from "../manifest.ts";
 import { eraseClosedStacks } from "./erase-stacks.job.ts";
 import { makeParts } from "./make-parts.job.ts";
 import { readStack } from "./read-stack.job.ts";
+import { recogniseStack } from "./recognise-stack.job.ts";
 import { stacksRoutes } from "./stacks.routes.ts";
 import { takeScansOfOffice } from "./take-scans.job.ts";
 
 export const stacks: FeatureManifest = {
   routes: [stacksRoutes],
-  jobs: [takeScansOfOffice, readStack, makeParts, eraseClosedStacks],
+  jobs: [takeScansOfOffice, readStack, recogniseStack, makeParts, eraseClosedStacks],
 };

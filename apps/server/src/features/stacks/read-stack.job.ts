@@ -1,33 +1,28 @@
 import { Readable } from "node:stream";
 import { STACK_PAGES_MAX } from "@krempelfrei/contract/stacks/stacks";
-import type { DocumentReader, OpenedDocument, Sheet } from "@krempelfrei/reader/reader";
-import { z } from "zod";
+import { readMarks } from "@krempelfrei/documents/stacks/page-marks";
+import type { OpenedDocument, Sheet } from "@krempelfrei/reader/reader";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { job, type JobCtx } from "../../jobs/job.ts";
 import { whyNotRead } from "../files/reading/open-content.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { convertStack } from "./convert-stack.ts";
+import { recogniseStack } from "./recognise-stack.job.ts";
 import { readSeparator } from "./separator-code.ts";
+import { openStackFile, StackPayload } from "./stack-file.ts";
 import { countPages, listCustomersOf, putPages } from "./stack-pages.queries.ts";
 import { findStack, getStackLocked, setStack, type StackRow } from "./stacks.queries.ts";
 
 /** Larger than any picture of a page. */
 const PICTURE_MAX_BYTES = 8 * 1024 ** 2;
 
-export const StackPayload = z.object({ stack_id: z.uuid() });
-
 type Reason = NonNullable<StackRow["reason"]>;
 
-/** The file of a stack in the hands of the reader, to be closed. */
-export const openStackFile = async (
-  { blobs }: Ctx,
-  reader: DocumentReader,
-  { id, sha256, extension }: StackRow,
-): Promise<OpenedDocument> =>
-  // The database checks the extension.
-  reader.open(extension as Parameters<DocumentReader["open"]>[0], await blobs.get(blobKey(id, sha256)));
-
-/** Looks at the pages of a stack: a picture of each, blank ones, separator sheets. Then a person is to cut it. */
+/**
+ * Looks at the pages of a stack: a picture of each, blank ones, separator sheets, what their text says of beginnings. Then a person is to
+ * cut it, while the scans among them are recognised.
+ */
 export const readStack = job({
   name: "read-stack",
   payload: StackPayload,
@@ -91,7 +86,8 @@ async function lookAt(document: OpenedDocument, from: number, signal: AbortSigna
   // Nothing is known of the first page, not even the number of pages.
   if (from === 0) return one;
   const { pages } = await document.sheets(0, { count: 1 }, signal);
-  return { pages, sheets: [{ page: from, isBlank: false, codes: [], picture: undefined }] };
+  const unseen = { isBlank: false, codes: [], picture: undefined, text: "broken", lines: [] } as const;
+  return { pages, sheets: [{ page: from, ...unseen }] };
 }
 
 async function storePages(
@@ -109,10 +105,14 @@ async function storePages(
       if (customer !== undefined) separators.push(customer);
     }
     const picture = sheet.picture && (await storePicture(ctx, stack.id, sheet.picture));
+    const kind = separators.length > 0 ? "separator" : sheet.isBlank ? "blank" : "page";
+    const isRead = kind === "page" && sheet.text === "text";
     rows.push({
       stack_id: stack.id,
       page: sheet.page + 1,
-      kind: separators.length > 0 ? "separator" : sheet.isBlank ? "blank" : "page",
+      kind,
+      marks: isRead ? JSON.stringify(readMarks(sheet.lines)) : null,
+      is_unread: kind === "page" && sheet.text === "none",
       customer_id: separators[0] ?? null,
       picture_sha256: picture?.sha256 ?? null,
       picture_size: picture?.size ?? null,
@@ -151,7 +151,8 @@ async function openForPeople(
   pages: number | null,
 ): Promise<void> {
   await inSystemTransaction(ctx, async (ctx) => {
-    if ((await getStackLocked(ctx, id)).state === "reading")
-      await setStack(ctx, id, { state: "open", reason, pages });
+    if ((await getStackLocked(ctx, id)).state !== "reading") return;
+    await setStack(ctx, id, { state: "open", reason, pages });
+    if (pages !== null) await enqueue(ctx, recogniseStack, { stack_id: id });
   });
 }

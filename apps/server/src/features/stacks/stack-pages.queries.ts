@@ -14,6 +14,8 @@ export async function putPages(ctx: Ctx, pages: readonly Insertable<StackPage>[]
         customer_id: eb.ref("excluded.customer_id"),
         picture_sha256: eb.ref("excluded.picture_sha256"),
         picture_size: eb.ref("excluded.picture_size"),
+        marks: eb.ref("excluded.marks"),
+        is_unread: eb.ref("excluded.is_unread"),
       })),
     )
     .execute();
@@ -25,6 +27,8 @@ const PAGE_COLUMNS = [
   "left_out",
   "picture_sha256",
   "picture_size",
+  "marks",
+  "is_unread",
   "customer.id as customer_id",
   "customer.number",
   "app_user.first_name",

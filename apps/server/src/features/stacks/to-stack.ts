@@ -1,6 +1,7 @@
 import type { StackDetails, StackItem } from "@krempelfrei/contract/stacks/stacks";
 import type { Ctx } from "../../context/context.ts";
 import { fullFileName, fullName } from "../../core/names.ts";
+import { proposeForPages } from "./propose-for-pages.ts";
 import { countDonePages, listPages, listParts } from "./stack-pages.queries.ts";
 import type { StackRow } from "./stacks.queries.ts";
 
@@ -37,6 +38,7 @@ export async function toStackDetails(ctx: Ctx, row: StackRow): Promise<StackDeta
     await listParts(ctx, row.id),
     await countDonePages(ctx, [row.id]),
   ];
+  const proposals = await proposeForPages(ctx, pages);
   const used = new Set(parts.flatMap((part) => part.pages));
   return {
     ...toStack(row, done.get(row.id) ?? 0),
@@ -45,6 +47,10 @@ export async function toStackDetails(ctx: Ctx, row: StackRow): Promise<StackDeta
       kind: page.kind as StackDetails["sheets"][number]["kind"],
       customer: toCustomer(page),
       has_picture: page.picture_sha256 !== null,
+      is_unread: page.is_unread,
+      cut: null,
+      address: null,
+      ...proposals.get(page.page),
       is_done: page.left_out || used.has(page.page),
     })),
     parts: parts.map((part) => ({

@@ -82,6 +82,7 @@ it("no job that mails to one person shares its lanes with other work", () => {
     "read-stack",
     "read-waiting",
     "recognise-content",
+    "recognise-stack",
     "suggest-filing",
   ]);
 });

@@ -30,6 +30,8 @@ export const readerOfStacks: DocumentReader = {
           isBlank: false,
           codes: [],
           picture: undefined,
+          text: "blank" as const,
+          lines: [],
         })),
       }),
       extract: async (chosen) =>

@@ -1,35 +1,34 @@
 import { Button, SegmentedControl, Stack, Text } from "@mantine/core";
-import { type CutAt, likelyCut } from "@krempelfrei/contract/stacks/propose-parts";
+import type { CutAt } from "@krempelfrei/contract/stacks/propose-parts";
 import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { type Cuts, proposeCuts, toSplit } from "./cuts.ts";
+import { toSplit } from "./cuts.ts";
 import { LargePage } from "./large-page.tsx";
 import { PagePeek, usePeek } from "./page-peek.tsx";
 import { PartCard } from "./part-card.tsx";
+import { Proposals } from "./proposals.tsx";
 import { useSplitStack } from "./stacks.api.ts";
 import classes from "./stacks.module.css";
 import { documentsText, pagesText } from "./stack-words.ts";
+import { useCuts } from "./use-cuts.ts";
 
 /** The proposal page by page, to be changed and confirmed. */
 export function CutStack({ stack }: { readonly stack: StackDetails }) {
-  const [at, setAt] = useState<CutAt>(() => likelyCut(stack.sheets));
-  const [cuts, setCuts] = useState<Cuts>(() => proposeCuts(stack, at));
-  const [isChanged, setChanged] = useState(false);
+  const state = useCuts(stack);
+  const { cuts, proposed, answer, change } = state;
+  const answered = useRef<number>(undefined);
   const [large, setLarge] = useState<number>();
   const { peek, over } = usePeek();
   const split = useSplitStack(stack.id);
-  const saved = useUnsavedGuard(isChanged);
-  const change = (next: Cuts): void => {
-    setCuts(next);
-    setChanged(true);
-  };
-  const propose = (next: CutAt): void => {
-    setAt(next);
-    setCuts(proposeCuts(stack, next));
-    setChanged(false);
-  };
+  const saved = useUnsavedGuard(state.isChanged);
+  useEffect(() => {
+    if (answered.current === undefined) return;
+    // The question is gone, and the focus with it.
+    focusQuestion(answered.current);
+    answered.current = undefined;
+  });
   const { parts, left_out, open } = toSplit(cuts);
   const nameless = parts.some(({ name }) => name === "");
   const send = async (): Promise<void> => {
@@ -47,8 +46,12 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
   return (
     <Stack gap="md">
       {stack.sheets.some(({ kind }) => kind === "blank") ? (
-        <CutAtChoice value={at} onChange={propose} />
+        <CutAtChoice value={state.at} onChange={state.propose} />
       ) : null}
+      <Proposals
+        {...state}
+        unread={stack.sheets.filter((sheet) => sheet.is_unread && !sheet.is_done).length}
+      />
       {cuts.parts.map((part, index) => (
         <PartCard
           key={part.from}
@@ -56,6 +59,11 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
           part={part}
           number={index + 1}
           cuts={cuts}
+          proposed={proposed}
+          onAnswer={(page, isRight) => {
+            answered.current = page;
+            answer(page, isRight);
+          }}
           onChange={change}
           onEnlarge={setLarge}
           over={over}
@@ -73,6 +81,13 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
       <LargePage stack={stack} page={large} onShow={setLarge} onClose={() => setLarge(undefined)} />
     </Stack>
   );
+}
+
+/** Moves the focus to the next proposed cut, or where no more is asked to the button that ends the work. */
+function focusQuestion(after: number): void {
+  const all = [...document.querySelectorAll<HTMLElement>("[data-cut]")];
+  const next = all.find(({ dataset }) => Number(dataset["cut"]) > after) ?? all[0];
+  (next ?? document.querySelector<HTMLElement>("[data-send]"))?.focus();
 }
 
 interface BarProps {
@@ -93,7 +108,7 @@ function Bar({ open, made, leftOut, ready, sending, onSend }: BarProps) {
       <Text size="sm" c="dimmed">
         {openText(open, made)}
       </Text>
-      <Button loading={sending} disabled={!ready} onClick={onSend}>
+      <Button data-send loading={sending} disabled={!ready} onClick={onSend}>
         {sendText(made, leftOut)}
       </Button>
     </div>

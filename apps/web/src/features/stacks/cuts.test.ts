@@ -5,14 +5,29 @@ import {
   cutBefore,
   type Cuts,
   joinWithPrevious,
+  listAddressed,
+  listProposed,
   proposeCuts,
   toggleLeftOut,
   toSplit,
+  withNewest,
 } from "./cuts.ts";
 
 const ANNA = { id: "anna", number: 10_001, full_name: "Anna Beispiel" };
 
-/** `A` is Anna's separator sheet, `_` a blank page, all else a page. */
+const BERT = { id: "bert", number: 10_002, full_name: "Bert Beispiel" };
+
+/** `a` and `b` are pages addressed to Anna and Bert, `s` to a stranger. */
+const addressOf = (letter: string) =>
+  letter === "a"
+    ? { text: "Anna Beispiel, Weg 1", customer: ANNA }
+    : letter === "b"
+      ? { text: "Bert Beispiel, Weg 2", customer: BERT }
+      : letter === "s"
+        ? { text: "Sven Fremd, Weg 3", customer: null }
+        : null;
+
+/** `A` is Anna's separator sheet, `_` a blank page, `?` a page with which a letter seems to begin, all else a page. */
 const stackOf = (text: string): StackDetails => ({
   id: "stack",
   full_name: "Scan.pdf",
@@ -30,6 +45,9 @@ const stackOf = (text: string): StackDetails => ({
     kind: letter === "A" ? "separator" : letter === "_" ? "blank" : "page",
     customer: letter === "A" ? ANNA : null,
     has_picture: true,
+    is_unread: false,
+    cut: letter === "?" ? { why: ["neuer Briefkopf"], is_certain: false } : null,
+    address: addressOf(letter),
     is_done: false,
   })),
 });
@@ -61,6 +79,49 @@ describe("cuts of a stack", () => {
     const without = toggleLeftOut(proposed, 6);
     expect(sent(without)).toBe("2+4 | 1,3,5,6 | 0");
     expect(sent(toggleLeftOut(without, 6))).toBe(sent(proposed));
+  });
+
+  // Covers intake.8
+  it("ask where a letter seems to begin, not where one does or where a person said no", () => {
+    const proposing = stackOf("?p?_?");
+    const cuts = proposeCuts(proposing, "separators");
+    expect(listProposed(cuts, new Set())).toEqual([3, 5]);
+    expect(listProposed(cuts, new Set([3]))).toEqual([5]);
+    expect(listProposed(cutBefore(proposing, cuts, 3), new Set())).toEqual([5]);
+    expect(listProposed(toggleLeftOut(cuts, 1), new Set([5]))).toEqual([3]);
+  });
+
+  // Covers intake.8
+  it("leave a customer to the pages that are addressed to them", () => {
+    const inherited = (text: string, at: number): (string | undefined)[] => {
+      const all = stackOf(text);
+      const cuts = changePart(proposeCuts(all, "separators"), 1, { customer: ANNA });
+      return cutBefore(all, cuts, at).parts.map(({ customer }) => customer?.id);
+    };
+    expect(inherited("app", 2)).toEqual(["anna", "anna"]);
+    expect(inherited("aa", 2)).toEqual(["anna", "anna"]);
+    expect(inherited("ab", 2)).toEqual(["anna", undefined]);
+    expect(inherited("as", 2)).toEqual(["anna", undefined]);
+    expect(inherited("pa", 2)).toEqual(["anna", "anna"]);
+    expect(inherited("pb", 2)).toEqual(["anna", undefined]);
+    expect(inherited("Aas", 3)).toEqual(["anna", "anna"]);
+    expect(inherited("Aab", 3)).toEqual(["anna", undefined]);
+  });
+
+  // Covers intake.8
+  it("name the customers of letters without one, by the page with which they begin", () => {
+    const all = stackOf("abs");
+    const cuts = [2, 3].reduce((next, page) => cutBefore(all, next, page), proposeCuts(all, "separators"));
+    expect(listAddressed(cuts)).toEqual([
+      { from: 1, customer: ANNA },
+      { from: 2, customer: BERT },
+    ]);
+    expect(listAddressed(changePart(cuts, 1, { customer: BERT }))).toEqual([{ from: 2, customer: BERT }]);
+  });
+
+  it("follow what is read while a person cuts", () => {
+    const cuts = cutBefore(stackOf("ppp"), proposeCuts(stackOf("ppp"), "separators"), 2);
+    expect(listProposed(withNewest(stackOf("pp?"), cuts), new Set())).toEqual([3]);
   });
 
   it("keep what has no customer open, with its blank pages", () => {

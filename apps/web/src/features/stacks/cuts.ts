@@ -41,14 +41,41 @@ export function proposeCuts(stack: StackDetails, at: CutAt): Cuts {
   };
 }
 
-/** A document begins at this sheet, for the same customer as the one before it. */
+/** The cuts as a person has made them, with what machines have read since. */
+export function withNewest({ sheets }: StackDetails, { parts, leftOut }: Cuts): Cuts {
+  const newest = new Map(sheets.map((sheet) => [sheet.page, sheet]));
+  return {
+    leftOut,
+    parts: parts.map((part) => ({
+      ...part,
+      sheets: part.sheets.map((sheet) => newest.get(sheet.page) ?? sheet),
+    })),
+  };
+}
+
+/**
+ * The customer of pages that are cut off a document: the same one, unless their letter is addressed to another customer. An address of nobody known keeps
+ * the customer of a separator sheet alone.
+ */
+function inheritedBy(stack: StackDetails, { customer, sheets }: CutPart, page: number): CutPart["customer"] {
+  const addressIn = (some: readonly StackPage[]) => some.find((sheet) => sheet.address)?.address;
+  const address = addressIn(sheets.filter((sheet) => sheet.page >= page));
+  if (!address || address.text === addressIn(sheets.filter((sheet) => sheet.page < page))?.text)
+    return customer;
+  if (address.customer) return address.customer.id === customer?.id ? customer : null;
+  const separator = stack.sheets.findLast((sheet) => sheet.kind === "separator" && sheet.page < page);
+  return separator?.customer?.id === customer?.id ? customer : null;
+}
+
+/** A document begins at this sheet, for the same customer as the one before it unless its letter is addressed to another person. */
 export function cutBefore(stack: StackDetails, { parts, leftOut }: Cuts, page: number): Cuts {
   return {
     leftOut,
     parts: parts.flatMap((part) => {
       const at = part.sheets.findIndex((sheet) => sheet.page === page);
       if (at <= 0) return [part];
-      const rest = { ...part, from: page, sheets: part.sheets.slice(at), name: named(stack, page) };
+      const customer = inheritedBy(stack, part, page);
+      const rest = { ...part, from: page, sheets: part.sheets.slice(at), customer, name: named(stack, page) };
       return [{ ...part, sheets: part.sheets.slice(0, at) }, rest];
     }),
   };
@@ -66,6 +93,30 @@ export function joinWithPrevious({ parts, leftOut }: Cuts, from: number): Cuts {
   };
   return { leftOut, parts: [...parts.slice(0, at - 1), joined, ...parts.slice(at + 1)] };
 }
+
+/** Pages inside a document before which a letter seems to begin, without those that a person has said no to. */
+export const listProposed = ({ parts, leftOut }: Cuts, refused: ReadonlySet<number>): number[] =>
+  parts.flatMap(({ sheets }) => {
+    const kept = sheets.filter(({ page }) => !leftOut.has(page));
+    return kept
+      .slice(1)
+      .filter(({ cut, page }) => cut && !refused.has(page))
+      .map(({ page }) => page);
+  });
+
+/** The first page of a document that is in it: its letter is addressed there. */
+export const firstIn = ({ sheets }: CutPart, leftOut: ReadonlySet<number>): StackPage | undefined =>
+  sheets.find(({ page }) => !leftOut.has(page));
+
+/** Documents without a customer, by the page that they begin with, whose letter is addressed to one. */
+export const listAddressed = ({
+  parts,
+  leftOut,
+}: Cuts): readonly { from: number; customer: ChosenCustomer }[] =>
+  parts.flatMap((part) => {
+    const customer = firstIn(part, leftOut)?.address?.customer;
+    return customer && !part.customer ? [{ from: part.from, customer }] : [];
+  });
 
 /** Leaves a page out, or takes it in again. */
 export function toggleLeftOut({ parts, leftOut }: Cuts, page: number): Cuts {

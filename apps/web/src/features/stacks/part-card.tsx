@@ -2,10 +2,13 @@ import { ActionIcon, Badge, Button, Group, Text, TextInput } from "@mantine/core
 import { NAME_MAX } from "@krempelfrei/contract/limits";
 import type { StackDetails, StackPage } from "@krempelfrei/contract/stacks/stacks";
 import { IconArrowMerge, IconEye, IconEyeOff, IconScissors } from "@tabler/icons-react";
+import { Fragment } from "react";
+import { AddressHint } from "./address-hint.tsx";
 import { CustomerChoice } from "./customer-choice.tsx";
 import {
   changePart,
   cutBefore,
+  firstIn,
   type CutPart,
   type Cuts,
   joinWithPrevious,
@@ -13,6 +16,7 @@ import {
   toggleLeftOut,
 } from "./cuts.ts";
 import type { usePeek } from "./page-peek.tsx";
+import { ProposedCut } from "./proposed-cut.tsx";
 import { pageUrl } from "./stacks.api.ts";
 import classes from "./stacks.module.css";
 import { pagesText } from "./stack-words.ts";
@@ -23,14 +27,19 @@ interface Props {
   /** From 1. */
   readonly number: number;
   readonly cuts: Cuts;
+  /** Pages before which a letter seems to begin. */
+  readonly proposed: readonly number[];
+  readonly onAnswer: (page: number, isRight: boolean) => void;
   readonly onChange: (cuts: Cuts) => void;
   readonly onEnlarge: (page: number) => void;
   readonly over: ReturnType<typeof usePeek>["over"];
 }
 
 /** One document to be: whose it is, its name and its pages. */
-export function PartCard({ stack, part, number, cuts, onChange, onEnlarge, over }: Props) {
+export function PartCard(props: Props) {
+  const { stack, part, number, cuts, proposed, onAnswer, onChange, onEnlarge, over } = props;
   const pages = pagesIn(part, cuts.leftOut).length;
+  const first = firstIn(part, cuts.leftOut);
   return (
     <section className={classes.part} aria-label={`Dokument ${number}`} data-empty={pages === 0 || undefined}>
       <Group justify="space-between" gap="sm">
@@ -39,6 +48,7 @@ export function PartCard({ stack, part, number, cuts, onChange, onEnlarge, over 
           <Text span c="dimmed" fw={400}>
             {" · "}
             {pages === 0 ? "keine Seiten" : pagesText(pages)}
+            {number > 1 && first?.cut ? ` · getrennt: ${first.cut.why.join(", ")}` : ""}
           </Text>
         </Text>
         {number > 1 ? (
@@ -68,19 +78,33 @@ export function PartCard({ stack, part, number, cuts, onChange, onEnlarge, over 
           />
         </div>
       )}
+      <AddressHint
+        address={first?.address}
+        chosen={part.customer}
+        number={number}
+        onChoose={(customer) => onChange(changePart(cuts, part.from, { customer }))}
+      />
       <ul className={classes.sheets}>
         {part.sheets.map((sheet, index) => (
-          <Sheet
-            key={sheet.page}
-            stackId={stack.id}
-            sheet={sheet}
-            isFirst={index === 0}
-            isOut={cuts.leftOut.has(sheet.page)}
-            onCut={() => onChange(cutBefore(stack, cuts, sheet.page))}
-            onToggle={() => onChange(toggleLeftOut(cuts, sheet.page))}
-            onEnlarge={() => onEnlarge(sheet.page)}
-            over={sheet.has_picture ? over(sheet.page) : undefined}
-          />
+          <Fragment key={sheet.page}>
+            {proposed.includes(sheet.page) ? (
+              <ProposedCut
+                sheet={sheet}
+                hasKeys={sheet.page === proposed[0]}
+                onAnswer={(isRight) => onAnswer(sheet.page, isRight)}
+              />
+            ) : null}
+            <Sheet
+              stackId={stack.id}
+              sheet={sheet}
+              isFirst={index === 0}
+              isOut={cuts.leftOut.has(sheet.page)}
+              onCut={() => onChange(cutBefore(stack, cuts, sheet.page))}
+              onToggle={() => onChange(toggleLeftOut(cuts, sheet.page))}
+              onEnlarge={() => onEnlarge(sheet.page)}
+              over={sheet.has_picture ? over(sheet.page) : undefined}
+            />
+          </Fragment>
         ))}
       </ul>
     </section>

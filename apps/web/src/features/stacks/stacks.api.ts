@@ -8,6 +8,8 @@ import { answers, keep, query, useChange } from "../../lib/query.ts";
 
 /** While machines are at work the page follows them. */
 const FOLLOW_MS = 2000;
+/** The same while scans of a stack are recognised, which takes seconds a page. */
+const FOLLOW_READING_MS = 4000;
 /** New stacks come by themselves. */
 const WATCH_MS = 15_000;
 
@@ -19,7 +21,13 @@ const isAtWork = ({ state }: Pick<api.StackItem, "state">): boolean =>
 export const stackQuery = (id: string) => ({
   ...query(api.getStack, { params: { id } }),
   refetchInterval: ({ state }: { state: { data: api.StackDetails | undefined } }) =>
-    state.data && isAtWork(state.data) ? FOLLOW_MS : false,
+    !state.data
+      ? false
+      : isAtWork(state.data)
+        ? FOLLOW_MS
+        : state.data.state === "open" && state.data.sheets.some(({ is_unread }) => is_unread)
+          ? FOLLOW_READING_MS
+          : false,
 });
 
 const STALE = [answers(api.listStacks), answers(getBrowser), answers(listCustomers)];

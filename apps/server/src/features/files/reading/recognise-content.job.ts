@@ -1,12 +1,13 @@
 import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
 import { textOfWords } from "@krempelfrei/reader/words";
-import { type OpenedDocument, Word } from "@krempelfrei/reader/reader";
+import { type OpenedDocument, type RecognisedPage, Word } from "@krempelfrei/reader/reader";
 import { z } from "zod";
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job, type Job, type JobCtx } from "../../../jobs/job.ts";
 import { storeText } from "../text/store-text.ts";
 import { openContent, whyNotRead } from "./open-content.ts";
+import { recognisePage } from "./recognise-page.ts";
 import {
   countPages,
   deletePages,
@@ -28,8 +29,6 @@ import { storePart } from "./store-part.ts";
 
 /** Then others have a turn, and the document goes on with its next page later. */
 const AT_ONCE_MS = 60_000;
-/** A page that broke off is tried once more with a quarter of the pixels, unless it ran out of time. */
-const DPI = [300, 150];
 
 /**
  * Recognises the pages of a content that have no text, one after the other, and adds the words to it as a PDF of its own.
@@ -55,7 +54,7 @@ export const recogniseContent: Job<ContentKey> = job({
             enqueue(ctx, recogniseContent, key, { customer_id: key.customer_id }),
           );
         }
-        await recognisePage(ctx, document, key, page, signal);
+        await readNextPage(ctx, document, key, page, signal);
       }
       await finish(ctx, document, key, signal);
     } finally {
@@ -64,27 +63,19 @@ export const recogniseContent: Job<ContentKey> = job({
   },
 });
 
-async function recognisePage(
+async function readNextPage(
   ctx: JobCtx,
   document: OpenedDocument,
   key: ContentKey,
   page: number,
   signal: AbortSignal,
 ): Promise<void> {
-  let result: Parameters<typeof setPage>[3] = { state: "failed" };
-  for (const dpi of DPI) {
-    const found = await document.recognise(page - 1, { dpi }, signal).catch(whyNotRead);
-    if ("reason" in found) {
-      // Encrypted documents have no pages.
-      result = { state: "failed", reason: found.reason === "encrypted" ? "damaged" : found.reason };
-      if (found.reason === "time") break;
-      continue;
-    }
-    const { words, confidence, turned } = found;
-    const read = words.length > 0 ? { confidence, turned } : {};
-    result = { state: "read", text: textOfWords(words), words: JSON.stringify(words), reason: null, ...read };
-    break;
-  }
+  const found = await recognisePage(document, page, signal);
+  const result: Parameters<typeof setPage>[3] =
+    "reason" in found
+      ? // Encrypted documents have no pages.
+        { state: "failed", reason: found.reason === "encrypted" ? "damaged" : found.reason }
+      : readPage(found);
   const { read, all } = await inSystemTransaction(ctx, async (ctx) => {
     await setPage(ctx, key, page, result);
     const counts = await countPages(ctx, key);
@@ -93,6 +84,14 @@ async function recognisePage(
   });
   await ctx.progress({ done: read, total: all, text: "Seiten gelesen" });
 }
+
+const readPage = ({ words, confidence, turned }: RecognisedPage): Parameters<typeof setPage>[3] => ({
+  state: "read",
+  text: textOfWords(words),
+  words: JSON.stringify(words),
+  reason: null,
+  ...(words.length > 0 ? { confidence, turned } : {}),
+});
 
 async function finish(
   ctx: Ctx,

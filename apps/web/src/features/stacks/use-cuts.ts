@@ -1,0 +1,49 @@
+import { type CutAt, likelyCut } from "@krempelfrei/contract/stacks/propose-parts";
+import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
+import { useMemo, useState } from "react";
+import {
+  changePart,
+  cutBefore,
+  type Cuts,
+  listAddressed,
+  listProposed,
+  proposeCuts,
+  withNewest,
+} from "./cuts.ts";
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** State of cutting a stack. As long as a person has changed nothing it follows what machines go on reading. */
+export function useCuts(stack: StackDetails) {
+  const [at, setAt] = useState<CutAt>(() => likelyCut(stack.sheets));
+  const [edited, setEdited] = useState<Cuts>();
+  const [refused, setRefused] = useState(NONE);
+  const cuts = useMemo(
+    () => (edited ? withNewest(stack, edited) : proposeCuts(stack, at)),
+    [stack, at, edited],
+  );
+  const proposed = listProposed(cuts, refused);
+  const addressed = listAddressed(cuts);
+  return {
+    at,
+    cuts,
+    isChanged: edited !== undefined,
+    /** Pages before which a letter seems to begin. */
+    proposed,
+    /** Documents whose letter names their customer. */
+    addressed,
+    change: setEdited,
+    propose: (next: CutAt): void => {
+      setAt(next);
+      setEdited(undefined);
+      setRefused(NONE);
+    },
+    answer: (page: number, isRight: boolean): void => {
+      if (isRight) setEdited(cutBefore(stack, cuts, page));
+      else setRefused(new Set([...refused, page]));
+    },
+    cutAll: (): void => setEdited(proposed.reduce((next, page) => cutBefore(stack, next, page), cuts)),
+    chooseAll: (): void =>
+      setEdited(addressed.reduce((next, { from, customer }) => changePart(next, from, { customer }), cuts)),
+  };
+}
