@@ -30,9 +30,17 @@ test("the years of a bill stand above it, are walked by key, and the missing one
   await expect(amounts.getByRole("row")).toHaveCount(7);
   await expectAccessible(page, "a document of a series");
 
+  const pages = page.getByRole("region", { name: `Seiten von ${KFZ} 2024` });
+  await pages.evaluate((element) => element.scrollTo(0, 120));
   await bar.getByRole("button", { name: "2024", exact: true }).focus();
   await page.keyboard.press("ArrowRight");
   await shows(page, `${KFZ} 2023`);
+  // Both years are compared at the same place.
+  await expect
+    .poll(() =>
+      page.getByRole("region", { name: `Seiten von ${KFZ} 2023` }).evaluate((element) => element.scrollTop),
+    )
+    .toBe(120);
   await expect(bar.getByRole("button", { name: "2023", exact: true })).toBeFocused();
   // The missing year is passed by.
   await page.keyboard.press("ArrowRight");

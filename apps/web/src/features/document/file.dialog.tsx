@@ -17,7 +17,7 @@ import { Pager } from "./pager.tsx";
 import type { PreviewStart } from "../files/preview/preview-kind.ts";
 import { SeriesBar } from "./series/series-bar.tsx";
 import { SeriesFoot, SeriesHint } from "./series/series-notes.tsx";
-import { PreviewDeck } from "../files/preview/preview-deck.tsx";
+import { PreviewDeck, scrolledBy } from "../files/preview/preview-deck.tsx";
 import { useFramedPlaces } from "../files/preview/use-framed-places.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { useFileClaim } from "./form/use-file-claim.ts";
@@ -42,6 +42,7 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
   const { staff } = workspace;
   const claimer = useFileClaim(staff ? file.id : undefined);
   const [anyway, setAnyway] = useState<string>();
+  const walk = useWalk(file.id, start);
   const [asked, setAsked] = useState(withForm);
   const editing = asked && file.can_modify;
   const locked = Boolean(claimer) && anyway !== file.id;
@@ -73,8 +74,8 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
           <DocumentActions file={file} editing={editing} onEdit={edit} onGone={onClose} />
         )
       }
-      bar={<SeriesBar file={file} onOpen={(id) => void dialog.goTo(id)} />}
-      preview={<PreviewDeck current={file} following={dialog.following} start={start} framed={framed} />}
+      bar={<SeriesBar file={file} onOpen={(id) => void dialog.goTo(walk.to(id))} />}
+      preview={<PreviewDeck current={file} following={dialog.following} start={walk.start} framed={framed} />}
       sheet={editing && !staff ? "full" : "half"}
       place={sought}
       onClose={() => void dialog.close()}
@@ -127,6 +128,18 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
       )}
     </DialogFrame>
   );
+}
+
+/** Pages of two years are compared: a document of the same series opens where the one before it was looked at. */
+function useWalk(current: string, start: PreviewStart | undefined) {
+  const [walked, setWalked] = useState<{ readonly id: string; readonly start: PreviewStart }>();
+  return {
+    start: walked?.id === current ? walked.start : start,
+    to(id: string): string {
+      setWalked({ id, start: { page: 1, find: "", top: scrolledBy() } });
+      return id;
+    },
+  };
 }
 
 function DocumentPager({ dialog }: { readonly dialog: FileDialogControls }) {

@@ -84,6 +84,8 @@ function useViewer(
       onDrawn: (_, failed) => {
         if (drawn) return;
         drawn = true;
+        // Before it is drawn, the pages do not have their measures.
+        container.current?.scrollTo({ top: tell.current.start?.top });
         if (failed) tell.current.onFailed(pdfError(undefined));
         else tell.current.onLoaded();
       },

@@ -18,6 +18,10 @@ interface Props {
 
 const NO_EDITIONS: ReadonlyMap<string, number> = new Map();
 
+/** Pixels that the pages in sight are scrolled by. */
+export const scrolledBy = (): number =>
+  document.querySelector("[data-preview] > :not([inert]) [role=region]")?.scrollTop ?? 0;
+
 /**
  * The preview of the document in hand and, invisible, of the one after it: going on only changes which one is seen, the
  * frame stays the same element and loads nothing.

@@ -11,6 +11,8 @@ export interface PreviewStart {
   readonly find: string;
   /** Only as it stands there, not each of its words by itself. */
   readonly phrase?: boolean;
+  /** Pixels that the pages are scrolled by, in place of the beginning of the page. */
+  readonly top?: number;
 }
 
 /** Places of the shown document that are framed, and the one that is pointed at. */
