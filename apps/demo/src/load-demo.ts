@@ -31,6 +31,7 @@ import { loadEmergencyAccess } from "./load-emergency.ts";
 import { loadAccounting } from "./load-accounting.ts";
 import { loadContacts } from "./load-contacts.ts";
 import { loadContract } from "./load-contract.ts";
+import { loadStack } from "./load-stack.ts";
 import { type DrawnContent, storeReading } from "./store-reading.ts";
 import { DEMO_CUSTOMERS, DEMO_STAFF, type DemoCustomer } from "./people.ts";
 import { DEMO_TEMPLATES, documentOf, earlierOf, papersFor, type Paper } from "./papers.ts";
@@ -123,6 +124,7 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       const makeIds = (count: number) => newIds(ctx, count);
       byHand.push(...(await bookingsFor(index, customer, { ...account, newIds: makeIds })));
     }
+    await loadStack(ctx, groups, new Date(ctx.clock().getTime() + FIRST_READ_MS));
     for (const { customerIndex, ...template } of DEMO_TEMPLATES) {
       const customer_id = customerIndex === null ? null : (groups[customerIndex]?.id ?? null);
       await insertTemplate(ctx, { ...template, tags: [...template.tags], customer_id });

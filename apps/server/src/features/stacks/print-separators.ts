@@ -24,6 +24,19 @@ export async function printSeparators(
   authorize(ctx, "documents.manage");
   const customer = await findCustomerName(ctx, id);
   if (!customer) throw notFound();
+  return {
+    mediaType: "application/pdf",
+    fileName: `Trennblatt ${customer.number}.pdf`,
+    content: await separatorPdf(ctx, { id, ...customer }, copies),
+  };
+}
+
+/** The sheets as a PDF, one a page. */
+export async function separatorPdf(
+  ctx: Ctx,
+  customer: NonNullable<Awaited<ReturnType<typeof findCustomerName>>> & { readonly id: string },
+  copies: number,
+): Promise<Buffer> {
   const name = fullName(customer);
   const pdf = await newPdf({
     size: "A4",
@@ -34,18 +47,14 @@ export async function printSeparators(
     displayTitle: true,
     info: { Title: `Trennblatt ${name}`, CreationDate: ctx.clock() },
   });
-  const code = await separatorCode(ctx, id);
+  const code = await separatorCode(ctx, customer.id);
   for (let sheet = 0; sheet < copies; sheet += 1) {
     pdf.addPage();
     drawText(pdf, name, customer.number);
     drawCode(pdf, code);
   }
   pdf.end();
-  return {
-    mediaType: "application/pdf",
-    fileName: `Trennblatt ${customer.number}.pdf`,
-    content: await buffer(pdf),
-  };
+  return buffer(pdf);
 }
 
 function drawText(pdf: PDFKit.PDFDocument, name: string, number: number): void {
