@@ -1,4 +1,4 @@
-import { AppShell, Avatar, Burger, Button, Group, NavLink, Text, UnstyledButton } from "@mantine/core";
+import { AppShell, Burger, Button, Group, NavLink, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { ModalsProvider } from "@mantine/modals";
 import {
@@ -27,6 +27,7 @@ import classes from "./shell.module.css";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { BREAKPOINTS } from "../ui/breakpoints.ts";
+import { PersonMark } from "../ui/person-mark.tsx";
 
 const GlobalSearch = lazy(async () => ({
   default: (await import("../features/search/global-search.tsx")).GlobalSearch,
@@ -254,13 +255,9 @@ function Account({ user }: { readonly user: OwnUser }) {
   return narrow ? <AccountButton user={user} /> : <AccountLinks user={user} />;
 }
 
-function Initials({ user: { first_name, last_name } }: { readonly user: OwnUser }) {
-  return (
-    <Avatar size={34} radius="xl" color="pine" variant="filled" aria-hidden>
-      {`${first_name.at(0) ?? ""}${last_name.at(0) ?? ""}`}
-    </Avatar>
-  );
-}
+const Initials = ({ user: { first_name, last_name } }: { readonly user: OwnUser }) => (
+  <PersonMark name={`${first_name} ${last_name}`} tone={0} />
+);
 
 function AccountButton({ user }: { readonly user: OwnUser }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
