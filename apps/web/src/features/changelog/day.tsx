@@ -1,10 +1,10 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { changeAction } from "@krempelfrei/contract/changelog/change-words";
-import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useId } from "react";
 import { germanLongDate, germanTime, nearDay } from "../../lib/format.ts";
 import classes from "./changelog.module.css";
+import { Toggle } from "./toggle.tsx";
 import { Entry } from "./entry.tsx";
 import { FOLDED_FROM, type HistoryDay, type Run } from "./fold-entries.ts";
 
@@ -61,7 +61,6 @@ function FoldedRun({ run, ...shared }: Shared & { readonly run: Run }) {
   const [opened, { toggle }] = useDisclosure(false);
   const id = useId();
   const [newest] = run;
-  const Chevron = opened ? IconChevronUp : IconChevronDown;
   const [from, to] = [germanTime(run.at(-1)?.at ?? newest.at), germanTime(newest.at)];
   return (
     <>
@@ -80,17 +79,9 @@ function FoldedRun({ run, ...shared }: Shared & { readonly run: Run }) {
             <bdi>{subjectsOf(run)}</bdi>
           </Text>
         </div>
-        <Button
-          className={classes.toggle}
-          variant="subtle"
-          size="compact-sm"
-          rightSection={<Chevron size={16} aria-hidden />}
-          aria-expanded={opened}
-          aria-describedby={id}
-          onClick={toggle}
-        >
+        <Toggle opened={opened} titleId={id} onClick={toggle}>
           {opened ? "Zusammenfassen" : `Alle ${run.length} zeigen`}
-        </Button>
+        </Toggle>
       </li>
       {opened ? run.map((entry) => <Entry key={entry.id} entry={entry} isOfRun {...shared} />) : null}
     </>

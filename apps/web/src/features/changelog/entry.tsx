@@ -3,11 +3,12 @@ import { useDisclosure } from "@mantine/hooks";
 import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
 import { changeText } from "@krempelfrei/contract/changelog/change-text";
 import { changeAction, changeField } from "@krempelfrei/contract/changelog/change-words";
-import { IconArrowRight, IconChevronDown, IconChevronUp, IconFilterFilled } from "@tabler/icons-react";
+import { IconArrowRight, IconFilterFilled } from "@tabler/icons-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import { germanTime } from "../../lib/format.ts";
 import classes from "./changelog.module.css";
+import { Toggle } from "./toggle.tsx";
 
 /** Fields that are seen without opening the details. */
 const SEEN = 3;
@@ -26,7 +27,6 @@ export function Entry({ entry, ofCustomer, isOfRun = false, onPerson }: Props) {
   const id = useId();
   const { actor, changes, customer } = entry;
   const rest = changes.length - SEEN;
-  const Chevron = opened ? IconChevronUp : IconChevronDown;
   return (
     <li className={classes.entry} data-of-run={isOfRun || undefined}>
       <div className={classes.when}>
@@ -67,17 +67,9 @@ export function Entry({ entry, ofCustomer, isOfRun = false, onPerson }: Props) {
           </Group>
         ) : null}
       </div>
-      <Button
-        className={classes.toggle}
-        variant="subtle"
-        size="compact-sm"
-        rightSection={<Chevron size={16} aria-hidden />}
-        aria-expanded={opened}
-        aria-describedby={`${id}-title`}
-        onClick={toggle}
-      >
+      <Toggle opened={opened} titleId={`${id}-title`} onClick={toggle}>
         {opened ? "Weniger" : rest > 0 ? `${rest} weitere` : "Einzelheiten"}
-      </Button>
+      </Toggle>
     </li>
   );
 }

@@ -129,7 +129,7 @@ describe("facts of a document", () => {
       "Praxis 4711",
       "Angabe 4712",
     ]);
-    // Where the search finds what nobody read.
+    // The search reads them from the listing.
     const { files } = await scene.client.call(getBrowser, {});
     expect(files.find((file) => file.id === id)?.added_facts).toEqual(["Praxis: 4711", "4712"]);
     // An account that is none is not paid to.

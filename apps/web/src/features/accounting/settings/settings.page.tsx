@@ -1,9 +1,8 @@
 import type { AccountingSettings } from "@krempelfrei/contract/accounting/settings";
 import { germanDay } from "@krempelfrei/contract/dates";
-import { Alert, Button, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Button, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import classes from "../../../ui/field-group.module.css";
-import { FormNotice } from "../../../ui/form/form-dialog.tsx";
+import { SaveFoot } from "../../../ui/form/save-foot.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { useSavedForm } from "../../../ui/form/use-saved-form.ts";
 import { SectionNav } from "../../../ui/section-nav/section-nav.tsx";
@@ -63,22 +62,18 @@ function SettingsForm({ settings }: { readonly settings: AccountingSettings }) {
         <BankFields form={form} />
         <InvoiceFields form={form} />
         <AdviserFields form={form} />
-        <FormNotice controls={controls} />
-        <div className={classes.saving} data-foot>
-          {dirty ? (
-            <>
-              <Text size="sm" className={classes.unsaved}>
-                Nicht gespeicherte Änderungen
-              </Text>
+        <SaveFoot
+          controls={controls}
+          label="Speichern"
+          disabled={!dirty}
+          actions={
+            dirty ? (
               <Button variant="default" onClick={discard}>
                 Verwerfen
               </Button>
-            </>
-          ) : null}
-          <Button type="submit" loading={form.submitting} disabled={!dirty}>
-            Speichern
-          </Button>
-        </div>
+            ) : null
+          }
+        />
       </Stack>
     </form>
   );

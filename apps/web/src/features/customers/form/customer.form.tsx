@@ -1,6 +1,6 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { FormNotice } from "../../../ui/form/form-dialog.tsx";
+import { SaveFoot } from "../../../ui/form/save-foot.tsx";
 import {
   AddressFields,
   ContactFields,
@@ -10,7 +10,6 @@ import {
   PersonFields,
 } from "./customer-fields.tsx";
 import { Group } from "../../../ui/field-group.tsx";
-import classes from "../../../ui/field-group.module.css";
 import type { CustomerFormControls } from "./use-customer-form.ts";
 
 interface Props {
@@ -53,33 +52,5 @@ export function CustomerForm({
         <SaveFoot controls={controls} actions={actions} label={submitLabel} disabled={submitDisabled} />
       </Stack>
     </form>
-  );
-}
-
-interface SaveFootProps {
-  readonly controls: CustomerFormControls;
-  readonly actions?: ReactNode;
-  readonly label: string;
-  readonly disabled?: boolean;
-}
-
-/** Errors and the button that saves, always in sight. */
-export function SaveFoot({ controls, actions, label, disabled = false }: SaveFootProps) {
-  const { form, dirty } = controls;
-  return (
-    <>
-      <FormNotice controls={controls} />
-      <div className={classes.saving} data-foot>
-        {dirty ? (
-          <Text size="sm" className={classes.unsaved}>
-            Nicht gespeicherte Änderungen
-          </Text>
-        ) : null}
-        {actions}
-        <Button type="submit" loading={form.submitting} disabled={disabled}>
-          {label}
-        </Button>
-      </div>
-    </>
   );
 }

@@ -3,7 +3,7 @@ import { useState, type SyntheticEvent } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { Fields, Group } from "../../../ui/field-group.tsx";
-import { SaveFoot } from "./customer.form.tsx";
+import { SaveFoot } from "../../../ui/form/save-foot.tsx";
 import {
   AddressFields,
   NeededFields,
