@@ -17,14 +17,14 @@ const FIELDS = ["approval_status", "approval_reason", "folder_id", "is_unmanaged
 
 interface Decision {
   readonly id: string;
-  /** When given: what was looked at. */
+  /** Revision that the approver looked at. */
   readonly revision?: number | undefined;
 }
 
 /**
- * Approves a submitted document: members see it again. It approves what was looked at: `revision` names it; a call without
- * one approves what was submitted, and nothing that was put in its place since. Errors: 403, also for who submitted it
- * (not in an office of one person); 404; 409 when it is not submitted, or over a newer change.
+ * Approves a submitted document: members see it again. `revision` names the state that was looked at; without it, the
+ * submitted state is approved and nothing that replaced it since. Errors: 403, also for the person who submitted it
+ * (except in an office of one person); 404; 409 when it is not submitted, or over a newer change.
  */
 export async function approveFile(ctx: Ctx, input: Decision): Promise<FileItem> {
   return decideApproval(ctx, input, "file.approved", {
@@ -36,8 +36,8 @@ export async function approveFile(ctx: Ctx, input: Decision): Promise<FileItem> 
 }
 
 /**
- * Rejects a submitted document: it goes back to the unmanaged ones with the reason, which staff sees. Filing it again
- * submits it again. Errors: 403, 404; 409 when it is not submitted, or over a newer change.
+ * Rejects a submitted document: it becomes unmanaged with the reason, which staff sees. Filing it again submits it
+ * again. Errors: 403, 404; 409 when it is not submitted, or over a newer change.
  */
 export async function disapproveFile(
   ctx: Ctx,

@@ -12,9 +12,9 @@ import { mayModifyFile } from "../data/files.policy.ts";
 import { hasOtherApprover } from "./approvers.queries.ts";
 
 /**
- * Submits a filed document for approval, also one that was approved before: members
- * do not see it until it is given. Who submitted stands in the change history. Errors: 403, 404; 409 when it is not
- * filed, waits for its approval already, or nobody else could approve it.
+ * Submits a filed document for approval, also one that was approved before: members do not see it until it is approved.
+ * The change history contains who submitted it. Errors: 403, 404; 409 when it is not filed, waits for its approval
+ * already, or nobody else could approve it.
  */
 export async function submitForApproval(ctx: Ctx, input: { readonly id: string }): Promise<FileItem> {
   return inTransaction(ctx, async (ctx) => {
