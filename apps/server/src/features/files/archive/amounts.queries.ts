@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
 
-/** Amounts to pay in documents of one group, in cents by the document's id, as machines found them and nobody checked. */
+/** Amounts to pay in documents of one group, in cents by document id, as recognised and not checked by a person. */
 export async function listAmounts(ctx: Ctx, files: readonly FileRow[]): Promise<Map<string, number>> {
   const [first] = files;
   if (!first) return new Map();

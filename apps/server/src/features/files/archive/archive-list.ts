@@ -5,13 +5,13 @@ import { fullFileName } from "../../../core/names.ts";
 import type { FileRow } from "../data/files.queries.ts";
 import type { ContentProblem } from "./document-content.ts";
 
-/** A document of an archive, as its list tells it. */
+/** A document of an archive in its list. */
 export interface ListedDocument {
   readonly file: FileRow;
-  /** In the archive; undefined where its content could not be read. */
+  /** Path in the archive; undefined if its content could not be read. */
   path?: string;
   problem?: ContentProblem;
-  /** Amount to pay as a machine found it. */
+  /** Amount to pay as recognised by a machine. */
   readonly amountCents?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export const PROBLEM_TEXT: Readonly<Record<ContentProblem, string>> = {
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** `31.10.2026`, `10.2026`, `2026` or nothing: as far as the date is known. */
+/** `31.10.2026`, `10.2026`, `2026` or nothing, depending on the known parts of the date. */
 export function dateText(file: FileRow): string {
   const { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day } = file;
   if (year === null) return "";
@@ -40,7 +40,7 @@ export const typeText = ({ type }: FileRow): string =>
 
 const HEAD = ["Nr.", "Datum", "Name", "Autor", "Typ", "Schlagworte", "Datei", "Hinweis"];
 
-/** The amounts that were found, summed up by type, in the order of types; those without a type last. */
+/** Sums of the recognised amounts by type, in the order of types; those without a type last. */
 export function sumsByType(
   documents: readonly ListedDocument[],
 ): { type: string; count: number; cents: number }[] {
@@ -54,7 +54,7 @@ export function sumsByType(
   });
 }
 
-/** The list of an archive for spreadsheets: one line each; with amounts also their sums by type. */
+/** The list of an archive for spreadsheets: one line for each document; with amounts also the sums by type. */
 export function archiveCsv(
   documents: readonly ListedDocument[],
   { withAmounts = false }: { readonly withAmounts?: boolean } = {},

@@ -32,11 +32,11 @@ interface Cover {
   readonly owner: string;
   readonly madeAt: Date;
   readonly productName: string;
-  /** True if amounts that machines found are listed and summed up. */
+  /** True if recognised amounts are listed with their sums. */
   readonly withAmounts: boolean;
 }
 
-/** The list of an archive on paper, for whoever gets it: a tax adviser reads no spreadsheet of file names. */
+/** The list of an archive as a PDF, for readers such as a tax adviser. */
 export async function archivePdf(
   { title, owner, madeAt, productName, withAmounts }: Cover,
   documents: readonly ListedDocument[],
@@ -72,7 +72,7 @@ export async function archivePdf(
   return Readable.from(pdf, { objectMode: false });
 }
 
-/** The sums by type, and what they are worth. */
+/** The sums by type, with a note on their reliability. */
 function drawSums(pdf: PDFKit.PDFDocument, documents: readonly ListedDocument[]): void {
   const sums = sumsByType(documents);
   if (sums.length === 0) return;
@@ -90,7 +90,7 @@ function drawSums(pdf: PDFKit.PDFDocument, documents: readonly ListedDocument[])
   pdf.font("regular").fontSize(SIZE).moveDown(0.5).text(note, MARGIN, pdf.y, { width: WIDTH });
 }
 
-/** A row is as high as its highest cell, and goes to the next page as a whole. */
+/** A row is as high as its highest cell and never divided by a page break. */
 function drawRow(pdf: PDFKit.PDFDocument, font: "regular" | "bold", cells: readonly string[]): void {
   pdf.font(font).fontSize(SIZE);
   const heights = cells.map((cell, index) =>

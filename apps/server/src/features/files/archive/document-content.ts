@@ -9,9 +9,9 @@ import type { FileRow } from "../data/files.queries.ts";
 export type ContentProblem = "gone" | "unreadable" | "broken" | "damaged";
 
 /**
- * The content of a document as it goes into an archive; undefined where it cannot be opened. It never breaks the archive
- * off: an error on the way ends the content early. What went wrong is logged and told to `onProblem`, at the latest when
- * the content has been read.
+ * The content of a document for an archive; undefined if it cannot be opened. It never aborts the archive: an error on
+ * the way ends the content early. Problems are logged and reported to `onProblem`, at the latest when the content has
+ * been read.
  */
 export async function readContent(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function readContent(
   };
   try {
     const content = await ctx.blobs.get(blobKey(file.customer_id, file.sha256));
-    // Also where the reader goes away while a piece is waited for.
+    // Also releases the content if the client disconnects while a piece is awaited.
     return Readable.from(checked(content, file.sha256, tell), { objectMode: false }).once("close", () =>
       content.destroy(),
     );

@@ -28,9 +28,9 @@ export interface ArchiveChoice {
 const NONE = "Hier gibt es keine Dokumente zum Herunterladen.";
 
 /**
- * Documents that the actor sees as a ZIP file that is made while it is sent, with a list of them as PDF and CSV: chosen
- * ones, those of a folder and below it, or what is marked for taxes of a year. What waits to be filed is in none. Errors:
- * 404 for a foreign group, folder or document; 422 where there is none, or staff names no group; 429.
+ * Documents that the actor sees as a ZIP file, made while it is sent, with a list of them as PDF and CSV: selected
+ * ones, those of a folder and its subfolders, or those marked for the taxes of a year. Unfiled documents are left out.
+ * Errors: 404 for a foreign group, folder or document; 422 without documents, or if staff names no group; 429.
  */
 export async function downloadArchive(
   ctx: Ctx,
@@ -89,7 +89,7 @@ async function choose(ctx: Ctx, choice: ArchiveChoice, own: string | null): Prom
   return { group: { id }, files, title: titleOf(ctx, folder?.name, tax_year), amounts };
 }
 
-/** By date as lists on paper are, those without one last. */
+/** Sorts by date, documents without one last. */
 const sortKey = (file: FileRow): string =>
   `${dateText(file).split(".").toReversed().join("-").padEnd(10, "~")} ${file.name}`;
 
@@ -106,7 +106,7 @@ interface Archive {
   readonly amounts: ReadonlyMap<string, number> | undefined;
 }
 
-/** The documents first: the lists name those whose content could not be read as it was stored. */
+/** The documents come first, because the lists name those whose content was damaged. */
 async function* entries(
   ctx: Ctx,
   { files, title, owner, paths, amounts }: Archive,

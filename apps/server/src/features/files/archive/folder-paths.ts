@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../context/context.ts";
 import { listFolders } from "../data/folders.queries.ts";
 
-/** Names of the folders of a group from below the root to each folder, by its id. */
+/** Names from below the root to each folder of a group, by its id. */
 export async function folderPaths(
   ctx: Ctx,
   customerId: string,

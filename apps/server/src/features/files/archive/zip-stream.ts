@@ -11,9 +11,9 @@ export interface ZipEntry {
 }
 
 /**
- * A ZIP file as a stream. While one entry is sent the next one is asked for and its first piece read, no further: it
- * needs the memory of two pieces however large it becomes. An entry that fails destroys the stream with its error; when
- * the reader goes away, everything open is closed and nothing more is requested.
+ * A ZIP file as a stream. While one entry is sent the next one is requested and only its first piece read, so that any
+ * entry needs the memory of two pieces. An entry that fails destroys the stream with its error; when the client
+ * disconnects, everything open is closed and nothing more is requested.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
@@ -37,7 +37,7 @@ export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
     open.add(content);
     content.once("error", fail).once("close", () => open.delete(content));
     if (output.destroyed) content.destroy();
-    // Begins to read.
+    // Starts reading the first piece.
     else content.read(0);
     return entry;
   }
