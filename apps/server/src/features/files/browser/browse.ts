@@ -15,13 +15,13 @@ import { listDifference } from "./list-difference.ts";
 import { fromRevision, readAtState, readState, toRevision } from "./listing-revision.ts";
 
 export interface Browse {
-  /** The group for staff; a member may name its own. */
+  /** The group, for staff; members may name their own. */
   readonly customer_id?: string | undefined;
-  /** Only this folder and what is below it. */
+  /** Only this folder and its subfolders. */
   readonly folderId?: string;
 }
 
-/** The group whose documents a call is about. Errors: 404 for a foreign group, 422 where staff names none. */
+/** The group whose documents a call is about. Errors: 404 for a foreign group, 422 if staff names none. */
 export async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Promise<string> {
   const user = userOf(ctx);
   if (folderId !== undefined) {
@@ -37,8 +37,8 @@ export async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Prom
 }
 
 /**
- * Everything that the browser shows of a group, metadata only: grouping, filters and search are the client's. Staff
- * also gets the unmanaged and locker files. Errors: 404 for a foreign or unknown group, 422 where staff names none.
+ * All metadata that the browser shows of a group; the client groups, filters and searches. Staff also gets the
+ * unmanaged and locker files. Errors: 404 for a foreign or unknown group, 422 if staff names none.
  */
 export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
   const group = await groupOf(ctx, input);
@@ -72,7 +72,7 @@ export async function browseSince(
   return (await listDifference(ctx, group, fromRevision(since))) ?? browse(ctx, input);
 }
 
-/** A text that changes whenever `browse` would answer differently to this actor, and only then. Errors as there. */
+/** A text that changes exactly when the response of `browse` to this actor would. Errors as there. */
 export async function browseState(ctx: Ctx, input: Browse): Promise<string> {
   return toRevision(await readState(ctx, await groupOf(ctx, input), input.folderId));
 }

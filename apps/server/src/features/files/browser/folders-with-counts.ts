@@ -7,8 +7,8 @@ import { toFolder } from "../data/to-wire.ts";
 import { groupOf } from "./browse.ts";
 
 /**
- * The folders of a group, each with the number of documents that the actor finds in it: a small answer, so that they can be
- * shown while the listing of thousands is on its way. Errors: 404 for a foreign or unknown group, 422 where staff names none.
+ * The folders of a group, each with the number of documents that the actor finds in it: a small response, shown while
+ * the listing of thousands is loading. Errors: 404 for a foreign or unknown group, 422 if staff names none.
  */
 export async function foldersWithCounts(
   ctx: Ctx,

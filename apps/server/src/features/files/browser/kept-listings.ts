@@ -10,16 +10,16 @@ import { browse, groupOf } from "./browse.ts";
 import { listDifference } from "./list-difference.ts";
 import { fromRevision, readState, toRevision } from "./listing-revision.ts";
 
-/** Limit for rows as text, in UTF-16; compressed answers are an eighth of it. */
+/** Limit for rows as text, in UTF-16; compressed they need an eighth of it. */
 const BYTES_MAX = 64 * 1024 ** 2;
-/** So long after it was made it goes, so that names of an erased household do not stay in memory. */
+/** Maximum age, so that names of an erased household do not stay in memory. */
 const KEEP_MS = 15 * 60_000;
-/** Memory of a map's entry beside its text. */
+/** Memory of a map's entry besides its text. */
 const ROW_BYTES = 100;
 
 type Rows = ReadonlyMap<string, string>;
 
-/** The whole listing of one reader at one state, each row as the text that is sent. */
+/** The whole listing of one reader in one state, each row as the JSON that is sent. */
 interface Listing {
   readonly files: Rows;
   readonly folders: Rows;
@@ -28,7 +28,7 @@ interface Listing {
   readonly answer: ReadyJson;
 }
 
-/** Whole listings by reader, the least used go first. Each belongs to one person in one group and role. */
+/** Whole listings by reader; the least used are evicted first. Each belongs to one person in one group and role. */
 export type KeptListings = LRUCache<string, Listing>;
 
 export const createKeptListings = (maxBytes: number = BYTES_MAX): KeptListings =>
@@ -40,8 +40,8 @@ export const createKeptListings = (maxBytes: number = BYTES_MAX): KeptListings =
   });
 
 /**
- * The same as `browse` of a whole group, as text. Rows are made once and changed by the difference since the state that
- * they are of; the revision, which is read each time, says whether they still are what this reader sees. Errors as there.
+ * The response of `browse` for a whole group, as text. Rows are made once and updated by the difference since their
+ * state; the revision, which is read each time, says whether they are current for this reader. Errors as there.
  */
 export async function keptBrowse(
   ctx: Ctx,
@@ -68,7 +68,7 @@ function listingOf({ files, folders, templates, revision }: Browser): Listing {
   });
 }
 
-/** Undefined where single rows do not tell it: who else has a document open stands in other rows, and templates have an order. */
+/** Undefined if single rows are not enough: editing claims of others are in other rows, and templates have an order. */
 function changedBy(known: Listing, { difference, ...answer }: BrowserAnswer): Listing | undefined {
   if (!difference || difference.claims || answer.templates.length > 0) return undefined;
   if (difference.gone.some((id) => known.templates.has(id))) return undefined;
@@ -85,7 +85,7 @@ function changedBy(known: Listing, { difference, ...answer }: BrowserAnswer): Li
   });
 }
 
-/** Each row as JSON of what its schema declares, by id. */
+/** Each row as JSON in the form of its schema, by id. */
 const toTexts = (schema: z.ZodType, rows: readonly { readonly id: string }[]): Rows =>
   new Map(rows.map((row) => [row.id, responseJson(schema, row)]));
 

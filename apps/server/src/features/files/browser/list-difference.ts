@@ -15,10 +15,10 @@ import { readAtState, toRevision, type ListingState } from "./listing-revision.t
 const ENTRIES_MAX = 2000;
 
 /**
- * Changes of a group's listing since a state, for a reader whom `authorize` let read the group; undefined if
- * they cannot be computed: for the state of another reader, from before the contract's end, or too old. Rows are read as
- * the whole listing reads them, so that it can show nothing else; removals are reported only to readers who had seen
- * the row. Errors: 404 for a group that does not exist.
+ * Changes of a group's listing since a state, for a reader whom `authorize` let read the group; undefined if they
+ * cannot be computed: the state belongs to another reader, is from before the contract's end, or too old. Rows are read
+ * like those of the whole listing, so the same rights apply; removals are reported only to readers who had seen the
+ * row. Errors: 404 for a group that does not exist.
  */
 export async function listDifference(
   ctx: Ctx,

@@ -4,20 +4,23 @@ import { userOf, type Ctx } from "../../../context/context.ts";
 import { fileClaimsState } from "../data/file-claims.queries.ts";
 import { readWatermarks } from "./listing.queries.ts";
 
-/** Raise it when rows of the listing get another form: open pages then load the whole listing again. */
+/** Increment it when rows of the listing change their form, so that open pages load the whole listing again. */
 const FORM = 2;
 
-/** A state of what one reader sees of a group. */
+/** A state of a group's listing for one reader. */
 export interface ListingState {
-  /** Reader and group, and all else beside the rows that decides their look: role and end of the contract. */
+  /** Reader and group, and the other facts that decide the rows' content: role and end of the contract. */
   readonly reader: string;
   /** The last change that each audience of the reader saw. */
   readonly numbers: readonly number[];
-  /** For staff: which documents others have open. */
+  /** For staff: a digest of the documents that others have open. */
   readonly claims: string;
 }
 
-/** The state of now, and up to which numbers a difference can still be told. Errors: 404 for a group that does not exist. */
+/**
+ * The present state, and the numbers up to which differences are still available. Errors: 404 for a group that does not
+ * exist.
+ */
 export async function readState(
   ctx: Ctx,
   customerId: string,
@@ -40,9 +43,9 @@ export async function readState(
 }
 
 /**
- * Reads rows as they are in one state, so that no revision stands for two different lists: what was committed between the
- * state and the rows would be in the list and not in its revision. Where that happened, everything is read again in one
- * snapshot. Errors as for the state.
+ * Reads rows in one state, so that no revision stands for two different lists. A commit between reading the state and
+ * the rows would be in the list and not in its revision; in that case everything is read again in one snapshot. Errors
+ * as for the state.
  */
 export async function readAtState<T>(
   ctx: Ctx,

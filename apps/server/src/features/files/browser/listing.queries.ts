@@ -3,11 +3,11 @@ import { has } from "../../../context/authorize.ts";
 import { userOf, type Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 
-/** Everybody in a group; as a group, the one of the templates for all customers. */
+/** Audience of everybody in a group; as a group id, that of the templates for all customers. */
 const EVERYBODY = "00000000-0000-0000-0000-000000000000";
 const STAFF = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** A set of readers who see the same rows, and whose changes are counted together. */
+/** Readers who see the same rows, and whose changes are counted together. */
 interface Audience {
   readonly customer_id: string;
   readonly audience: string;
@@ -17,11 +17,11 @@ interface Audience {
 export interface Mark {
   /** Newest change that the audience sees. */
   readonly number: number;
-  /** Removals up to this number are forgotten. */
+  /** Removals up to this number are deleted. */
   readonly forgotten: number;
 }
 
-/** The audiences that the actor belongs to, always in this order. */
+/** The audiences of the actor, always in this order. */
 function audiencesOf(ctx: Ctx, customerId: string): readonly Audience[] {
   const own = has(ctx.actor, "documents.manage") ? STAFF : userOf(ctx).id;
   return [
@@ -52,7 +52,7 @@ export async function readWatermarks(ctx: Ctx, customerId: string): Promise<Mark
         forgotten: 0,
       },
   );
-  // Each group has folders, which everybody in it sees.
+  // Each group has folders, which all its members see.
   if (marks[0]?.number === 0) throw notFound();
   return marks;
 }
@@ -65,7 +65,7 @@ export interface Entry {
   readonly went: boolean;
 }
 
-/** The changes that the actor's audiences saw after these numbers; undefined when there are more than `limit`. */
+/** The changes that the actor's audiences saw after these numbers; undefined if there are more than `limit`. */
 export async function listEntries(
   ctx: Ctx,
   customerId: string,
@@ -90,7 +90,8 @@ export async function listEntries(
 
 /** Forgets removals before `before`: readers with an older state get the whole listing. */
 export async function forgetGone(ctx: Ctx, before: Date): Promise<void> {
-  // In two steps, one of them the next time: a reader that has just found its state new enough still finds what went.
+  // Raises the limit in one run and deletes in the next one: a reader who has just read the old limit still finds the
+  // removals.
   await sql`
     DELETE FROM listing_entry WHERE (customer_id, id, audience) IN (
       SELECT entry.customer_id, entry.id, entry.audience
