@@ -4,9 +4,7 @@ import { insertVersions, lastVersionNumber } from "./versions.queries.ts";
 
 export type NewContent = Pick<FileRow, "extension" | "size" | "sha256">;
 
-/**
- * Adds a content to the versions of a locked document (the first time also the content that came in) and returns its number.
- */
+/** Adds a content to the versions of a locked document (the first time also the original content) and returns its number. */
 export async function addVersion(ctx: Ctx, file: FileRow, content: NewContent): Promise<number> {
   const common = { file_id: file.id, customer_id: file.customer_id };
   const last = await lastVersionNumber(ctx, file);

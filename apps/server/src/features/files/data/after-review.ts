@@ -7,9 +7,9 @@ import type { FileRow } from "./files.queries.ts";
 const REVIEWED = ["sha256", "name", "user_id", "is_for_all", "is_sos"] as const;
 
 /**
- * The consequences of a change by staff for an approval. Who changes what waits joins those who submitted it, so that
- * nobody approves what they put in themselves; what was approved stays so, and everybody who sees it is told that it was
- * changed afterwards.
+ * Consequences of a change by staff for the approval. A person who changes a waiting document joins those who submitted
+ * it, so that nobody approves their own change. An approved document stays approved and is marked as changed afterwards
+ * for everybody who sees it.
  */
 export function afterReview(
   ctx: Ctx,

@@ -11,7 +11,7 @@ export type DeadlineOfFile = GroupKey &
     readonly email: string | null;
   };
 
-/** The deadlines of a document with the persons that they are for, locked until the transaction ends. */
+/** The deadlines of a document with their persons, locked until the transaction ends. */
 export async function lockDeadlinesOf(ctx: Ctx, { customer_id, id }: GroupKey): Promise<DeadlineOfFile[]> {
   return ctx.db
     .selectFrom("deadline")
@@ -25,8 +25,8 @@ export async function lockDeadlinesOf(ctx: Ctx, { customer_id, id }: GroupKey): 
 }
 
 /**
- * Gives the deadlines that are for a person, of documents that the person does not see, to the owners: of all, or of the
- * given ones. Returns them.
+ * Transfers the deadlines of a person on documents that they do not see to the documents' owners: all, or the given
+ * ones. Returns them.
  */
 export async function transferUnseenDeadlines(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { userOf } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 
-/** The ids of the documents of a group that a person has marked, where `among` is given: of those. */
+/** Ids of a group's documents that a person has marked; with `among` only of these. */
 export async function listFavorites(
   ctx: Ctx,
   customerId: string,
@@ -20,14 +20,14 @@ export async function listFavorites(
   return new Set(rows.map(({ file_id }) => file_id));
 }
 
-/** The same of the acting person. */
+/** The same for the actor. */
 export const listOwnFavorites = async (
   ctx: Ctx,
   customerId: string,
   among?: readonly string[],
 ): Promise<ReadonlySet<string>> => listFavorites(ctx, customerId, userOf(ctx).id, among);
 
-/** Marks a document for the acting person, or takes its mark away. */
+/** Sets or removes the actor's mark on a document. */
 export async function setFavorite(
   ctx: Ctx,
   { customer_id, id: file_id }: GroupKey,
@@ -50,7 +50,7 @@ export async function setFavorite(
     .execute();
 }
 
-/** Takes away what a person has marked in a group that it leaves. */
+/** Deletes a person's marks in a group that they leave. */
 export async function deleteFavorites(ctx: Ctx, customerId: string, userId: string): Promise<void> {
   await ctx.db
     .deleteFrom("favorite")
@@ -59,7 +59,6 @@ export async function deleteFavorites(ctx: Ctx, customerId: string, userId: stri
     .execute();
 }
 
-/** Many marks in one statement. */
 export async function insertFavorites(
   ctx: Ctx,
   rows: readonly { customer_id: string; file_id: string; user_id: string }[],

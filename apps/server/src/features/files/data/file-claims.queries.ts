@@ -10,8 +10,8 @@ export interface FileClaimer {
 }
 
 /**
- * Takes or renews the claim of a file, unless somebody else's is still running; in one statement, so that of two at
- * once exactly one gets it. Answers with the id of whose claim it is now, or undefined when there is no such file.
+ * Takes or renews the claim of a file, unless another person's is still valid; in one statement, so that of two
+ * parallel calls exactly one gets it. Returns the id of the claim's holder, or undefined if there is no such file.
  */
 export async function takeFileClaim(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function deleteFileClaim(ctx: Ctx, file: GroupKey, userId: string):
 }
 
 export async function deleteEndedFileClaims(ctx: Ctx): Promise<void> {
-  // Skips rows that somebody else has locked; waiting for each other could deadlock.
+  // Skips locked rows, because waiting for each other could deadlock.
   await sql`
     DELETE FROM file_claim WHERE (customer_id, file_id) IN (
       SELECT customer_id, file_id FROM file_claim WHERE until <= ${ctx.clock()} FOR UPDATE SKIP LOCKED)`.execute(
@@ -58,7 +58,7 @@ export async function deleteEndedFileClaims(ctx: Ctx): Promise<void> {
   );
 }
 
-/** The running claims of others in a group, by file. */
+/** The valid claims of others in a group, by file. */
 export async function listFileClaims(
   ctx: Ctx,
   customerId: string,
@@ -76,7 +76,7 @@ export async function listFileClaims(
   return new Map(rows.map((row) => [row.file_id, { id: row.id, name: fullName(row) }]));
 }
 
-/** A text that differs whenever `listFileClaims` would: when a claim begins, ends or runs out, not when it is renewed. */
+/** A text that changes exactly with `listFileClaims`: when a claim begins, ends or expires, not when it is renewed. */
 export async function fileClaimsState(ctx: Ctx, customerId: string, exceptUserId: string): Promise<string> {
   const { rows } = await sql<{ state: string | null }>`
     SELECT md5(string_agg(concat(c.file_id, u.id, u.revision), ',' ORDER BY c.file_id)) AS state

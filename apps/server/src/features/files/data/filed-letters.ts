@@ -2,7 +2,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { gatherNotices } from "../../account/letters/gather-notices.ts";
 import type { FileRow } from "./files.queries.ts";
 
-/** Asks for the daily mail to the persons who dropped these letters into the locker, in the transaction of the filing. */
+/** Requests the daily mail to the persons who dropped these documents into the locker, in the transaction of the filing. */
 export async function tellOfFiledLetters(ctx: Ctx, files: readonly FileRow[]): Promise<void> {
   for (const [user_id, [...dropped]] of Map.groupBy(files, ({ created_by }) => created_by)) {
     const [first] = dropped;

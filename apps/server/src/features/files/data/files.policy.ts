@@ -23,7 +23,7 @@ export const mayReadFile =
   (file: FileRights): Policy =>
   (actor) => ({ sees: seesFile(actor, file), may: true });
 
-/** Staff, else whoever maintains it (specification 6). */
+/** Staff, else the maintainer (specification 6). */
 export const mayModifyFile =
   (file: FileRights): Policy =>
   (actor) => ({
@@ -31,7 +31,7 @@ export const mayModifyFile =
     may: has(actor, "documents.manage") || (changes(actor) && file.maintainer_id === actor.id),
   });
 
-/** The same, and always the person whom it belongs to: nobody keeps in another's name what that person does not want. */
+/** As `mayModifyFile`, and always the owner: nobody retains documents in another person's name against their will. */
 export const mayDeleteFile =
   (file: FileRights): Policy =>
   (actor) => ({
@@ -39,12 +39,12 @@ export const mayDeleteFile =
     may: mayModifyFile(file)(actor).may || (changes(actor) && file.user_id === actor.id),
   });
 
-/** Gives the password of a protected PDF, after which every reader of the document finds it by its text. */
+/** Entering the password of a protected PDF, which lets every reader find the document by its text. */
 export const mayUnlockFile = (file: FileRights): Policy => mayDeleteFile(file);
 
 /**
- * Puts the SOS mark on or takes it off: staff and the person whom it belongs to (for all: the contract holder), whoever
- * maintains it. The person's emergency contacts trust what carries the mark.
+ * Setting or clearing the SOS mark: staff and the owner (for documents of all: the contract holder), not the
+ * maintainer. The owner's emergency contacts trust marked documents.
  */
 export const mayMarkSos =
   (file: FileRights): Policy =>
@@ -53,10 +53,7 @@ export const mayMarkSos =
     may: has(actor, "documents.manage") || (changes(actor) && file.user_id === actor.id),
   });
 
-/**
- * The holders of `documents.approve` who do not stand behind what waits: four eyes are two persons, unless the office has
- * one alone.
- */
+/** Holders of `documents.approve` who did not submit the document: two persons have to agree, unless the office has only one. */
 export const mayApproveSubmitted =
   (file: FileRights & { readonly submitters: readonly string[] }, onePersonOffice: boolean): Policy =>
   (actor) => ({
@@ -68,7 +65,7 @@ export const mayApproveSubmitted =
 
 export const mayReadFolder = (folder: FolderRights): Policy => mayReadGroup(folder);
 
-/** Whoever has access to the group may add folders. */
+/** Adding folders: everybody with access to the group. */
 export const mayAddFolder =
   ({ customer_id }: FolderRights): Policy =>
   (actor) => ({
@@ -96,8 +93,8 @@ const changes = (actor: Actor): actor is Extract<Actor, { kind: "user" }> =>
   actor.kind === "user" && actor.ended_on === null;
 
 /**
- * Whether the actor sees the file: staff all, a member what is readable for
- * them, an emergency contact what the persons show who named them. Lists ask the same in SQL.
+ * Whether the actor sees the file: staff all, a member those readable for them, an emergency contact those shown by the
+ * persons who named them. Lists have the same rule in SQL.
  */
 export function seesFile(actor: Actor, file: FileRights): boolean {
   if (has(actor, "documents.manage")) return true;

@@ -64,20 +64,20 @@ export async function getFile(ctx: Ctx, id: string): Promise<FileRow> {
   return row;
 }
 
-/** The answer to a call that waited for a document while it moved to another group. */
+/** Response to a call that waited for a document while it moved to another group. */
 export const HAS_MOVED =
   "Das Dokument ist gerade zu einem anderen Kunden umgezogen. Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.";
 
 /**
- * The same with the rows locked until the transaction ends, in the order of ids so that no two transactions deadlock.
- * Errors: 404; 409 where a document has moved to another group while the call waited for its lock.
+ * The same with the rows locked until the transaction ends, in the order of ids to prevent deadlocks. Errors: 404; 409
+ * if a document has moved to another group while the call waited for its lock.
  */
 export async function getFilesLocked(ctx: Ctx, ids: readonly string[]): Promise<FileRow[]> {
   const wanted = [...new Set(ids)];
   const found = ctx.db.selectFrom("file").where(inReach(ctx.actor)).where("id", "in", wanted);
   const rows = await found.selectAll().orderBy("id").forUpdate().execute();
   if (rows.length === wanted.length) return rows;
-  // The new row is not in the snapshot of a statement that has waited for the old one.
+  // A statement that waited for the old row does not see the new one, so a second statement looks.
   const there = await found.select("id").execute();
   throw there.length === wanted.length ? conflict(HAS_MOVED) : notFound();
 }
@@ -99,7 +99,7 @@ interface Chosen {
   readonly ids?: readonly string[];
 }
 
-/** The files of a group that the actor sees: of all, of those in these folders, or of these. */
+/** The files of a group that the actor sees: all, those in these folders, or these. */
 function selectVisible(ctx: Ctx, customerId: string, { folderIds, ids }: Chosen = {}) {
   let query = ctx.db.selectFrom("file").where("customer_id", "=", customerId);
   if (folderIds) query = query.where("folder_id", "in", folderIds);
@@ -107,13 +107,13 @@ function selectVisible(ctx: Ctx, customerId: string, { folderIds, ids }: Chosen 
   return query.where(visibleFiles(ctx.actor));
 }
 
-/** These files, with all that is stored of them. */
+/** The same, with all columns. */
 export const listVisibleFiles = async (...given: Parameters<typeof selectVisible>): Promise<FileRow[]> =>
   selectVisible(...given)
     .selectAll()
     .execute();
 
-/** The same with what lists show: of 20,000 documents each column is felt. */
+/** The same with the columns of lists: with 20,000 documents each column counts. */
 export const listShownFiles = async (...given: Parameters<typeof selectVisible>): Promise<ShownFile[]> =>
   selectVisible(...given)
     .select(SHOWN)
@@ -147,7 +147,7 @@ export async function insertUploadedFile(
     .values(file)
     .returningAll()
     .returning((eb) =>
-      // Sees the snapshot from before this statement.
+      // Sees the snapshot before this statement.
       eb
         .selectFrom("file")
         .select("id")
@@ -175,7 +175,6 @@ export async function setFile(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the same fields of these documents of a group, in one statement. */
 export async function setFilesOfGroup(
   ctx: Ctx,
   customerId: string,
@@ -191,7 +190,7 @@ export async function setFilesOfGroup(
     .execute();
 }
 
-/** Files these into a folder of their group, in one statement; a rejected one goes back to the second pair of eyes. By id. */
+/** Files documents into a folder of their group, in one statement; rejected ones become submitted again. Returns them by id. */
 export async function setFolderOfFiles(
   ctx: Ctx,
   ids: readonly string[],
@@ -220,7 +219,6 @@ export async function deleteFileRows(ctx: Ctx, files: readonly GroupKey[]): Prom
   await ctx.db.deleteFrom("file").where("customer_id", "in", groups).where("id", "in", ids).execute();
 }
 
-/** Many files in one statement. */
 export async function insertFiles(ctx: Ctx, files: readonly NewFile[]): Promise<void> {
   if (files.length > 0) await ctx.db.insertInto("file").values(files).execute();
 }

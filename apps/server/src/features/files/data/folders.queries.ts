@@ -57,8 +57,8 @@ export async function getFolderKeyShared(ctx: Ctx, id: string): Promise<FolderRo
 }
 
 /**
- * Only one transaction at a time changes the shape of a group's tree: each locks the root first, which also keeps their
- * further locks from deadlocking. Uploads into the root are not blocked.
+ * Serialises changes of the shape of a group's tree: each transaction locks the root first, which also prevents
+ * deadlocks of their further locks. Uploads into the root are not blocked.
  */
 export async function lockTree(ctx: Ctx, customerId: string): Promise<void> {
   await ctx.db
@@ -175,7 +175,7 @@ export async function insertFolders(ctx: Ctx, folders: readonly NewFolder[]): Pr
     .execute();
 }
 
-/** True if the parent has a folder of this name in any case; `except` does not count. */
+/** True if the parent has a folder of this name, ignoring case; `except` does not count. */
 export async function hasFolderNamed(
   ctx: Ctx,
   { parent, name, except }: { parent: GroupKey; name: string; except?: string },
@@ -190,7 +190,7 @@ export async function hasFolderNamed(
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Names that no folder of the parent has yet, in any case. */
+/** The names among these that no folder of the parent has, ignoring case. */
 export async function listFreeNames(
   ctx: Ctx,
   parent: GroupKey,
@@ -217,7 +217,7 @@ export async function setFolder(
     .executeTakeFirstOrThrow();
 }
 
-/** True if the folder or one below it holds any file, visible or not. */
+/** True if the folder or one below it contains any file, visible or not. */
 export async function holdsFiles(ctx: Ctx, folder: FolderRow): Promise<boolean> {
   const ids = (await listSubtree(ctx, folder)).map((row) => row.id);
   const row = await ctx.db
@@ -244,7 +244,6 @@ export async function showsFiles(ctx: Ctx, folder: FolderRow): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Deletes folders of one group. */
 export async function deleteFolders(ctx: Ctx, customerId: string, ids: readonly string[]): Promise<void> {
   await ctx.db.deleteFrom("folder").where("customer_id", "=", customerId).where("id", "in", ids).execute();
 }

@@ -2,24 +2,24 @@ import { has } from "../../../context/authorize.ts";
 import type { Actor } from "../../../context/context.ts";
 
 /**
- * Occasions on which the maintainer of a document may change. Taking a person's address away is no occasion: what the
- * person put in stays theirs, and staff act for them until they have another one. A handover names the maintainer itself.
+ * Occasions on which the maintainer of a document may change. Losing the mail address is no occasion: the person's
+ * uploads stay theirs, and staff act for them until they have a new one. A handover names the maintainer itself.
  */
 type MaintainerOccasion =
-  /** New document. */
+  /** A new document. */
   | "uploaded"
-  /** Staff file what was waiting. */
+  /** Staff files a waiting document. */
   | "filed"
   /** New owner or new audience. */
   | "given"
-  /** Its maintainer leaves the group. */
+  /** The maintainer leaves the group. */
   | "left";
 
 interface MaintainedFile {
   readonly customer_id: string;
   readonly is_for_all: boolean;
   readonly maintainer_id: string | null;
-  /** Null if it did not come through the locker. */
+  /** Null for documents that did not come through the locker. */
   readonly dropped_at: Date | string | null;
 }
 
@@ -30,9 +30,10 @@ interface Owner {
 }
 
 /**
- * Maintainer: the person who may change a document beside staff. A member maintains their own uploads, also after giving them away.
- * Staff make the owner the maintainer, for an owner without a sign-in the contract holder. What was dropped into the
- * locker for all stays with the member who dropped it when it is filed. `owner` is the owner after the occasion.
+ * Maintainer: the person who may change a document, besides staff. A member maintains their own uploads, also after
+ * transferring them. For uploads by staff it is the owner, or the contract holder if the owner has no sign-in. A
+ * document dropped into the locker for all stays with the member who dropped it. `owner` is the owner after the
+ * occasion.
  */
 export function maintainerOf(
   occasion: MaintainerOccasion,

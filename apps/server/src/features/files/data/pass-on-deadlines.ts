@@ -9,14 +9,14 @@ import {
 } from "./deadline-persons.queries.ts";
 import { ADDRESSED, holds } from "./visibility.ts";
 
-/** A changed document, with the titles of the deadlines that the change gave to its owner. */
+/** A changed document, with the titles of the deadlines that the change transferred to its owner. */
 export type ChangedFile = FileRow & { readonly moved_deadlines?: readonly string[] };
 
 const AUDIENCE = ["user_id", "is_for_all", "maintainer_id"] as const;
 
 /**
- * Gives the deadlines whose person does not see the document any more to its owner, with an entry for each: otherwise
- * nobody who could act is reminded. A person without a sign-in keeps theirs if they never saw the document, because the
+ * Transfers deadlines whose person no longer sees the document to its owner, with an entry for each: otherwise nobody
+ * who could act is reminded. A person without a sign-in keeps theirs if they never saw the document, because the
  * maintainer is reminded for them. Call it in the transaction of the change.
  */
 export async function passOnDeadlines(ctx: Ctx, before: FileRow, after: FileRow): Promise<ChangedFile> {
@@ -40,8 +40,8 @@ export async function passOnDeadlines(ctx: Ctx, before: FileRow, after: FileRow)
 }
 
 /**
- * Gives the deadlines of a person to the owners of those documents that the person does not see: of all once the person
- * can sign in, since until then the maintainers were reminded for them; of the given ones once the person lost sight of
+ * Transfers the deadlines of a person on documents that they do not see to the documents' owners: all once the person
+ * can sign in, since until then the maintainers were reminded for them; the given ones once the person lost sight of
  * them. Call it in the transaction of the change.
  */
 export async function passOnUnseenDeadlines(

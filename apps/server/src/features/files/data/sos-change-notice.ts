@@ -20,7 +20,7 @@ const TEXTS = {
 
 type SosChange = keyof typeof TEXTS;
 
-/** No names of documents: a mail is open. Several changes of one kind are one sentence. */
+/** Without names of documents, because mail is not encrypted. Several changes of one kind become one sentence. */
 export const sosChangeNotice = noticeStream(
   "sos_change",
   z.object({ change: z.enum(Object.keys(TEXTS) as [SosChange, ...SosChange[]]) }),
@@ -39,8 +39,8 @@ export const sosChangeNotice = noticeStream(
 );
 
 /**
- * Asks for the mail to the owner of an SOS document that staff changes, in the transaction of the change; `before` is the
- * document until then. The owner's own changes and those of other members are no matter of this mail.
+ * Requests the mail to the owner of an SOS document that staff changes, in the transaction of the change; `before` is
+ * the document until then. Changes by the owner or other members need no mail.
  */
 export async function tellOfSosChange(ctx: Ctx, before: FileRow, change: SosChange): Promise<void> {
   if (!before.is_sos || !has(ctx.actor, "documents.manage") || ctx.actor.kind !== "user") return;

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../context/context.ts";
 
-/** The owner of an SOS document, and whether they want the daily mail about what staff changed. */
+/** The owner of an SOS document, and whether they want the daily mail about changes by staff. */
 export async function findSosMailRecipient(ctx: Ctx, userId: string) {
   return ctx.db
     .selectFrom("app_user")

@@ -6,7 +6,7 @@ import { gatherNotices } from "../../account/letters/gather-notices.ts";
 import { inWords, noticeStream } from "../../account/letters/send-notices.job.ts";
 import type { FileRow } from "./files.queries.ts";
 
-/** Tells a person by mail that somebody else's change took the SOS mark from one of its documents. */
+/** Notifies a person by mail that another person's change cleared the SOS mark of their document. */
 export const sosMarkNotice = noticeStream(
   "sos_mark",
   z.object({ file_id: z.uuid() }),
@@ -24,7 +24,7 @@ export const sosMarkNotice = noticeStream(
   }),
 );
 
-/** Asks for the mail, in the transaction of the change; whoever takes the mark from an own document knows it. */
+/** Requests the mail, in the transaction of the change, unless the owner cleared the mark. */
 export async function tellSosOwner(ctx: Ctx, file: FileRow): Promise<void> {
   const { customer_id, user_id, id } = file;
   if (userOf(ctx).id === user_id) return;

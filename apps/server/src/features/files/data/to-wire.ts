@@ -19,7 +19,7 @@ import {
 export interface BesideRow {
   /** Ids of the actor's favourites. */
   readonly favorites: ReadonlySet<string>;
-  /** For staff: who else has which open. */
+  /** For staff: other employees who have a document open, by document. */
   readonly claims?: ReadonlyMap<string, NonNullable<FileItem["claimed_by"]>> | undefined;
 }
 
@@ -74,7 +74,7 @@ export function toFile(ctx: Ctx, row: ShownFile, { favorites, claims }: BesideRo
   };
 }
 
-/** State for the client; waiting documents are `off` where reading is switched off. */
+/** State for the client; waiting documents are `off` if reading is switched off. */
 function readingState(
   { machine_state: state }: Pick<FileRow, "machine_state">,
   { readsDocuments }: Ctx["settings"],
@@ -90,7 +90,7 @@ export function toFolder(actor: Actor, row: FolderRow): Folder {
     name: row.name,
     type: "folder",
     image: row.image,
-    // Written by insertFolders alone.
+    // Only insertFolders writes it.
     special_subfolders: row.special_subfolders as { name: string }[],
     can_modify: allows(actor, mayModifyFolder(row)),
   };
@@ -132,7 +132,7 @@ export function toLockerEntry(
   };
 }
 
-/** Reason why nobody can look at a document; none where only its words could not be read, since it can be filed all the same. */
+/** Reason why nobody can view a document; null if only its text could not be read, since it can still be filed. */
 function problemOf({ extension, machine_state, machine_reason }: LockerRow): LockerEntry["problem"] {
   const isClosed = machine_state === "refused" || (machine_state === "failed" && isConvertible(extension));
   return isClosed ? (machine_reason as LockerEntry["problem"]) : null;

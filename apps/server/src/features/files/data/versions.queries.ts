@@ -21,10 +21,10 @@ const versionsOf = (ctx: Ctx, file: GroupKey) =>
     .where("version.file_id", "=", file.id)
     .orderBy("version.number", "desc");
 
-/** A content with the name of whoever brought it; `size` in bytes. */
+/** A content with the name of its author; `size` in bytes. */
 export type VersionRow = InferResult<ReturnType<typeof versionsOf>>[number];
 
-/** All contents of a file, the newest first; a file that was never replaced has no rows, but one content. */
+/** All contents of a file, the newest first; a file that was never replaced has one content and no version rows. */
 export async function listVersions(ctx: Ctx, file: FileRow): Promise<VersionRow[]> {
   const rows = await versionsOf(ctx, file).execute();
   if (rows.length > 0) return rows;
@@ -38,7 +38,7 @@ export async function listVersions(ctx: Ctx, file: FileRow): Promise<VersionRow[
   return [{ number: 1, sha256, extension, size, created_at, first_name, last_name }];
 }
 
-/** The number of the current content of a file whose row is locked; 0 while it was never replaced. */
+/** The number of the current content of a file whose row is locked; 0 if it was never replaced. */
 export async function lastVersionNumber(ctx: Ctx, file: GroupKey): Promise<number> {
   const { number } = await ctx.db
     .selectFrom("file_version")

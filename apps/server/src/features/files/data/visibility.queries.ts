@@ -2,8 +2,8 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { SightRule } from "./visibility.ts";
 
 /**
- * A rule of visibility.ts as SQL. `person` is an id or an expression for one; `table` is the name under which the query has the
- * documents. The caller restricts them to the group of the person.
+ * A rule of visibility.ts as SQL. `person` is an id or an expression for one; `table` is the query's name for the
+ * documents. The caller limits them to the person's group.
  */
 export function sightSql(
   rule: SightRule,

@@ -13,8 +13,9 @@ export interface SightColumns {
 type Flag = "is_for_all" | "is_locker" | "is_unmanaged" | "is_sos";
 
 /**
- * A condition on a document and a person of its group, as data: `holds` asks it of a row, `sightSql` of
- * visibility.queries.ts writes it into a query. A condition stands here once, so that lists, single documents, mails and exports cannot differ.
+ * A condition on a document and a person of its group, as data: `holds` applies it to a row, `sightSql` of
+ * visibility.queries.ts writes it into a query. Each condition is defined once, so that lists, single documents, mails
+ * and exports cannot differ.
  */
 export type SightRule =
   | { readonly all: readonly SightRule[] }
@@ -23,7 +24,7 @@ export type SightRule =
   | { readonly notInState: readonly string[] }
   | { readonly person: "user_id" | "maintainer_id" | "created_by" };
 
-/** Not held back: what staff still sort, and what waits for its approval or was rejected, no member sees. */
+/** Released for members: neither unfiled nor submitted for approval nor rejected. */
 const RELEASED: SightRule = {
   all: [{ flag: "is_unmanaged", is: false }, { notInState: ["pending", "rejected"] }],
 };
@@ -33,18 +34,18 @@ const OUT_OF_LOCKER: SightRule = { flag: "is_locker", is: false };
 /** In the locker of the person who dropped it. */
 const IN_OWN_LOCKER: SightRule = { all: [{ flag: "is_locker", is: true }, { person: "created_by" }] };
 
-/** Meant for the person, whatever state it is in. */
+/** Addressed to the person, in any state. */
 export const ADDRESSED: SightRule = {
   any: [{ flag: "is_for_all", is: true }, { person: "user_id" }, { person: "maintainer_id" }],
 };
 
-/** Stands in the lists of the person; a locker is a list of its own. */
+/** In the lists of the person; a locker is a list of its own. */
 export const LISTED: SightRule = { all: [RELEASED, OUT_OF_LOCKER, ADDRESSED] };
 
 /** May be opened by the person. */
 export const READABLE: SightRule = { any: [LISTED, { all: [RELEASED, IN_OWN_LOCKER] }] };
 
-/** Belongs in an export of all that is stored for the person: also what they do not see yet. */
+/** Belongs in an export of the person's stored data, including documents that they do not see yet. */
 export const STORED_FOR: SightRule = { any: [{ all: [OUT_OF_LOCKER, ADDRESSED] }, IN_OWN_LOCKER] };
 
 /** Shown to the emergency contacts of the person. */
