@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 import type { File as FileTable } from "../../../db/tables.ts";
 
-/** Copies the rows of documents and of their versions to the deleted ones; the caller deletes them. */
+/** Copies the rows of documents and of their versions to the deleted ones; the caller deletes the originals. */
 export async function insertDeletedFiles(
   ctx: Ctx,
   files: readonly GroupKey[],
@@ -58,7 +58,7 @@ export async function listDeletedFiles(ctx: Ctx, customerId: string, deletedAfte
     .execute();
 }
 
-/** A deleted document of whatever group: for staff alone, who looks it up by its id. */
+/** A deleted document of any group: only for staff, who look it up by its id. */
 export async function findDeletedFile(
   ctx: Ctx,
   id: string,
@@ -72,7 +72,7 @@ export async function findDeletedFile(
     .executeTakeFirst();
 }
 
-/** The row of `file` as it was, with the deleted one locked; undefined where somebody was quicker. */
+/** The former row of `file`, with the deleted one locked; undefined if another call was quicker. */
 export async function lockOriginal(
   ctx: Ctx,
   { customer_id, id }: GroupKey,
@@ -84,11 +84,11 @@ export async function lockOriginal(
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  // Written by `insertDeletedFiles` alone, from a row of `file`.
+  // Only `insertDeletedFiles` writes it, from a row of `file`.
   return row?.file_row as unknown as Insertable<FileTable> | undefined;
 }
 
-/** Puts the versions of a document back that it had; its row is there again. */
+/** Restores the versions of a document whose row exists again. */
 export async function restoreVersions(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
   await sql`
     INSERT INTO file_version (customer_id, file_id, number, sha256, extension, size, created_by, created_at)
@@ -98,7 +98,7 @@ export async function restoreVersions(ctx: Ctx, { customer_id, id }: GroupKey): 
   );
 }
 
-/** Puts the deadlines of a document back that it had; those of a person who has left the group are its owner's. */
+/** Restores the deadlines of a document; those of persons who have left the group go to its owner. */
 export async function restoreDeadlines(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
   await sql`
     INSERT INTO deadline
@@ -110,7 +110,7 @@ export async function restoreDeadlines(ctx: Ctx, { customer_id, id }: GroupKey):
     WHERE d.customer_id = ${customer_id} AND d.id = ${id}`.execute(ctx.db);
 }
 
-/** Marks a document again for those who had marked it and are still there. */
+/** Restores the marks of members who are still in the group. */
 export async function restoreFavorites(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
   await sql`
     INSERT INTO favorite (customer_id, file_id, user_id)
@@ -119,7 +119,7 @@ export async function restoreFavorites(ctx: Ctx, { customer_id, id }: GroupKey):
       AND (u.customer_id IS NULL OR u.customer_id = d.customer_id)`.execute(ctx.db);
 }
 
-/** The contents that these deleted documents keep. */
+/** The contents of these deleted documents. */
 export async function listDeletedContents(
   ctx: Ctx,
   files: readonly GroupKey[],
@@ -139,7 +139,7 @@ export async function removeDeletedFiles(ctx: Ctx, files: readonly GroupKey[]): 
   await ctx.db.deleteFrom("deleted_file").where("customer_id", "in", groups).where("id", "in", ids).execute();
 }
 
-/** Documents that were deleted before then, locked; those that somebody restores right now are left out. */
+/** Documents that were deleted before this time, locked; those under restoration are left out. */
 export async function lockDeletedBefore(ctx: Ctx, before: Date, limit: number): Promise<DeletedRow[]> {
   return ctx.db
     .selectFrom("deleted_file")
@@ -165,8 +165,8 @@ export async function lockDeletedOf(ctx: Ctx, customerId: string, userId: string
 }
 
 /**
- * Names of documents in a folder that read as this one, in whatever case, for the same readers: one that the owner does
- * not see must not change what it gets back.
+ * Names of documents in a folder equal to this one, ignoring case, for the same readers: a document that the owner does
+ * not see must not affect the restored name.
  */
 export async function hasDocumentNamed(
   ctx: Ctx,
@@ -186,7 +186,7 @@ export async function hasDocumentNamed(
   return row !== undefined;
 }
 
-/** The folder if it is still there, locked against its deletion. */
+/** The folder if it still exists, locked against deletion. */
 export async function keepFolder(ctx: Ctx, customerId: string, id: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("folder")
@@ -198,7 +198,7 @@ export async function keepFolder(ctx: Ctx, customerId: string, id: string): Prom
   return row !== undefined;
 }
 
-/** A member of the group, locked against leaving it; undefined where it has left. */
+/** A member of the group, locked against leaving it; undefined if they have left. */
 export async function keepMember(
   ctx: Ctx,
   customerId: string,

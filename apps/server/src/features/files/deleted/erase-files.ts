@@ -12,14 +12,14 @@ import {
   type DeletedRow,
 } from "./deleted-files.queries.ts";
 
-/** Erased in one transaction. */
+/** Number of documents erased in one transaction. */
 const AT_ONCE = 500;
 
-/** Deleted before this moment means gone: nobody restores it, and the next clean-up erases it. */
+/** Documents deleted before this time can no longer be restored; the next clean-up erases them. */
 export const goneBefore = ({ clock, settings }: Pick<Ctx, "clock" | "settings">): Date =>
   new Date(clock().getTime() - settings.keepDeletedDays * DAY_MS);
 
-/** Enqueues the deletion of contents that deleted documents had, for when no reservation keeps them any more. */
+/** Enqueues the deletion of the contents of deleted documents, for when no reservation protects them any more. */
 export async function collectContents(
   ctx: Ctx,
   contents: readonly { readonly customer_id: string; readonly sha256: string }[],
@@ -30,7 +30,7 @@ export async function collectContents(
   }
 }
 
-/** Erases what was deleted longer ago than documents are kept: the rows now, the contents by a job. */
+/** Erases documents whose time for restoration has passed: the rows now, the contents by a job. */
 export async function eraseExpired(ctx: Ctx): Promise<void> {
   let erased: number;
   do {
@@ -42,7 +42,7 @@ export async function eraseExpired(ctx: Ctx): Promise<void> {
   } while (erased === AT_ONCE);
 }
 
-/** Erases the deleted documents of a person who leaves the group, so that nobody else is given them. */
+/** Erases the deleted documents of a person who leaves the group, so that nobody else can restore them. */
 export async function eraseDeletedOf(ctx: Ctx, customerId: string, userId: string): Promise<void> {
   await erase(ctx, await lockDeletedOf(ctx, customerId, userId));
 }

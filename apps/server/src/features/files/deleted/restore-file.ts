@@ -26,9 +26,9 @@ import {
 import { goneBefore } from "./erase-files.ts";
 
 /**
- * Restores a deleted document with its versions, where it was and as it was: without its folder among the unmanaged
- * ones, and with another name where the folder has one of its name by now. Errors: 403; 404 for one that is not deleted,
- * or was too long ago.
+ * Restores a deleted document with its versions and its former folder and state. Without its folder it becomes
+ * unmanaged; if the folder has a document of its name, it gets another name. Errors: 403; 404 if it is not deleted, or
+ * was deleted too long ago.
  */
 export async function restoreFile(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function restoreFile(
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.manage");
     const deleted = await findDeletedFile(ctx, id, goneBefore(ctx));
-    // The person before the document, as whoever removes or converts a person locks them.
+    // Locks the person before the document, in the same order as removing and converting a person.
     const owner = deleted && (await keepMember(ctx, deleted.customer_id, deleted.user_id));
     const original = deleted && owner && (await lockOriginal(ctx, deleted));
     if (!original || !owner) throw notFound();
@@ -73,9 +73,7 @@ export async function restoreFile(
   });
 }
 
-/**
- * Columns of the restored row: a new revision; an interrupted reading starts again, except one that needed a password.
- */
+/** Columns of the restored row: a new revision; an interrupted reading starts again, except one that needed a password. */
 function columnsOf(original: NewFile): NewFile {
   const { revision: _, updated_at: __, ...columns } = original;
   const { machine_state, machine_reason } = columns;
@@ -83,7 +81,7 @@ function columnsOf(original: NewFile): NewFile {
   return isRead ? columns : { ...columns, ...UNREAD };
 }
 
-/** The person who maintained it, unless they have left the group meanwhile. */
+/** The former maintainer, unless they have left the group. */
 async function maintainerAfter(
   ctx: Ctx,
   { customer_id, maintainer_id = null, is_for_all = false }: NewFile,
@@ -99,10 +97,7 @@ async function placeOf(ctx: Ctx, file: NewFile): Promise<NewFile> {
   return { ...file, folder_id: null, is_unmanaged: true };
 }
 
-/**
- * Its name, or with "(wiederhergestellt)" behind it: two documents that look alike in one folder are hard to
- * distinguish.
- */
+/** Its name, or the name with "(wiederhergestellt)" appended, because two equal names in one folder are hard to distinguish. */
 async function freeName(ctx: Ctx, file: NewFile): Promise<string> {
   if (!file.folder_id) return file.name;
   let name = file.name;
