@@ -2,7 +2,7 @@ import { FIRST_PAGES } from "@krempelfrei/documents/text/clean-text";
 import type { Ctx } from "../../../context/context.ts";
 import { type FileRow, visibleFiles } from "../data/files.queries.ts";
 
-/** Letters of a sender that are looked at for the account that it had before. */
+/** Number of earlier documents of a sender that are searched for its former account. */
 const FORMER_MAX = 10;
 
 /** Texts of the sender's other documents that the actor sees, the newest first. */

@@ -12,8 +12,8 @@ import { findText } from "../suggestions/suggestions.queries.ts";
 import { listFormerTexts } from "./facts.queries.ts";
 
 /**
- * The numbers that a document names but for those that a person has hidden, those added by hand, and the transfer that it asks
- * for; made of its text with each call, so that a rule that is mended counts for all. Errors: 404; 429.
+ * The numbers of a document without those that a person has hidden, those added by hand, and its requested transfer;
+ * computed from the text with each call, so that a corrected rule applies to all documents. Errors: 404; 429.
  */
 export async function getFacts(ctx: Ctx, { id }: { readonly id: string }): Promise<FileFacts> {
   const file = await getFile(ctx, id);
@@ -66,7 +66,7 @@ async function findPayment(
   };
 }
 
-/** A sender whose account changes is what a forged bill looks like. */
+/** A sender whose account changes is a sign of a forged bill. */
 async function findFormerEnd(ctx: Ctx, file: FileRow, iban: string): Promise<string | null> {
   const former = (await listFormerTexts(ctx, file)).flatMap((text) => payeesAccounts(text));
   return former.includes(iban) ? null : (former[0]?.slice(-5) ?? null);
