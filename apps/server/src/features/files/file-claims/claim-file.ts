@@ -12,8 +12,8 @@ import {
 import { getFile } from "../data/files.queries.ts";
 
 /**
- * Claims a document for editing, or renews the claim, which expires after FILE_CLAIM_SECONDS. Answers with somebody
- * else who had it open before, and keeps the claim. Errors: 403, 404.
+ * Claims a document for editing, or renews the claim, which expires after FILE_CLAIM_SECONDS. Returns the other person
+ * who holds a valid claim, which stays theirs. Errors: 403, 404.
  */
 export async function claimFile(
   ctx: Ctx,
@@ -27,7 +27,7 @@ export async function claimFile(
   return { claimed_by: claimer === user.id ? null : await getFileClaimer(ctx, claimer) };
 }
 
-/** Ends the actor's own claim; that of somebody else stays. Errors: 403, 404. */
+/** Ends the actor's own claim; another person's stays. Errors: 403, 404. */
 export async function releaseFile(ctx: Ctx, input: { readonly id: string }): Promise<void> {
   authorize(ctx, "documents.manage");
   const file = await getFile(ctx, input.id);
