@@ -26,19 +26,19 @@ const TOO_MANY = `Eine Beziehungskiste hat höchstens ${FOLDERS_MAX.toLocaleStri
 export interface AddSubfolder {
   readonly id: string;
   readonly name: string;
-  /** Must be the folder's own group when given. */
+  /** If given, it must be the folder's own group. */
   readonly customer_id?: string;
 }
 
 /**
- * Adds a folder, and in it the special subfolders of its parent; the new one comes first. Errors: 404; 422 at `name`
- * when the parent has a folder of this name, or lies too deep, and for members when the group has too many.
+ * Adds a folder, and in it the special subfolders of its parent; the new one is returned first. Errors: 404; 422 at
+ * `name` when the parent has a folder of this name, or is too deep, and for members when the group has too many.
  */
 export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ folders: Folder[] }> {
   return inTransaction(ctx, async (ctx) => {
     const found = await getFolder(ctx, input.id);
     authorize(ctx, mayAddFolder(found));
-    // Keeps others from moving the parent deeper or deleting it meanwhile, and from adding the same name.
+    // Prevents moving the parent deeper, deleting it, and adding the same name in parallel.
     await lockTree(ctx, found.customer_id);
     const parent = await getFolderLocked(ctx, input.id);
     if (input.customer_id !== undefined && input.customer_id !== parent.customer_id) throw notFound();

@@ -19,14 +19,14 @@ const NOT_EMPTY = "Der Ordner ist nicht leer.";
 const HIDDEN = "Der Ordner enthält Dokumente, die Sie nicht sehen.";
 
 /**
- * Deletes a folder that holds no file, with its empty subfolders (specification 4). Files that the actor does not see
- * count too. Errors: 403, 404; 409 when it is not empty.
+ * Deletes a folder without files, with its empty subfolders (specification 4). Files that the actor does not see count
+ * too. Errors: 403, 404; 409 when it is not empty.
  */
 export async function deleteFolder(ctx: Ctx, input: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const found = await getFolder(ctx, input.id);
     authorize(ctx, mayModifyFolder(found));
-    // Keeps others from moving a folder into the one that is about to be deleted.
+    // Prevents moving a folder into the one that is being deleted.
     await lockTree(ctx, found.customer_id);
     const folder = await getFolderLocked(ctx, input.id);
     authorize(ctx, mayModifyFolder(folder));

@@ -6,8 +6,8 @@ import { listPath, type FolderRow } from "../data/folders.queries.ts";
 const TOO_DEEP = `Ordner können höchstens ${FOLDER_DEPTH_MAX} Ebenen tief liegen.`;
 
 /**
- * Refuses to put `levels` of folders under `parent` if the deepest would exceed the limit. The caller
- * holds the lock of the tree. Errors: 422 at `field`.
+ * Refuses to put `levels` of folders under `parent` if the deepest would exceed the limit. The caller has locked the
+ * tree. Errors: 422 at `field`.
  */
 export async function requireDepth(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import {
 } from "../data/folders.queries.ts";
 import { ROOT_NAME, STARTING_TREE, type StartingFolder } from "./starting-tree.ts";
 
-/** Makes the root and the starting tree of a new group; part of the use case that makes the group, in its transaction. */
+/** Makes the root and the starting tree of a new group, in the caller's transaction. */
 export async function makeStartingFolders(ctx: Ctx, customerId: string): Promise<FolderRow[]> {
   const [root] = await insertFolders(ctx, [
     {

@@ -3,7 +3,7 @@ export interface StartingFolder {
   readonly name: string;
   /** Name of the icon in the client. */
   readonly image: string;
-  /** Folders that each subfolder made in it gets. */
+  /** Folders that each new subfolder gets. */
   readonly special_subfolders?: readonly string[];
 }
 

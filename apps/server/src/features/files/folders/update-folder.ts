@@ -29,15 +29,15 @@ export interface UpdateFolder {
 }
 
 /**
- * Renames a folder, or moves it with everything in it under another one of its group. Errors: 403, for the root too;
- * 404 also for a parent of another group; 422 at `parent_id` into itself or below and too deep, at `name` when the parent has a
- * folder of that name.
+ * Renames a folder, or moves it with its contents under another one of its group. Errors: 403, for the root too; 404
+ * also for a parent of another group; 422 at `parent_id` for the folder itself or one below it, and for too many
+ * levels, at `name` when the parent has a folder of that name.
  */
 export async function updateFolder(ctx: Ctx, input: UpdateFolder): Promise<Folder> {
   return inTransaction(ctx, async (ctx) => {
     const found = await getFolder(ctx, input.id);
     authorize(ctx, mayModifyFolder(found));
-    // One at a time in a group: two concurrent moves could each be harmless and together form a cycle.
+    // One at a time in a group: two concurrent moves could together form a cycle.
     await lockTree(ctx, found.customer_id);
     const before = await getFolderLocked(ctx, input.id);
     authorize(ctx, mayModifyFolder(before));
@@ -64,7 +64,7 @@ export async function updateFolder(ctx: Ctx, input: UpdateFolder): Promise<Folde
 /** The new parent, locked so that nobody adds a folder of the same name meanwhile. */
 async function parentFor(ctx: Ctx, folder: FolderRow, wanted: string | undefined): Promise<FolderRow> {
   const parentId = wanted ?? folder.parent_id;
-  // Unreachable for the root: authorize has refused it before.
+  // Unreachable for the root, which `authorize` has refused.
   if (parentId === null) throw notFound();
   if (parentId === folder.id) throw invalid("parent_id", INTO_ITSELF);
   const parent = await getFolderLocked(ctx, parentId);
