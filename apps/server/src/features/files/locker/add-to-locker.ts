@@ -18,7 +18,7 @@ export interface AddToLocker {
   readonly spooled: Spooled;
   readonly fileName: string;
   readonly note?: string | null | undefined;
-  /** For the whole group, once it is filed. */
+  /** For the whole group once it is filed. */
   readonly is_for_all?: "true" | "false" | undefined;
 }
 
@@ -31,7 +31,7 @@ export async function addToLocker(ctx: Ctx, input: AddToLocker): Promise<LockerE
   return putIntoLocker(ctx, input);
 }
 
-/** The same once the bytes are stored, whose kind the caller has accepted. */
+/** The same for stored bytes whose kind the caller has accepted. */
 export async function putIntoLocker(ctx: Ctx, input: AddToLocker): Promise<LockerEntry> {
   const user = userOf(ctx);
   const { customer_id } = user;

@@ -15,7 +15,7 @@ export async function findRecipient(ctx: Ctx, userId: string) {
     .executeTakeFirst();
 }
 
-/** The documents among these that the person dropped, in a group. */
+/** The documents of a group among these that the person dropped. */
 export async function listFilesDroppedBy(
   ctx: Ctx,
   customerId: string,

@@ -6,8 +6,8 @@ import { holds, LISTED } from "../data/visibility.ts";
 import { findRecipient, isFiledMailWanted, listFilesDroppedBy } from "./filed-mails.queries.ts";
 
 /**
- * Tells a person how many of their letters were filed, without names: a mail is open, and the page shows them. While the
- * person does not want the mail, its notices are dropped, so that switching it on again tells of nothing old.
+ * Notifies a person how many of their documents were filed, without names, because mail is not encrypted. While the
+ * person does not want the mail, its notices are dropped, so that switching it on again reports nothing old.
  */
 export const filedNotice = noticeStream(
   "filed",
@@ -17,7 +17,7 @@ export const filedNotice = noticeStream(
     if (!recipient || !(await isFiledMailWanted(ctx, user_id))) return undefined;
     const ids = notices.map(({ facts }) => facts.file_id);
     const dropped = await listFilesDroppedBy(ctx, recipient.customer_id, user_id, ids);
-    // Filed for somebody else meanwhile: the person who dropped it must not learn what became of it.
+    // Filed for another person meanwhile: the person who dropped it must not learn where it went.
     const seen = dropped.filter((file) => holds(LISTED, file, user_id));
     if (seen.length === 0) return undefined;
     const { productName, appUrl } = ctx.settings;

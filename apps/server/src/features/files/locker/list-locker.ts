@@ -10,8 +10,8 @@ import { toLockerEntry, type LockerState } from "../data/to-wire.ts";
 import { seesFile } from "../data/files.policy.ts";
 
 /**
- * Documents that the actor dropped into the locker: waiting, being sorted, and filed recently where the actor
- * may see them. Errors: 403.
+ * Documents that the actor dropped into the locker: waiting, being sorted, and recently filed ones that the actor may
+ * see. Errors: 403.
  */
 export async function listLocker(ctx: Ctx): Promise<LockerEntry[]> {
   authorize(ctx, "documents.own");
@@ -25,7 +25,7 @@ export async function listLocker(ctx: Ctx): Promise<LockerEntry[]> {
   });
 }
 
-/** Undefined for what was filed for somebody else: the actor must not learn even its new name. */
+/** Undefined for documents filed for another person: the actor must not learn even the new name. */
 function stateOf(actor: Actor, row: DroppedRow): LockerState | undefined {
   const can_show = seesFile(actor, row);
   const { is_duplicate } = row;

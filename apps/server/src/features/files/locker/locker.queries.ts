@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { READABLE } from "../data/visibility.ts";
 import { sightSql } from "../data/visibility.queries.ts";
 
-/** Files with the name of their folder, and who of the staff has one open. */
+/** Files with the name of their folder, and the employee who has one open. */
 const filesWithClaim = (ctx: Ctx) =>
   ctx.db
     .selectFrom("file")
@@ -39,7 +39,7 @@ const filesWithClaim = (ctx: Ctx) =>
       "file.machine_state",
       "file.machine_reason",
     ])
-    // Only among what the person sees itself: that somebody else has the same must not be told.
+    // Only among documents that the person sees: a duplicate of another person must not be revealed.
     .select(
       sql<boolean>`EXISTS (
         SELECT FROM file AS other
