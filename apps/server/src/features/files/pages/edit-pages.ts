@@ -11,12 +11,12 @@ import { mayModifyFile } from "../data/files.policy.ts";
 import { getFile, getFileLocked, type FileRow } from "../data/files.queries.ts";
 
 const UNABLE = "Die Seiten dieses PDFs lassen sich nicht ändern: Es ist geschützt oder beschädigt.";
-/** The parts of a PDF may each carry what its pages share. */
+/** Factor by which a result may exceed the original: each part of a PDF may contain the resources that its pages share. */
 const GROWTH = 2;
 const RETRY_SECONDS = 5;
 /**
- * In each process that answers calls: the children are as important as the app itself, since somebody waits for them, so that
- * more of them would take the CPU from everybody.
+ * Per process that answers calls: a person waits for these children, so they run at normal priority, and more of them
+ * would slow everybody down.
  */
 const inTurn = atOnce({
   most: 2,
@@ -35,14 +35,14 @@ export interface Edited {
   readonly revision: number;
 }
 
-/** A PDF whose pages are to be changed, as it is now. Errors: 403; 404; 409 over a newer save; 422 (`pages`). */
+/** A PDF whose pages are to be changed, in its present state. Errors: 403; 404; 409 over a newer save; 422 (`pages`). */
 export async function getPdf(ctx: Ctx, input: Edited): Promise<FileRow> {
   const file = await getFile(ctx, input.id);
   checkEditable(ctx, file, input);
   return file;
 }
 
-/** The same, locked, once the new contents are made: they are of the content that it had. */
+/** The same, locked, after the new contents were made: they must be of its present content. */
 export async function getPdfLocked(ctx: Ctx, input: Edited, seen: FileRow): Promise<FileRow> {
   const file = await getFileLocked(ctx, input.id);
   checkEditable(ctx, file, input);
@@ -58,8 +58,9 @@ function checkEditable(ctx: Ctx, file: FileRow, { revision }: Edited): void {
 }
 
 /**
- * Makes PDFs of a document in children and hands them on, received and not stored yet; each of `makes` gives one. Errors:
- * 422 (`pages`) for a PDF with a password or damage, or with other pages than the caller says; 503 where too many want that.
+ * Makes PDFs of a document in children and passes them on, received and not stored yet; each of `makes` returns one.
+ * Errors: 422 (`pages`) for a PDF with a password or damage, or with another number of pages than the caller says; 503
+ * above the limit of parallel edits.
  */
 export async function withEdited<T>(
   ctx: Ctx,
@@ -87,13 +88,13 @@ async function edit(
   const document = await ctx.pageEditor.open("pdf", content);
   try {
     for (const make of makes) {
-      // One child after the other, of one document.
+      // One child at a time.
       const bytes = await make(document, new AbortController().signal).catch((error: unknown) => {
         if (error instanceof ChildEnded) return undefined;
         throw error;
       });
       if (!bytes) throw invalid("pages", UNABLE);
-      // Spooled at once: the next edit replaces these bytes.
+      // Spooled at once, because the next edit overwrites these bytes.
       made.push(await ctx.blobs.spool(bytes, { maxBytes: GROWTH * file.size + ctx.settings.uploadMaxBytes }));
     }
   } finally {

@@ -14,7 +14,7 @@ export type RotatePages = OutputOf<(typeof call)["body"]> & { readonly id: strin
 const QUARTER = 90;
 
 /**
- * Turns pages of a PDF clockwise; the content before stays as a version. Errors: 403; 404; 409 over a newer save; 422
+ * Turns pages of a PDF clockwise; the previous content stays as a version. Errors: 403; 404; 409 over a newer save; 422
  * (`pages`).
  */
 export async function rotatePages(ctx: Ctx, input: RotatePages): Promise<FileItem> {

@@ -17,9 +17,9 @@ import { getPdf, getPdfLocked, withEdited } from "./edit-pages.ts";
 export type SplitFile = OutputOf<(typeof call)["body"]> & { readonly id: string };
 
 /**
- * Splits an unsorted PDF in two: its first pages stay under its id, the whole stays as a version of it, and the other
- * pages wait behind it as a document of their own, of the same person and from the same hand. Errors: 403; 404; 409 over a
- * newer save, or where it is filed; 422 (`pages`, `after`).
+ * Splits an unsorted PDF in two: its first pages keep its id, the whole stays as a version of it, and the other pages
+ * become an unsorted document of the same person and author. Errors: 403; 404; 409 over a newer save, or where it is
+ * filed; 422 (`pages`, `after`).
  */
 export async function splitFile(
   ctx: Ctx,
@@ -65,7 +65,7 @@ function checkUnsorted(file: FileRow): void {
   if (!file.is_unmanaged && !file.is_locker) throw conflict("Nur was unsortiert ist, lässt sich teilen.");
 }
 
-/** Columns that a part has in common with the pages that it was with: owner, source and time. */
+/** Columns copied from the whole to its parts: owner, source and time. */
 const LIKEWISE = [
   "customer_id",
   "user_id",
