@@ -20,7 +20,7 @@ export async function insertPages(
     .execute();
 }
 
-/** The number of the first page that waits, from 1. */
+/** The number of the first unrecognised page, from 1. */
 export async function findWaitingPage(ctx: Ctx, key: ContentKey): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom("content_page")
@@ -49,7 +49,7 @@ export async function setPage(
     .execute();
 }
 
-/** All pages of a content that is recognised, by number. */
+/** All pages of a content under recognition, by number. */
 export async function listPages(ctx: Ctx, key: ContentKey): Promise<PageRow[]> {
   return ctx.db
     .selectFrom("content_page")

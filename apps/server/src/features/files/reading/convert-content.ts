@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Gives the documents whose content is a picture that not everybody can open one that everybody can, as their next version;
- * the one that came in stays as the first. `afterwards` belongs to the transaction, with the key of the new content.
+ * Adds a version in a common format to the documents whose content is a picture in a rare one; the original stays as
+ * the first version. `afterwards` runs in the transaction, with the key of the new content.
  */
 export async function convertContent(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function convertContent(
   return undefined;
 }
 
-/** Marks, note and approval of the document stay: people see the same picture. */
+/** Marks, note and approval of the document stay, because the picture looks the same. */
 async function become(ctx: Ctx, before: FileRow, content: NewContent): Promise<void> {
   const number = await addVersion(ctx, before, content);
   const after = await setFile(ctx, before, { ...content, ...UNREAD });

@@ -6,7 +6,10 @@ import { type ContentKey, findExtension } from "./reading.queries.ts";
 
 type Kind = Parameters<DocumentReader["open"]>[0];
 
-/** The document in the hands of the reader, to be closed; undefined where nobody has it any more, or nothing reads here. */
+/**
+ * Opens a document with the reader; the caller closes it. Undefined if no document has the content any more, or reading
+ * is switched off.
+ */
 export async function openContent(
   ctx: Ctx,
   key: ContentKey,
@@ -14,7 +17,7 @@ export async function openContent(
 ): Promise<OpenedDocument | undefined> {
   if (!ctx.reader) return undefined;
   const extension = await findExtension(ctx, key);
-  // A picture is read once it is converted. The database checks the other extensions.
+  // Such pictures are read after their conversion. The database checks the other extensions.
   if (extension === undefined || isConvertible(extension)) return undefined;
   return ctx.reader.open(
     extension as Kind,
@@ -29,7 +32,7 @@ export interface NotRead {
   readonly reason: Refused["reason"] | ChildEnded["reason"];
 }
 
-/** Failure that the document itself causes; any other error is thrown on, and the job retries. */
+/** Failure caused by the document itself; any other error is rethrown, and the job retries. */
 export function whyNotRead(error: unknown): NotRead {
   if (error instanceof Refused) return { state: "refused", reason: error.reason };
   if (error instanceof ChildEnded)

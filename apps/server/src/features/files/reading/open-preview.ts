@@ -13,11 +13,11 @@ export interface OpenedPreview {
   readonly sha256: string;
   readonly mediaType: "image/webp";
   readonly fileName: string;
-  /** True if the address names this very picture. */
+  /** True if the address contains the picture's hash. */
   readonly isNamed: boolean;
 }
 
-/** The picture of a document's first page, for whoever may read the document. Errors: 404, also while there is none. */
+/** The picture of a document's first page, for readers of the document. Errors: 404, also while there is none. */
 export async function openPreview(
   ctx: Ctx,
   { id, size, v }: { readonly id: string; readonly size: 240 | 800; readonly v?: string | undefined },

@@ -14,8 +14,8 @@ import { type ContentKey, insertContent, isUnlocked, setContent, showInFiles } f
 import { listReadBy } from "./waiting.queries.ts";
 
 /**
- * Has a document read again; its text and its pictures stay until there are new ones. One that is being read is left
- * alone. Errors: 403, 404.
+ * Has a document read again; its text and pictures stay until the new ones are ready. A document that is being read is
+ * left alone. Errors: 403, 404.
  */
 export async function readAgain(ctx: Ctx, input: { readonly id: string }): Promise<FileItem> {
   return inTransaction(ctx, async (ctx) => {
@@ -29,7 +29,7 @@ export async function readAgain(ctx: Ctx, input: { readonly id: string }): Promi
   });
 }
 
-/** Has all contents read again whose reader's name begins like this. Returns their number. */
+/** Has all contents read again whose reader has a name with this prefix. Returns their number. */
 export async function readAllAgain(ctx: Ctx, reader: string): Promise<number> {
   authorize(ctx, "system.operate");
   let count = 0;

@@ -32,12 +32,12 @@ export const ContentPayload = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** Pages that are recognised of one document. */
+/** Maximum of recognised pages in one document. */
 const PAGES_MAX = 200;
 
 /**
- * Looks at a content once: pictures of its first page, the text that it has, and which of its pages have to be
- * recognised, which is a job of its own.
+ * First step for a content: makes the pictures of its first page, takes its embedded text, and decides which pages need
+ * recognition, which is a job of its own.
  */
 export const readContent = job({
   name: "read-content",
@@ -46,7 +46,7 @@ export const readContent = job({
   limitMs: 600_000,
   actor: "Texterkennung",
   newestFirst: true,
-  // The same children look at several documents of a group.
+  // The reader's children stay for further documents of the group.
   stayMs: 2_000,
   isPossible: ({ reader }) => reader !== undefined,
   key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
@@ -75,7 +75,7 @@ export const readContent = job({
   },
 });
 
-/** Has the content that was made of another one read in its place. */
+/** Has a content read that was converted from another one. */
 const readConverted =
   (from: ContentKey) =>
   async (ctx: Ctx, made: ContentKey): Promise<void> => {
@@ -132,7 +132,7 @@ async function noteLook(ctx: Ctx, key: ContentKey, look: Look, parts: readonly P
 
 const isRead = (state: string): boolean => state === "text" || state === "blank";
 
-/** A row a page that was looked at: of what is left unread the last step learns that there are more pages than rows. */
+/** One row for each page within the limit; the last step sees from their number that further pages stay unread. */
 function pagesOf({ texts }: Look): Parameters<typeof insertPages>[2] {
   let left = PAGES_MAX;
   return texts.map(({ text, state }, index) => {

@@ -12,8 +12,8 @@ import { listForgotten, listUnread } from "./waiting.queries.ts";
 const AT_ONCE = 1000;
 
 /**
- * Enqueues documents that no job reads: from before the product could read, restored, or forgotten by a lost job.
- * Groups take turns; in each the newest comes first.
+ * Enqueues unread documents without a job: from before the product could read, restored, or with a lost job. Groups
+ * take turns; in each the newest comes first.
  */
 export const readWaiting = job({
   name: "read-waiting",
@@ -28,7 +28,7 @@ export const readWaiting = job({
       signal.throwIfAborted();
       await askAgain(ctx, content);
     }
-    // The newest last: of the jobs of a group the one that was asked for last is the first.
+    // The newest is enqueued last: of a group's jobs the last one runs first.
     for (const key of (await listUnread(ctx, AT_ONCE)).toReversed()) {
       signal.throwIfAborted();
       await inSystemTransaction(ctx, async (ctx) => {
@@ -39,7 +39,7 @@ export const readWaiting = job({
   },
 });
 
-/** A job that was tried too often is not asked for again: the document is shown as not read. */
+/** A job that failed too often is not repeated: the document is shown as not read. */
 async function askAgain(
   ctx: Ctx,
   { gave_up, state, ...key }: ContentKey & { readonly state: string; readonly gave_up: boolean },

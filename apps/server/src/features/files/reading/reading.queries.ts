@@ -4,7 +4,6 @@ import type { Content as ContentTable, File } from "../../../db/tables.ts";
 import { READABLE } from "../data/visibility.ts";
 import { sightSql } from "../data/visibility.queries.ts";
 
-/** A content of a group. */
 export interface ContentKey {
   readonly customer_id: string;
   readonly sha256: string;
@@ -16,10 +15,7 @@ const COLUMNS = ["state", "reason", "pages", "pages_read", "pages_turned", "had_
 
 export type KnownContent = Pick<ContentRow, (typeof COLUMNS)[number]>;
 
-/**
- * A content is known from now on, and locked as by `lockContent`; one that is known stays as it is. Undefined where its bytes
- * have no row.
- */
+/** Registers a content, locked as by `lockContent`; a known one stays unchanged. Undefined if its bytes have no row. */
 export async function insertContent(
   ctx: Ctx,
   { customer_id, sha256 }: ContentKey,
@@ -33,7 +29,7 @@ export async function insertContent(
   return rows[0];
 }
 
-/** Locked until the transaction ends: whoever reads it, and whoever gets a file of it, wait for each other. */
+/** Locks a content until the transaction ends, so that reading it and adding a document of it wait for each other. */
 export async function lockContent(
   ctx: Ctx,
   { customer_id, sha256 }: ContentKey,
@@ -57,7 +53,7 @@ export async function findContentState(ctx: Ctx, key: ContentKey): Promise<strin
   return row?.state;
 }
 
-/** Undefined where no document has the content any more. */
+/** Undefined if no document has the content any more. */
 export async function findExtension(
   ctx: Ctx,
   { customer_id, sha256 }: ContentKey,
@@ -70,7 +66,7 @@ export async function findExtension(
   return rows[0]?.extension;
 }
 
-/** The documents that have the content now, locked in the order of ids, as everybody locks documents. */
+/** The documents that have the content now, locked in the order of ids like everywhere, to prevent deadlocks. */
 export async function lockFilesOf(
   ctx: Ctx,
   { customer_id, sha256 }: ContentKey,
@@ -85,7 +81,7 @@ export async function lockFilesOf(
     .execute();
 }
 
-/** Forgets that a content was known; what came of it has keys of its own. */
+/** Deletes the row of a known content; its parts have keys of their own. */
 export async function deleteContent(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promise<void> {
   await ctx.db
     .deleteFrom("content")
@@ -107,7 +103,7 @@ export async function setContent(
     .execute();
 }
 
-/** Facts of a content that lists show, as columns of the document. */
+/** Facts of a content for lists, as columns of the document. */
 export type MachineColumns = Pick<
   Updateable<File>,
   | "machine_state"
@@ -132,10 +128,10 @@ export const UNREAD = {
   is_orig_machine_readable: false,
 } as const satisfies MachineColumns;
 
-/** Characters of a hash that name a picture in its address. */
+/** Characters of a hash in the address of a picture. */
 const NAME_LENGTH = 12;
 
-/** Columns that all documents of a content show. */
+/** Columns that all documents of a content share. */
 export async function machineColumnsOf(ctx: Ctx, key: ContentKey): Promise<MachineColumns> {
   const { rows } = await sql<KnownContent & Parts>`
     SELECT state, reason, pages, pages_read, had_text,
@@ -186,7 +182,7 @@ export async function hasTwinFor(
 export const isUnlocked = ({ state, reason, pages }: KnownContent): boolean =>
   reason === "encrypted" && state !== "refused" && pages !== null;
 
-/** Keeps the text of a protected content from its other documents, whose owners may not have the password. */
+/** Hides the text of a protected content in its other documents, whose owners may not have the password. */
 export async function hideTwins(
   ctx: Ctx,
   { customer_id, id, sha256 }: ContentKey & { readonly id: string },
@@ -206,7 +202,7 @@ export async function revealFile(ctx: Ctx, { id }: { readonly id: string }): Pro
   await ctx.db.updateTable("file").set({ machine_hidden: false }).where("id", "=", id).execute();
 }
 
-/** Shows the documents that hide a content as protected by a password. */
+/** Shows documents with a hidden content as protected by a password. */
 export async function refuseHidden(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promise<void> {
   await ctx.db
     .updateTable("file")
@@ -218,7 +214,7 @@ export async function refuseHidden(ctx: Ctx, { customer_id, sha256 }: ContentKey
     .execute();
 }
 
-/** Ends the hiding of what is known of a content. */
+/** Ends the hiding of a content. */
 export async function revealInFiles(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promise<void> {
   await ctx.db
     .updateTable("file")
@@ -229,9 +225,9 @@ export async function revealInFiles(ctx: Ctx, { customer_id, sha256 }: ContentKe
     .execute();
 }
 
-/** Writes what is known of a content to the documents that have it now, unless it is hidden there. */
+/** Copies the facts of a content to the documents that have it now, unless it is hidden there. */
 export async function showInFiles(ctx: Ctx, key: ContentKey): Promise<void> {
-  // In the order of ids, as everybody locks documents.
+  // In the order of ids, like everywhere, to prevent deadlocks.
   const files = await ctx.db
     .selectFrom("file")
     .select("id")
@@ -280,7 +276,7 @@ export async function findPart(
   return row && { kind, ...row };
 }
 
-/** Adds what was made from a content, whose bytes are stored; an earlier one of the kind is left to the collector. */
+/** Adds parts made from a content, whose bytes are stored; earlier ones of the same kind are left to the collector. */
 export async function putParts(
   ctx: Ctx,
   { customer_id, sha256 }: ContentKey,

@@ -27,11 +27,11 @@ import {
 } from "./reading.queries.ts";
 import { storePart } from "./store-part.ts";
 
-/** Then others have a turn, and the document goes on with its next page later. */
+/** After this time other documents have a turn, and the document continues with its next page later. */
 const AT_ONCE_MS = 60_000;
 
 /**
- * Recognises the pages of a content that have no text, one after the other, and adds the words to it as a PDF of its own.
+ * Recognises the pages of a content without text, one after the other, and adds the words to it as a PDF of its own.
  * Finished pages are stored, so that a killed worker repeats one page at most.
  */
 export const recogniseContent: Job<ContentKey> = job({
@@ -126,7 +126,7 @@ async function finish(
   });
 }
 
-/** The document with the words in it; undefined where there are none, or where it cannot be made. */
+/** The document with its recognised words; undefined without words, or if it cannot be made. */
 async function makeReadable(
   ctx: Ctx,
   document: OpenedDocument,
@@ -142,7 +142,7 @@ async function makeReadable(
     const readable = await document.addText(pages, signal);
     return readable && (await storePart(ctx, key.customer_id, "readable", readable));
   } catch (error) {
-    // Its text is found all the same.
+    // Its text can be searched even if the PDF fails.
     whyNotRead(error);
     return undefined;
   }

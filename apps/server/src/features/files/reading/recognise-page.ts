@@ -1,10 +1,10 @@
 import type { OpenedDocument, RecognisedPage } from "@krempelfrei/reader/reader";
 import { type NotRead, whyNotRead } from "./open-content.ts";
 
-/** A page that broke off is tried once more with a quarter of the pixels, unless it ran out of time. */
+/** A page that failed is tried again with a quarter of the pixels, unless it ran out of time. */
 const DPI = [300, 150];
 
-/** The words of a page (from 1); what it is that keeps them from being read otherwise. */
+/** The words of a page (from 1), or the reason why it cannot be read. */
 export async function recognisePage(
   document: OpenedDocument,
   page: number,

@@ -14,13 +14,13 @@ const LOOK_MS = 2_000;
 const PAGE_MS = 5_000;
 const PAGES_MAX = 200;
 
-/** A point in time at which a reading of this content that began now could have ended. */
+/** The time at which a reading of this content that began now could end. */
 export function couldBeReadAt(ctx: Pick<Ctx, "clock">, { had_text, pages }: KnownContent): Date {
   const recognised = had_text === true ? 0 : Math.min(pages ?? 0, PAGES_MAX);
   return new Date(ctx.clock().getTime() + LOOK_MS + recognised * PAGE_MS);
 }
 
-/** Shows what is known of a content in the documents where it was hidden. */
+/** Shows the facts of a known content in documents that have hidden it. */
 export const showKnownContent = job({
   name: "show-known-content",
   payload: ContentPayload,

@@ -7,19 +7,19 @@ import { hasTwinFor, insertContent, isUnlocked, machineColumnsOf } from "./readi
 import { couldBeReadAt, showKnownContent } from "./show-known-content.job.ts";
 
 /**
- * Has the content of a new or changed document read, in the transaction that makes it; a content that the group knows
- * already is not read again. Returns the document as it is then. A member who sees no other document with the content
- * gets the answer of a new one, and the result later: the answer must not tell what others have.
+ * Starts reading the content of a new or changed document, in the transaction of the change; a content that the group
+ * knows is not read again. Returns the resulting document. A member who sees no other document with the content gets
+ * the response of a new one, and the result later, because the response must not reveal other persons' documents.
  */
 export async function startReading(ctx: Ctx, file: FileRow): Promise<FileRow> {
   const { customer_id, sha256 } = file;
-  // The job that ends the reading writes to all documents that it finds: either it finds this one, or this one sees its
+  // The job that ends the reading writes to all documents with the content: either it finds this one, or this one sees its
   // result.
   const known = await insertContent(ctx, file);
   if (known && (known.state !== "waiting" || isUnlocked(known))) {
     const { actor } = ctx;
     const isTold = has(actor, "documents.manage") || actor.kind !== "user";
-    // A password opens the document that it was given for, and this one may be for others.
+    // A password is valid for the document it was entered at; this one may have other readers.
     if (!isUnlocked(known) && (isTold || (await hasTwinFor(ctx, file, actor.id))))
       return setFile(ctx, file, await machineColumnsOf(ctx, file));
     const after = couldBeReadAt(ctx, known);

@@ -18,7 +18,7 @@ export async function storePart(
   return { kind, part_sha256: sha256, size };
 }
 
-/** Stores the bytes of something that was made from a content; kept for an hour until a row needs it. */
+/** Stores the bytes of a part made from a content, reserved for an hour until a row needs it. */
 export async function storeMade(
   ctx: Ctx,
   customerId: string,
@@ -26,8 +26,8 @@ export async function storeMade(
 ): Promise<Pick<Spooled, "sha256" | "size">> {
   const spooled = await ctx.blobs.spool(source, { maxBytes: MADE_MAX_BYTES });
   try {
-    // Apart from the call, which is done when its document is there.
-    // access-checked, change-recorded: by the use case or job that stores the part.
+    // Not part of the call, which is done when its document exists. access-checked, change-recorded: by the use case or job
+    // that stores the part.
     await inTransaction({ ...ctx, call: undefined }, async (ctx) =>
       reserveBlob(ctx, customerId, spooled.sha256, spooled.size),
     );

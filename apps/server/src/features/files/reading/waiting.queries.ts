@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { ContentKey } from "./reading.queries.ts";
 
-/** Contents of documents that nobody has asked to read: groups take turns, in each the newest comes first. */
+/** Contents of documents without a reading job: groups take turns, in each the newest comes first. */
 export async function listUnread(ctx: Ctx, limit: number): Promise<ContentKey[]> {
   const { rows } = await sql<ContentKey>`
     SELECT customer_id, sha256 FROM (
@@ -16,7 +16,7 @@ export async function listUnread(ctx: Ctx, limit: number): Promise<ContentKey[]>
   return rows;
 }
 
-/** Contents whose reading no job is to go on with, and whether one has given up. */
+/** Contents whose reading was abandoned, and whether a job has failed for good. */
 export async function listForgotten(
   ctx: Ctx,
   limit: number,
@@ -35,7 +35,7 @@ export async function listForgotten(
   return rows;
 }
 
-/** Contents that were read by readers whose name begins like this, the newest first. */
+/** Contents read by readers with this prefix of the name, the newest first. */
 export async function listReadBy(ctx: Ctx, reader: string): Promise<ContentKey[]> {
   return ctx.db
     .selectFrom("content")
@@ -81,7 +81,7 @@ export interface WatchedRow {
   readonly updated_at: Date;
 }
 
-/** Documents that were not read, not all of them or not surely, the newest first. */
+/** Documents that were not read, only in part or with doubt, the newest first. */
 export async function listWatched(
   ctx: Ctx,
   { unsure, limit }: { readonly unsure: number; readonly limit: number },
@@ -98,18 +98,18 @@ export async function listWatched(
   return rows;
 }
 
-/** When the oldest document came that waits to be read; null while none does. */
+/** Upload time of the oldest document that waits to be read; null without one. */
 export const findOldestWaiting = async (ctx: Ctx): Promise<Date | null> => (await sumUnread(ctx)).oldest;
 
 interface UnreadSums {
-  /** Number of documents that are still to be read, and when the oldest of them came. */
+  /** Number of documents that wait to be read, with the upload time of the oldest. */
   readonly waiting: number;
   readonly oldest: Date | null;
   /** Number of documents that could not be read. */
   readonly refused: number;
 }
 
-/** Looks, unlike `countStates`, at the documents alone that are not read, by their contents. */
+/** Reads, unlike `countStates`, only the unread documents, by their contents. */
 export async function sumUnread(ctx: Ctx): Promise<UnreadSums> {
   const { rows } = await sql<UnreadSums>`
     SELECT (new.count + begun.count)::integer AS waiting, least(new.oldest, begun.oldest) AS oldest, begun.refused::integer AS refused

@@ -6,7 +6,7 @@ import { countStates, findOldestWaiting, listWatched } from "./waiting.queries.t
 
 const LISTED = 200;
 
-/** Progress of reading all documents, and the documents that staff should look at. Errors: 403. */
+/** Progress of reading all documents, and the documents that staff should check. Errors: 403. */
 export async function watchReading(ctx: Ctx): Promise<ReadingReport> {
   authorize(ctx, "documents.manage");
   const [counts, oldest, rows] = await Promise.all([
