@@ -8,15 +8,16 @@ import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
 import { listSent, type SentRow } from "./series.queries.ts";
 
-/** Documents of a sender that are looked at, the newest first. */
+/** Maximum of documents of a sender that are read, the newest first. */
 const OF_SENDER_MAX = 500;
 
 type Known = SeriesDocument & { readonly row: SentRow };
 type FoundSeries = Omit<Series<Known>, "gaps"> & { readonly gaps: Series<Known>["gaps"][number][] };
 
 /**
- * The series of a group, or of one of its senders, made of the documents that the actor sees and of what persons said of these:
- * what the actor does not see changes nothing. Other requests have their turn after each sender.
+ * The series of a group, or of one of its senders, computed from the documents that the actor sees and the persons'
+ * notes on them: documents that the actor does not see have no influence. Other requests have their turn after each
+ * sender.
  */
 export async function findSeries(
   ctx: Ctx,
@@ -55,7 +56,7 @@ const toKnown = (row: SentRow): Known => ({
   row,
 });
 
-/** Folder of the document, for "2024" and "Steuern 2024" what is left of its name, and its parent. */
+/** Folder of the document without years in its name ("Steuern 2024" is "Steuern"), and its parent. */
 function lastingFolder({ folder_id, folder_name, parent_id, parent_name, grandparent_id }: SentRow): string {
   const own = periodOfName(folder_name);
   if (!isTimed(own) || parent_id === null) return folder_id;
@@ -65,7 +66,7 @@ function lastingFolder({ folder_id, folder_name, parent_id, parent_name, grandpa
 
 const isTimed = ({ year, month }: NamedPeriod): boolean => year !== null || month !== null;
 
-/** Numbers that the letter names or a person added, without those that one took away. */
+/** Numbers of the document, with those added by persons and without those removed. */
 function numbersOf({
   added_facts,
   hidden_facts,

@@ -5,7 +5,7 @@ import { charge } from "../../../context/throttle.ts";
 import { mayReadGroup } from "../data/files.policy.ts";
 import { findSeries } from "./find-series.ts";
 
-/** All series of a group among the documents that the actor sees; none for staff that names no group. Errors: 404; 429. */
+/** All series of a group among the documents that the actor sees; empty for staff without a group. Errors: 404; 429. */
 export async function listSeries(
   ctx: Ctx,
   { customer_id: asked }: { readonly customer_id?: string | undefined },
