@@ -7,9 +7,9 @@ import { job } from "../../../jobs/job.ts";
 import { forgetWords } from "../text/forget-words.job.ts";
 import { deleteBlobRow, listPartsOf, listUnusedBlobs, lockUnusedBlob } from "./contents.queries.ts";
 
-/** Time that a content is kept after its last reservation: longer than any upload takes. */
+/** Time for which a content is protected after its last reservation: longer than any upload takes. */
 const KEEP_MS = 3_600_000;
-/** A job that runs this long after a deletion finds the reservation expired. */
+/** A job this long after a deletion finds the reservation expired. */
 export const COLLECT_AFTER_MS = KEEP_MS + 60_000;
 
 /** When a deletion that a backup is in the way of is tried again. */
@@ -18,8 +18,8 @@ export const afterBackup = (ctx: Ctx): Date => new Date(ctx.clock().getTime() + 
 const Payload = z.object({ customer_id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /**
- * Deletes a content that no file has or had, and what was made from it. The row stays locked while the bytes are deleted, so that an upload of the
- * same content waits and stores them again.
+ * Deletes a content without present or former files, and its parts. The row stays locked while the bytes are deleted,
+ * so that an upload of the same content waits and stores them again.
  */
 export const collectBlob = job({
   name: "collect-blob",

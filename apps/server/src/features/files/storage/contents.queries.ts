@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 
 /**
- * Reserves a content before its bytes are stored, so that it is not collected for an hour. Losing a reservation in a
+ * Reserves a content before its bytes are stored, so that it is not collected for an hour. A reservation lost in a
  * crash leaves only a leftover that `verify-storage` finds, so the commit need not wait for the disk.
  */
 export async function reserveBlob(ctx: Ctx, customerId: string, sha256: string, size: number): Promise<void> {
@@ -25,7 +25,6 @@ const UNUSED = sql<boolean>`
   AND NOT EXISTS (
     SELECT FROM content_part AS p WHERE p.customer_id = blob.customer_id AND p.part_sha256 = blob.sha256)`;
 
-/** Contents that were made from this one. */
 export async function listPartsOf(
   ctx: Ctx,
   content: { readonly customer_id: string; readonly sha256: string },
@@ -40,7 +39,8 @@ export async function listPartsOf(
 }
 
 /**
- * The row of a content that no file has or had, that was not made from another one, and whose reservation has expired, locked until the transaction ends.
+ * The row of a content without present or former files, not derived from another one and with an expired reservation,
+ * locked until the transaction ends.
  */
 export async function lockUnusedBlob(
   ctx: Ctx,
@@ -79,8 +79,8 @@ export async function deleteBlobRow(ctx: Ctx, blob: { customer_id: string; sha25
 }
 
 /**
- * Every content that a file has, or had before it was replaced or deleted, what was made from it, and what stacks are
- * made of (each is a group of its own there), for the check of the storage.
+ * Every needed content, for the check of the storage: those of files, their former ones, their parts, and those of
+ * stacks (each is a group of its own there).
  */
 export async function listNeededBlobs(
   ctx: Ctx,
@@ -109,7 +109,7 @@ const stackPictures = (ctx: Ctx) =>
     .where("picture_sha256", "is not", null)
     .$narrowType<{ sha256: string; size: number }>();
 
-/** Every content that has a row, needed or waiting to be collected. */
+/** Every content with a row, needed or waiting to be collected. */
 export async function listKnownBlobs(ctx: Ctx): Promise<{ customer_id: string; sha256: string }[]> {
   return ctx.db
     .selectFrom("blob")
@@ -119,7 +119,7 @@ export async function listKnownBlobs(ctx: Ctx): Promise<{ customer_id: string; s
     .execute();
 }
 
-/** Every content of these files, the earlier ones too. */
+/** Every content of these files, including earlier versions. */
 export async function listContentsOf(
   ctx: Ctx,
   files: readonly GroupKey[],
@@ -141,7 +141,6 @@ export async function listContentsOf(
     .execute();
 }
 
-/** True if the group exists. */
 export async function groupExists(ctx: Ctx, customerId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("customer")
@@ -151,14 +150,13 @@ export async function groupExists(ctx: Ctx, customerId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** A content of a group. */
 export interface Content {
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
 }
 
-/** Every content of the documents that a person owns, the earlier ones and those of deleted ones too, and what was made from them. */
+/** Every content of the documents that a person owns, including earlier versions and deleted documents, with their parts. */
 export async function listContentsOfOwner(ctx: Ctx, customerId: string, userId: string): Promise<Content[]> {
   const { rows } = await sql<Content>`
     WITH owned AS (

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../context/context.ts";
 
-/** Records that contents are being copied for a future group; an earlier attempt gives up. */
+/** Records that contents are being copied for a future group; replaces an earlier attempt. */
 export async function putGroupCopy(ctx: Ctx, customerId: string, attempt: string): Promise<void> {
   const row = { attempt, started_at: ctx.clock() };
   await ctx.db
@@ -10,10 +10,7 @@ export async function putGroupCopy(ctx: Ctx, customerId: string, attempt: string
     .execute();
 }
 
-/**
- * True if this attempt is still the current one; its row is locked until the transaction ends, so that nobody removes
- * its copies.
- */
+/** True if this attempt is the current one; its row is locked until the transaction ends, so that nobody removes its copies. */
 export async function lockGroupCopy(ctx: Ctx, customerId: string, attempt: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("group_copy")
@@ -38,7 +35,7 @@ export async function listGroupCopies(
   return query.execute();
 }
 
-/** Records an attempt again whose row is gone, so that its copies can be removed; does nothing if there is one. */
+/** Records an attempt whose row is gone again, so that its copies can be removed; does nothing if it exists. */
 export async function insertGroupCopyOnce(ctx: Ctx, customerId: string, attempt: string): Promise<void> {
   await ctx.db
     .insertInto("group_copy")

@@ -4,14 +4,14 @@ import { inTransaction } from "../../../context/context.ts";
 import { groupExists, type Content } from "./contents.queries.ts";
 import { deleteGroupCopy, listGroupCopies, lockGroupCopy } from "./copies.queries.ts";
 
-/** More than one, because reading and writing alternate in waiting for the disk. */
+/** Several at once, because reading and writing alternate in waiting for the disk. */
 const AT_ONCE = 4;
-/** Longer than copying the contents of a person takes; after it an attempt counts as given up. */
+/** Longer than copying the contents of a person takes; older attempts count as abandoned. */
 const GIVEN_UP_MS = 3_600_000;
 
 /**
  * Copies contents of one group for another, which need not exist yet: each is read whole and its hash compared, so that
- * a damaged one is not passed on. Rejects as the store does; other copies may have been made by then.
+ * damage is not passed on. Rejects as the store does; other copies may exist by then.
  */
 export async function copyContents(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function copyContents(
       await copyContent(ctx, blobKey(from, content.sha256), blobKey(to, content.sha256), content);
     }
   };
-  // Waits for all of them, so that none goes on writing while the caller cleans up.
+  // Waits for all of them, so that none is written while the caller cleans up.
   const ends = await Promise.allSettled(
     Array.from({ length: AT_ONCE }, () =>
       copyNext().catch((error: unknown) => {
@@ -50,7 +50,7 @@ async function copyContent(ctx: Ctx, from: string, to: string, { sha256, size }:
 
 /**
  * Removes the copies of an attempt whose group was not created. The row stays locked meanwhile, so that another attempt
- * waits, and this one's commit comes before or fails.
+ * waits, and the commit of this one comes before or fails.
  */
 export async function dropCopies(ctx: Ctx, customerId: string, attempt: string): Promise<void> {
   // access-checked, change-recorded: the copies never belonged to anybody.

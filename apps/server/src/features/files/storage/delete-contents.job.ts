@@ -9,7 +9,7 @@ import { groupExists } from "./contents.queries.ts";
 
 const Payload = z.object({ customer_id: z.uuid(), round: z.enum(["now", "later"]) });
 
-/** Deletes every content of a group that is gone. The keys tell whose they are, so no row is needed any more. */
+/** Deletes every content of a deleted group. The storage keys contain the group, so no row is needed. */
 export const deleteContents = job({
   name: "delete-contents",
   payload: Payload,
@@ -31,9 +31,9 @@ export const deleteContents = job({
 });
 
 /**
- * Enqueues it in the transaction that deletes the group, which also destroys the key of its contents: at once, and again for the time when an upload that began
- * before has stored its bytes. The jobs name the group in the payload only, so that they are not dropped with the
- * group's other jobs.
+ * Enqueues the deletion in the transaction that deletes the group, which also destroys the key of its contents: at
+ * once, and again for when an upload that began before has stored its bytes. The jobs name the group only in the
+ * payload, so that they are not deleted with the group's other jobs.
  */
 export async function enqueueDeleteContents(ctx: Ctx, customerId: string): Promise<void> {
   await destroyContentKey(ctx.db, customerId, ctx.clock());

@@ -6,7 +6,7 @@ export interface Stored {
   readonly bytes: number;
 }
 
-/** Counts one more file of a group on this day, and locks the count until the transaction ends. Gives the count of the day. */
+/** Counts one more file of a group on this day and returns the count, locked until the transaction ends. */
 export async function countIntake(
   ctx: Ctx,
   customerId: string,
@@ -21,7 +21,7 @@ export async function countIntake(
   return rows[0] ?? { files: 1, bytes };
 }
 
-/** Waits for all that count in this group, until the transaction ends. */
+/** Waits for parallel counts in this group, and locks until the transaction ends. */
 export async function lockIntake(ctx: Ctx, customerId: string): Promise<void> {
   await sql`SELECT FROM group_intake WHERE customer_id = ${customerId} FOR UPDATE`.execute(ctx.db);
 }
@@ -36,7 +36,7 @@ export async function getIntake(ctx: Ctx, customerId: string, day: string): Prom
   return row ?? { files: 0, bytes: 0 };
 }
 
-/** Documents of a group, and the bytes of all its contents: earlier versions and deleted documents that are kept count too. */
+/** Documents of a group, and the bytes of all its contents, including earlier versions and deleted documents. */
 export async function getStored(ctx: Ctx, customerId: string): Promise<Stored> {
   const { rows } = await sql<Stored>`
     SELECT (SELECT count(*) FROM file WHERE customer_id = ${customerId})::integer AS files,

@@ -27,10 +27,10 @@ const fullError = ({ files, bytes }: Quota): AppError =>
     `Der Speicher Ihrer Beziehungskiste ist voll (${limitText(files, bytes, "Dokumente")}). Bitte wenden Sie sich an Ihren Krempler.`,
   );
 
-/** 0 is no limit. */
+/** A limit of 0 means none. */
 const isOver = (value: number, limit: number): boolean => limit > 0 && value > limit;
 
-/** Members are limited; staff and jobs are not, so that what the office files for a customer never stops. */
+/** Members are limited; staff and jobs are not, so that the office can always file for a customer. */
 const isLimited = ({ actor }: Ctx): boolean => actor.kind === "user" && actor.customer_id !== null;
 
 interface Content {
@@ -40,13 +40,14 @@ interface Content {
 }
 
 /**
- * Reserves a content of a group, within what its members may store in all and on a day. It counts before its bytes are stored: a
- * store that fails afterwards has used up a little of the day. Error: 422 (`file`); nothing is reserved or counted then.
+ * Reserves a content of a group, within the quota of its members in total and per day. It is counted before its bytes
+ * are stored: a store that fails afterwards has used up a little of the day. Error: 422 (`file`); then nothing is
+ * reserved or counted.
  */
 export async function reserveContent(ctx: Ctx, customerId: string, { sha256, size }: Content): Promise<void> {
   const { quota } = ctx.settings;
-  // Apart from the call, which is done when its document is there.
-  // access-checked, change-recorded: by the use case that stores it.
+  // Not part of the call, which is done when its document exists. access-checked, change-recorded: by the use case that
+  // stores it.
   return inTransaction({ ...ctx, call: undefined }, async (ctx) => {
     if (!isLimited(ctx)) return reserveBlob(ctx, customerId, sha256, size);
     const today = await countIntake(ctx, customerId, { day: berlinDay(ctx.clock()), bytes: size });
@@ -58,7 +59,7 @@ export async function reserveContent(ctx: Ctx, customerId: string, { sha256, siz
   });
 }
 
-/** Inside of the transaction that adds a document, before it does: one more is within the quota. Error: 422 (`file`). */
+/** Checks that one more document is within the quota; called in the transaction before it is added. Error: 422 (`file`). */
 export async function admitDocument(ctx: Ctx, customerId: string): Promise<void> {
   const { quota } = ctx.settings;
   if (!isLimited(ctx) || quota.files === 0) return;
@@ -70,7 +71,7 @@ export async function admitDocument(ctx: Ctx, customerId: string): Promise<void>
 interface Usage {
   readonly today: Stored;
   readonly stored: Stored;
-  /** Null where there is no limit. */
+  /** Null without a limit. */
   readonly limits: {
     readonly day_files: number | null;
     readonly day_bytes: number | null;
@@ -81,7 +82,7 @@ interface Usage {
   readonly is_near: boolean;
 }
 
-/** Usage of a group today and in all, beside its limits. */
+/** Usage of a group today and in total, with its limits. */
 export async function groupUsage(ctx: Ctx, customerId: string): Promise<Usage> {
   const { quota } = ctx.settings;
   const today = await getIntake(ctx, customerId, berlinDay(ctx.clock()));

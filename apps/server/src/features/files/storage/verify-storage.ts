@@ -6,7 +6,7 @@ import { listKnownBlobs, listNeededBlobs } from "./contents.queries.ts";
 import { listGroupCopies } from "./copies.queries.ts";
 
 export interface StorageReport {
-  /** Contents that files have, or had before they were replaced. */
+  /** Contents of files and of their former versions. */
   readonly needed: number;
   /** Needed, but not in the storage: documents are lost. */
   readonly missing: string[];
@@ -18,7 +18,8 @@ export interface StorageReport {
 
 /**
  * Compares the storage with the database. `deep` reads every content and compares its hash. Uploads in progress are not
- * reported: their reservation exists before their bytes do. Neither are copies for a group that is being created.
+ * reported, because they are reserved before their bytes are stored; neither are copies for a group that is being
+ * created.
  */
 export async function verifyStorage(ctx: Ctx, { deep = false } = {}): Promise<StorageReport> {
   const stored = new Map<string, number>();
@@ -38,7 +39,7 @@ export async function verifyStorage(ctx: Ctx, { deep = false } = {}): Promise<St
     else if (found !== size) damaged.push(key);
     else if (deep) {
       const hash = await hashOf(ctx, key);
-      // The listing may be older than the storage.
+      // Checked again, because the listing may be older than the storage.
       if (hash === undefined) missing.push(key);
       else if (hash !== sha256) damaged.push(key);
     }
@@ -51,7 +52,7 @@ export async function verifyStorage(ctx: Ctx, { deep = false } = {}): Promise<St
   };
 }
 
-/** Undefined where there is no such content. */
+/** Undefined if there is no such content. */
 async function hashOf(ctx: Ctx, key: string): Promise<string | undefined> {
   const hash = createHash("sha256");
   try {
