@@ -8,7 +8,7 @@ const dayOf = (file: FileRow): string =>
     .map((part) => String(part ?? "").padStart(2, "0"))
     .join("-");
 
-/** Comparison of a document with the suggestion for a field; fields that no document has are left out. */
+/** Compares a document with the suggestion for a field; fields that documents lack are left out. */
 const ACCEPTED: {
   readonly [Field in keyof FileSuggestions]?: (
     suggested: NonNullable<FileSuggestions[Field]>["value"],
@@ -25,8 +25,8 @@ const ACCEPTED: {
 };
 
 /**
- * Counts, when a document that waited is filed, which of its suggestions it was filed with: for the operator's metrics.
- * Nothing is kept of the document. Call it in the transaction that files it.
+ * Counts, when a waiting document is filed, which of its suggestions were accepted: for the operator's metrics. Nothing
+ * about the document is stored. Call it in the transaction that files it.
  */
 export async function countAcceptance(ctx: Ctx, filed: FileRow): Promise<void> {
   const stored = await findSuggestions(ctx, filed);

@@ -25,9 +25,9 @@ interface Part {
 }
 
 /**
- * Suggestions for the documents of a group that wait, the next part after a document. Those that could learn from what was
- * filed since are made again and stored, since acceptance is counted for what was shown; a document that is not
- * read has none. Errors: 403; 404 for an unknown group.
+ * Suggestions for the unfiled documents of a group, the next part after a document. Those that could learn from
+ * documents filed since are computed again and stored, because acceptance is counted for the shown ones; an unread
+ * document has none. Errors: 403; 404 for an unknown group.
  */
 export async function listWaitingSuggestions(
   ctx: Ctx,
@@ -63,7 +63,7 @@ async function makeMany(
   { customerId, persons }: { readonly customerId: string; readonly persons: Learned["persons"] },
   rows: readonly WaitingRow[],
 ): Promise<Map<string, FileSuggestions>> {
-  // Before what is filed is read: what is filed meanwhile makes these old.
+  // Read before the filed documents: those filed meanwhile make the suggestions outdated.
   const madeAt = rows[0]?.asked_at ?? ctx.clock();
   const readable = rows.map(({ file }) => file).filter(({ machine_hidden }) => !machine_hidden);
   const texts = await findTexts(

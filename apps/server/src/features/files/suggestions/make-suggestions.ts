@@ -21,7 +21,7 @@ export const NO_SUGGESTIONS: FileSuggestions = {
   deadline: null,
 };
 
-/** Makes the suggestions for a document, from its text and from what its own group has filed; none while it is not read. */
+/** Makes the suggestions for a document from its text and the filed documents of its group; none while it is unread. */
 export async function makeSuggestions(ctx: Ctx, file: FileRow): Promise<FileSuggestions> {
   const read = await findText(ctx, file);
   if (read === undefined) return NO_SUGGESTIONS;
@@ -32,7 +32,7 @@ export async function makeSuggestions(ctx: Ctx, file: FileRow): Promise<FileSugg
   return suggestFor(ctx, { file, read, learned: { filed, persons } });
 }
 
-/** The same for a document whose text is at hand, with what is known of its group. */
+/** The same for a document whose text is loaded, with the facts of its group. */
 export function suggestFor(
   ctx: Pick<Ctx, "clock">,
   { file, read, learned }: { readonly file: FileRow; readonly read: ReadText; readonly learned: Learned },
@@ -50,7 +50,7 @@ export function suggestFor(
   const year = Number(date?.value.slice(0, 4));
   const suggestions = {
     ...NO_SUGGESTIONS,
-    // A year that the form knows.
+    // Only years that the form accepts.
     date: year >= RELEVANCE_YEAR_MIN && year <= relevanceYearMax(ctx.clock()) ? wire(date) : null,
     author: wire(found.author),
     type: wire(found.type),

@@ -4,7 +4,7 @@ import { job } from "../../../jobs/job.ts";
 import { makeSuggestions } from "./make-suggestions.ts";
 import { listWaiting, putSuggestions } from "./suggestions.queries.ts";
 
-/** After a content was read: makes the suggestions for its documents that wait to be filed. */
+/** Makes suggestions for the unfiled documents of a content after it was read. */
 export const suggestFiling = job({
   name: "suggest-filing",
   payload: z.object({ customer_id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),

@@ -35,7 +35,7 @@ export async function findText(
     .executeTakeFirst();
 }
 
-/** Text in front of the first place of a document's day in its own text, written as most letters write it. */
+/** Text in front of the first occurrence of a document's day in its own text, in the commonest notation. */
 const DATE_LABEL = sql<string | null>`(
   SELECT substring(body FROM greatest(1, place - ${sql.lit(LABEL_CHARS)}) FOR least(place - 1, ${sql.lit(LABEL_CHARS)}))
   FROM (SELECT left(text.body, ${sql.lit(FIRST_PAGES)}) AS body) AS read,
@@ -44,8 +44,8 @@ const DATE_LABEL = sql<string | null>`(
   WHERE place > 1 AND NOT file.machine_hidden)`;
 
 /**
- * The filed documents of a group that the actor sees, with their words, the newest first; `except` is the one that is
- * asked about, if it may be filed itself.
+ * The filed documents of a group that the actor sees, with their words, the newest first; without `except`, the
+ * document in question.
  */
 export async function listLearned(ctx: Ctx, customerId: string, except?: string): Promise<Filed[]> {
   return ctx.db
@@ -82,7 +82,7 @@ export async function listPersons(ctx: Ctx, customerId: string): Promise<{ id: s
   return rows.map((row) => ({ id: row.id, name: fullName(row) }));
 }
 
-/** The documents of a content that wait to be filed. */
+/** The unfiled documents of a content. */
 export async function listWaiting(ctx: Ctx, { customer_id, sha256 }: Key): Promise<FileRow[]> {
   return ctx.db
     .selectFrom("file")
@@ -95,12 +95,12 @@ export async function listWaiting(ctx: Ctx, { customer_id, sha256 }: Key): Promi
 
 export interface WaitingRow {
   readonly file: FileRow;
-  /** Undefined if there are none yet, or documents were filed since, which newer ones could learn from. */
+  /** Undefined if there are none yet, or newer ones could learn from documents filed since. */
   readonly stored: FileSuggestions | undefined;
   readonly asked_at: Date;
 }
 
-/** Documents of a group that wait to be filed, in the order of their ids, with stored suggestions that are fresh. */
+/** Unfiled documents of a group, in the order of their ids, with their fresh suggestions. */
 export async function listWaitingOfGroup(
   ctx: Ctx,
   { customerId, after, limit }: { customerId: string; after: string | undefined; limit: number },
@@ -131,7 +131,7 @@ export async function listWaitingOfGroup(
   return rows.map(({ stored, asked_at, ...file }) => ({ file, stored: stored ?? undefined, asked_at }));
 }
 
-/** Beginnings of the texts of contents, by their hash; those that are not read are missing. */
+/** Beginnings of the texts of contents, by their hash; unread ones are missing. */
 export async function findTexts(
   ctx: Ctx,
   customerId: string,
@@ -154,7 +154,7 @@ export async function findTexts(
   return new Map(rows.map(({ sha256, ...read }) => [sha256, read]));
 }
 
-/** True if a document of this content waits to be filed. */
+/** True if a document of this content is unfiled. */
 export async function isAwaited({ db }: Pick<Ctx, "db">, { customer_id, sha256 }: Key): Promise<boolean> {
   const row = await db
     .selectFrom("file")
@@ -166,7 +166,7 @@ export async function isAwaited({ db }: Pick<Ctx, "db">, { customer_id, sha256 }
   return row !== undefined;
 }
 
-/** Stores them, unless the document is gone. */
+/** Stores the suggestions, unless the document is gone. */
 export async function putSuggestions(ctx: Ctx, file: FileRow, suggestions: FileSuggestions): Promise<void> {
   await sql`
     INSERT INTO file_suggestion (customer_id, file_id, sha256, suggestions, made_at)
@@ -206,7 +206,7 @@ export async function putManySuggestions(
   );
 }
 
-/** Stored suggestions for this content, and whether documents were filed since, which newer ones could learn from. */
+/** Stored suggestions for this content, and whether newer ones could learn from documents filed since. */
 export async function findSuggestions(
   ctx: Ctx,
   file: FileRow,
@@ -230,13 +230,13 @@ export async function deleteSuggestions(ctx: Ctx, file: FileRow): Promise<void> 
     .execute();
 }
 
-/** Counts what became of the suggestions of one document. */
+/** Counts the accepted and rejected suggestions of one document. */
 export async function addCounts(
   ctx: Ctx,
   counts: readonly { readonly field: string; readonly accepted: boolean }[],
 ): Promise<void> {
   if (counts.length === 0) return;
-  // Always in the same order, so that no two wait for each other.
+  // Always in the same order, to prevent deadlocks.
   const sorted = counts.toSorted((a, b) => (a.field < b.field ? -1 : 1));
   await sql`
     INSERT INTO suggestion_count AS known (field, offered, accepted)
