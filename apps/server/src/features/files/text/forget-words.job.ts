@@ -3,7 +3,7 @@ import { inSystemTransaction } from "../../../context/context.ts";
 import { job } from "../../../jobs/job.ts";
 import { deleteUnusedWords, lockWords } from "./texts.queries.ts";
 
-/** After contents of a group were deleted: no word stays that stood in them alone. */
+/** Deletes the words from the index that only deleted contents of a group contained. */
 export const forgetWords = job({
   name: "forget-words",
   payload: z.object({ customer_id: z.uuid() }),

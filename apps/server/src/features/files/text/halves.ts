@@ -5,12 +5,12 @@ import { listParts, listSimilar, type Scope } from "./search.queries.ts";
 
 /** Shortest part of a word that is put together. */
 const HALF_MIN = 4;
-/** Ways to take a word apart whose second half is looked for nearly so. */
+/** Maximum of divisions of a word whose second half is searched with typing errors. */
 const NEAR_WAYS_MAX = 3;
 
 /**
- * Two words of texts that make up this one; a word that means the same counts as one. Of several ways the one with the longest
- * second word, which says what it is.
+ * Two words of texts that compose this one; a synonym counts as the same word. The division with the longest second
+ * word wins, because that word carries the meaning.
  */
 export async function halvesOf(
   ctx: Ctx,
@@ -37,13 +37,16 @@ function isLike(word: string, pattern: string): boolean {
 }
 
 interface NearHalves {
-  /** Stands in texts as it was typed. */
+  /** Half of the word that texts contain as typed. */
   readonly known: string;
-  /** Words of texts that are written nearly like the other half. */
+  /** Words of texts similar to the other half. */
   readonly near: readonly string[];
 }
 
-/** A word with a typing error in one half of it, where texts have both halves apart: of "Rundfunkbeitarg" "Rundfunk" and "Beitrag". */
+/**
+ * A compound with a typing error in one half, where texts contain both halves separately: "Rundfunkbeitarg" gives
+ * "Rundfunk" and "Beitrag".
+ */
 export async function nearHalvesOf(ctx: Ctx, scope: Scope, word: string): Promise<NearHalves | undefined> {
   if (!isOfLetters(word)) return undefined;
   const ways = waysApart(word);
@@ -52,7 +55,7 @@ export async function nearHalvesOf(ctx: Ctx, scope: Scope, word: string): Promis
     ...(listed.has(first) ? [[first, second] as const] : []),
     ...(listed.has(second) ? [[second, first] as const] : []),
   ]);
-  // The longer the half that is right, the less the other one is a guess.
+  // The longer the correct half, the more certain the other one.
   const surest = half.toSorted(([a], [b]) => b.length - a.length).slice(0, NEAR_WAYS_MAX);
   for (const [known, other] of surest) {
     const near = (await listSimilar(ctx, scope, other)).filter(isOfLetters);

@@ -13,7 +13,7 @@ const JOBS = new Map([
   ["recognising", "recognise-content"],
 ]);
 
-/** Documents that one search has read next. */
+/** Maximum of documents that one search gives priority in reading. */
 const SEARCHED_MAX = 3;
 
 const perMinute = (name: string, subject: string, max: number): Limit => ({
@@ -23,17 +23,18 @@ const perMinute = (name: string, subject: string, max: number): Limit => ({
   windowSeconds: 60,
 });
 
-/** Has a document that somebody looks at read next, if it waits. For a caller who may read it. */
+/** Gives a waiting document that a person opens priority in reading. The caller has checked the right to read it. */
 export async function hastenReading(ctx: Ctx, file: AwaitedFile): Promise<void> {
   const { actor } = ctx;
   if (!JOBS.has(file.machine_state) || actor.kind !== "user") return;
-  // A person opens one document after the other; a program must not hold up what others wait for.
+  // A person opens one document after the other; the limit keeps a program from delaying other persons' documents.
   if (await isWithin(ctx, perMinute("hasten-reading", actor.id, 30))) await hasten(ctx, file);
 }
 
 /**
- * Has the documents read next that a search may be for, among those that the actor sees in lists: those whose name or
- * sender has one of its words, and in a single group the newest. What cannot be found in texts yet can be at the next try.
+ * Gives documents priority in reading that a search may be for, among those that the actor sees in lists: those whose
+ * name or sender has a word of the search, and in a single group the newest. A repeated search can then find their
+ * texts.
  */
 export async function hastenSearched(ctx: Ctx, scope: Scope, terms: readonly Term[]): Promise<void> {
   const { actor, settings } = ctx;
@@ -44,7 +45,7 @@ export async function hastenSearched(ctx: Ctx, scope: Scope, terms: readonly Ter
   for (const file of files) await hasten(ctx, file);
 }
 
-/** The limit is the group's, however many persons it has: others' documents wait for each turn that comes earlier. */
+/** The limit belongs to the group, however many persons it has: each priority delays other groups' documents. */
 async function hasten(ctx: Ctx, { customer_id, sha256, machine_state }: AwaitedFile): Promise<void> {
   const name = JOBS.get(machine_state);
   if (name === undefined || !(await isWithin(ctx, perMinute("hasten-reading-of-group", customer_id, 20))))

@@ -9,8 +9,8 @@ import { addWords, findBody, listTexts, lockWords, setFindings } from "./texts.q
 const AT_ONCE = 50;
 
 /**
- * Gives the texts of a group, behind a content, the words, the sum, the days and the numbers that are found in them today. A migration
- * asks for it when those are others than before.
+ * Computes the words, sum, days and numbers of a group's texts again, after a content in the order. A migration
+ * enqueues it when their rules have changed.
  */
 export const indexTexts = job({
   name: "index-texts",

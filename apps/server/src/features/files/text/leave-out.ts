@@ -9,12 +9,12 @@ const RARE_TERMS_MAX = 8;
 
 const isSmall = ({ kind, words: [word = ""] }: Term): boolean => kind === "word" && isSmallWord(word);
 
-/** The terms that say something about a document, where there are any. */
+/** The terms without stop words, unless none would be left. */
 export const tellingTerms = (terms: readonly Term[]): readonly Term[] => tellingWords(terms, isSmall);
 
 /**
- * The terms without some of them, at least half of them left: first without those that nothing has, then without one more, the
- * commonest first, because it tells least. What the actor does not see is not counted.
+ * The terms without some of them, at least half of them left: first without those that no text has, then without one
+ * more, the commonest first, because it is the least specific. Documents that the actor does not see are not counted.
  */
 export async function* withoutSome(
   ctx: Ctx,

@@ -36,17 +36,17 @@ import {
 
 export interface SearchTexts {
   readonly q: string;
-  /** The group for staff, all without it; a member may name its own. */
+  /** The group, for staff, who search all without it; members may name their own. */
   readonly customer_id?: string | undefined;
   /** `next` of the page before. */
   readonly cursor?: string | undefined;
 }
 
 const IN_INDEX: ReadonlySet<Term["kind"]> = new Set(["word", "dated"]);
-/** Documents with the words of a phrase whose texts are looked at. */
+/** Maximum of documents whose texts are read to verify a phrase. */
 const CANDIDATES_MAX = 500;
 const CANDIDATES_AT_ONCE = 50;
-/** Characters of texts that one search looks at; past it a hit is shown by its beginning. */
+/** Characters of texts that one search reads; further hits are shown by their beginning. */
 const LOOKED_AT_MAX = 6_000_000;
 const SIMILAR_SHOWN = 5;
 /** Milliseconds that one search works before other requests have their turn. */
@@ -63,16 +63,15 @@ function pauses(): () => Promise<void> {
 }
 
 /**
- * The documents in whose text all of this stands, among those that the actor sees in lists. Words are also found inside
- * of longer ones, in other forms and by words that mean the same. Words that say nothing are left out. Where nothing
- * has all of the others, unknown words are taken apart, then those that are written nearly so are looked for, then
- * words are left out that nothing has together with the others. What the actor does not see changes nothing in the
- * answer. A page goes on behind the last hit of the one before, whatever was read meanwhile. Errors: 404 for a foreign
- * group; 422 at `cursor`; 429.
+ * The documents whose text contains all terms, among those that the actor sees in lists. Words are also found inside of
+ * longer ones, in other forms and by synonyms. Stop words are left out. If no text has all others, unknown compounds
+ * are divided, then similar words are searched, then terms are left out that no text has together with the others.
+ * Documents that the actor does not see do not affect the response. A page continues after the last hit of the previous
+ * one, also if documents were read meanwhile. Errors: 404 for a foreign group; 422 at `cursor`; 429.
  */
 export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTexts): Promise<TextHits> {
   const user = userOf(ctx);
-  // Staff is in no group: without one it asks for all.
+  // Staff belong to no group: without one they search all.
   const scope: Scope = customer_id ?? user.customer_id;
   if (scope !== null) authorize(ctx, mayReadGroup({ customer_id: scope }));
   await charge(ctx, { name: "search", subject: user.id, max: 240, windowSeconds: 60 });
@@ -109,7 +108,7 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
   return { hits: [], next: null, similar: [], also: [], left_out: [], unread: await countUnread(ctx, scope) };
 }
 
-/** A way to understand a search: the terms that hits must have, as typed, taken apart or nearly so. */
+/** An interpretation of a search: the terms that hits must have, as typed, divided or similar. */
 interface Reading {
   readonly mode: "typed" | "apart" | "similar";
   readonly kept: readonly Term[];
@@ -130,7 +129,7 @@ async function planOf(ctx: Ctx, typed: Typed, { mode, kept }: Reading): Promise<
   if (mode === "similar") return similarPlanFor(ctx, typed, kept);
   const apart = await takenApart(ctx, typed, kept);
   const plan = apart && planFor(apart, apart.terms);
-  // No word of it was typed: none is better than what means the same.
+  // No typed word matches exactly, so no hit ranks above synonyms.
   return plan && { ...plan, wish: { ...plan.wish, exact: undefined, part: undefined } };
 }
 
@@ -144,7 +143,7 @@ interface Found {
   readonly next: string | null;
 }
 
-/** Finds the files of the page behind `from`, else the first; where phrases are wanted, by looking at the texts. */
+/** Finds the files of the page after `from`, or of the first page; phrases are verified in the texts. */
 async function lookAt(
   ctx: Ctx,
   { wish, meant }: Plan,
@@ -152,7 +151,7 @@ async function lookAt(
 ): Promise<Found> {
   const shown = from?.shown ?? 0;
   const wanted = Math.max(Math.min(TEXT_HITS_PAGE, TEXT_HITS_MAX - shown), 0);
-  // Days and months are in the index as they are wanted.
+  // Days and months are in the index in the searched form.
   const phrases = meant.flatMap((one) => (IN_INDEX.has(one.term.kind) ? [] : toWanted(one)));
   const range = { limit: wanted + 1, after: from?.after };
   const found =
@@ -228,7 +227,7 @@ async function toHits(
   return { hits, next };
 }
 
-/** A number that is typed without signs may be a word or have signs in the text. */
+/** A number typed without punctuation may be a word, or have punctuation in the text. */
 function toWanted({ term, similar }: Meant): Wanted[] {
   const number = askedNumber(term.words);
   const asNumber = number === undefined || term.kind === "phrase" ? [] : [{ number }];
@@ -240,7 +239,7 @@ function toWanted({ term, similar }: Meant): Wanted[] {
   return [{ accepts: (word) => answers(word) || others.has(word) }, ...asNumber];
 }
 
-/** The words that stand in the hits instead of the typed ones, as they are written there: nothing from anywhere else. */
+/** Words of the hits that match instead of typed ones, in their spelling; taken only from the hits. */
 function wordsInHits(hits: readonly TextHit[], words: readonly string[]): string[] {
   const wanted = new Set(words);
   const found = new Map<string, string>();
@@ -260,7 +259,7 @@ interface HitCursor extends Pick<Reading, "mode"> {
   readonly kept: string;
   /** Number of hits on the pages before. */
   readonly shown: number;
-  /** The last hit before. */
+  /** The last hit of the previous page. */
   readonly after: Position;
 }
 
@@ -269,12 +268,12 @@ const CURSOR =
 
 const positionOf = ({ rank, day, id }: FoundFile): Position => ({ rank, day, id });
 
-/** The text that a client sends back for the next page; it need not understand it. */
+/** The opaque text that a client sends back for the next page. */
 function toHitCursor({ mode, kept, shown, after: { rank, day, id } }: HitCursor): string {
   return Buffer.from([mode, kept, shown, rank, day, id].join(" ")).toString("base64url");
 }
 
-/** The other way round. Error: 422 at `cursor` for anything that `toHitCursor` did not make. */
+/** Inverse of `toHitCursor`. Error: 422 at `cursor` for any other text. */
 function fromHitCursor(cursor: string): HitCursor {
   const parts = CURSOR.exec(Buffer.from(cursor, "base64url").toString())?.groups;
   if (!parts) throw invalid("cursor", MESSAGES.choice);

@@ -6,22 +6,22 @@ import { visibleFiles } from "../data/files.queries.ts";
 /** A group, or null for all of them. */
 export type Scope = string | null;
 
-/** Words of the list that one word may stand for; past it the shortest are taken. */
+/** Maximum of listed words that one word may match; beyond it the shortest are taken. */
 export const PARTS_MAX = 512;
 const SIMILAR_MAX = 64;
-/** As documents.md measured: "Rechnugn" finds "Rechnung", and few find too much. */
+/** Measured in documents.md: "Rechnugn" finds "Rechnung", and few searches find too much. */
 const SIMILARITY = 0.4;
 const DISTANCE = 2;
 
 const inScope = (scope: Scope) => (scope === null ? sql`true` : sql`customer_id = ${scope}`);
 
-/** Visible documents up to which their words are put together, instead of looking for each word in the texts. */
+/** Maximum of visible documents whose words are collected, instead of looking up each word in the texts. */
 export const FEW_FILES = 2000;
 
 /**
- * The condition that `listed.word` stands in a text that the actor sees. It is asked before a list is cut: otherwise a
- * word of a document that the actor does not see takes the place of one that they see, and the search tells of it. How it
- * is asked follows from what the actor sees alone, so that the time tells nothing either.
+ * The condition that a visible text contains `listed.word`. It applies before a list is cut; otherwise a word of an
+ * invisible document would displace a visible one, which reveals it. Only the actor's rights decide about the form of
+ * the condition, so that its time reveals nothing either.
  */
 function isSeen({ actor }: Ctx, scope: Scope): RawBuilder<SqlBool> {
   // Staff see every document, and only they search all groups.
@@ -30,7 +30,7 @@ function isSeen({ actor }: Ctx, scope: Scope): RawBuilder<SqlBool> {
   const texts = sql`
     content_text AS text JOIN file ON file.customer_id = text.customer_id AND file.sha256 = text.sha256
     WHERE text.customer_id = ${scope} AND NOT file.machine_hidden AND ${seen}`;
-  // Counted once, in the same round: the subquery depends on no row.
+  // Evaluated once: the subquery depends on no row.
   return sql<SqlBool>`
     CASE WHEN (
       SELECT count(*) FROM (SELECT FROM file WHERE customer_id = ${scope} AND ${seen} LIMIT ${FEW_FILES + 1}) AS few
@@ -39,9 +39,9 @@ function isSeen({ actor }: Ctx, scope: Scope): RawBuilder<SqlBool> {
     ELSE EXISTS (SELECT FROM ${texts} AND text.words @@ quote_literal(listed.word)::tsquery) END`;
 }
 
-/** The listed words that are LIKE one of these, the shortest first, `PARTS_MAX` at most. */
+/** The listed words that are LIKE one of these, the shortest first, at most `PARTS_MAX`. */
 export async function listParts(ctx: Ctx, scope: Scope, patterns: readonly string[]): Promise<string[]> {
-  // OFFSET 0: only as many words are looked for in texts as are needed.
+  // OFFSET 0 keeps PostgreSQL from looking up more words in texts than needed.
   const { rows } = await sql<{ word: string }>`
     SELECT word FROM (
       SELECT word FROM search_word WHERE ${inScope(scope)} AND word LIKE ANY(${patterns}::text[])
@@ -54,7 +54,7 @@ export async function listParts(ctx: Ctx, scope: Scope, patterns: readonly strin
 const sortedLetters = (word: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(SELECT string_agg(letter, '' ORDER BY letter) FROM regexp_split_to_table(${word}, '') AS letter)`;
 
-/** The listed words that are written nearly like this one, the nearest first. */
+/** The listed words similar to this one, the most similar first. */
 export async function listSimilar(ctx: Ctx, scope: Scope, word: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     SELECT word FROM (
@@ -73,9 +73,9 @@ export interface FoundFile extends Position {
   readonly body: string;
 }
 
-/** The place of a hit in the order of hits. */
+/** The position of a hit in the order of hits. */
 export interface Position {
-  /** Twice the exactness (2: all words as typed, 1: some inside of others, 0: some in another form), 1 more for the title. */
+  /** Twice the exactness (2: all words as typed, 1: some inside of others, 0: some in another form), plus 1 for the title. */
   readonly rank: number;
   /** The day of the document as YYYYMMDD, else that of its upload. */
   readonly day: number;
@@ -90,13 +90,13 @@ export interface Wish {
   readonly part: string | undefined;
   /** Query of the best hits: the words as typed; undefined if there are none. */
   readonly exact: string | undefined;
-  /** For each typed word patterns of its forms and synonyms: better where title and sender have one of each. */
+  /** Patterns of forms and synonyms for each typed word: a hit ranks higher if title and sender match one of each. */
   readonly titles: readonly (readonly string[])[];
-  /** Beginnings of days, YYYYMMDD: better where the document is of each. */
+  /** Beginnings of days, YYYYMMDD: a hit ranks higher if the document's day matches each. */
   readonly days: readonly string[];
 }
 
-/** Name and sender, nearly as `foldWord` writes them. */
+/** Name and sender, folded approximately like `foldWord`. */
 const TITLE = sql<string>`translate(lower(concat_ws(' ', file.name, file.author)), 'äöüß', 'aous')`;
 
 const DAY = sql<number>`coalesce(
@@ -105,7 +105,7 @@ const DAY = sql<number>`coalesce(
 
 const COUNTED_MAX = 500;
 
-/** Each comparison is asked of every text that fits: not where the answer is known. */
+/** Each comparison runs for every matching text, so comparisons with a known result are left out. */
 function rankOf({ exact, part, titles, days }: Wish): RawBuilder<number> {
   const has = (query: string) => sql<SqlBool>`content_text.words @@ ${query}::tsquery`;
   const inPart = part === undefined ? sql.lit(2) : sql<number>`CASE WHEN ${has(part)} THEN 2 ELSE 0 END`;
@@ -144,7 +144,7 @@ export async function countFound(ctx: Ctx, wish: Wish): Promise<number> {
   return count;
 }
 
-/** Hits after a position: the better ones first, then the later ones. */
+/** Hits after a position: by rank, then by day. */
 export async function listFound(
   ctx: Ctx,
   wish: Wish,
@@ -179,18 +179,18 @@ export async function countUnread(ctx: Ctx, scope: Scope): Promise<{ waiting: nu
     .where("machine_state", "<>", "done");
   if (scope !== null) query = query.where("customer_id", "=", scope);
   const { waiting, all } = await query.where(visibleFiles(ctx.actor)).executeTakeFirstOrThrow();
-  // Without reading no text is on its way.
+  // With reading switched off no text is expected.
   return ctx.settings.readsDocuments
     ? { waiting, unreadable: all - waiting }
     : { waiting: 0, unreadable: all };
 }
 
-/** Documents that wait among which a search looks for names: after a large import all of them would take seconds. */
+/** Maximum of waiting documents whose names a search compares: after a large import all of them would take seconds. */
 const AWAITED_MAX = 500;
 
 /**
- * Documents that the actor sees in lists and that wait to be read: those first whose name or sender has one of the folded words,
- * then the newest. Of all groups only those with a word.
+ * Documents that the actor sees in lists and that wait to be read: those first whose name or sender has one of the
+ * folded words, then the newest. In a search of all groups only those with a word.
  */
 export async function listAwaited(
   ctx: Ctx,
@@ -198,7 +198,7 @@ export async function listAwaited(
   { words, limit }: { readonly words: readonly string[]; readonly limit: number },
 ) {
   const patterns = words.map((word) => `%${word}%`);
-  // Nearly as `foldWord` does.
+  // Approximately like `foldWord`.
   const isNamed = sql<boolean>`
     translate(lower(concat_ws(' ', name, author)), 'äöüß', 'aous') LIKE ANY(${patterns}::text[])`;
   const waiting = ctx.db

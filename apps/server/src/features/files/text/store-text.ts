@@ -15,13 +15,13 @@ import { addWords, type ContentText, findInvoice, lockWords, putText } from "./t
 export interface ReadText {
   readonly customerId: string;
   readonly sha256: string;
-  /** As it was read; pages apart by U+000C (`PAGE_BREAK`). */
+  /** The text as read; pages are separated by U+000C (`PAGE_BREAK`). */
   readonly body: string;
 }
 
 /**
- * A text with what is found in it: the words of the index, the sum to pay and the days, by the electronic invoice where it has one,
- * and the numbers of contracts.
+ * A text with its facts: the words of the index, the sum to pay and the days (from the electronic invoice if there is
+ * one), and the numbers of contracts.
  */
 export async function withFindings(ctx: { readonly db: Db }, text: ReadText): Promise<ContentText> {
   const { body } = text;
@@ -36,10 +36,9 @@ export async function withFindings(ctx: { readonly db: Db }, text: ReadText): Pr
 }
 
 /**
- * Stores the text of a content, or replaces it, so that the search finds it from the commit on; suggestions for its
- * documents that wait are made next. Call it in the
- * transaction that says that the content was read, for one content a transaction: it locks the word list of the group.
- * Resolves to false, with nothing stored, where the content is gone.
+ * Stores or replaces the text of a content, which the search finds from the commit on, and enqueues suggestions for its
+ * unfiled documents. Call it in the transaction that marks the content as read, for one content a transaction: it locks
+ * the word list of the group. Resolves to false, with nothing stored, if the content is gone.
  */
 export async function storeText(db: Db, { customerId, sha256, body }: ReadText): Promise<boolean> {
   const ctx = { db };

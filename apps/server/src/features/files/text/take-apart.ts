@@ -4,8 +4,8 @@ import { halvesOf } from "./halves.ts";
 import { readTyped, type Typed } from "./text-query.ts";
 
 /**
- * The search with each word that no text has taken apart into two that texts have, or words that mean the same: for
- * "Handyrechnung", "Handy" and "Rechnung". Undefined where no word can be.
+ * The search with each word that no text has divided into two that texts have, or synonyms: "Handyrechnung" gives
+ * "Handy" and "Rechnung". Undefined if no word can be divided.
  */
 export async function takenApart(ctx: Ctx, typed: Typed, terms: readonly Term[]): Promise<Typed | undefined> {
   let isSame = true;

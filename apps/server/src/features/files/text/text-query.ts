@@ -12,57 +12,60 @@ import type { Ctx } from "../../../context/context.ts";
 import { nearHalvesOf } from "./halves.ts";
 import { listParts, listSimilar, PARTS_MAX, type Scope, type Wish } from "./search.queries.ts";
 
-/** Shortest word that is looked for inside of others; two letters stand in nearly every word. */
+/** Shortest word that is searched inside of others; nearly every word contains two given letters. */
 const PART_MIN = 3;
-/** Shortest word that may be written wrongly. */
+/** Shortest word that is searched with typing errors. */
 const SIMILAR_MIN = 4;
 
-/** A term with the words of texts that answer it. */
+/** A term with the matching words of texts. */
 export interface Meant {
   readonly term: Term;
-  /** Written differently than it was typed. */
+  /** Words in another spelling than typed. */
   readonly similar: readonly string[];
-  /** Those of them that are other words with the same meaning. */
+  /** The synonyms among them. */
   readonly same?: readonly string[];
 }
 
-/** Folded words have letters and digits alone, so that nothing needs to be escaped. */
+/** Folded words consist of letters and digits, so nothing needs to be escaped. */
 const lexeme = (word: string): string => `'${word}'`;
 const beginning = (word: string): string => `'${word}':*`;
 const anyOf = (alternatives: readonly string[]): string => `(${[...new Set(alternatives)].join(" | ")})`;
 
-/** Without what has no word of an index: a phrase of single letters. */
+/** Leaves out parts without indexed words, such as a phrase of single letters. */
 const allOf = (parts: readonly string[]): string => parts.filter((part) => part !== "").join(" & ");
 
-/** Whether a typed word is looked for inside of others. */
+/** True if a typed word is searched inside of others. */
 const isPart = (typed: string): boolean =>
   typed.length >= PART_MIN && isOfLetters(typed) && !isAbbreviation(typed);
 
-/** Match of a typed word with a word of a text: inside of it if both consist of letters, else at its beginning; of abbreviations alone or before a long word. */
+/**
+ * Match of a typed word with a word of a text: inside of it if both consist of letters, else at its beginning;
+ * abbreviations only as the whole word or before a long one.
+ */
 export function answersWord(typed: string): (word: string) => boolean {
   if (isAbbreviation(typed)) return (word) => hasAbbreviation(word, typed);
   const isInside = isPart(typed);
   return (word) => word.startsWith(typed) || (isInside && isOfLetters(word) && word.includes(typed));
 }
 
-/** The words of texts that answer a typed one, as alternatives of a query. */
+/** The words of texts that match a typed one, as alternatives of a query. */
 interface Answers {
-  /** The word itself, and those that it stands inside of. */
+  /** The word itself, and longer words that contain it. */
   readonly parts: readonly string[];
   readonly mayBeExact: boolean;
-  /** Words in which it stands in another form, and those that mean the same. */
+  /** Other forms of the word, and synonyms. */
   readonly others: readonly string[];
-  /** Those of the others that mean the same. */
+  /** The synonyms among `others`. */
   readonly same: readonly string[];
   readonly isKnown: boolean;
 }
 
 /**
- * The words of texts that answer a typed one. Those that begin with it are named too, where the list has them: for a beginning
- * the index collects all texts of the installation, for words those of the group alone.
+ * The words of texts that match a typed one. Words with this beginning are listed too, if the list has them: a search
+ * by beginning reads all texts of the installation, a search by words only those of the group.
  */
 async function answersTo(ctx: Ctx, scope: Scope, typed: string): Promise<Answers> {
-  // Over all groups two letters stand for so many words that the list is no shorter way.
+  // Over all groups two letters match so many words that the list saves nothing.
   const isShort = scope === null && typed.length < PART_MIN;
   if (isShort || !isOfLetters(typed))
     return { parts: [beginning(typed)], mayBeExact: true, others: [], same: [], isKnown: true };
@@ -81,7 +84,7 @@ async function answersTo(ctx: Ctx, scope: Scope, typed: string): Promise<Answers
   };
 }
 
-/** Words of texts with a stem of the typed one (its other inflections, and what they are put together to), and its synonyms. */
+/** Words of texts with a stem of the typed one (inflections and compounds), and its synonyms. */
 async function otherWords(
   ctx: Ctx,
   scope: Scope,
@@ -98,13 +101,13 @@ async function otherWords(
 const exactWords = (terms: readonly Term[]): string[] => [
   ...new Set(
     terms.flatMap(({ kind, words }) =>
-      // A month is as well named by one of its days.
+      // One of its days names a month too.
       kind === "dated" ? words.map(beginning) : words.filter((word) => word.length >= WORD_MIN).map(lexeme),
     ),
   ),
 ];
 
-/** The words of a phrase; of a number, also without its signs. */
+/** The words of a phrase; for a number also without punctuation. */
 function wordsOf(term: Term): string {
   const words = allOf(exactWords([term]));
   const number = term.kind === "number" ? askedNumber(term.words) : undefined;
@@ -114,7 +117,7 @@ function wordsOf(term: Term): string {
 
 const isDated = ({ kind }: Term): boolean => kind === "dated";
 
-/** A way to understand a search. */
+/** An interpretation of a search. */
 export interface Plan {
   readonly wish: Wish;
   readonly meant: readonly Meant[];
@@ -135,7 +138,7 @@ export async function readTyped(ctx: Ctx, scope: Scope, terms: readonly Term[]):
   return { scope, terms, answers: new Map(await Promise.all(answers)) };
 }
 
-/** Texts in which all of these terms stand. Undefined where that is nothing an index knows. */
+/** Plan for texts that contain all of these terms. Undefined if no index has them. */
 export function planFor({ scope, answers }: Typed, terms: readonly Term[]): Plan | undefined {
   const all = terms.flatMap((term) => answers.get(term) ?? []);
   const phrases = terms.filter(({ kind }) => kind !== "word").map(wordsOf);
@@ -154,7 +157,7 @@ export function planFor({ scope, answers }: Typed, terms: readonly Term[]): Plan
         .filter((term) => !isDated(term))
         .flatMap(({ words }) => words.map((word) => [word, ...stemsOf(word), ...synonymsOf(word)]))
         .map((forms) => forms.map((form) => `%${form}%`)),
-      // Without the letter of the index.
+      // Without the letter that marks days in the index.
       days: terms.filter(isDated).flatMap(({ words }) => words.map((word) => word.slice(1))),
     },
     meant: terms.map((term) => {
@@ -164,7 +167,7 @@ export function planFor({ scope, answers }: Typed, terms: readonly Term[]): Plan
   };
 }
 
-/** The same for words that are written nearly so. Undefined where nothing is similar. */
+/** The same for similar words. Undefined if no word is similar. */
 export async function similarPlanFor(
   ctx: Ctx,
   { scope, answers }: Typed,
@@ -191,7 +194,7 @@ export async function similarPlanFor(
     else fits.push(anyOf([...(answers.get(term)?.parts ?? []), ...similar.map(lexeme)]));
   }
   if (meant.every(({ similar }) => similar.length === 0)) return undefined;
-  // One word of another spelling makes the whole match inexact.
+  // One word in another spelling makes the whole match inexact.
   const wish = { scope, fits: allOf(fits), part: undefined, exact: undefined, titles: [], days: [] };
   return { wish, meant };
 }

@@ -7,12 +7,12 @@ import { copyRows, type GroupMove } from "../../../context/copy-rows.queries.ts"
 
 type Database = Pick<Ctx, "db">;
 
-/** Until the transaction ends, nobody else adds to the word list of the group or takes from it. */
+/** Locks the word list of the group against changes until the transaction ends. */
 export async function lockWords({ db }: Database, customerId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`search-words:${customerId}`}, 0))`.execute(db);
 }
 
-/** Finds the facts of the electronic invoice in a content; undefined without one. */
+/** The facts of the electronic invoice of a content; undefined without one. */
 export async function findInvoice(
   { db }: Database,
   { customerId, sha256 }: TextKey,
@@ -30,16 +30,16 @@ export interface ContentText {
   readonly customerId: string;
   readonly sha256: string;
   readonly body: string;
-  /** Folded, each once. */
+  /** Folded, without duplicates. */
   readonly words: readonly string[];
   /** Amount to pay; null if none was found. */
   readonly amountCents: number | null;
-  /** Day by which something has to be done. */
+  /** Days found in the text by which something is due. */
   readonly dates: readonly FoundDate[];
   readonly contractNumbers: readonly ContractNumber[];
 }
 
-/** Sets the text of a content. False where the content is gone: then there is nothing to keep. */
+/** Sets the text of a content. False if the content is gone. */
 export async function putText({ db }: Database, text: ContentText): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO content_text (customer_id, sha256, body, words, amount_cents, dates, contract_numbers)
@@ -52,7 +52,7 @@ export async function putText({ db }: Database, text: ContentText): Promise<bool
   return rows.length > 0;
 }
 
-/** Contents of the group with a text, behind one of them. */
+/** Contents of the group with a text, after the given one in the order. */
 export async function listTexts(
   { db }: Database,
   customerId: string,
@@ -95,7 +95,7 @@ export async function setFindings(
     WHERE customer_id = ${customerId} AND sha256 = ${sha256}`.execute(db);
 }
 
-/** Adds words to the list of the group; those that it has stay. */
+/** Adds words to the list of the group; existing ones stay. */
 export async function addWords(
   { db }: Database,
   customerId: string,
@@ -106,7 +106,7 @@ export async function addWords(
     ON CONFLICT (customer_id, word) DO NOTHING`.execute(db);
 }
 
-/** Takes words from the list of the group that none of its texts has any more. */
+/** Removes words from the list of the group that none of its texts contains any more. */
 export async function deleteUnusedWords({ db }: Database, customerId: string): Promise<void> {
   await sql`
     DELETE FROM search_word AS listed WHERE customer_id = ${customerId} AND NOT EXISTS (
@@ -116,7 +116,7 @@ export async function deleteUnusedWords({ db }: Database, customerId: string): P
       WHERE used.word = listed.word)`.execute(db);
 }
 
-/** Copies the texts of these contents, which both groups have, into another group, and lists their words there. */
+/** Copies the texts of these contents, which both groups have, into another group, and adds their words to its list. */
 export async function copyTexts(ctx: Ctx, move: GroupMove, shas: readonly string[]): Promise<void> {
   await copyRows(ctx, "content_text", move, sql<boolean>`original.sha256 = ANY(${shas}::text[])`);
   await sql`
