@@ -16,7 +16,7 @@ export async function listFolderNodes(ctx: Ctx, customerId: string): Promise<Fol
     .execute();
 }
 
-/** Copies folders under new ids. `newIds` leads from the old ids to the new ones and contains all parents, too. */
+/** Copies folders under new ids. `newIds` maps the old ids to the new ones, including all parents. */
 export async function copyFolders(
   ctx: Ctx,
   move: GroupMove,
@@ -42,11 +42,11 @@ export async function copyFolders(
 const stored = (group: string, sha256: string) => sql<SqlBool>`EXISTS (
   SELECT FROM blob WHERE blob.customer_id = ${group} AND blob.sha256 = original.${sql.ref(sha256)})`;
 
-/** Contents that are being read in the old group are read again in the new one. */
+/** Contents under reading in the old group are read again in the new one. */
 const readAnew = (state: string) =>
   sql`CASE original.${sql.ref(state)} WHEN 'recognising' THEN 'waiting' ELSE original.${sql.ref(state)} END`;
 
-/** Copies what machines know of the contents that the new group has; of those in `closed` that they are protected. */
+/** Copies the reading's facts of the contents that the new group has; those in `closed` become protected. */
 async function copyReading(ctx: Ctx, move: GroupMove, closed: readonly string[]): Promise<void> {
   const { to } = move;
   const isClosed = sql<SqlBool>`original.sha256 = ANY(${closed}::text[])`;
@@ -71,7 +71,7 @@ export async function listClosedContents(ctx: Ctx, { from, to }: GroupMove): Pro
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** The contents of the person's documents of which what is known is hidden. */
+/** Hidden contents of the person's documents. */
 export async function listHiddenContents(ctx: Ctx, { from, to }: GroupMove): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom("file")
@@ -85,8 +85,9 @@ export async function listHiddenContents(ctx: Ctx, { from, to }: GroupMove): Pro
 }
 
 /**
- * Moves the documents that a person owns, with their versions, claims and deadlines, into its own new group, where it maintains
- * them. `folders` gives the new folder of each old one that holds any; `closed` are the contents of `listClosedContents`.
+ * Moves the documents that a person owns, with their versions, claims and deadlines, into the person's own new group,
+ * where they maintain them. `folders` maps each old folder with documents to the new one; `closed` are the contents of
+ * `listClosedContents`.
  */
 export async function moveOwnedFiles(
   ctx: Ctx,
@@ -110,7 +111,7 @@ export async function moveOwnedFiles(
   await copyRows(ctx, "file", move, sql<SqlBool>`original.user_id = ${to}`, changes);
   const ofThese = sql<SqlBool>`original.file_id IN (SELECT id FROM file WHERE customer_id = ${from} AND user_id = ${to})`;
   for (const table of ["file_version", "file_claim"] as const) await copyRows(ctx, table, move, ofThese);
-  // Nobody else is in the new group.
+  // The person is the only member of the new group.
   await copyRows(ctx, "deadline", move, ofThese, sql`jsonb_build_object('person_id', ${to}::uuid)`);
   const ofReaders = sql<SqlBool>`EXISTS (
     SELECT FROM app_user AS reader
@@ -121,7 +122,7 @@ export async function moveOwnedFiles(
   await moveDeletedFiles(ctx, move);
 }
 
-/** Deleted ones too: they can be restored there, among the unmanaged ones, since their folder is not there. */
+/** Moves deleted documents too: they can be restored there as unmanaged, because their folder does not exist there. */
 async function moveDeletedFiles(ctx: Ctx, move: GroupMove): Promise<void> {
   const { from, to } = move;
   await copyRows(ctx, "deleted_file", move, sql<SqlBool>`original.user_id = ${to}`);

@@ -18,10 +18,13 @@ const givenBack = (documents: number): string =>
     ? "wir haben Ihnen eines Ihrer Dokumente zurückgegeben: Sie bearbeiten es jetzt wieder selbst."
     : `wir haben Ihnen ${documents} Ihrer Dokumente zurückgegeben: Sie bearbeiten sie jetzt wieder selbst.`;
 
-/** Tells a person by mail who maintains their documents from now on. No names of documents: a mail is open. */
+/**
+ * Notifies a person by mail of the new maintainer of their documents. Without names of documents, because mail is not
+ * encrypted.
+ */
 export const handoverNotice = noticeStream(
   "handover",
-  // The name of that time: the person may have left when a mail goes out that was waited for.
+  // The maintainer's name at that time: they may have left before a delayed mail is sent.
   z.object({ documents: z.int(), to: z.string(), is_given_back: z.boolean() }),
   inWords(async (ctx, { user_id }) => {
     const owner = await findUser(ctx, user_id);
@@ -44,7 +47,7 @@ export const handoverNotice = noticeStream(
   }),
 );
 
-/** Asks for the mail, in the transaction of the handover; a person without an address gets none. */
+/** Requests the mail, in the transaction of the handover; a person without an address gets none. */
 export async function tellHandedOver(
   ctx: Ctx,
   { customer_id, from, to }: HandoverPersons,

@@ -8,7 +8,7 @@ export interface HandoverPersons {
   readonly customer_id: string;
   /** Owner of the documents. */
   readonly from: string;
-  /** Maintainer from then on. */
+  /** The new maintainer. */
   readonly to: string;
 }
 
@@ -16,8 +16,8 @@ export type HandedFile = SightColumns &
   Pick<Selectable<File>, "id" | "customer_id" | "name" | "extension" | "approval_status">;
 
 /**
- * The filed documents that belong to the person and that the other does not maintain yet, in the order of ids; locked
- * until the transaction ends if asked for. What is still to be filed gets its maintainer then.
+ * The filed documents that the person owns and the other does not maintain yet, in the order of ids; optionally locked
+ * until the transaction ends. Unfiled documents get their maintainer when they are filed.
  */
 export async function listHandedFiles(
   ctx: Ctx,

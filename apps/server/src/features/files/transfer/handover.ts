@@ -21,7 +21,7 @@ interface Plan {
   readonly handover: Handover;
 }
 
-/** Plan of a handover, with a name for exactly this list. */
+/** Plan of a handover, with a fingerprint of its list. */
 export async function planHandover(
   ctx: Ctx,
   persons: HandoverPersons,
@@ -53,7 +53,7 @@ function toDocument(
   };
 }
 
-/** Person who sees the document only as its maintainer until now. */
+/** Person who sees the document only as its present maintainer. */
 function loserOf(file: HandedFile, to: string): string | null {
   const { maintainer_id } = file;
   if (maintainer_id === null || holds(ADDRESSED, { ...file, maintainer_id: to }, maintainer_id)) return null;
@@ -61,9 +61,9 @@ function loserOf(file: HandedFile, to: string): string | null {
 }
 
 /**
- * Makes a person the maintainer of another's filed documents, with an entry for each. Owner, SOS mark and approval stay;
- * deadlines of whoever loses sight of a document fall to its owner. Call it in a transaction that has locked both
- * persons. Returns the number of documents. Errors: 409 without documents, and where `state` names another list.
+ * Makes a person the maintainer of another's filed documents, with an entry for each. Owner, SOS mark and approval
+ * stay; deadlines of persons who lose sight of a document go to its owner. Call it in a transaction that has locked
+ * both persons. Returns the number of documents. Errors: 409 without documents, and if `state` names another list.
  */
 export async function handOver(ctx: Ctx, persons: HandoverPersons, state: string): Promise<number> {
   const { files, handover } = await planHandover(ctx, persons, { lock: true });

@@ -19,16 +19,16 @@ import { passOnMaintained } from "./pass-on.ts";
 import type { OwnedFile } from "./transfer.queries.ts";
 
 export interface MoveToOwnGroup extends GroupMove {
-  /** All that the person owns, locked. */
+  /** All documents that the person owns, locked. */
   readonly files: readonly OwnedFile[];
   /** Contents of the files and of their versions; their bytes are stored for the new group already. */
   readonly contents: readonly Content[];
 }
 
 /**
- * Transfers the documents that a person owns into its own new group, whose contract and contract holder the caller has
- * created in the same transaction, with the tree of the old group locked. Each keeps the path of its folder. What the
- * person maintained for others is passed on in the old group.
+ * Transfers the documents that a person owns into their own new group, whose contract and contract holder the caller
+ * has created in the same transaction, with the tree of the old group locked. Each keeps the path of its folder.
+ * Documents that the person maintained for others get new maintainers in the old group.
  */
 export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<void> {
   const { from, to, files, contents } = move;
@@ -46,7 +46,7 @@ export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<vo
   await moveOwnedFiles(ctx, move, folders, closed);
   for (const sha256 of hidden) {
     await showInFiles(ctx, { customer_id: to, sha256 });
-    // The job that would say so belongs to the old group.
+    // Called here, because the job that would do it belongs to the old group.
     await refuseHidden(ctx, { customer_id: to, sha256 });
   }
   await passOnMaintained(ctx, { customer_id: from, from: to });

@@ -13,10 +13,10 @@ import {
 } from "./transfer.queries.ts";
 
 /**
- * Passes on what a person who leaves the group maintained there, with an entry for each: a document to its owner, by the
- * rule of `maintainerOf`, with its place in the locker; folders to the contract holder; deadlines to the owner of their
- * document. The documents that the person owned have their new owner already: `changedFiles` has those changes by the id
- * of the document, so that each gets one entry. Call it in the transaction that removes or converts the person.
+ * Passes on what a leaving person maintained in the group, with an entry for each: a document to its owner, by the rule
+ * of `maintainerOf`, with its position in the locker; folders to the contract holder; deadlines to the owner of their
+ * document. Documents that the person owned have their new owner already: `changedFiles` contains those changes by
+ * document id, so that each gets one entry. Call it in the transaction that removes or converts the person.
  */
 export async function passOnMaintained(
   ctx: Ctx,

@@ -9,7 +9,7 @@ export interface Leaving {
   readonly from: string;
 }
 
-/** A document that a leaving person maintains or has dropped into the locker, with the address of its owner. */
+/** A document that a leaving person maintains or has dropped into the locker, with the mail address of its owner. */
 export type LeftFile = Pick<
   Selectable<File>,
   | "id"
@@ -54,7 +54,7 @@ export async function lockLeftFiles(ctx: Ctx, { customer_id, from }: Leaving): P
     .execute();
 }
 
-/** Gives the folders that the person made to the contract holder. Returns the folders. */
+/** Transfers the folders that the person made to the contract holder. Returns them. */
 export async function transferFolders(
   ctx: Ctx,
   { customer_id, from }: Leaving,
@@ -70,7 +70,7 @@ export async function transferFolders(
 
 type LeftDeadline = GroupKey & Pick<Selectable<Deadline>, "title" | "person_id">;
 
-/** Gives each deadline that is for the person to the owner of its document. */
+/** Transfers each deadline of the person to the owner of its document. */
 export async function transferDeadlines(ctx: Ctx, { customer_id, from }: Leaving): Promise<LeftDeadline[]> {
   return ctx.db
     .updateTable("deadline")
@@ -86,7 +86,7 @@ export async function transferDeadlines(ctx: Ctx, { customer_id, from }: Leaving
 
 export interface OwnedFile {
   readonly id: string;
-  /** Null while it waits to be filed. */
+  /** Null while it is unfiled. */
   readonly folder_id: string | null;
   readonly name: string;
   readonly extension: string;
@@ -94,8 +94,8 @@ export interface OwnedFile {
 }
 
 /**
- * The documents that a person owns. They are locked in the order of ids until the transaction ends, with those that the
- * person maintains or has in the locker, so that no two transactions deadlock.
+ * The documents that a person owns. They are locked in the order of ids until the transaction ends, together with those
+ * that the person maintains or has in the locker, to prevent deadlocks.
  */
 export async function lockOwnedFiles(ctx: Ctx, customerId: string, userId: string): Promise<OwnedFile[]> {
   const rows = await ctx.db
@@ -116,9 +116,9 @@ export async function lockOwnedFiles(ctx: Ctx, customerId: string, userId: strin
 }
 
 /**
- * Transfers all documents of a person to the contract holder, or to the whole group. What that person marked SOS is not
- * what the holder's contacts are to see; what was approved says that it has changed. The caller passes on what the person
- * maintains.
+ * Transfers all documents of a person to the contract holder, or to the whole group. Their SOS marks are cleared,
+ * because the holder's contacts are others; approved ones are marked as changed afterwards. The caller passes on what
+ * the person maintains.
  */
 export async function transferOwnedToHolder(
   ctx: Ctx,
