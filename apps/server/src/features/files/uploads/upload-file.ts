@@ -22,17 +22,17 @@ import { aboutFile } from "../data/about.ts";
 
 export interface UploadFile {
   readonly spooled: Spooled;
-  /** As the client named it. */
+  /** Name given by the client. */
   readonly fileName: string;
   readonly folder_id?: string;
-  /** The owner; staff names the customer by it when there is no folder. */
+  /** The owner; staff names the customer by it if there is no folder. */
   readonly user_id?: string;
-  /** For the whole group; what is for all belongs to the contract holder. */
+  /** For the whole group; such a document belongs to the contract holder. */
   readonly is_for_all?: "true" | "false" | undefined;
 }
 
 interface Accept {
-  /** Kinds that are converted, where the specification does not say what may come. */
+  /** Further kinds that are converted, where the specification has no list of accepted ones. */
   readonly also?: readonly ConvertibleKind[];
 }
 
@@ -54,8 +54,8 @@ const NO_INVOICE =
   "Diese XML-Datei ist keine elektronische Rechnung (XRechnung, ZUGFeRD). Bitte senden Sie das Dokument als PDF.";
 
 /**
- * Stores the bytes of a received file: the reservation first, so that they are not collected. Error: 422 (`file`) where the group
- * has stored as much as it may.
+ * Stores the bytes of a received file, after their reservation, so that they are not collected. Error: 422 (`file`) if
+ * the group's quota is used up.
  */
 export async function storeContent(ctx: Ctx, customerId: string, spooled: Spooled): Promise<void> {
   await reserveContent(ctx, customerId, spooled);
@@ -84,7 +84,7 @@ async function targetOf(ctx: Ctx, input: UploadFile): Promise<Target> {
 }
 
 /**
- * Stores a received file: in a folder, or without one among the customer's unmanaged files (staff). Content that the
+ * Stores a received file: in a folder, or without one as unmanaged document of the customer (staff). A content that the
  * group has already is stored once and answered with `duplicate_of`. Errors: 403, 404, 422 (`file`, `user_id`).
  */
 export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedFile> {
@@ -122,7 +122,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
 }
 
 interface StoreFile extends Pick<UploadFile, "spooled" | "fileName"> {
-  /** The customer whose file it becomes, named by staff; a member's own group. */
+  /** The customer who gets the file, named by staff; for members their own group. */
   readonly customer_id?: string | undefined;
 }
 
