@@ -19,9 +19,9 @@ import { aboutFile } from "../data/about.ts";
 
 /**
  * Gives a document a new content; id, name, folder and flags stay, the earlier content stays as a version. The same
- * content again changes nothing. New content from a person who may not set the SOS mark clears it; the answer says so,
- * and the owner is notified by mail. Errors: 403, 404; 409 when a member replaces what waits in the locker; 422
- * (`file`).
+ * content again changes nothing. New content from a person who may not set the SOS mark clears it; the response says
+ * so, and the owner is notified by mail. Errors: 403, 404; 409 when a member replaces a document that waits in the
+ * locker; 422 (`file`).
  */
 export async function replaceFile(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function replaceFile(
   });
 }
 
-/** Gives a locked document a stored content as its next version, and records it as this action. */
+/** Gives a locked document a stored content as its next version, and records this action. */
 export async function putContent(
   ctx: Ctx,
   before: FileRow,
@@ -52,9 +52,9 @@ export async function putContent(
   const replaced = await setFile(ctx, before, {
     ...content,
     ...UNREAD,
-    // The SOS mark stands for the content that the owner saw.
+    // The SOS mark is valid for the content that the owner saw.
     ...(allows(ctx.actor, mayMarkSos(before)) ? {} : { is_sos: false }),
-    // The approval was given to another content.
+    // The approval is valid for the former content.
     ...(before.approval_status === "approved"
       ? { approval_status: "none", approval_stale_at: null }
       : afterReview(ctx, before, { ...before, sha256: content.sha256 })),
