@@ -11,14 +11,13 @@ import { listContentsOf } from "../storage/contents.queries.ts";
 import { aboutFile } from "../data/about.ts";
 
 /**
- * Deletes files, all or none. For whoever deletes them that is for good; staff can restore them for
- * `settings.keepDeletedDays`. Where that is 0 their contents, the earlier ones too, are collected by a job. Errors: 403,
- * 404.
+ * Deletes files, all or none. For the actor it is final; staff can restore them for `settings.keepDeletedDays`. With 0
+ * days a job collects their contents, including earlier ones. Errors: 403, 404.
  */
 export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly string[] }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
-    // Sight is checked first: the id of an unseen document is answered like an unknown one.
+    // Visibility is checked first: the id of an invisible document is answered like an unknown one.
     for (const file of files) authorize(ctx, mayReadFile(file));
     for (const file of files) authorize(ctx, mayDeleteFile(file));
     const kept = ctx.settings.keepDeletedDays > 0;
@@ -33,7 +32,7 @@ export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly 
         ...aboutFile(file),
       })),
     );
-    // One connection does one after the other.
+    // Sequential, because a connection runs one statement at a time.
     for (const file of files) await tellOfSosChange(ctx, file, "deleted");
   });
 }

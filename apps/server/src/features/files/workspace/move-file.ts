@@ -19,7 +19,7 @@ export const CHANGED =
 const IN_LOCKER = "Das Dokument liegt im Schließfach und wird von Ihrem Krempler abgelegt.";
 const FIELDS = ["folder_id", "approval_status", "maintainer_id"] as const;
 
-/** `moveFiles` for one file; with a `revision` 409 when somebody else has changed it since. */
+/** `moveFiles` for one file; with a `revision` 409 if another person has changed it since. */
 export async function moveFile(
   ctx: Ctx,
   input: { readonly id: string; readonly folderId: string; readonly revision?: number | undefined },
@@ -38,10 +38,10 @@ interface Revision {
 }
 
 /**
- * Moves files to a folder of their group, all or none; answers with all of them in the order asked for. Staff files
- * unmanaged and locker files that way, for their owners to maintain; a rejected one is submitted for approval again,
- * since members never see rejected ones. Errors: 403; 404 also for a folder of another group; 409 when a member moves what waits in the locker, and by
- * name for those that are not at the revision given.
+ * Moves files to a folder of their group, all or none; returns all of them in the requested order. Staff files
+ * unmanaged and locker files that way, and their owners become maintainers; a rejected one is submitted for approval
+ * again, because members never see rejected ones. Errors: 403; 404 also for a folder of another group; 409 when a
+ * member moves documents that wait in the locker, and by name for those with another revision than given.
  */
 export async function moveFiles(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export async function moveFiles(
 ): Promise<{ files: FileItem[] }> {
   return inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
-    // Sight is checked first: the id of an unseen document is answered like an unknown one.
+    // Visibility is checked first: the id of an invisible document is answered like an unknown one.
     for (const file of files) authorize(ctx, mayReadFile(file));
     for (const file of files) authorize(ctx, mayModifyFile(file));
     checkRevisions(files, input.revisions ?? []);
@@ -101,7 +101,7 @@ export async function moveInto(
 
 const isWaiting = (file: FileRow): boolean => file.is_locker || file.is_unmanaged;
 
-/** Filing decides who maintains a document: the owner may be able to sign in by now. */
+/** Filing decides again who maintains a document: the owner may have got a sign-in meanwhile. */
 async function setMaintainers(ctx: Ctx, customerId: string, filed: readonly FileRow[]): Promise<void> {
   const ownerIds = [...new Set(filed.map(({ user_id }) => user_id))];
   const owners = new Map((await listMembers(ctx, customerId, ownerIds)).map((owner) => [owner.id, owner]));

@@ -28,7 +28,7 @@ export async function openFile(ctx: Ctx, input: { readonly id: string }): Promis
   return toOpened(file);
 }
 
-/** The same for reading it on the screen: with its recognised text, where it has one. Errors: 404. */
+/** The same for reading on the screen: with its recognised text, if it has one. Errors: 404. */
 export async function openToRead(ctx: Ctx, input: { readonly id: string }): Promise<OpenedFile> {
   const file = await getFile(ctx, input.id);
   authorize(ctx, mayReadFile(file));
@@ -36,7 +36,7 @@ export async function openToRead(ctx: Ctx, input: { readonly id: string }): Prom
   return (await withText(ctx, file)) ?? toOpened(file);
 }
 
-/** The document as a PDF in which the recognised text can be found and selected. Errors: 404, also where there is none. */
+/** The document as a PDF with its recognised text, for searching and selecting. Errors: 404, also without recognised text. */
 export async function openReadable(ctx: Ctx, input: { readonly id: string }): Promise<OpenedFile> {
   const file = await getFile(ctx, input.id);
   authorize(ctx, mayReadFile(file));

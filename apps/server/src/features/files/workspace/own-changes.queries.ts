@@ -4,14 +4,14 @@ import type { FieldChange } from "../../../context/audit.ts";
 import { userOf, type Ctx } from "../../../context/context.ts";
 
 interface OwnChange {
-  /** Entries of one transaction, in their order. */
+  /** Entries of one transaction, in order. */
   readonly actions: readonly string[];
   readonly changes: readonly FieldChange[];
 }
 
 /**
- * The last change of each document, by its id: what its entries of one transaction say together. Documents that somebody else
- * changed last are left out, and those without a change in the last half-hour.
+ * The last change of each document, by its id, combined from the entries of one transaction. Documents last changed by
+ * another person or more than half an hour ago are left out.
  */
 export async function findOwnChanges(
   ctx: Ctx,

@@ -13,7 +13,7 @@ import { wireFiles } from "../data/wire-files.ts";
 import { CHANGED } from "./move-file.ts";
 import { findOwnChanges } from "./own-changes.queries.ts";
 
-/** Fields that filing and the form of a waiting document change. Undoing an SOS mark or a note has rules of its own. */
+/** Fields that filing and the form of an unfiled document change. Undoing an SOS mark or a note has rules of its own. */
 const FIELDS = [
   "name",
   "type",
@@ -35,9 +35,9 @@ const RESTORED: ReadonlySet<string> = new Set(FIELDS);
 const TOO_LATE = "Zurücknehmen lässt sich nur die eigene letzte Änderung der vergangenen halben Stunde.";
 
 /**
- * Takes the actor's last change of these documents of one group back, by what the history says of it; one that was filed waits
- * again where it waited. Errors: 403; 404 also for documents of different groups; 409 if somebody else has changed one
- * since, or the change is too old or of another kind.
+ * Undoes the actor's last change of these documents of one group, by the history's old values; filed ones become
+ * unfiled again. Errors: 403; 404 also for documents of different groups; 409 if another person has changed one since,
+ * or the change is too old or of another kind.
  */
 export async function undoChanges(
   ctx: Ctx,
@@ -70,13 +70,13 @@ export async function undoChanges(
 
 type Values = Partial<Pick<FileRow, (typeof FIELDS)[number]>>;
 
-/** Values of the fields before a change. Error: 409 if it changed a field that is not undone here. */
+/** Values of the fields before a change. Error: 409 if it changed a field that cannot be undone here. */
 function valuesBefore(
   { dropped_at }: FileRow,
   { actions, changes }: { readonly actions: readonly string[]; readonly changes: readonly FieldChange[] },
 ): Values {
   if (changes.some(({ field }) => !RESTORED.has(field))) throw conflict(TOO_LATE);
-  // The first entry of a transaction says what was before it.
+  // The first entry of a transaction has the oldest values.
   const old = Object.fromEntries(changes.toReversed().map(({ field, old }) => [field, old]));
   const place = { is_locker: dropped_at !== null, is_unmanaged: dropped_at === null };
   return { ...(old as Values), ...(actions.includes("file.filed") ? place : {}) };

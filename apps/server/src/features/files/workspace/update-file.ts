@@ -48,7 +48,7 @@ export type UpdateFile = FileChanges & { readonly id: string };
 
 /**
  * Changes the given fields and, with a `folder_id`, files it there by the rules of a move: both or nothing.
- * Transferring the document to a person for whom the actor may not set the SOS mark clears the mark; the answer says
+ * Transferring the document to a person for whom the actor may not set the SOS mark clears the mark; the response says
  * so. Errors: 403; 404 also for a folder of another group; 409 over a newer save; 422 with texts by field.
  */
 export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<FileItem> {
@@ -69,8 +69,8 @@ export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<FileItem>
 type UpdateOneOfMany = Omit<UpdateFile, "folder_id">;
 
 /**
- * The same for several files of one group, each with its own fields: all or none, so that many take one transaction.
- * Errors: those of `updateFile`; 404 also for files of different groups.
+ * The same for several files of one group, each with its own fields: all or none, in one transaction. Errors: those of
+ * `updateFile`; 404 also for files of different groups.
  */
 export async function updateFiles(
   ctx: Ctx,
@@ -88,7 +88,7 @@ export async function updateFiles(
       if (!before) throw notFound();
       authorizeChange(ctx, before, changes);
       checkRevision(before, revision);
-      // One connection does one after the other.
+      // Sequential, because a connection runs one statement at a time.
       rows.set(id, await change(ctx, before, changes));
       if (is_favorite !== undefined) await setFavorite(ctx, before, is_favorite);
     }
@@ -97,8 +97,8 @@ export async function updateFiles(
 }
 
 /**
- * Favourites are each reader's own and nobody else's business, so the change history does not tell of them (ADR 27). The
- * SOS mark has rules of its own; everything else is for whoever may modify the file.
+ * Favourites are private to each reader, so the change history does not contain them (ADR 27). The SOS mark has rules
+ * of its own; other fields need the right to modify the file.
  */
 function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "revision">): void {
   const fields = Object.keys(changes).join();
@@ -109,7 +109,7 @@ function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "
   authorize(ctx, policy);
 }
 
-/** Changes the row with the deadlines that hang on it, and records that. */
+/** Changes the row with its dependent deadlines, and records it. */
 async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<ChangedFile> {
   checkRelevanceDate({ ...before, ...changes });
   const given = {
@@ -130,7 +130,7 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
   await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
   if (dropsSos) await tellSosOwner(ctx, before);
   const isLost = !after.is_sos || after.user_id !== before.user_id;
-  // Notes on its series change nothing in the document.
+  // Notes on its series do not change the document itself.
   if (differences.some(({ field }) => field !== "known_gaps" && field !== "no_series"))
     await tellOfSosChange(ctx, before, isLost ? "unmarked" : "changed");
   return passOnDeadlines(ctx, before, after);
@@ -157,7 +157,7 @@ function checkRelevanceDate(
   );
 }
 
-/** The first spelling of a tag wins; tags that differ only in case are the same. */
+/** Removes duplicates that differ only in case; the first spelling wins. */
 function uniqueTags(tags: readonly string[]): string[] {
   const byKey = new Map(tags.toReversed().map((tag) => [tag.toLocaleLowerCase("de"), tag]));
   return tags.filter((tag) => byKey.get(tag.toLocaleLowerCase("de")) === tag);
