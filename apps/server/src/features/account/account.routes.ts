@@ -49,7 +49,7 @@ export function accountRoutes(http: HttpApp): void {
         session: { tokenHash: sessionHash, userAgent, remember: false },
       }),
     );
-    // The link has proved the mailbox, so that this browser is as good as one that signed in.
+    // The link has proved access to the mailbox, so the browser counts as known, as after a sign-in.
     await markBrowser(http, reply, { email: body.email });
     const two_factor = started?.two_factor ?? false;
     return { signed_in: started !== undefined && !two_factor, two_factor };

@@ -11,9 +11,10 @@ const MONTH = 30 * 24 * HOUR_SECONDS;
 type AppKey = Pick<AppRow, "user_id" | "secret_sealed">;
 
 /**
- * Wrong codes: 15 an hour, with the mailed ones, and 60 in 30 days. A guess is right for three of a million codes; 60 a
- * month find one with 0.2 % in a year. Only somebody who knows the password gets that far. The second one counts for the
- * secret: who signs in by a recovery code and sets the app up again is not kept out by what a stranger has used up.
+ * Wrong codes: 15 an hour (together with mailed codes) and 60 in 30 days. A guess is right for three of a million
+ * codes, so 60 a month succeed in a year with 0.2 %. An attacker needs the password first. The second limit belongs to
+ * the secret: a person who signs in by a recovery code and sets the app up again is not locked out by an attacker's
+ * attempts.
  */
 export const appLimits = ({ user_id, secret_sealed }: AppKey): Limit[] => [
   { name: "two-factor-account", subject: user_id, max: 15, windowSeconds: HOUR_SECONDS },
@@ -26,7 +27,7 @@ export const appLimits = ({ user_id, secret_sealed }: AppKey): Limit[] => [
   },
 ];
 
-/** Wrong first codes of an app. Apart from those of the sign-in: nobody guesses a secret that is on the screen. */
+/** Wrong first codes of an app. Counted apart from sign-ins: the secret is on the person's screen, so nobody guesses it. */
 export const confirmLimit = (userId: string): Limit => ({
   name: "authenticator-confirm",
   subject: userId,
@@ -34,7 +35,7 @@ export const confirmLimit = (userId: string): Limit => ({
   windowSeconds: HOUR_SECONDS,
 });
 
-/** Wrong recovery codes. Apart from those of the app, so that whoever guesses there does not keep the owner out here. */
+/** Wrong recovery codes. Counted apart from app codes, so that an attacker's guesses there do not lock the owner out here. */
 export const recoveryLimit = (userId: string): Limit => ({
   name: "recovery-code",
   subject: userId,

@@ -7,7 +7,7 @@ import { SECRET_BYTES } from "./totp.ts";
 
 /** Secret of the database that encrypts those of apps. */
 export const KEY = "authenticator";
-/** A secret that is copied to another account opens nothing there. */
+/** Binds an encrypted secret to its account: copied to another account it cannot be decrypted. */
 const purposeOf = (userId: string): string => `authenticator.${userId}`;
 
 /** A new secret of an authenticator app, and the form in which the database keeps it. */
@@ -23,7 +23,7 @@ export async function openAppSecret(
   return unseal(await getSecret(ctx, KEY), secret_sealed, purposeOf(user_id));
 }
 
-/** Encrypts the secrets of all apps by the new secret of the database, in the transaction that exchanges it. */
+/** Encrypts the secrets of all apps with the new secret of the database, in the transaction that exchanges it. */
 export async function sealAppSecretsAgain(ctx: Ctx, { former, current }: ReplacedSecret): Promise<void> {
   for (const { user_id, secret_sealed } of await listAppsLocked(ctx)) {
     const purpose = purposeOf(user_id);

@@ -4,12 +4,12 @@ import type { AuthenticatorApp } from "../../../db/tables.ts";
 
 export type AppRow = Readonly<Selectable<AuthenticatorApp>>;
 
-/** The app of a person, also one that waits for its first code. */
+/** The app of a person, confirmed or not. */
 export async function findApp(ctx: Ctx, userId: string): Promise<AppRow | undefined> {
   return ctx.db.selectFrom("authenticator_app").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** Puts a new secret in the place of one that was never confirmed; false if there is a confirmed one. */
+/** Replaces the secret of an app that was never confirmed; false if a confirmed one exists. */
 export async function putUnconfirmedApp(ctx: Ctx, userId: string, secretSealed: Buffer): Promise<boolean> {
   const values = { secret_sealed: secretSealed, created_at: ctx.clock() };
   const row = await ctx.db
@@ -23,7 +23,7 @@ export async function putUnconfirmedApp(ctx: Ctx, userId: string, secretSealed: 
   return row !== undefined;
 }
 
-/** Confirms the app by the period of its first code; false if another request was quicker or the secret is another by now. */
+/** Confirms the app by the period of its first code; false if a parallel request was quicker or the secret has changed. */
 export async function confirmApp(
   ctx: Ctx,
   { user_id, secret_sealed }: Pick<AppRow, "user_id" | "secret_sealed">,
@@ -39,7 +39,7 @@ export async function confirmApp(
   return result.numUpdatedRows > 0n;
 }
 
-/** Uses a period up: of several tries with codes of one period exactly one gets true, and none with an earlier one. */
+/** Marks a period as used: of parallel attempts with codes of one period exactly one gets true; earlier periods get false. */
 export async function takeStep(
   ctx: Ctx,
   { user_id, secret_sealed }: Pick<AppRow, "user_id" | "secret_sealed">,
@@ -83,7 +83,6 @@ export async function deleteApp(ctx: Ctx, userId: string): Promise<boolean> {
   return row !== undefined && row.confirmed_at !== null;
 }
 
-/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(
   ctx: Ctx,
   userId: string,
@@ -94,7 +93,7 @@ export async function replaceRecoveryCodes(
   await ctx.db.insertInto("recovery_code").values(rows).execute();
 }
 
-/** Deletes the code: of several tries with it exactly one gets true. */
+/** Deletes the code: of parallel attempts exactly one gets true. */
 export async function takeRecoveryCode(ctx: Ctx, userId: string, hash: Buffer): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom("recovery_code")

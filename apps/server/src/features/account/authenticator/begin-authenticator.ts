@@ -11,8 +11,8 @@ import { appUri, base32 } from "./totp.ts";
 const IS_ON = "Eine Authenticator-App ist schon eingerichtet. Bitte entfernen Sie sie zuerst.";
 
 /**
- * Makes the secret of an authenticator app. It counts once its first code was entered; until then each call makes another one.
- * Errors: 422 at `password`, 429, 409 where an app is on.
+ * Makes the secret of an authenticator app. The app is active after its first code was entered; until then each call
+ * makes a new secret. Errors: 422 at `password`, 429, 409 where an app is on.
  */
 export async function beginAuthenticator(
   ctx: Ctx,

@@ -38,13 +38,12 @@ export async function renewRecoveryCodes(
 
 export interface RemoveAuthenticator {
   readonly password: string;
-  /** Token of the renewed own session. */
   readonly tokenHash: Buffer;
 }
 
 /**
- * Takes the app and its recovery codes away. The second factor stays on, by mail: who wants none switches it off. All
- * other sessions end, and the person is notified by mail. Errors: 422 at `password`, 429; 409 without an app.
+ * Removes the app and its recovery codes. The second factor stays on, by mail; it has a switch of its own. All other
+ * sessions end, and the person is notified by mail. Errors: 422 at `password`, 429; 409 without an app.
  */
 export async function removeAuthenticator(
   ctx: Ctx,

@@ -16,7 +16,6 @@ import { matchingStep } from "./totp.ts";
 
 export interface ConfirmAuthenticator {
   readonly code: string;
-  /** Token of the renewed own session. */
   readonly tokenHash: Buffer;
 }
 
@@ -26,9 +25,9 @@ export interface RecoveryCodes {
 }
 
 /**
- * Has the app's code asked for at each sign-in, once it was entered here: an app that was set up wrongly keeps nobody
- * out. All other sessions end, and the person is notified by mail. Errors: 422 at `code`, 429; 409 where no app waits
- * for its code.
+ * Activates the app after its first code was entered, so that an app that was set up wrongly locks nobody out. All
+ * other sessions end, and the person is notified by mail. Errors: 422 at `code`, 429; 409 where no app waits for its
+ * code.
  */
 export async function confirmAuthenticator(
   ctx: Ctx,

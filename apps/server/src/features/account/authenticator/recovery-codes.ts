@@ -9,7 +9,7 @@ import { base32 } from "./totp.ts";
 const CODE_BYTES = 15;
 const GROUP = /.{4}/g;
 
-/** A code without hyphens and blanks, with the digits that Base32 does not have read as the letters they look like. */
+/** Code without hyphens and blanks. Digits that Base32 lacks are read as the letters they look like. */
 const normal = (code: string): string =>
   code.replace(/[\s-]/g, "").toUpperCase().replaceAll("0", "O").replaceAll("1", "I").replaceAll("8", "B");
 
@@ -20,14 +20,14 @@ async function hashOf(ctx: Ctx, userId: string, code: string): Promise<Buffer> {
     .digest();
 }
 
-/** Makes new recovery codes, in the caller's transaction; earlier ones stop working. They are shown now and never again. */
+/** Makes new recovery codes, in the caller's transaction; earlier ones stop working. They are shown only once. */
 export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(CODE_BYTES)));
   await replaceRecoveryCodes(ctx, userId, await Promise.all(codes.map((code) => hashOf(ctx, userId, code))));
   return codes.map((code) => (code.match(GROUP) ?? []).join("-"));
 }
 
-/** Uses a recovery code up, in the caller's transaction; false if it is none of this person. */
+/** Deletes a used recovery code, in the caller's transaction; false if the person has no such code. */
 export async function useRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
   return takeRecoveryCode(ctx, userId, await hashOf(ctx, userId, code));
 }

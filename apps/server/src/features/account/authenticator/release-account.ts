@@ -8,8 +8,8 @@ import { tellUser } from "../letters/account-notices.ts";
 import { deleteApp } from "./authenticator.queries.ts";
 
 /**
- * Takes the app of a person away who has lost both telephone and recovery codes: a command of the operator, who has
- * made sure who asks. Codes are mailed again; all sessions end, and the person is notified by mail. Error: 404 without
+ * Removes the app of a person who has lost telephone and recovery codes: a command for operators, who have verified the
+ * person's identity. Codes are mailed again; all sessions end, and the person is notified by mail. Error: 404 without
  * an app.
  */
 export async function releaseAccount(ctx: Ctx, { email }: { readonly email: string }): Promise<void> {

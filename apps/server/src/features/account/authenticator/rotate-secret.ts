@@ -4,8 +4,9 @@ import { replaceSecret } from "../../../context/secret.queries.ts";
 import { KEY, sealAppSecretsAgain } from "./app-secret.ts";
 
 /**
- * Exchanges a secret of the database for a new one: a command of the operator while no other process runs, since some keep it
- * in memory. Authenticator apps go on; whatever else was made of the former secret is worth nothing. Error: 404 without such a secret.
+ * Exchanges a secret of the database: a command for operators while no other process runs, because processes keep
+ * secrets in memory. Authenticator apps go on; everything else that was derived from the former secret becomes invalid.
+ * Error: 404 without such a secret.
  */
 export async function rotateSecret(ctx: Ctx, name: string): Promise<void> {
   await inSystemTransaction(ctx, async (ctx) => {

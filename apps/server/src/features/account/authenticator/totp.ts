@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The values that every authenticator app takes without being told (RFC 6238, 4): SHA-1, 30 seconds, six digits. */
+/** Defaults of every authenticator app (RFC 6238, 4): SHA-1, 30 seconds, six digits. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Bytes of a secret: as long as the hash (RFC 4226, 4, R6). */
+/** Bytes of a secret: the length of the hash (RFC 4226, 4, R6). */
 export const SECRET_BYTES = 20;
-/** Periods by which the clock of the app may differ, to either side. */
+/** Periods by which the clock of the app may be ahead or behind. */
 const DRIFT = 1;
 
-/** Number of the period of 30 seconds in which a moment lies. */
+/** Number of the 30-second period that contains a point in time. */
 export const stepOf = (moment: Date): number => Math.floor(moment.getTime() / 1000 / STEP_SECONDS);
 
 /** Code of a period (RFC 4226, 5.3). */
@@ -21,12 +21,12 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** Period of a code, if it is one of the present period or of those beside it; undefined if it is not. */
+/** Period of a code if it is the present one or within the drift; else undefined. */
 export function matchingStep(secret: Buffer, code: string, now: Date): number | undefined {
   const given = Buffer.from(code);
   const present = stepOf(now);
   const steps = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => present - DRIFT + index);
-  // All are compared, so that the time does not tell which one it was.
+  // All are compared, so that the time of the answer does not reveal the matching one.
   const matches = steps.filter((step) => {
     const expected = Buffer.from(codeOf(secret, step));
     return expected.length === given.length && timingSafeEqual(expected, given);
@@ -53,6 +53,6 @@ interface Label {
 export function appUri(secret: Buffer, { issuer, account }: Label): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = new URLSearchParams({ secret: base32(secret), issuer, digits: "6", period: "30" });
-  // Some apps show a plus sign as it is.
+  // Some apps show a plus sign literally, so blanks are written as %20.
   return `otpauth://totp/${label}?${query.toString().replaceAll("+", "%20")}`;
 }

@@ -7,7 +7,7 @@ import { findCancelledTo } from "./members.queries.ts";
 const closedText = (endedOn: string): string =>
   `Ihr Vertrag endete am ${germanDay(endedOn)}. Eine Anmeldung ist nicht mehr möglich. Bitte wenden Sie sich an uns.`;
 
-/** The last day of a contract that ended more than 30 days ago; undefined where its members may sign in. */
+/** Last day of a contract that ended more than 30 days ago; undefined while its members may sign in. */
 export async function endOfAccess(
   ctx: Ctx,
   user: { readonly customer_id: string | null },
@@ -18,8 +18,8 @@ export async function endOfAccess(
 }
 
 /**
- * Keeps members out whose contract ended more than 30 days ago, with a text of its own: only somebody who knows the
- * password (or has the passkey) gets this far. A session would open nothing anyway. Errors: 422 at `field`.
+ * Refuses members whose contract ended more than 30 days ago. The text is specific, because it appears only after the
+ * right password or passkey. Errors: 422 at `field`.
  */
 export async function checkContractOpen(
   ctx: Ctx,

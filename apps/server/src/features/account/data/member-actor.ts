@@ -4,7 +4,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import type { Ctx, UserActor } from "../../../context/context.ts";
 import { fullName } from "../../../core/names.ts";
 
-/** A member with what decides whether it may read. */
+/** A member with the facts that decide whether they may read. */
 export interface MemberAccountRow {
   readonly id: string;
   readonly customer_id: string;
@@ -18,8 +18,8 @@ export interface MemberAccountRow {
 }
 
 /**
- * A member as an actor without a session: for its calendar, for what it sends by mail, and to ask what it may be told by mail.
- * Undefined where the person could not sign in now.
+ * A member as an actor without a session: for the calendar, for documents sent by mail, and to check rights before a
+ * notice. Undefined if the person could not sign in now.
  */
 export function memberActor(ctx: Pick<Ctx, "clock">, person: MemberAccountRow): UserActor | undefined {
   const access = memberAccessOn(person.cancelled_to, berlinDay(ctx.clock()));

@@ -34,7 +34,7 @@ export async function listMembers(
     .execute();
 }
 
-/** Names and birthdays of the persons of a group, and its address: what others know of a household. */
+/** Names and birthdays of the persons of a group, and its address: facts of a household that acquaintances know. */
 export async function listHousehold(ctx: Ctx, customerId: string) {
   const persons = await ctx.db
     .selectFrom("app_user")
@@ -69,7 +69,7 @@ export async function findCancelledTo(ctx: Ctx, customerId: string): Promise<str
   return row?.cancelled_to ?? null;
 }
 
-/** Members with what decides whether they may read (`MemberAccountRow`), to be narrowed. */
+/** Members with the facts of `MemberAccountRow`; the caller adds conditions. */
 export const memberAccounts = (ctx: Ctx) =>
   ctx.db
     .selectFrom("app_user")

@@ -7,19 +7,19 @@ import type { UserRow } from "./users.queries.ts";
 // The database checks the value of the column `role`.
 const isOfStaff = ({ role }: Pick<UserRow, "role">): boolean => isStaff(role as Role);
 
-/** True if the password alone must not let this person in. */
+/** True if a second factor is compulsory for this person. */
 export const needsSecondFactor = ({ settings }: Ctx, user: Pick<UserRow, "role">): boolean =>
   settings.staffNeedsSecondFactor === true && isOfStaff(user);
 
 /**
- * Whether the sign-in by password goes on with a code. Of staff that needs a second factor and has only passkeys one is
- * mailed: otherwise the password alone would open what the passkey protects.
+ * Whether the sign-in by password continues with a code. Staff with a compulsory second factor who have only passkeys
+ * get a mailed code, because otherwise the password alone would be enough.
  */
 export async function asksForCode(ctx: Ctx, user: UserRow): Promise<boolean> {
   return user.use_2fa || (needsSecondFactor(ctx, user) && (await hasPasskey(ctx, user.id)));
 }
 
-/** Refusal for staff without a second factor; `findSession` asks the same of each call. */
+/** Refusal for staff without a second factor; `findSession` applies the same rule to each call. */
 export async function missingSecondFactor(ctx: Ctx, user: UserRow): Promise<OwnUser["second_factor"]> {
   if (!isOfStaff(user) || user.use_2fa || (await hasPasskey(ctx, user.id))) return null;
   return needsSecondFactor(ctx, user) ? "required" : "advised";

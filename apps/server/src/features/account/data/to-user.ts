@@ -3,7 +3,6 @@ import type { Role } from "@krempelfrei/contract/access";
 import type { UserRow } from "./users.queries.ts";
 import { fullName } from "../../../core/names.ts";
 
-/** The wire form of a user. */
 export function toUser(row: UserRow): User {
   const { password_hash, sos_active_till, role, ...rest } = row;
   return {

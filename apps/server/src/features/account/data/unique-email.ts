@@ -8,7 +8,7 @@ export async function checkEmailFree(ctx: Ctx, email: string, exceptUser: string
   if (await isEmailTaken(ctx, email, exceptUser)) throw invalid("email", MESSAGES.uniqueEmail);
 }
 
-/** If two race, the unique index decides, and the later one gets the same text. */
+/** If two changes race, the unique index decides, and the later one gets the same text. */
 export function rethrowTaken(error: unknown): never {
   if ((error as { code?: string }).code === "23505") throw invalid("email", MESSAGES.uniqueEmail);
   throw error;

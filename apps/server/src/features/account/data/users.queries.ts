@@ -27,8 +27,8 @@ export async function findUserByEmail(ctx: Ctx, email: string): Promise<UserRow 
 }
 
 /**
- * Locks the user if it is active and still has this password; false if not. A change of either waits until the
- * transaction ends, and then finds the session that is started here.
+ * Locks the user; false if it is inactive or the password has changed. Later changes of either wait for the transaction
+ * and then also end the session that it starts.
  */
 export async function lockWithPassword(
   ctx: Ctx,

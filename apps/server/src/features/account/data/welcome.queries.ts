@@ -14,7 +14,7 @@ export async function findWelcome(ctx: Ctx, userId: string): Promise<OwnUser["we
   return { state: row.state, has_searched: row.has_searched };
 }
 
-/** From the first password on; who had them before keeps them as they are. */
+/** Starts with the first password; accounts that already had their first steps keep them. */
 export async function beginWelcome(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db
     .insertInto("welcome")

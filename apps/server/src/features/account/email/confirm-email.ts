@@ -18,9 +18,9 @@ const REFUSED =
   "Der Link ist abgelaufen oder wurde schon benutzt. Bitte ändern Sie Ihre E-Mail-Adresse im Profil noch einmal.";
 
 /**
- * Makes a new address the valid one by the link mailed to it, which works once. All sessions end but the one in which
- * it is opened, links and codes mailed to the old address stop working, and it is notified. Errors: 422 with one text
- * for unknown, used and expired links, 429.
+ * Makes a new address valid by the link mailed to it, which works once. All sessions end but the one in which it is
+ * opened, links and codes mailed to the old address stop working, and the old address is notified. Errors: 422 with one
+ * text for unknown, used and expired links, 429.
  */
 export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
   await charge(ctx, placeLimit(ctx));
@@ -40,14 +40,14 @@ export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer 
   });
 }
 
-/** The person who asked for the address may have copied a session before; the session that opened the link goes on. */
+/** The person who asked for the address may have copied a session before; only the session that opened the link continues. */
 async function endOtherSessions(ctx: Ctx, userId: string): Promise<void> {
   const { actor } = ctx;
   if (actor.kind === "user" && actor.id === userId) await deleteOtherSessions(ctx, userId, actor.session_id);
   else await deleteSessionsOf(ctx, userId);
 }
 
-/** Checks that the link could confirm an address now; uses nothing up. Errors: 422 and 429 as of `confirmEmail`. */
+/** Checks that the link is valid, without using it. Errors: 422 and 429 as of `confirmEmail`. */
 export async function checkEmailLink(ctx: Ctx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
   await attempt(ctx, [placeLimit(ctx)], async () => {
     await openChange(ctx, await findEmailChangeByToken(ctx, tokenHash));

@@ -7,17 +7,17 @@ import { tellUser } from "../letters/account-notices.ts";
 
 export interface MovedAccount {
   readonly id: string;
-  /** The address until now; null for somebody who had none. */
+  /** Previous address; null if the account had none. */
   readonly email: string | null;
   /** The group of a member, null for staff. */
   readonly customer_id: string | null;
 }
 
 /**
- * The consequences of a new address that staff sets for somebody else's account: the old one is notified by mail, and
- * links and codes that were mailed to it, or wait for a confirmation, are revoked. Without a new address (null) nobody
- * can sign in: the sessions end too. Nothing happens when the address stays. The caller writes the address itself, in
- * the same transaction, and has asked who may. Errors: 422 at `email` when another account has it.
+ * Consequences when staff changes the address of an account: the old address is notified by mail, and mailed links,
+ * codes and an unconfirmed address are revoked. With a new address of null nobody can sign in, so the sessions end too.
+ * Nothing happens if the address is unchanged. The caller writes the address in the same transaction and has checked
+ * the right. Errors: 422 at `email` when another account has it.
  */
 export async function moveEmail(ctx: Ctx, account: MovedAccount, email: string | null): Promise<void> {
   const { id, email: old } = account;
@@ -29,7 +29,7 @@ export async function moveEmail(ctx: Ctx, account: MovedAccount, email: string |
   await tellUser(ctx, account, "email_changed", old);
 }
 
-/** Revokes what was mailed to an address and not used yet: links, codes, and the confirmation of another address. */
+/** Revokes unused links and codes that were mailed to an address, and an unconfirmed new address. */
 export async function revokeMailedLinks(ctx: Ctx, userId: string): Promise<void> {
   await deletePasswordTokensOf(ctx, userId);
   await deleteEmailChangeOf(ctx, userId);

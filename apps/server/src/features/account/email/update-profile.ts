@@ -21,10 +21,9 @@ export interface UpdateProfile {
 }
 
 /**
- * Changes the own names at once. A new address needs the password unless the sign-in is fresh, is told to the old one and
- * waits until the link mailed to it is opened. Whether it belongs to another account is revealed to its mailbox only.
- * Errors: 422 at
- * `password_current`, 429 (5 addresses an hour).
+ * Changes the own names at once. A new address needs the password unless the sign-in is fresh; the old address is
+ * notified, and the change waits until the mailed link is opened. Only the mailbox of the new address learns whether
+ * another account has it. Errors: 422 at `password_current`, 429 (5 addresses an hour).
  */
 export async function updateProfile(ctx: Ctx, input: UpdateProfile): Promise<OwnUser> {
   const { id } = userOf(ctx);

@@ -92,7 +92,7 @@ const TEXTS: Record<AccountNotice, Words> = {
   },
 };
 
-/** Tells a person by mail what was changed at the account, so that a stranger's change does not go unseen. */
+/** Notifies a person by mail of changes of their account, so that they notice a stranger's change. */
 export const accountNotices = noticeStream(
   "account",
   z.object({ notice: z.enum(NOTICES) }),
@@ -103,7 +103,7 @@ export const accountNotices = noticeStream(
     return {
       recipient: user,
       wordsOf({ notice }) {
-        // Discarded or confirmed meanwhile: there is nothing to warn about, or another notice does.
+        // The new address was discarded or confirmed meanwhile: no warning is needed, or another notice gives it.
         if (notice === "email_requested" && !pending) return undefined;
         const { subject, text, notMe = NOT_ME } = TEXTS[notice];
         const email = (notice === "email_requested" ? pending?.email : user.email) ?? "";
@@ -119,7 +119,7 @@ interface Account {
   readonly customer_id: string | null;
 }
 
-/** Asks for the mail about a change of an account, in its transaction. It goes to `address`, or to the present one. */
+/** Requests the mail about a change of an account, in its transaction. Recipient: `address`, or the present address. */
 export async function tellUser(
   ctx: Ctx,
   { id, customer_id }: Account,

@@ -7,12 +7,12 @@ import { NOTICE_STREAMS, rulesOf, type StreamName } from "./notice-streams.ts";
 import { findLastSent, insertNotices } from "./notices.queries.ts";
 
 export const NOTICES_JOB = "send-notices";
-/** A job is due by the clock of the database; one that ours puts a little later is not asked for again. */
+/** A job is due by the clock of the database. A job due up to this much later by our clock counts as already requested. */
 const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 const STREAM_NAMES = Object.keys(NOTICE_STREAMS) as [StreamName, ...StreamName[]];
 
-/** Recipient of notices that go out together: payload of the job that sends them. */
+/** Recipient of notices that are mailed together: payload of the job that sends them. */
 export const Addressee = z.object({
   stream: z.enum(STREAM_NAMES),
   user_id: z.uuid(),
@@ -31,13 +31,13 @@ export const addresseeKey = ({ user_id, kind, address }: Addressee): string =>
 interface NewNotice {
   /** Input of the mail's words. */
   readonly facts: object;
-  /** Name of the event, for a kind of which the same event may be found again: it is mailed once. */
+  /** Name of an event that may be found again: its notice is mailed only once. */
   readonly once?: string | undefined;
 }
 
 /**
- * Stores notices in the caller's transaction and asks for their mail. Returns false, and asks for nothing, if all of them
- * were made before, by whatever process.
+ * Stores notices in the caller's transaction and requests their mail. Returns false, and requests nothing, if all of
+ * them were stored before by any process.
  */
 export async function gatherNotices(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { Notice } from "../../../db/tables.ts";
 
-/** Notices that go out together: of one kind, to one person at one address. */
+/** Key of notices that are mailed together: one kind, one person, one address. */
 export interface NoticeKey {
   readonly user_id: string;
   readonly kind: string;
@@ -30,7 +30,6 @@ const noticesOf = (ctx: Ctx, { user_id, kind, address }: NoticeKey) =>
     .where("kind", "=", kind)
     .where("address", address === null ? "is" : "=", address);
 
-/** Time of the last mail of these notices. */
 export async function findLastSent(ctx: Ctx, key: NoticeKey): Promise<Date | null> {
   const last = await noticesOf(ctx, key)
     .select(({ fn }) => fn.max("sent_at").as("sent_at"))
@@ -48,7 +47,7 @@ export async function listWaitingNotices(ctx: Ctx, key: NoticeKey) {
     .execute();
 }
 
-/** Marks those as sent that still wait. Returns their ids: no other caller gets the same. */
+/** Marks waiting notices as sent and returns their ids; no other caller gets the same ones. */
 export async function takeNotices(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await ctx.db
@@ -61,13 +60,13 @@ export async function takeNotices(ctx: Ctx, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The mail could not be sent: the notices wait again. */
+/** Resets notices to waiting after their mail failed. */
 export async function returnNotices(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db.updateTable("notice").set({ sent_at: null }).where("id", "in", ids).execute();
 }
 
-/** Deletes notices that no mail mentions. An event that is mailed once stays, as sent, so that it is not made again. */
+/** Deletes notices that no mail mentions. An event with `once` stays stored as sent, so that it is not mailed later. */
 export async function dropNotices(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db.deleteFrom("notice").where("id", "in", ids).where("once", "is", null).execute();
@@ -77,7 +76,7 @@ export async function dropNotices(ctx: Ctx, ids: readonly string[]): Promise<voi
 /** Longer than the time between the first and the last notice of an ending or a deadline. */
 const KEEP_ONCE_MS = 40 * DAY_MS;
 
-/** Deletes old notices that were sent. A notice that could not be sent stays, as its job does. */
+/** Deletes old notices that were sent. Unsent ones stay, like their job. */
 export async function deleteSentNotices(ctx: Ctx): Promise<void> {
   const now = ctx.clock().getTime();
   await ctx.db

@@ -10,8 +10,8 @@ import { MAIL_JOB, sendLetter } from "./send-letter.ts";
 const Payload = z.object({ user_id: z.uuid() });
 
 /**
- * Mails the link that confirms a new address, to that address. When it belongs to another account, its owner is
- * notified instead, and nobody else: the person who typed it learns nothing.
+ * Mails the link that confirms a new address to that address. If another account has the address, its owner is notified
+ * instead; the person who typed it learns nothing.
  */
 export const sendEmailLink = job({
   name: "send-email-link",

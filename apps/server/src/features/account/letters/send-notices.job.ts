@@ -7,7 +7,7 @@ import { rulesOf, type StreamName } from "./notice-streams.ts";
 import { dropNotices, listWaitingNotices, returnNotices, takeNotices } from "./notices.queries.ts";
 import { MAIL_JOB, sendLetter } from "./send-letter.ts";
 
-/** Distinct texts in one mail; of the others it says the number. */
+/** Distinct texts in one mail; the rest is mentioned as a number. */
 const TEXTS_MAX = 20;
 
 interface StoredNotice {
@@ -24,11 +24,11 @@ interface NoticeLetter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly unsubscribe?: string;
-  /** Notices that the letter mentions; the others are dropped. */
+  /** Notices that the mail mentions; the others are dropped. */
   readonly told: readonly StoredNotice[];
 }
 
-/** Writes the letter of what the person may know at this moment; undefined where nothing is left to tell. */
+/** Writes the mail from what the person may know now; undefined where nothing is left to say. */
 type LetterWriter<Facts> = (
   ctx: Ctx,
   to: Addressee,
@@ -40,7 +40,7 @@ export interface NoticeStream {
   readonly write: LetterWriter<unknown>;
 }
 
-/** The words of a stream of `NOTICE_STREAMS`, and the form of its facts. */
+/** A stream of `NOTICE_STREAMS` with its words and the schema of its facts. */
 export const noticeStream = <Facts>(
   name: StreamName,
   facts: z.ZodType<Facts>,
@@ -61,7 +61,7 @@ export function noticesJob(streams: readonly NoticeStream[]): Job<Addressee> {
   return job({
     name: NOTICES_JOB,
     payload: Addressee,
-    // The lane of a row is its stream's (`askForMail`).
+    // Default; `askForMail` sets the stream's own lane in the row.
     class: "notice",
     ...MAIL_JOB,
     key: addresseeKey,
@@ -97,7 +97,7 @@ export function noticesJob(streams: readonly NoticeStream[]): Job<Addressee> {
 
 const idsOf = (notices: readonly StoredNotice[]): string[] => notices.map(({ id }) => id);
 
-/** One notice, as it stands in a mail of its own. */
+/** Words of one notice as a mail of its own. */
 export interface NoticeWords {
   /** Subject of the mail, without the product's name. */
   readonly subject: string;
@@ -108,11 +108,11 @@ export interface NoticeWords {
 
 interface WordedNotices<Facts> {
   readonly recipient: NoticeLetter["recipient"];
-  /** Undefined where there is nothing to tell any more. */
+  /** Undefined if the notice is obsolete. */
   wordsOf(facts: Facts): NoticeWords | undefined;
 }
 
-/** Writes one letter of several notices: each text once, with how often and when. A single notice stands as it is. */
+/** Writes one mail of several notices: each text once, with how often and when. A single notice is mailed in its own words. */
 export const inWords =
   <Facts>(
     wordsFor: (ctx: Ctx, to: Addressee) => Promise<WordedNotices<Facts> | undefined>,
@@ -131,7 +131,7 @@ export const inWords =
 function paragraphsOf(notices: readonly (StoredNotice & { readonly words: NoticeWords })[]): string[] {
   const byText = Map.groupBy(notices, ({ words }) => words.text);
   const texts = [...byText].map(([text, [...same]], index) => {
-    // A letter goes on in lower case after its salutation.
+    // German mails continue in lower case after the salutation.
     const first = index === 0 ? text : text.charAt(0).toUpperCase() + text.slice(1);
     const last = same.at(-1)?.happened_at ?? new Date(0);
     return same.length === 1

@@ -21,8 +21,8 @@ const LIFE = {
 };
 
 /**
- * Makes a link to choose a password and mails it. The token is made here and not in the use case, so that it stands nowhere
- * but in the mail; a second run makes a new one and the earlier stops working.
+ * Makes a link to choose a password and mails it. The token is made here and not in the use case, so that only the mail
+ * contains it; a second run makes a new one and the earlier stops working.
  */
 export const sendPasswordLink = job({
   name: "send-password-link",
@@ -37,8 +37,8 @@ export const sendPasswordLink = job({
 });
 
 /**
- * The same for whoever has this address; nobody may have it. Whoever asked learns nothing of that, neither by an answer nor by
- * the time that it takes.
+ * The same by address, for a reset. An unknown address gets no mail; the person who asked cannot tell, neither by the
+ * answer nor by its time.
  */
 export const sendResetLink = job({
   name: "send-reset-link",

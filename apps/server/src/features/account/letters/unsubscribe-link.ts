@@ -5,7 +5,7 @@ import { signId } from "../../../context/signed-id.ts";
 export const SWITCHABLE_MAILS = ["filed", "deadlines"] as const;
 export type SwitchableMail = (typeof SWITCHABLE_MAILS)[number];
 
-/** Purpose of such a link's key: it switches off that kind of mail and opens nothing. */
+/** Purpose of the link's key: the link switches off one kind of mail and can do nothing else. */
 export const unsubscribePurpose = (mail: SwitchableMail): string => `unsubscribe-${mail}`;
 
 /** Address that switches off one kind of mail for one person, by POST and without a sign-in (RFC 8058). */

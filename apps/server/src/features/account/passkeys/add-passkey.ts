@@ -22,8 +22,8 @@ export interface AddPasskey {
 }
 
 /**
- * Adds the passkey that the browser made; the challenge, for which the password was asked, works once and in this
- * session alone. Named after the browser until somebody renames it; the person is notified by mail. Errors: 422 at
+ * Adds the passkey that the browser made. The challenge, for which the password was asked, works once and only in this
+ * session. The passkey is named after the browser until it is renamed; the person is notified by mail. Errors: 422 at
  * `credential` with one text, 409 with too many passkeys, 429.
  */
 export async function addPasskey(ctx: Ctx, { credential, userAgent }: AddPasskey): Promise<Passkey> {
@@ -53,7 +53,7 @@ async function verify(ctx: Ctx, credential: AddPasskey["credential"]) {
   const expectedChallenge = await takeChallenge(ctx, { session: session_id }, clientDataJSON);
   if (expectedChallenge === undefined) throw invalid("credential", REFUSED);
   const party = relyingParty(ctx.settings);
-  // Loaded at its first use: 27 MB.
+  // Imported on first use: 27 MB.
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const result = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },

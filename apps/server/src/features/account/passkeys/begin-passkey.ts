@@ -15,8 +15,8 @@ export const ALGORITHMS = [-7, -257, -8];
 export const TOO_MANY = `Mehr als ${PASSKEYS_MAX} Passkeys sind nicht möglich. Bitte löschen Sie zuerst einen.`;
 
 /**
- * Options for making a passkey for the signed-in user, who gives the password, because a person at an open session of
- * another does not know it. Only this session may answer. Errors: 422 at `password`, 429, 409 with too many passkeys.
+ * Options for making a passkey for the signed-in user. The password is required, because a stranger at an open session
+ * does not know it. Only this session may answer. Errors: 422 at `password`, 429, 409 with too many passkeys.
  */
 export async function beginPasskey(ctx: Ctx, { password }: { password: string }): Promise<CreationOptions> {
   const { session_id } = userOf(ctx);

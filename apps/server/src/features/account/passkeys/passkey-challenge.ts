@@ -27,8 +27,8 @@ export async function newChallenge(ctx: Ctx, holder: ChallengeHolder): Promise<s
 }
 
 /**
- * The challenge that was signed (by `clientDataJSON`, base64url), or undefined when it was not given to this holder, is
- * used or too old. It is used up, whatever comes of the rest; outside of a transaction, so that it stays so.
+ * The challenge that was signed (by `clientDataJSON`, base64url), or undefined if it belongs to another holder, was
+ * used or is too old. It is used even if the rest fails, so this runs outside of a transaction.
  */
 export async function takeChallenge(
   ctx: Ctx,

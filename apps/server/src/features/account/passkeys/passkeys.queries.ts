@@ -25,7 +25,7 @@ export async function listPasskeysOf(
     .execute();
 }
 
-/** A passkey of this user, or undefined: one of somebody else is as unknown as one that does not exist. */
+/** A passkey of this user; undefined for unknown ones and for those of others. */
 export async function findPasskeyOf(ctx: Ctx, userId: string, id: string): Promise<PasskeyRow | undefined> {
   return ctx.db
     .selectFrom("passkey")
@@ -62,7 +62,7 @@ export async function setPasskeyName(ctx: Ctx, id: string, name: string): Promis
 }
 
 /**
- * Records a use. False when the device's counter has not advanced (a copy of the key signs, or a parallel sign-in was
+ * Records a use. False if the device's counter has not advanced (a copy of the key signs, or a parallel sign-in was
  * quicker), or the passkey is gone.
  */
 export async function setPasskeyUsed(ctx: Ctx, id: string, signCount: number): Promise<boolean> {
@@ -79,7 +79,7 @@ export async function deletePasskey(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom("passkey").where("id", "=", id).execute();
 }
 
-/** Locks the account, so that of several parallel additions each counts the others. */
+/** Locks the account, so that parallel additions count each other. */
 export async function lockUser(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().execute();
 }

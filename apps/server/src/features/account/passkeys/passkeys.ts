@@ -15,7 +15,7 @@ export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
   return (await listPasskeysOf(ctx, userOf(ctx).id)).map(toPasskey);
 }
 
-/** Error: 404 for an unknown passkey and for those of others. */
+/** Error: 404 for unknown passkeys and for those of others. */
 export async function renamePasskey(
   ctx: Ctx,
   { id, name }: { readonly id: string; readonly name: string },
@@ -41,14 +41,13 @@ export async function renamePasskey(
 export interface RemovePasskey {
   readonly id: string;
   readonly password?: string | undefined;
-  /** Token of the renewed own session. */
   readonly tokenHash: Buffer;
 }
 
 /**
- * Deletes a passkey, which needs the password unless it was just proved. All other sessions end, because one of them
- * may have been started by a device that is lost; the person is notified by mail. Errors: 404 for an unknown passkey
- * and for those of others; 422 at `password`, 429.
+ * Deletes a passkey. Needs the password unless it was just entered. All other sessions end, because a lost device may
+ * have started one; the person is notified by mail. Errors: 404 for unknown passkeys and for those of others; 422 at
+ * `password`, 429.
  */
 export async function removePasskey(
   ctx: Ctx,

@@ -8,8 +8,8 @@ export interface RelyingParty {
 }
 
 /**
- * The relying party of passkeys: the address of the configuration, never the Host header. An IP address is no domain,
- * and browsers make no passkeys for it; on this machine itself `localhost` with the same port stands for it.
+ * The relying party of passkeys: the configured address, never the Host header. Browsers make no passkeys for IP
+ * addresses, so on this machine `localhost` with the same port replaces them.
  */
 export function relyingParty({ appUrl }: Pick<Settings, "appUrl">): RelyingParty {
   const { origin, hostname, protocol, port } = new URL(appUrl);

@@ -22,7 +22,7 @@ type Credential = z.output<typeof SignedChallenge>;
 
 export interface SignInWithPasskey extends Omit<NewSession, "user_id"> {
   readonly credential: Credential;
-  /** The browser that was given the challenge. */
+  /** Hash of the cookie of the browser that received the challenge. */
   readonly browser: string;
 }
 
@@ -68,7 +68,7 @@ async function verify(
   { user_id, public_key, sign_count }: PasskeyKey,
 ): Promise<number> {
   const party = relyingParty(ctx.settings);
-  // Loaded at its first use: 27 MB.
+  // Imported on first use: 27 MB.
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const result = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },

@@ -1,7 +1,6 @@
 import type { Passkey } from "@krempelfrei/contract/account/passkeys";
 import type { PasskeyRow } from "./passkeys.queries.ts";
 
-/** The wire form of a passkey. */
 export const toPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
   id,
   name,

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 /**
- * A Bloom filter of 460,000 breached passwords of eight characters and more, in lower case: 2^24 bits, eight of them for a
- * password, three bytes of its SHA-256 each. It knows all of them, and one in 300,000 others. `bin/make-breached-passwords.js`
- * makes it and says from what.
+ * A Bloom filter of 460,000 breached passwords of at least eight characters, in lower case: 2^24 bits, eight bits for
+ * each password, from three bytes of its SHA-256 each. False positives: one in 300,000.
+ * `bin/make-breached-passwords.js` makes it and names the source.
  */
 const FILTER = readFileSync(new URL("breached-passwords.bin", import.meta.url));
 const HASHES = 8;
 
-/** True if a list of breached passwords has this one, in any case, also with marks behind it. */
+/** True if a list of breached passwords contains this one, in any case, also with punctuation appended. */
 export function isBreached(password: string): boolean {
   const plain = password.toLowerCase();
   return isInFilter(plain) || isInFilter(plain.replace(/[^\p{L}\d]+$/u, ""));

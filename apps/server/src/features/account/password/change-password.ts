@@ -15,13 +15,12 @@ import { hashPassword } from "./password.ts";
 export interface ChangePassword {
   readonly password_current: string;
   readonly password: string;
-  /** Token of the renewed own session. */
   readonly tokenHash: Buffer;
 }
 
 /**
- * Changes the own password. All other sessions end, mailed links and a new address that is not confirmed yet are worth
- * nothing, and the person is notified by mail. Errors: 422 at `password_current` or `password`, 429.
+ * Changes the own password. All other sessions end, mailed links and an unconfirmed new address become invalid, and the
+ * person is notified by mail. Errors: 422 at `password_current` or `password`, 429.
  */
 export async function changePassword(ctx: Ctx, input: ChangePassword): Promise<StartedSession> {
   const user = await confirmPassword(ctx, input.password_current, "password_current");

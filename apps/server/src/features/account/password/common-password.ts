@@ -7,7 +7,7 @@ import { invalid } from "../../../core/errors.ts";
 import { listHousehold } from "../data/members.queries.ts";
 import type { UserRow } from "../data/users.queries.ts";
 
-/** Words that a guesser of passwords tries here first, beside the product's name. */
+/** Words of the business that an attacker would try first, besides the product's name. */
 const HOUSE_WORDS: readonly string[] = [
   ...PACKAGES.flatMap(({ value, label }) => [value, label]),
   "Krempler",
@@ -29,8 +29,8 @@ const HOUSE_WORDS: readonly string[] = [
 ];
 
 /**
- * Passwords that the lists (common passwords, German words and names, keyboard rows, dates) would guess in fewer tries
- * are refused; of the staff, who sees all groups, more are asked.
+ * Minimum of guesses that a password has to withstand, estimated with lists (common passwords, German words and names,
+ * keyboard rows, dates). Staff needs more, because they see all groups.
  */
 const GUESSES_MIN = { member: 10_000_000, staff: 100_000_000 };
 const IDLE_MS = 5 * 60_000;
@@ -44,7 +44,7 @@ interface Judge {
 let judge: Judge | undefined;
 let asked = 0;
 
-/** Started for the first password that somebody chooses, and stopped when none was chosen for a while. */
+/** Started for the first chosen password, and stopped after a while without one. */
 function startJudge(): Judge {
   const worker = new Worker(new URL("./common-password.worker.ts", import.meta.url));
   const waiting: Judge["waiting"] = new Map();
@@ -83,8 +83,8 @@ async function guessesFor(password: string, words: readonly string[]): Promise<n
 }
 
 /**
- * Refuses (422 at `password`) common and breached passwords and small variations of them, also of words of the house and of
- * the person's household. Offline; there is no other rule but the length.
+ * Refuses (422 at `password`) common and breached passwords and small variations of them, also of words of the business
+ * and of the person's household. Works offline; besides the length there is no other rule.
  */
 export async function refuseCommonPassword(ctx: Ctx, password: string, user: UserRow): Promise<void> {
   const least = isStaff(user.role as Role) ? GUESSES_MIN.staff : GUESSES_MIN.member;
@@ -92,7 +92,10 @@ export async function refuseCommonPassword(ctx: Ctx, password: string, user: Use
   if (guesses < least) throw invalid("password", MESSAGES.passwordCommon);
 }
 
-/** Words that others know of a person and of us: names, birthdays and address of the household, and words of the business. */
+/**
+ * Words that acquaintances know of a person and of the business: names, birthdays and address of the household, and
+ * words of the business.
+ */
 async function wordsOf(ctx: Ctx, user: UserRow): Promise<string[]> {
   const household = user.customer_id === null ? undefined : await listHousehold(ctx, user.customer_id);
   const persons = [user, ...(household?.persons ?? [])];
@@ -120,7 +123,7 @@ const UMLAUTS: Readonly<Record<string, string>> = {
 const withoutUmlauts = (text: string): string =>
   text.replace(/[äöüßÄÖÜ]/g, (letter) => UMLAUTS[letter] ?? letter);
 
-/** The year of a birthday (YYYY-MM-DD), and the day as people type it. */
+/** A birthday (YYYY-MM-DD) as its year, and as people type it. */
 function writingsOf(birthday: string): string[] {
   const [year = "", month = "", day = ""] = birthday.split("-");
   return [

@@ -4,7 +4,7 @@ import * as common from "@zxcvbn-ts/language-common";
 import * as german from "@zxcvbn-ts/language-de";
 import { isBreached } from "./breached-passwords.ts";
 
-// A thread of its own: the lists take half a second to load and 35 MB, and a contrived password takes long to judge.
+// A thread of its own: the lists take half a second to load and 35 MB, and judging a contrived password takes long.
 const judge = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...german.dictionary },
   graphs: common.adjacencyGraphs,
@@ -28,8 +28,8 @@ function guessesOfNumber(digits: string): number {
 }
 
 /**
- * Guesses of somebody who appends to each word what people append, which zxcvbn counts as if any characters stood there;
- * infinite for what is built otherwise.
+ * Guesses needed if an attacker appends to each word what people usually append; zxcvbn counts appendices as random
+ * characters. Infinite for passwords of another pattern.
  */
 function guessesWithAppendix(password: string, words: string[]): number {
   const parts = WITH_APPENDIX.exec(password)?.groups;

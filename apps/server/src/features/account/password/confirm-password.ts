@@ -9,9 +9,9 @@ import { verifyPassword } from "./password.ts";
 import { findUser, type UserRow } from "../data/users.queries.ts";
 
 /**
- * Returns the signed-in user after verifying the password, which somebody who found an open session does not know.
- * Tries are counted before they are compared, 10 an hour over all calls that ask; the session stays open. Errors: 422
- * at `field`, 429, 503.
+ * Returns the signed-in user after verifying the password, which a stranger at an open session does not know. Attempts
+ * are counted before the comparison, 10 an hour over all calls that ask; the session stays open. Errors: 422 at
+ * `field`, 429, 503.
  */
 export async function confirmPassword(
   ctx: Ctx,
@@ -33,8 +33,8 @@ export async function confirmPassword(
 const NEEDED = `Ihre Anmeldung ist länger als ${FRESH_SIGN_IN_MINUTES} Minuten her. Bitte geben Sie Ihr Passwort ein.`;
 
 /**
- * The same where a sign-in or a password of the last ten minutes is proof enough. A password that is given is compared all
- * the same. Errors: 422 at `field`, also where it is needed and was not given; 429, 503.
+ * The same, without a password if the sign-in or the last confirmation is at most ten minutes old. A password that is
+ * sent is verified in any case. Errors: 422 at `field`, also if it is required and missing; 429, 503.
  */
 export async function confirmPasswordUnlessFresh(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { clearLimits, type Limit } from "../../../context/throttle.ts";
 const REFUSAL =
   "Zu viele falsche Anmeldungen mit dieser E-Mail-Adresse. Sofort hinein kommen Sie über „Passwort vergessen?“ mit dem Link, den wir Ihnen schicken, oder mit einem Passkey.";
 
-/** Ten wrong passwords in any hour and 30 in any day for an account, of one network. */
+/** Ten wrong passwords an hour and 30 a day for an account, from one network. */
 export const ofNetwork = (ctx: Ctx, email: string): Limit[] => {
   const subject = `${email} ${clientNetwork(ctx)}`;
   return [
@@ -16,7 +16,7 @@ export const ofNetwork = (ctx: Ctx, email: string): Limit[] => {
   ];
 };
 
-/** 300 in any day for an account, of all networks together: what many machines may guess. */
+/** 300 a day for an account, from all networks together: a bound for distributed guessing. */
 export const ofAccount = (email: string): Limit => ({
   name: "sign-in-account",
   subject: email,
@@ -26,7 +26,7 @@ export const ofAccount = (email: string): Limit => ({
   refusal: REFUSAL,
 });
 
-/** Ten in any hour for an account in a browser in which it has signed in before. */
+/** Ten an hour for an account in a browser in which it has signed in before. */
 export const ofBrowser = (email: string, browserHash: Buffer): Limit => ({
   name: "sign-in-browser",
   subject: `${email} ${browserHash.toString("hex")}`,
@@ -36,7 +36,7 @@ export const ofBrowser = (email: string, browserHash: Buffer): Limit => ({
   refusal: REFUSAL,
 });
 
-/** 15 mailed codes an hour that somebody enters for an account. */
+/** 15 mailed codes an hour entered for an account. */
 export const codesOfAccount = (userId: string): Limit => ({
   name: "two-factor-account",
   subject: userId,
@@ -53,8 +53,8 @@ export const mailedCodes = (userId: string): Limit => ({
 });
 
 /**
- * Clears the counts of an account whose mailbox was proved by a mailed link or code, in the caller's transaction: what
- * strangers have used up keeps its owner from nothing. Nobody without the mailbox causes it.
+ * Clears the counts of an account after a mailed link or code proved access to its mailbox, in the caller's
+ * transaction: strangers' attempts then no longer lock the owner out. Nobody without the mailbox can cause it.
  */
 export async function clearGuesses(
   ctx: Ctx,

@@ -3,8 +3,8 @@ import { hash, verify } from "@node-rs/argon2";
 import { atOnce } from "../../../core/at-once.ts";
 import { AppError } from "../../../core/errors.ts";
 
-// OWASP's parameters; algorithm 2 is argon2id (the library's enum is erased by then). A hash occupies a thread of the
-// pool that file work needs too: never more than two at once.
+// OWASP's parameters; algorithm 2 is argon2id (the library's enum does not exist at run time). A hash occupies a thread of
+// the pool that file work needs too, so at most two run at once.
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
 /** A request that would wait longer than a few seconds gets 503: each waiting one holds a connection and memory. */
@@ -19,7 +19,7 @@ const limited = atOnce({
   busy: () => new AppError("unavailable", { message: BUSY, retryAfter: BUSY_SECONDS }),
 });
 
-/** argon2id hash in PHC format. Error: 503 with Retry-After when too many wait for theirs. */
+/** argon2id hash in PHC format. Error: 503 with Retry-After when too many requests wait. */
 export async function hashPassword(password: string): Promise<string> {
   return limited(() => hash(password, OPTIONS));
 }
@@ -28,11 +28,11 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Verifies a password. Without a hash (unknown account, no password yet) a decoy is verified, so that the answer takes
- * as long as for a known account. Error: 503 with Retry-After when too many wait; nothing was compared then.
+ * the same time. Error: 503 with Retry-After when too many requests wait; nothing is compared then.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   if (stored) return limited(() => verify(stored, password));
-  // Made once, outside the queue: a decoy whose hash was refused would stay broken.
+  // Made once, outside the queue: a refused hash would leave the decoy broken for good.
   decoy ??= hash(randomBytes(16).toString("hex"), OPTIONS);
   const against = await decoy;
   await limited(() => verify(against, password));

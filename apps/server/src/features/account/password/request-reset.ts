@@ -5,10 +5,10 @@ import { enqueue } from "../../../jobs/enqueue.ts";
 import { sendResetLink } from "../letters/send-password-link.job.ts";
 
 /**
- * Mails a link to choose a new password, if the address belongs to an active account. Every address gets the same answer by
- * the same statements; the job alone looks whose it is, so that the time does not differ either. At most 3 mails an hour for an
- * address: whoever asks again gets the same answer, because a stranger may have used them up, and the last link works.
- * Error: 429 (30 an hour from one network).
+ * Mails a link to choose a new password, if the address belongs to an active account. Every address gets the same
+ * answer after the same statements; only the job looks the account up, so that the time is the same too. At most 3
+ * mails an hour for an address; further requests get the same answer, because a stranger may have used them up, and the
+ * last link works. Error: 429 (30 an hour from one network).
  */
 export async function requestReset(ctx: Ctx, input: { email: string }): Promise<void> {
   await charge(ctx, {

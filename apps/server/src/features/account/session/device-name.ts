@@ -3,7 +3,7 @@ import Bowser from "bowser";
 
 const KINDS: Record<string, Device["kind"]> = { mobile: "phone", tablet: "tablet" };
 
-/** A web browser and its system in words, "Firefox auf Windows"; the header's own text is never shown. */
+/** A web browser and its system in words, "Firefox auf Windows"; the raw header is never shown. */
 export function deviceName(userAgent: string | null): Pick<Device, "name" | "kind"> {
   if (!userAgent) return { name: "Unbekanntes Gerät", kind: "desktop" };
   const { browser, os, platform } = Bowser.parse(userAgent);

@@ -3,14 +3,14 @@ import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
 import { deleteSession } from "../../../context/session.queries.ts";
 
-/** Ends the session of the actor; without one nothing happens. */
+/** Ends the session of the actor, if there is one. */
 export async function signOut(ctx: Ctx): Promise<void> {
   const { actor } = ctx;
   if (actor.kind !== "user" && actor.kind !== "pending") return;
   // access-checked: everybody may end the own session.
   await inTransaction(ctx, async (ctx) => {
     await deleteSession(ctx, actor.session_id);
-    // A pending sign-in was never a session of the person, so no end of one is recorded.
+    // A pending sign-in is not yet a session of the person, so no end is recorded.
     if (actor.kind === "pending") return;
     await recordChange(ctx, {
       action: "session.ended",

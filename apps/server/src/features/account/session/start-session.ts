@@ -3,7 +3,6 @@ import type { Ctx } from "../../../context/context.ts";
 import { insertSession, type NewSession } from "../../../context/session.queries.ts";
 import { signOut } from "./sign-out.ts";
 
-/** Proofs that the person has given. */
 export type SignInWay =
   | "password"
   | "first_password"
@@ -24,8 +23,8 @@ interface Person {
 }
 
 /**
- * Starts the session of an authenticated person, in the caller's transaction. An earlier one of this browser, which may
- * be another person's or wait for a code, ends: whoever signs in again leaves none behind.
+ * Starts the session of an authenticated person, in the caller's transaction. An earlier session of this browser ends,
+ * also another person's or one that waits for a code.
  */
 export async function startSession(
   ctx: Ctx,

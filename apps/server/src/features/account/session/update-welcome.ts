@@ -9,7 +9,7 @@ interface WelcomeChange {
   readonly has_searched?: true | undefined;
 }
 
-/** Puts the own steps aside, takes them up again (also where there were none), or ends them. Errors: 403. */
+/** Postpones the own first steps, resumes them (also if there were none), or ends them. Errors: 403. */
 export async function updateWelcome(ctx: Ctx, change: WelcomeChange): Promise<OwnUser> {
   // change-recorded: what somebody puts aside on the own page changes nothing that anybody keeps.
   return inTransaction(ctx, async (ctx) => {

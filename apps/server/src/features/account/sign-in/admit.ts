@@ -15,8 +15,8 @@ export interface SignedIn extends StartedSession {
 }
 
 /**
- * Lets in who has given or chosen its password, in the caller's transaction; where it uses a second factor the session
- * waits for its code (`two_factor`) and opens nothing until then.
+ * Signs a person in after their password was verified or chosen, in the caller's transaction. With a second factor the
+ * session waits for its code (`two_factor`) and gives no access until then.
  */
 export async function admit(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { deleteOtherSessions, deleteSessionOf, listSessionsOf } from "../../../c
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { deviceName } from "../session/device-name.ts";
 
-/** The browsers in which the actor is signed in, this one first, then the last used first. */
+/** The browsers in which the actor is signed in: the present one first, then by last use. */
 export async function listDevices(ctx: Ctx): Promise<Device[]> {
   const { id, session_id } = userOf(ctx);
   const devices = (await listSessionsOf(ctx, id)).map((session) => ({
@@ -24,13 +24,14 @@ export async function listDevices(ctx: Ctx): Promise<Device[]> {
 }
 
 interface Confirmed {
-  /** Password of the actor; needed unless it was just proved: a found session must not push its owner out. */
+  /**
+   * Password of the actor; required unless it was just entered, so that a stranger at an open session cannot lock the
+   * owner out.
+   */
   readonly password?: string | undefined;
 }
 
-/**
- * Ends one of the actor's sessions. Errors: 404 for an unknown one and for those of others; 422 at `password`, 429.
- */
+/** Ends one of the actor's sessions. Errors: 404 for unknown ones and for those of others; 422 at `password`, 429. */
 export async function signOutDevice(
   ctx: Ctx,
   { id, password }: Confirmed & { readonly id: string },
@@ -45,7 +46,7 @@ export async function signOutDevice(
   });
 }
 
-/** Ends all sessions of the actor but the one that asks. Errors: 422 at `password`, 429. */
+/** Ends all sessions of the actor but the present one. Errors: 422 at `password`, 429. */
 export async function signOutOtherDevices(ctx: Ctx, { password }: Confirmed = {}): Promise<void> {
   const actor = userOf(ctx);
   await confirmPasswordUnlessFresh(ctx, password, "password");

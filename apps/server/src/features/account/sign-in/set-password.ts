@@ -34,24 +34,24 @@ interface PasswordLink {
 
 export interface SetPassword extends PasswordLink {
   readonly password: string;
-  /** Token of a browser that may have signed in before. */
+  /** Cookie hash of a browser that may have signed in before. */
   readonly browserHash?: Buffer | undefined;
-  /** The one that begins with a first password. */
+  /** The session that a first password starts. */
   readonly session: Omit<NewSession, "user_id">;
 }
 
 /**
- * Sets a password by a mailed link, which works once; ends all sessions of the user and all its other links, and clears
- * what was guessed at the account. Whoever chooses its first one is signed in by that, as with the password itself:
- * where a second factor is on the session waits for its code, and after the contract's end there is none. One that is
- * reset never signs in: the link may have been asked for by somebody who reads the mailbox, and the owner is notified.
- * Errors: 422 with one text for unknown, used, expired and foreign links, 422 at `password`, 429.
+ * Sets a password by a mailed link, which works once. All sessions of the user and all their other links end, and the
+ * counts of guesses are cleared. A first password also signs the person in, as the password itself would: with a second
+ * factor the session waits for its code, and after the contract's end there is none. A reset never signs in: an
+ * attacker who reads the mailbox may have asked for the link, and the owner is notified. Errors: 422 with one text for
+ * unknown, used, expired and foreign links, 422 at `password`, 429.
  */
 export async function setPassword(ctx: Ctx, input: SetPassword): Promise<SignedIn | undefined> {
   return attempt(ctx, [placeLimit(ctx)], () => putPassword(ctx, input));
 }
 
-/** Checks that the link could set a password now; uses nothing up. Errors: 422 and 429 as of `setPassword`. */
+/** Checks that the link is valid, without using it. Errors: 422 and 429 as of `setPassword`. */
 export async function checkPasswordLink(ctx: Ctx, link: PasswordLink): Promise<void> {
   await attempt(ctx, [placeLimit(ctx)], async () => {
     await userOfLink(ctx, link, await findPasswordToken(ctx, link.tokenHash));
@@ -88,7 +88,7 @@ async function putPassword(ctx: Ctx, input: SetPassword): Promise<SignedIn | und
   // access-checked: the token of the mailed link is the authorization.
   return inTransaction(ctx, async (ctx) => {
     const user = await userOfLink(ctx, input, await takePasswordToken(ctx, input.tokenHash));
-    // After the token, so that nobody without a link can cause this work; the link stays valid.
+    // After the token was checked, so that nobody without a link can cause this work; the link stays valid.
     await refuseCommonPassword(ctx, input.password, user);
     await setPasswordHash(ctx, user.id, hash);
     await deletePasswordTokensOf(ctx, user.id);

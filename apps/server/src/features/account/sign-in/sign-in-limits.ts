@@ -5,8 +5,8 @@ import type { Limit } from "../../../context/throttle.ts";
 import { ofAccount, ofBrowser, ofNetwork } from "../password/guess-limits.ts";
 
 /**
- * 100 refused sign-ins an hour from one network address, by password and by passkey together. It also counts in a
- * flood, when nothing can be compared: a flooding address uses up its own limit.
+ * 100 refused sign-ins an hour from one network address, by password and by passkey together. Requests that are refused
+ * for load (503) count too, so a flooding address exhausts its own limit.
  */
 export const signInAddress = (ctx: Ctx): Limit => ({
   name: "sign-in-address",
@@ -18,8 +18,8 @@ export const signInAddress = (ctx: Ctx): Limit => ({
 });
 
 /**
- * The limits of one password. A known browser has its own count and uses none of the others, which strangers can fill.
- * `browserHash` is of the cookie of a browser that may be known.
+ * The limits of one password. A known browser has a count of its own and ignores the others, which strangers can fill.
+ * `browserHash` is that of the cookie of a browser that may be known.
  */
 export async function passwordLimits(
   ctx: Ctx,

@@ -14,13 +14,14 @@ const REFUSED = "E-Mail-Adresse oder Passwort ist falsch.";
 export interface SignIn extends Omit<NewSession, "user_id"> {
   readonly email: string;
   readonly password: string;
-  /** Token of a browser that may have signed in before. */
+  /** Cookie hash of a browser that may have signed in before. */
   readonly browserHash?: Buffer | undefined;
 }
 
 /**
- * Starts a session; where the person uses a second factor one that waits for the mailed code (`two_factor`) and opens
- * nothing until then. Tries are charged before the password is compared and given back on success (`passwordLimits`). Errors: 422 with one text for all reasons, 429, 503 when too many sign in.
+ * Starts a session. With a second factor the session waits for the mailed code (`two_factor`) and gives no access until
+ * then. Attempts are charged before the password is compared and refunded on success (`passwordLimits`). Errors: 422
+ * with one text for all reasons, 429, 503 when too many sign in.
  */
 export async function signIn(
   ctx: Ctx,
@@ -36,7 +37,7 @@ export async function signIn(
   await checkContractOpen(ctx, user, "email");
   // access-checked: the password is the authorization. change-recorded: by startSession.
   return inTransaction(ctx, async (ctx) => {
-    // Comparing takes a while: whatever ended all sessions meanwhile must not miss this one.
+    // Comparing takes a while: a change that ended all sessions meanwhile must also prevent this one.
     if (!(await lockWithPassword(ctx, user))) throw wrong("sign_in", "email", REFUSED);
     return admit(ctx, user, session, "password");
   });

@@ -15,8 +15,8 @@ interface Pending {
 }
 
 /**
- * Asks for a code by mail: at most one in 30 seconds for a sign-in, and 6 in 15 minutes for an account, however often
- * somebody signs in. Errors: 429 with the seconds to wait.
+ * Requests a code by mail: at most one in 30 seconds for a sign-in, and 6 in 15 minutes for an account, over all its
+ * sign-ins. Errors: 429 with the seconds to wait.
  */
 export async function requestTwoFactor(
   ctx: Ctx,
@@ -34,8 +34,8 @@ const BY_APP =
   "Ihr Zugang fragt nach dem Code Ihrer Authenticator-App. Per E-Mail schicken wir dafür keinen.";
 
 /**
- * Mails a new code to whoever is signing in; the earlier one stops working. Errors: 401, 429; 409 where the app's code is
- * asked for: the mailbox is no way around the app.
+ * Mails a new code for the present sign-in; the earlier one stops working. Errors: 401, 429; 409 if the app's code is
+ * required: the mailbox must not bypass the app.
  */
 export async function resendTwoFactor(ctx: Ctx): Promise<void> {
   const { session_id, id, customer_id } = pendingOf(ctx);

@@ -10,9 +10,9 @@ import { findPendingUser } from "./two-factor.queries.ts";
 const Payload = z.object({ session_id: z.uuid() });
 
 /**
- * Makes the code of a sign-in and mails it. The code is made here and not in the use case, so that it stands nowhere but in
- * the mail; a second run makes a new one and the earlier stops working. Whoever has signed in or out meanwhile gets
- * none.
+ * Makes the code of a sign-in and mails it. The code is made here and not in the use case, so that only the mail
+ * contains it; a second run makes a new one and the earlier stops working. Nothing is mailed if the person has signed
+ * in or out meanwhile.
  */
 export const sendTwoFactorCode = job({
   name: "send-two-factor-code",

@@ -17,14 +17,13 @@ type Wish =
   | { readonly on: false; readonly password: string };
 
 export type SwitchTwoFactor = Wish & {
-  /** Token of the renewed own session. */
   readonly tokenHash: Buffer;
 };
 
 /**
- * Switches the mailed code at sign-in on, or off with an authenticator app, which always needs the password: it takes a
- * protection away. All other sessions end, and the person is notified by mail. Errors: 422 at `password`, 429; 409 when
- * it is so already.
+ * Switches the mailed code at sign-in on, or off together with an authenticator app. Switching off removes a protection,
+ * so it always needs the password; switching on needs it unless the sign-in is fresh. All other sessions end, and the
+ * person is notified by mail. Errors: 422 at `password`, 429; 409 if nothing would change.
  */
 export async function switchTwoFactor(
   ctx: Ctx,

@@ -19,9 +19,9 @@ export interface VerifyTwoFactor extends Omit<NewSession, "user_id" | "remember"
 }
 
 /**
- * Ends the pending sign-in, whose token becomes worthless, and starts the session. Tries are charged before the code is
- * compared: 5 a code, and 15 an hour for an account, however many sign-ins they are spread over. Errors: 401, 422 with
- * one text, 429. Where an authenticator app is on its code is compared instead (`verifyAppCode`).
+ * Completes a pending sign-in: its token becomes worthless and a session starts. Attempts are charged before the code
+ * is compared: 5 a code, and 15 an hour for an account over all sign-ins. Errors: 401, 422 with one text, 429. With an
+ * authenticator app its code is compared instead (`verifyAppCode`).
  */
 export async function verifyTwoFactor(
   ctx: Ctx,
