@@ -1,7 +1,7 @@
 import { sql, type NotNull, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 
-/** A row by its German titles: amounts in cents under those that end with "€", account numbers under "IBAN". */
+/** A row by German column titles: columns ending with "€" contain cents, those titled "IBAN" account numbers. */
 export type AuditRow = Readonly<Record<string, string | number | null>>;
 
 interface AuditTable {
@@ -14,7 +14,7 @@ const moment = (column: string) =>
 const inYear = (column: string, year: number) =>
   sql`${sql.ref(column)} BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`;
 
-/** The tables of a year: claims by their number's year, everything else by the day on which it counts. */
+/** The tables of a year: claims by the year of their number, everything else by its effective day. */
 const TABLES: readonly AuditTable[] = [
   {
     file: "forderungen.csv",
@@ -131,8 +131,8 @@ const TABLES: readonly AuditTable[] = [
       FROM quarter_lock WHERE key LIKE ${`${year}-%`} ORDER BY key`,
   },
   {
-    // Explains rows that are missing in the tables above. Numbers suffice: nothing of an account goes before the last of it may
-    // (§ 147 Abs. 3 und 4 AO), so that nothing of an earlier year has to be there any more either.
+    // Explains rows that are missing in the tables above. Numbers suffice: an account is erased only after its last retention
+    // period (§ 147 Abs. 3 und 4 AO), so no earlier year has to be complete any more.
     file: "geloeschte-konten.csv",
     rows: (year) => sql`
       SELECT number AS "Kundennummer", kept_until AS "Aufbewahrt bis", erased_on AS "Gelöscht am",
@@ -144,7 +144,6 @@ const TABLES: readonly AuditTable[] = [
   },
 ];
 
-/** The tables of a year with their rows, one after the other. */
 export async function* listAuditTables(
   ctx: Ctx,
   year: number,
@@ -152,7 +151,7 @@ export async function* listAuditTables(
   for (const { file, rows } of TABLES) yield { file, rows: (await rows(year).execute(ctx.db)).rows };
 }
 
-/** The files that went to the bank, as they are; without those whose time of keeping is over. */
+/** The files sent to the bank, byte by byte; those past their retention period are left out. */
 export async function listRunFiles(ctx: Ctx, year: number): Promise<{ msg_id: string; file: Buffer }[]> {
   return ctx.db
     .selectFrom("sepa_run")

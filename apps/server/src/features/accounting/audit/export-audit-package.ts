@@ -12,7 +12,7 @@ import { csvTable, type CsvCell } from "../../../core/csv.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { listAuditTables, listRunFiles, type AuditRow } from "./audit-tables.queries.ts";
 
-/** Verfahrensdokumentation: the law asks for it beside the data (GoBD). */
+/** Verfahrensdokumentation, required by law beside the data (GoBD). */
 const PROCESS = new URL("./verfahrensdokumentation.md", import.meta.url);
 const SUBJECTS: readonly string[] = [...ACCOUNTING_CHANGES.subjects, "booking", "mandate"];
 
@@ -22,9 +22,9 @@ interface PackedFile {
 }
 
 /**
- * Everything of a year for an audit as a ZIP file: the tables, the files for the bank, the change history with its chain of
- * hashes, how it is worked, and a list of all with their checksums (`sha256sum -c`). Recorded in the change history.
- * Errors: 403; 409 while a run is under way.
+ * Exports a year for an audit as a ZIP file: the tables, the files for the bank, the change history with its chain of
+ * hashes, the Verfahrensdokumentation, and a list of all with their checksums (`sha256sum -c`). Recorded in the change
+ * history. Errors: 403; 409 while a run is under way.
  */
 export async function exportAuditPackage(ctx: Ctx, year: number): Promise<MadeFile> {
   const madeAt = ctx.clock();
@@ -94,7 +94,7 @@ function listOf(
   ];
 }
 
-// A ZIP file is made of entries that may have to be waited for.
+// Adapts an array to the async iterable that the ZIP writer takes.
 async function* entries(files: readonly PackedFile[], modified: Date): AsyncGenerator<ZipEntry> {
   for (const { path, content } of files) {
     yield { path, modified, content: typeof content === "string" ? content : Readable.from([content]) };

@@ -34,14 +34,15 @@ export interface AccountingVerdict {
   readonly postings: number;
   readonly quarters: number;
   readonly invoices: number;
-  /** Empty when all is well. */
+  /** Empty if all checks passed. */
   readonly problems: readonly string[];
 }
 
 /**
- * Proves the accounting by itself: each account three ways (its lines; its claims and what no claim has; the DATEV export
- * read back), the ledger's revenue, money and bank account against quarters and statements, what may be paid out, the parts of claims, numbers without gaps, what is open and the states worked out anew, closed quarters worked
- * out anew from the beginning, the bytes of collection files and invoices. Changes nothing. Error: 403.
+ * Verifies the accounting: each account in three ways (its lines; its claims plus lines without a claim; the DATEV
+ * export read back), the ledger's revenue, money and bank account against quarters and statements, the credit that may
+ * be paid out, the parts of claims, numbers without gaps, open sums and states computed again, closed quarters computed
+ * again from the beginning, the bytes of collection files and invoices. Changes nothing. Error: 403.
  */
 export async function verifyAccounting(ctx: Ctx): Promise<AccountingVerdict> {
   authorize(ctx, "system.operate");
@@ -65,7 +66,7 @@ export async function verifyAccounting(ctx: Ctx): Promise<AccountingVerdict> {
 
 type Add = (problem: string) => void;
 
-/** All postings, as they come out of the files that a tax adviser would get. */
+/** All postings, read back from the files for the tax adviser. */
 async function readBack(ctx: Ctx): Promise<DatevRow[]> {
   const settings = await getAccountingSettings(ctx);
   const skr = settings.skr === "04" ? "04" : "03";
@@ -86,7 +87,7 @@ async function readBack(ctx: Ctx): Promise<DatevRow[]> {
   return rows;
 }
 
-/** From the first booking to a year ahead, which is as far as one can book. */
+/** From the first booking to one year ahead, the latest day that can be booked. */
 async function allQuarters(ctx: Ctx): Promise<string[]> {
   const first = await getFirstDay(ctx);
   const today = berlinDay(ctx.clock());
@@ -130,8 +131,8 @@ async function checkClaims(ctx: Ctx, add: Add): Promise<{ claims: number; invoic
 }
 
 /**
- * Compares the figures of closed quarters with all that was booked since the beginning; the due day depends on a setting of then.
- * The sum that is open at the end must be that of the claims.
+ * Compares the figures of closed quarters with all bookings since the beginning. The due day is left out, because it
+ * depends on a former setting. The open sum at the end must equal that of the claims.
  */
 async function checkQuarters(ctx: Ctx, ist: ReadonlyMap<string, QuarterFigures>, add: Add): Promise<number> {
   const locks = await listQuarterLocks(ctx);

@@ -8,12 +8,12 @@ const Manifest = z.object({
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 });
 
-/** Files of a package that it does not list itself. */
+/** Files of a package that its own list does not contain. */
 const LISTS = new Set(["manifest.json", "SHA256SUMS"]);
 
 /**
- * Holds the files of an audit package against its list. Gives how many there are, and what is missing, was changed or
- * was added. Rejects for what is no such package.
+ * Compares the files of an audit package with its list. Returns their number, and which are missing, changed or added.
+ * Rejects if the file is no such package.
  */
 export async function verifyAuditPackage(path: string): Promise<{ files: number; problems: string[] }> {
   const zip = await openPromise(path);

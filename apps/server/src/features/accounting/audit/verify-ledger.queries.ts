@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 
 /**
- * Lines of statements whose bookings are not the line: what came in settles a debt, so that together they are its negative. A line
- * that was opened again has been taken back. Lines without a booking (of erased accounts, or linked with a return) are left out.
+ * Lines of statements whose bookings do not add up to the line: an incoming payment settles a debt, so the bookings are
+ * its negative. Lines that were reopened, and lines without a booking (erased accounts, linked returns) are left out.
  */
 export async function listUnevenLines(
   ctx: Ctx,
@@ -28,8 +28,8 @@ export async function listUnevenLines(
 }
 
 /**
- * Sum of the money between the bank and customers: booked lines as the bank reports them, with the bank's own fees given back, and
- * bookings at the bank without a line.
+ * Sum of the money that customers paid through the bank: booked lines as the bank reports them, plus the bank's own
+ * fees, plus bank bookings without a line.
  */
 export async function sumBankMoney(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -57,8 +57,8 @@ export async function hasErasedAccounts(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * The credit of customers without an open claim, by number: money, fees and corrections of their accounts less all claims with their
- * Stornos. Extras and credits count by the claims that bill them alone.
+ * Credit of customers without an open claim, by number: money, fees and corrections of their accounts less all claims
+ * with their Stornos. Extras and credits count only through the claims that bill them.
  */
 export async function listCreditsByClaims(ctx: Ctx): Promise<Map<string, number>> {
   const { rows } = await sql<{ number: number; cents: number }>`

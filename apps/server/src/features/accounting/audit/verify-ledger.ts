@@ -12,7 +12,7 @@ import {
   sumBankMoney,
 } from "./verify-ledger.queries.ts";
 
-/** The ledger of the tax adviser, and what the product says of the same money. */
+/** The tax adviser's ledger, and the product's figures of the same money. */
 export interface Ledger {
   /** Rows that were read back from the files. */
   readonly rows: readonly DatevRow[];
@@ -21,10 +21,10 @@ export interface Ledger {
   readonly figures: ReadonlyMap<string, QuarterFigures>;
 }
 
-/** A customer's account (Debitor) is longer than a ledger account, which has four digits. */
+/** A customer's account (Debitor) has more digits than a ledger account, which has four. */
 const isDebtor = (account: string): boolean => account.length > 4;
 
-/** The amount of a posting as it changes this account, in cents: above 0 in Soll. */
+/** Amount in cents by which a posting changes this account; above 0 in Soll. */
 function onAccount(
   { account, contra, cents, side, is_reversal }: DatevRow,
   of: (account: string) => boolean,
@@ -33,7 +33,7 @@ function onAccount(
   return (of(account) ? inSoll : 0) - (of(contra) ? inSoll : 0);
 }
 
-/** Names sums by quarter that are not the same. */
+/** Names the quarters whose sums differ. */
 function differing(ours: ReadonlyMap<string, number>, theirs: ReadonlyMap<string, number>) {
   return [...new Set([...ours.keys(), ...theirs.keys()])]
     .toSorted()
@@ -89,8 +89,8 @@ export function ledgerProblems({ rows, chart, figures }: Ledger): string[] {
 }
 
 /**
- * Compares the ledger's bank account with the booked lines of statements and with what was booked without a line, each line with its
- * bookings, and the credit that may be paid out with what claims leave of the money.
+ * Compares the ledger's bank account with the booked lines of statements and the bookings without a line, each line
+ * with its bookings, and the credit for payouts with what claims leave of the money.
  */
 export async function moneyProblems(ctx: Ctx, { rows, chart }: Ledger): Promise<string[]> {
   const lines = (await listUnevenLines(ctx)).map(
@@ -109,7 +109,7 @@ export async function moneyProblems(ctx: Ctx, { rows, chart }: Ledger): Promise<
   return [...lines, ...(await bankProblems(ctx, rows, chart)), ...credits];
 }
 
-/** Only where the accounts of money differ, and none was erased with the lines that tell where its money moved. */
+/** Checked only if the money accounts differ and no account was erased together with its lines. */
 async function bankProblems(ctx: Ctx, rows: readonly DatevRow[], chart: Chart): Promise<string[]> {
   if ([chart.cash, chart.clearing].includes(chart.bank) || (await hasErasedAccounts(ctx))) return [];
   const ledger = rows
@@ -121,7 +121,7 @@ async function bankProblems(ctx: Ctx, rows: readonly DatevRow[], chart: Chart): 
     : [`the bank account is ${ledger}, its lines and hands say ${statements}`];
 }
 
-/** The settings say until when everything is closed, and the newest closed quarter says it too. */
+/** The settings and the newest closed quarter must name the same last closed day. */
 export function lockProblems(locked_until: string | null, keys: readonly string[]): string[] {
   const newest = keys.toSorted().at(-1);
   if (newest === undefined || locked_until === daysOfQuarter(newest).to) return [];

@@ -4,15 +4,15 @@ import type { Ctx } from "../../../context/context.ts";
 /** Balance of an account, computed in two of the three ways. */
 export interface AccountSums {
   readonly customer_number: number;
-  /** All of its lines. */
+  /** Sum of all lines of the account. */
   readonly lines_cents: number;
-  /** Claims with their Stornos, and the lines that no claim has. */
+  /** Claims with their Stornos, plus the lines without a claim. */
   readonly claims_cents: number;
 }
 
 /**
- * Each account added up by its lines, and by its claims with what no claim has: the fee of a claim is a line of it, an
- * extra or a credit in it is another, and a Storno of the fee takes the first one back.
+ * Sum of each account by its lines, and by its claims plus lines without a claim. A claim's fee is a line, an extra or
+ * a credit in it is another, and a Storno of the fee reverses the first.
  */
 export async function listAccountSums(ctx: Ctx): Promise<AccountSums[]> {
   const { rows } = await sql<AccountSums>`
@@ -35,7 +35,7 @@ export async function listAccountSums(ctx: Ctx): Promise<AccountSums[]> {
   return rows;
 }
 
-/** Claims whose positions or rates do not add up to what they say. */
+/** Claims whose positions or rates do not add up to their total. */
 export async function listUnevenClaims(ctx: Ctx): Promise<{ number: string }[]> {
   const { rows } = await sql<{ number: string }>`
     SELECT claim.number FROM claim
@@ -48,7 +48,7 @@ export async function listUnevenClaims(ctx: Ctx): Promise<{ number: string }[]> 
   return rows;
 }
 
-/** Years whose numbers have a gap, those of erased accounts counted, or whose counter says something else. */
+/** Years whose numbers have a gap (erased accounts included), or whose counter differs. */
 export async function listNumberGaps(ctx: Ctx): Promise<{ year: number; count: number; last: number }[]> {
   const { rows } = await sql<{ year: number; count: number; last: number }>`
     WITH claim AS (
@@ -75,7 +75,7 @@ export async function listOverspent(ctx: Ctx): Promise<{ id: string }[]> {
   return rows;
 }
 
-/** A part of all claims by id, with what they say of themselves. */
+/** A page of all claims by id, with their stored figures. */
 export async function listClaimsAfter(
   ctx: Ctx,
   after: string | undefined,
@@ -86,7 +86,7 @@ export async function listClaimsAfter(
   return query.execute();
 }
 
-/** Collection files whose bytes are not those of their checksum. */
+/** Collection files whose bytes do not match their checksum. */
 export async function listDamagedFiles(ctx: Ctx): Promise<{ msg_id: string }[]> {
   return ctx.db
     .selectFrom("sepa_run")

@@ -23,8 +23,8 @@ interface Allocate {
 }
 
 /**
- * Settles claims of a customer with what stands in credit, today; in the order of `claim_ids`, or the oldest first. Errors: 403; 409 in a
- * closed period; 422 for a claim that is not open or not of this customer.
+ * Settles claims of a customer from their credit, as of today, in the order of `claim_ids`, or the oldest first.
+ * Errors: 403; 409 in a closed period; 422 for a claim that is not open or belongs to another customer.
  */
 export async function allocateCredit(ctx: Ctx, { customer_id, claim_ids }: Allocate): Promise<Standing[]> {
   return inAccounting(ctx, "wait", async (ctx, { settings, today }) => {
@@ -58,8 +58,8 @@ export async function allocateCredit(ctx: Ctx, { customer_id, claim_ids }: Alloc
 }
 
 /**
- * Takes back that a payment settles a claim: the payment is credit again. Errors: 403; 404; 409 for one of a collection, a write-off, one that
- * was taken back, and in a closed period.
+ * Removes the allocation of a payment to a claim: the payment becomes credit again. Errors: 403; 404; 409 for
+ * allocations of a collection, write-offs, removed ones, and in a closed period.
  */
 export async function releaseAllocation(ctx: Ctx, id: string): Promise<void> {
   await inAccounting(ctx, "wait", async (ctx, { settings, today }) => {

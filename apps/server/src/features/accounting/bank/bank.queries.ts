@@ -52,7 +52,7 @@ const inMonth = (month: string | undefined) =>
     ? sql<boolean>`true`
     : sql<boolean>`bank_tx.booked_on BETWEEN ${firstDay(month)}::date AND ${lastDay(month)}::date`;
 
-/** All open lines, the oldest first: they are matched with each other in view. */
+/** All open lines, the oldest first; matching needs all of them together. */
 export const listOpenLines = async (ctx: Ctx): Promise<LineRow[]> =>
   lines(ctx)
     .where("bank_tx.state", "=", "offen")
@@ -69,7 +69,7 @@ interface LineFilter {
   readonly per_page: number;
 }
 
-/** One page of what is done with, the newest first. */
+/** One page of booked and ignored lines, the newest first. */
 export const listSettledLines = async (
   ctx: Ctx,
   { state, month, page, per_page }: LineFilter,
@@ -90,7 +90,6 @@ export async function getLinesLocked(ctx: Ctx, ids: readonly string[]): Promise<
   return lines(ctx).where("bank_tx.id", "in", ids).execute();
 }
 
-/** A line, locked; 404 where there is none. */
 export async function getLineLocked(ctx: Ctx, id: string): Promise<LineRow> {
   const [row] = await getLinesLocked(ctx, [id]);
   if (!row) throw notFound();
@@ -102,7 +101,7 @@ interface Settlement {
   readonly note: string | null;
 }
 
-/** Says what became of lines, by whom and when; of open ones nobody. */
+/** Sets the state of lines with the time and the actor; open lines have neither. */
 export async function setLineState(
   ctx: Ctx,
   ids: readonly string[],
@@ -128,7 +127,7 @@ export interface StateCount {
   readonly sum_cents: number;
 }
 
-/** Number and sum of the lines by state, and the last day of any statement until today. */
+/** Number and sum of the lines by state, and the last day of any statement up to today. */
 export async function countLines(
   ctx: Ctx,
   { month, today }: { readonly month?: string | undefined; readonly today: string },
@@ -138,7 +137,7 @@ export async function countLines(
     .select((eb) => [
       sql<BankLineState>`state`.as("state"),
       eb.fn.countAll<number>().as("count"),
-      // The database makes a sum of integers a decimal, which the driver would return as text.
+      // PostgreSQL sums integers as a decimal, which the driver would return as text.
       sql<number>`sum(amount_cents)::bigint`.as("sum_cents"),
     ])
     .where(inMonth(month))
@@ -152,7 +151,7 @@ export async function countLines(
   return { counts, last_day: last?.last_day ?? null };
 }
 
-/** Known lines of two days and those between, to recognise them in another file. */
+/** Known lines from one day to another, to recognise them in another file. */
 export async function listKnownLines(ctx: Ctx, { from, to }: { from: string; to: string }) {
   return ctx.db
     .selectFrom("bank_tx")

@@ -34,7 +34,7 @@ export async function bookRun(
   if (all.length === 0) throw invalid("run_id", NO_RUN);
   const items = all.filter(({ status }) => status === "im_einzug");
   if (items.length === 0) throw conflict(NOTHING_UNDER_WAY);
-  // Collections that have come back meanwhile were credited too.
+  // Collections that came back meanwhile were part of the credited sum.
   const credited = sum(
     all
       .filter(({ status }) => status !== "abgelehnt" && status !== "verworfen")
@@ -51,7 +51,7 @@ export async function bookRun(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Books that a collection came back, with what the bank takes for it. Errors: 409; 422. */
+/** Books the return of a collection, with the bank's fee. Errors: 409; 422. */
 export async function bookReturn(
   ctx: Ctx,
   settings: AccountingSettings,
@@ -76,8 +76,8 @@ export async function bookReturn(
 const NO_RETURN = "Zu dieser Forderung gibt es keine von Hand gebuchte Rücklastschrift ohne Umsatz.";
 
 /**
- * Links a line with the return that the clerk entered by hand before. Nothing is booked but what the bank took and
- * nobody had entered. Errors: 409 without such a return; 422 for a line over less than was entered.
+ * Links a line with a return that the clerk entered by hand. Only a bank fee that nobody entered is booked. Errors: 409
+ * without such a return; 422 if the line is below the entered amount.
  */
 export async function linkReturn(
   ctx: Ctx,

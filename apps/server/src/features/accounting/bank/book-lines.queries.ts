@@ -45,7 +45,7 @@ export interface OpenClaimRow extends ClaimOwner {
   readonly open_cents: number;
 }
 
-/** The open claims of these customers, the oldest first; those that the bank is collecting come last. */
+/** The open claims of these customers, the oldest first; those under collection come last. */
 export async function listOpenClaims(ctx: Ctx, customerIds: readonly string[]): Promise<OpenClaimRow[]> {
   if (customerIds.length === 0) return [];
   return ctx.db
@@ -77,10 +77,7 @@ export async function findCollection(ctx: Ctx, claimId: string): Promise<Collect
     .executeTakeFirst();
 }
 
-/**
- * The collections of a customer that can still come back, or whose return no line of a statement contains, the newest
- * first.
- */
+/** The collections of a customer that can still come back, or whose return is in no statement, the newest first. */
 export async function listCollections(ctx: Ctx, customerId: string) {
   return ctx.db
     .selectFrom("sepa_item")
@@ -117,7 +114,7 @@ export async function listStandingBookings(ctx: Ctx, lineId: string): Promise<Bo
     .execute();
 }
 
-/** Whether one of the bookings paid or returned a collection. */
+/** Whether one of the bookings pays or returns a collection. */
 export async function areOfCollections(ctx: Ctx, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const row = await ctx.db
@@ -128,7 +125,7 @@ export async function areOfCollections(ctx: Ctx, ids: readonly string[]): Promis
   return row !== undefined;
 }
 
-/** Whether the booking gives a claim up. */
+/** Whether the booking writes a claim off. */
 export async function isWriteOff(ctx: Ctx, id: string): Promise<boolean> {
   const row = await ctx.db.selectFrom("booking").select("write_off").where("id", "=", id).executeTakeFirst();
   return row?.write_off === true;
@@ -141,7 +138,7 @@ export async function getAllocation(ctx: Ctx, id: string): Promise<Selectable<Al
   return row;
 }
 
-/** Standing settlements of a customer's claims, one for each payment and claim, with the id of the newest allocation. */
+/** Valid allocations of a customer's claims, one for each payment and claim, with the id of the newest allocation. */
 export async function listStandingAllocations(ctx: Ctx, customerId: string) {
   return (
     ctx.db

@@ -21,9 +21,9 @@ export interface BookedLines {
 }
 
 /**
- * Books the lines that the clerk has confirmed: all of it or nothing, each line once. Runs are first, then what came
- * back of them, then payments: each settles what those before it have left open. Errors: 403; 409 for an ignored line,
- * in a closed period, for a collection that nothing came of; 422 by field.
+ * Books the lines that the clerk has confirmed: all or none, each line once. Runs come first, then their returns, then
+ * payments, so that payments settle what is still open. Errors: 403; 409 for an ignored line, in a closed period, and
+ * for an impossible collection; 422 by field.
  */
 export async function bookLines(ctx: Ctx, bookings: readonly LineBooking[]): Promise<BookedLines> {
   return inAccounting(ctx, "wait", async (ctx, { settings }) => {
@@ -83,8 +83,8 @@ function messagesOf(planned: readonly PlannedBooking[], before: number, creditCe
 }
 
 /**
- * Adds to payments that name no claim those that their line names. Only where the line
- * is taken for a payment of the same customer; what it does not name follows, the oldest first.
+ * Adds the claims that a line names to payments without claims, if the line is matched to the same customer; further
+ * claims follow, the oldest first.
  */
 async function withPreferredClaims(
   ctx: Ctx,

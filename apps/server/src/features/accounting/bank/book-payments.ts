@@ -24,8 +24,9 @@ export interface BookedPayments {
 }
 
 /**
- * Books payments and refunds, each with what it settles, in one statement for many. No claim is settled beyond what is open: what
- * somebody else has settled meanwhile leaves credit. Inside the caller's transaction, under the lock of the accounting.
+ * Books payments and refunds with their allocations, in one statement for many. No claim is settled beyond its open
+ * amount: an amount that was settled meanwhile becomes credit. Inside the caller's transaction, under the lock of the
+ * accounting.
  */
 export async function bookPayments(ctx: Ctx, planned: readonly PlannedBooking[]): Promise<BookedPayments> {
   const customerIds = [...new Set(planned.map((booking) => customerOf(booking)))];
@@ -100,7 +101,7 @@ function creditAfterFees(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Settles claims with a payment, and takes its parts off `left`. */
+/** Settles claims with a payment, and deducts the amounts from `left`. */
 function settle(
   booking: PlannedBooking,
   open: readonly OpenClaimRow[],
@@ -124,7 +125,7 @@ function settle(
   return taken;
 }
 
-/** The customer of a payment or refund. `planBookings` refuses those without. */
+/** Customer of a payment or refund; `planBookings` has refused those without. */
 function customerOf({ customer_id }: PlannedBooking): string {
   if (!customer_id) throw new Error("a payment without a customer");
   return customer_id;
@@ -143,7 +144,7 @@ function rowOf(ctx: Ctx, booking: PlannedBooking, id: string, claims: readonly (
     text: text.slice(0, BOOKING_TEXT_MAX),
     claim_id: claims.length === 1 ? (claims[0]?.id ?? null) : null,
     bank_tx_id: booking.line?.id ?? null,
-    // A refund is money, also where no line says so.
+    // A refund moves money, also without a line.
     money_account: booking.line ? null : (booking.money_account ?? (isPayment ? null : "bank")),
     client_key: booking.line ? null : (booking.client_key ?? null),
     created_by: actorId(ctx),

@@ -6,7 +6,7 @@ export async function listColumnMaps(ctx: Ctx): Promise<ColumnMap[]> {
   return rows.map(({ mapping }) => mapping as unknown as ColumnMap);
 }
 
-/** Keeps it under its fingerprint, in the place of a former one. */
+/** Stores the map under its fingerprint and replaces an earlier one. */
 export async function putColumnMap(ctx: Ctx, fingerprint: string, map: ColumnMap): Promise<void> {
   const values = {
     name: map.name,

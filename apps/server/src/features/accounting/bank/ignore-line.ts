@@ -14,13 +14,13 @@ interface LineChange {
   readonly note: string | null;
 }
 
-/** Marks a line as none of a customer's, with a note. The same again is no error. Errors: 403; 404; 409 for a booked one. */
+/** Marks a line as unrelated to customers, with a note. Repeating it is no error. Errors: 403; 404; 409 for a booked one. */
 export const ignoreLine = async (
   ctx: Ctx,
   { id, note }: { readonly id: string; readonly note: string | null },
 ): Promise<BankLine> => changeLine(ctx, { id, to: "ignoriert", note });
 
-/** Opens a line that was ignored. The same again is no error. Errors: 403; 404; 409 for a booked one. */
+/** Opens an ignored line again. Repeating it is no error. Errors: 403; 404; 409 for a booked one. */
 export const reopenLine = async (ctx: Ctx, id: string): Promise<BankLine> =>
   changeLine(ctx, { id, to: "offen", note: null });
 

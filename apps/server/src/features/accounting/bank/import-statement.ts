@@ -32,12 +32,12 @@ const NUMBER_ONLY =
 /** Digits of the account's number in a German IBAN. */
 const ACCOUNT_DIGITS = 10;
 const FILE_NAME_MAX = 200;
-/** Rows that the answer holds; the list of open lines has all of them. */
+/** Maximum of rows in the response; the list of open lines has all of them. */
 const ROWS_SHOWN = 1000;
 
 /**
- * Reads a bank statement and keeps its lines, those of them that no statement had before; books nothing. Answers with what was
- * recognised and what the new lines are taken for. Errors: 403; 413; 422 at `file` for what is no statement, or one of
+ * Reads a bank statement and stores the lines that no earlier statement had; books nothing. The response says what was
+ * recognised and how the new lines are matched. Errors: 403; 413; 422 at `file` for other files, or statements of
  * another account.
  */
 export async function importStatement(ctx: Ctx, file: StatementFile): Promise<ImportAnswer> {
@@ -99,7 +99,7 @@ export async function importStatement(ctx: Ctx, file: StatementFile): Promise<Im
   };
 }
 
-/** Old exports name a German account by its number, which its IBAN ends with. */
+/** Old exports name a German account by its number, which is the end of its IBAN. */
 function isAccount(named: string, iban: string): boolean {
   if (named === iban) return true;
   const digits = named.replace(/\D/g, "").replace(/^0+/, "");
@@ -107,10 +107,10 @@ function isAccount(named: string, iban: string): boolean {
   return isNumber && iban.startsWith("DE") && digits === iban.slice(-ACCOUNT_DIGITS).replace(/^0+/, "");
 }
 
-/** The account whose lines are read. Errors: 422 for another account, or where it cannot be told. */
+/** The account whose lines are read. Errors: 422 for another account, or if it is unknown. */
 function ownAccountOf({ own_iban, accounts = [own_iban] }: Statement, iban: string | null): string {
   const isNumber = own_iban !== "" && !/^[A-Z]{2}\d{2}/.test(own_iban);
-  // Lines are known again by their account: without one they would be read twice once it is entered.
+  // Lines are recognised by their account: without one they would be read twice after it is entered.
   if (iban === null && (own_iban === "" || isNumber))
     throw invalid("file", isNumber ? NUMBER_ONLY : NO_ACCOUNT);
   if (iban === null) return own_iban;
@@ -124,12 +124,12 @@ interface OwnRows {
   readonly warnings: readonly string[];
 }
 
-/** The rows of the account; a file of all accounts has others too, which are reported and left out. */
+/** Rows of the account; a file of all accounts also has others, which are reported and left out. */
 function ownRows({ rows, errors, accounts, warnings }: Statement, account: string): OwnRows {
   const isOwn = ({ own_iban }: StatementRow): boolean => own_iban === "" || isAccount(own_iban, account);
   const own = rows.filter(isOwn);
   const others = rows.filter((row) => !isOwn(row));
-  // The bank has put its accounts apart: each is reported once.
+  // The bank has listed its accounts separately: each is reported once.
   if (accounts && accounts.length > 1)
     return { rows: own, errors, warnings: [...warnings, ...foreignAccounts(accounts, others, account)] };
   const foreign = others.map(({ line }) => ({ line, message: "Der Umsatz gehört zu einem anderen Konto." }));
@@ -149,7 +149,7 @@ function foreignAccounts(
     });
 }
 
-/** Lines of days to come are reported: they are no booked money yet, and a mistyped year is one of them. */
+/** Reports lines of future days: they are not booked yet, and a mistyped year looks the same. */
 function futureWarning(rows: readonly StatementRow[], today: string): readonly string[] {
   const later = rows.map(({ booked_on }) => booked_on).filter((day) => day > today);
   if (later.length === 0) return [];
@@ -176,7 +176,7 @@ const columnsOf = ({ key, ...row }: StatementRow & { readonly key: string }) => 
   return_reason: orNull(row.return_code),
   original_cents: row.original_cents,
   fee_cents: row.fee_cents,
-  // Written out: rows that go in together have the same columns.
+  // Written out, because rows of one insert have the same columns.
   state: "offen",
 });
 

@@ -43,7 +43,7 @@ async function openPage(ctx: Ctx, { month, page, per_page }: LineQuery): Promise
   return shown.slice((page - 1) * per_page, page * per_page);
 }
 
-/** All open lines with what they are taken for. */
+/** All open lines with their matches. */
 export async function openLines(ctx: Ctx): Promise<BankLine[]> {
   const { locked_until } = await getAccountingSettings(ctx);
   const rows = await listOpenLines(ctx);

@@ -20,21 +20,21 @@ const payers = (ctx: Ctx) =>
 /** All customers: any of them may have paid. */
 export const listPayers = async (ctx: Ctx): Promise<PayerRow[]> => payers(ctx).execute();
 
-/** A customer as payments name it; 404 where there is none. */
+/** A customer with the facts by which payments are recognised; 404 where there is none. */
 export async function getPayer(ctx: Ctx, id: string): Promise<PayerRow> {
   const row = await payers(ctx).where("customer.id", "=", id).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
-/** Accounts of mandates, former ones too: somebody who revoked one still pays from it. */
+/** Accounts of mandates, former ones too: customers still pay from an account whose mandate they revoked. */
 export const listMandateAccounts = async (ctx: Ctx) =>
   ctx.db
     .selectFrom("mandate")
     .select(["customer_id", "holder", "iban", "previous_iban", "reference"])
     .execute();
 
-/** Customers for whom these accounts have paid before, as the clerk confirmed. */
+/** Customers whose payments came from these accounts before, as the clerk confirmed. */
 export async function listLearnedAccounts(ctx: Ctx, ibans: readonly string[]) {
   return ctx.db
     .selectFrom("bank_tx")
@@ -55,7 +55,7 @@ export const listMatchClaims = async (ctx: Ctx, numbers: readonly string[]): Pro
     .where("kind", "<>", "storno")
     .where((eb) =>
       eb.or([
-        // As the index over open claims says it.
+        // Worded like the index over open claims, so that PostgreSQL uses it.
         eb.and([eb("open_cents", "<>", 0), eb("open_cents", ">", 0)]),
         eb("number", "=", sql<string>`ANY(${numbers}::text[])`),
       ]),
@@ -64,10 +64,7 @@ export const listMatchClaims = async (ctx: Ctx, numbers: readonly string[]): Pro
     .orderBy("number")
     .execute();
 
-/**
- * Collections that a return may be of, and returns that no line of a statement contains yet: by their reference, their
- * mandate or their claim.
- */
+/** Collections that a return may belong to, and returns that are in no statement yet: by reference, mandate or claim. */
 export async function listMatchItems(
   ctx: Ctx,
   named: { references: readonly string[]; mandates: readonly string[]; numbers: readonly string[] },
@@ -110,7 +107,7 @@ export async function listMatchItems(
     .execute();
 }
 
-/** Collections that the bank may still credit, or has just credited. */
+/** Collections that the bank may still credit or has just credited. */
 export const listMatchRuns = async (ctx: Ctx): Promise<KnownRun[]> =>
   ctx.db
     .selectFrom("sepa_run")

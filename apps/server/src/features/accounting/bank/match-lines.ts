@@ -17,13 +17,13 @@ import {
   listPayers,
 } from "./match-book.queries.ts";
 
-/** Lines with what they are taken for, and the book that says so. */
+/** Lines with their matches, and the facts that they were matched with. */
 export interface MatchedLines {
   readonly matches: readonly Match[];
   readonly book: MatchBook;
 }
 
-/** Proposes what open lines are, from what is known of all customers now. */
+/** Proposes a match for open lines from what is known of all customers now. */
 export async function matchLines(ctx: Ctx, lines: readonly LineRow[]): Promise<MatchedLines> {
   const today = berlinDay(ctx.clock());
   const rows = lines.map((line) => toRow(line, today));
@@ -80,13 +80,13 @@ async function loadBook(ctx: Ctx, rows: readonly MatchedRow[]): Promise<MatchBoo
   };
 }
 
-/** Numbers of invoices that a line may name: as they are printed, and as people write them. */
+/** Invoice numbers that a line may name: as printed, and as people write them. */
 function claimNumbersIn({ purpose, end_to_end }: MatchedRow, format: string): string[] {
   const text = `${purpose} ${end_to_end}`;
   const printed = text.split(/[\s,;:]+/).filter((word) => /\d{3}/.test(word) && word.length <= 36);
   const written = numbersIn(text)
     .filter((digits) => digits.length > 4 && digits.length < 12)
     .map((digits) => invoiceNumber(format, Number(digits.slice(0, 4)), Number(digits.slice(4))));
-  // A collection that is repeated has the number of its claim and a suffix.
+  // A repeated collection has the number of its claim and a suffix.
   return [...printed, ...printed.map((word) => word.replace(/-\d$/, "")), ...written];
 }

@@ -20,11 +20,11 @@ const OTHER_KIND = "Diese Art passt nicht zur Richtung des Umsatzes.";
 const TOO_MUCH = "Die Aufteilung ist größer als der Betrag.";
 const IGNORED = "Dieser Umsatz wird ignoriert. Bitte öffnen Sie ihn zuerst wieder.";
 
-/** A booking that is to be made, with its line and its day. */
+/** A planned booking with its line and its day. */
 export interface PlannedBooking extends LineBooking {
   readonly line: LineRow | undefined;
   readonly day: string;
-  /** Claims that its line names; the first to be settled where the booking names none. */
+  /** Claims that the line names; settled first if the booking names none. */
   readonly preferred?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ interface Known {
 const IN: ReadonlySet<string> = new Set(["zahlung", "sammelgutschrift"]);
 
 /**
- * Checks bookings that the clerk has confirmed, and leaves out those that were made before. Lines stay locked. Errors:
+ * Checks the bookings that the clerk has confirmed, and leaves out those that exist already. Lines stay locked. Errors:
  * 409 for an ignored line and in a closed period; 422 by field, `bookings.3.customer_id`.
  */
 export async function planBookings(

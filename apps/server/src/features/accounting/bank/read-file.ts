@@ -7,7 +7,6 @@ import type { Spooled } from "../../../blobs/port.ts";
 import { AppError, invalid } from "../../../core/errors.ts";
 import { readStatements } from "../data/read-bank-file.ts";
 
-/** A received file, as far as a statement needs it. */
 export interface StatementFile {
   readonly spooled: Pick<Spooled, "size" | "sha256" | "read">;
   readonly fileName: string;
@@ -18,13 +17,13 @@ const FIELD = "file";
 const TOO_LARGE = "Die Datei ist zu groß (maximal 5 MB).";
 const NO_STATEMENT = "Das ZIP enthält keinen lesbaren Kontoauszug.";
 
-/** A ZIP of a bank holds a file a day: a year's are enough, and no file that unpacks into gigabytes. */
+/** Archives of banks contain one file a day: 400 cover a year, and bound the unpacked size. */
 const ENTRIES_MAX = 400;
 const UNPACKED_MAX = 8 * STATEMENT_MAX_BYTES;
 
 /**
- * Reads a statement from what was sent: CSV, camt.053, or a ZIP of those. Errors: 413 for a file that is too large; 422 at
- * `file`, with the header and the first row of a CSV whose columns nobody has named yet.
+ * Reads a statement from the uploaded file: CSV, camt.053, or a ZIP of those. Errors: 413 for a file that is too large;
+ * 422 at `file`, for a CSV of an unknown bank with its header and first row.
  */
 export async function readStatementFile(file: StatementFile, maps: readonly ColumnMap[]): Promise<Statement> {
   if (file.spooled.size > STATEMENT_MAX_BYTES)
@@ -45,7 +44,7 @@ const isZip = (bytes: Uint8Array): boolean =>
 
 function refusal({ message, fault, columns }: StatementError): AppError {
   const unknown = columns && {
-    // The columns are known: a person says whether the amounts are right.
+    // The columns are known; the clerk has to confirm that all amounts are credits.
     ...(fault === "noDebits" ? { only_credits: [message] } : {}),
     header: [...columns.header],
     first_row: [...(columns.sample[0] ?? [])],
@@ -77,7 +76,7 @@ async function unpack(bytes: Buffer): Promise<[Buffer, ...Buffer[]]> {
 const isStatement = ({ fileName, isEncrypted }: Entry): boolean =>
   !isEncrypted() && /\.(?:xml|csv)$/i.test(fileName) && !fileName.startsWith("__MACOSX/");
 
-/** The statements of an archive as one; lines are counted through. */
+/** The statements of an archive as one; line numbers continue over all files. */
 function together(statements: readonly [Statement, ...Statement[]]): Statement {
   const [first] = statements;
   let before = 0;

@@ -14,8 +14,8 @@ const SAME_SIDES = "Soll und Haben müssen sich unterscheiden.";
 const NOT_IN_HEADER = "Diese Spalte gibt es in der Datei nicht.";
 
 /**
- * Keeps which column of an unknown bank's file is what; the next file with this head is read so. Errors: 403; 422 for a column
- * that the head has not, and without one for the amount.
+ * Stores the meaning of the columns of an unknown bank's file; the next file with the same header is read with it.
+ * Errors: 403; 422 for a column that the header lacks, and without one for the amount.
  */
 export async function saveColumnMap(ctx: Ctx, input: ColumnMapInput): Promise<void> {
   const map = toMap(input);
@@ -62,7 +62,7 @@ function toMap(input: ColumnMapInput): ColumnMap {
   };
 }
 
-/** The words of the column of Soll and Haben: both, and two of them. */
+/** The two different words that the column of Soll and Haben uses. */
 function sidesOf({ side, side_debit, side_credit, amount }: ColumnMapInput): ColumnMap["sides"] {
   if (!side) return undefined;
   if (!amount) throw invalid("amount", NO_AMOUNT);

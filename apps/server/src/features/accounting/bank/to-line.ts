@@ -6,7 +6,7 @@ import { toAccountingCustomer } from "../data/customer-names.ts";
 import { firstOpenDay } from "../data/settings.queries.ts";
 import type { ImportRow, LineBookingRow, LineRow } from "./bank.queries.ts";
 
-/** The wire form of a statement; the lists in it are as they were written. */
+/** The wire form of a statement; lists in it are returned as stored. */
 export const toImport = (row: ImportRow): BankImport => ({
   id: row.id,
   filename: row.filename,
@@ -66,7 +66,7 @@ export function toLine(
   };
 }
 
-/** Gives matches their names: of customer, claims and run. */
+/** Adds the names of customer, claims and run to matches. */
 export function matchNames({ customers, claims, runs }: MatchBook): (match: Match) => LineMatch {
   const customerById = new Map(customers.map((customer) => [customer.id, customer]));
   const claimById = new Map(claims.map((claim) => [claim.id, claim]));

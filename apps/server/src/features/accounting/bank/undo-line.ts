@@ -11,9 +11,9 @@ import { nameOfLine } from "./ignore-line.ts";
 
 const NOT_BOOKED = "Dieser Umsatz ist nicht gebucht.";
 /**
- * Takes back what a line was booked as: each booking by its exact negative of today, and what it settled is open again. The line is
- * open too, and so are the collections of a run. Errors: 403; 404; 409 for a line that is not booked, for a collection on which something
- * later hangs, and in a closed period.
+ * Reverses the bookings of a line: each gets its exact negative as of today, and what it settled is open again,
+ * including the collections of a run. The line becomes open. Errors: 403; 404; 409 for a line that is not booked, for a
+ * collection on which something later depends, and in a closed period.
  */
 export async function undoLine(
   ctx: Ctx,

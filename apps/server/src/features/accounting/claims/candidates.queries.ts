@@ -6,7 +6,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { isReversed } from "../data/reversals.queries.ts";
 import type { LetterRecipient } from "../data/customer-names.ts";
 
-/** A customer whose claim of a month is to be looked at. */
+/** A customer who may get a claim for a month. */
 export interface CandidateRow extends LetterRecipient {
   readonly contract_start: string;
   readonly cancelled_to: string | null;
@@ -19,7 +19,7 @@ export interface CandidateRow extends LetterRecipient {
   readonly unbilled: readonly UnbilledBooking[];
 }
 
-/** One customer as if a claim had not been made, so that it can be planned before it is replaced. */
+/** Plans one customer as if a claim did not exist, before it is replaced. */
 export interface Replacement {
   readonly customer_id: string;
   readonly claim_id: string;
@@ -31,10 +31,10 @@ export interface CandidateFilter {
   readonly month: string;
   readonly first_day: string;
   readonly last_day: string;
-  /** The day by which mandates count. */
+  /** The day on which mandates must be valid. */
   readonly today: string;
   readonly recreate: boolean;
-  /** If missing, all customers. */
+  /** Undefined: all customers. */
   readonly replacement?: Replacement | undefined;
 }
 
@@ -48,7 +48,7 @@ const unbilled = (replacement?: Replacement) => sql`
   }
   AND NOT ${isReversed}`;
 
-/** Locks the lines that are to be billed until the transaction ends: nobody changes or deletes one meanwhile. */
+/** Locks the lines that are to be billed until the transaction ends, so that nobody changes or deletes them. */
 export async function lockUnbilled(ctx: Ctx, lastDay: string, replacement?: Replacement): Promise<void> {
   await sql`
     SELECT FROM booking WHERE ${unbilled(replacement)} AND booking.booked_on <= ${lastDay}::date
@@ -59,7 +59,6 @@ const NOT_CLAIMED = (month: string) => sql`
   NOT EXISTS (SELECT FROM claim WHERE claim.customer_id = customer.id AND claim.month = ${month}
     AND claim.kind = 'monatsbeitrag' AND NOT claim.reversed)`;
 
-/** Condition for customers who may get a claim of the month. */
 const isCandidate = ({ month, recreate, replacement }: CandidateFilter) =>
   replacement === undefined
     ? sql`${NOT_CLAIMED(month)}
@@ -68,8 +67,8 @@ const isCandidate = ({ month, recreate, replacement }: CandidateFilter) =>
     : sql`customer.id = ${replacement.customer_id}`;
 
 /**
- * The customers who may get a claim of the month, by number: those with a contract in it, or with lines that are still to be billed, and
- * without a claim of the month that stands. Whose claim was taken back are left out, unless it is to be made anew.
+ * Customers who may get a claim for the month, by number: those with a contract in it, or with unbilled lines, and
+ * without a valid claim for the month. Customers whose claim was reversed are left out unless `recreate` is set.
  */
 export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise<CandidateRow[]> {
   const { first_day, last_day, today, replacement } = filter;

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../context/context.ts";
 import { claims, type ClaimRow } from "../data/claims.queries.ts";
 
-/** The claims of a customer that stand and are for days after this one, by number. */
+/** Valid claims of a customer for days after this one, by number. */
 export async function listClaimsAfter(ctx: Ctx, customerId: string, day: string): Promise<ClaimRow[]> {
   return claims(ctx)
     .where("claim.customer_id", "=", customerId)
@@ -13,7 +13,7 @@ export async function listClaimsAfter(ctx: Ctx, customerId: string, day: string)
     .execute();
 }
 
-/** The last day of a contract, which stays as it is until the transaction ends; null where it is not cancelled. */
+/** Last day of a contract, locked until the transaction ends; null if it is not cancelled. */
 export async function getContractEnd(ctx: Ctx, customerId: string): Promise<string | null> {
   const { cancelled_to } = await ctx.db
     .selectFrom("customer")

@@ -14,7 +14,7 @@ interface EndOfContract {
   readonly date: string;
 }
 
-/** Nothing of it was paid, and all of it is for days after the contract; the rest is a matter for a person. */
+/** Claims without payments that lie wholly after the contract; the others need a person's decision. */
 const canTakeBack = ({ period_from, status }: ClaimRow, date: string): boolean =>
   period_from > date && status === "offen";
 
@@ -39,7 +39,7 @@ function outcomeOf(claims: readonly ClaimAfter[]): string {
   return some ? "Offene werden storniert." : "Der Betrag stimmt auch mit diesem Ende.";
 }
 
-/** Claims of a customer for days after the end of a contract, and what becomes of them. Errors: 403. */
+/** Claims of a customer for days after the end of a contract, and how each will be treated. Errors: 403. */
 export async function getClaimsAfter(ctx: Ctx, { customer_id, date }: EndOfContract): Promise<ClaimsAfter> {
   authorize(ctx, "accounting.manage");
   const settings = await getAccountingSettings(ctx);
@@ -66,7 +66,7 @@ async function toClaimAfter(
   };
 }
 
-/** Takes open claims back that are for days after the end of a contract; inside the caller's transaction. Errors: 403. */
+/** Reverses open claims for days after the end of a contract; inside the caller's transaction. Errors: 403. */
 export async function reverseClaimsAfter(ctx: Ctx, { customer_id, date }: EndOfContract): Promise<void> {
   const rows = await listClaimsAfter(ctx, customer_id, date);
   for (const row of rows.filter((row) => canTakeBack(row, date))) {

@@ -6,12 +6,13 @@ import { enqueue } from "../../../jobs/enqueue.ts";
 import { makeClaims } from "./make-claims.job.ts";
 import { runClaims } from "./run-claims.ts";
 
-/** More claims than this are made by a job, so that nobody waits before a screen that does not answer. */
+/** Above this number a job makes the claims, so that nobody waits before a frozen screen. */
 const CLAIMS_AT_ONCE = 500;
 
 /**
- * Makes the claims of a month (accounting.md 2), or says in a dry run which they would be; many are left to a job. Errors: 403; 409 while
- * another run is under way, and for a closed period; 422 at `month` after the next month and before all contracts.
+ * Makes the claims of a month (accounting.md 2), or previews them in a dry run; a large number is left to a job.
+ * Errors: 403; 409 while another run is under way, and for a closed period; 422 at `month` after the next month and
+ * before all contracts.
  */
 export async function createClaims(ctx: Ctx, input: ClaimRunInput): Promise<ClaimRunResult> {
   return inTransaction(ctx, async (ctx) => {

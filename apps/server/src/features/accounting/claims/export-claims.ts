@@ -34,7 +34,7 @@ const COLUMNS: readonly (readonly [string, (row: ClaimRow) => CsvCell])[] = [
   ["Storno zu", (row) => row.storno_of_number],
 ];
 
-/** The claims of a list as CSV. Recorded in the change history, because personal data leaves the house. Errors: 403. */
+/** The claims of a list as CSV. Recorded in the change history, because personal data leaves the office. Errors: 403. */
 export async function exportClaims(
   ctx: Ctx,
   filters: ClaimExportQuery,

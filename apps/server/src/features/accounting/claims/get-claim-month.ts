@@ -21,7 +21,7 @@ function sumOf(
 
 const OPEN: readonly ClaimState[] = ["offen", "teilbezahlt", "gemahnt", "im_einzug", "ruecklaeufer"];
 
-/** Sums of a month's claims for its checklist and tiles, all from the same rows. Errors: 403. */
+/** Sums of a month's claims for its checklist and tiles, all computed from the same rows. Errors: 403. */
 export async function getClaimMonth(ctx: Ctx, month: string): Promise<ClaimMonth> {
   authorize(ctx, "accounting.manage");
   const groups = await groupClaims(ctx, month, berlinDay(ctx.clock()));

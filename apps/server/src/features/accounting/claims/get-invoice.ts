@@ -21,8 +21,8 @@ export async function getInvoice(ctx: Ctx, id: string): Promise<InvoiceFile> {
 }
 
 /**
- * Makes the letter of a claim, whoever may have it. Its hash is kept the first time. A letter that comes out otherwise later, by another version of the
- * program or its fonts, is sent nevertheless, and stands in the log.
+ * Makes the letter of a claim without checking rights. Its hash is stored the first time. A letter that later differs,
+ * by another version of the program or its fonts, is sent nevertheless and logged.
  */
 export async function invoiceOf(ctx: Ctx, row: ClaimRow): Promise<InvoiceFile> {
   const content = await invoicePdf({

@@ -26,9 +26,9 @@ export interface Invoice {
 }
 
 /**
- * An invoice as a letter: who, whom, number, day, service, positions, VAT by rate (§ 14 Abs. 4, § 33 UStDV), how it is paid, and what a
- * debit has to announce: amount, day, creditor id and reference of the mandate (accounting.md 3.1 and 4.2). Made of what the claim says
- * alone, so that it is the same bytes each time.
+ * An invoice as a letter: sender, recipient, number, day, service, positions, VAT by rate (§ 14 Abs. 4, § 33 UStDV),
+ * way of payment, and the announcement of a debit: amount, day, creditor id and reference of the mandate (accounting.md
+ * 3.1 and 4.2). Made only from the claim, so that the bytes are the same each time.
  */
 export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
   const { original, snapshot, period_from, period_to, kind } = invoice;
@@ -77,7 +77,7 @@ function introOf({ original, reason, kind, month }: Invoice): string {
     : "für die folgenden Leistungen berechnen wir Ihnen:";
 }
 
-/** VAT by rate stands in the totals alone (accounting.md 1.7). */
+/** VAT by rate appears only in the totals (accounting.md 1.7). */
 function totalsOf({ gross_cents, vat, snapshot }: Invoice): TableRow[] {
   const total = { cells: ["", "Gesamtbetrag", euros(gross_cents)], bold: true, ruled: true };
   if (snapshot.creditor.small_business) return [total];

@@ -1,7 +1,6 @@
 import type { Ctx } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 
-/** Number and day of an invoice. */
 export async function findIssue(
   ctx: Ctx,
   customerId: string,
@@ -15,7 +14,7 @@ export async function findIssue(
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps what the letter's bytes are, the first time. */
+/** Stores the hash of the letter's bytes, the first time. */
 export async function setPdfHash(ctx: Ctx, { customer_id, id }: GroupKey, sha256: string): Promise<void> {
   await ctx.db
     .updateTable("claim")

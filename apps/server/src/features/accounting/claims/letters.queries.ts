@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../context/context.ts";
 
-/** Invoices of a month of customers who do not get them by mail, that were not noted as sent. */
+/** Invoices of a month that go by post and are not noted as sent. */
 export async function listUnposted(ctx: Ctx, month: string): Promise<{ id: string; issued_on: string }[]> {
   return ctx.db
     .selectFrom("claim")

@@ -18,7 +18,10 @@ const NOTHING = "Es warten keine Rechnungen auf den Versand per Post.";
 const IN_FUTURE = "Das Datum darf nicht in der Zukunft liegen.";
 const BEFORE_ISSUE = "Das Datum darf nicht vor dem Rechnungsdatum liegen.";
 
-/** The invoices of a month that wait to go by post, to be printed. Recorded, as personal data leaves the house. Errors: 403; 409. */
+/**
+ * The unsent invoices of a month that go by post, to be printed. Recorded, because personal data leaves the office.
+ * Errors: 403; 409.
+ */
 export async function downloadLetters(ctx: Ctx, month: string): Promise<MadeFile> {
   const rows = await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "accounting.manage");
@@ -49,9 +52,9 @@ export async function downloadLetters(ctx: Ctx, month: string): Promise<MadeFile
 }
 
 /**
- * Notes that the invoices of a month that go by post were sent on a day: like a mail they tell the customer of the collection, by its
- * date, amount, creditor id and mandate (accounting.md 3.1). Errors: 403; 409 while a run is under way; 422 for a day to come
- * or before an invoice.
+ * Notes that the invoices of a month that go by post were sent on a day: like a mail they announce the collection by
+ * date, amount, creditor id and mandate (accounting.md 3.1). Errors: 403; 409 while a run is under way; 422 for a
+ * future day or one before an invoice.
  */
 export async function noteLettersPosted(
   ctx: Ctx,

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { job } from "../../../jobs/job.ts";
 import { runClaims } from "./run-claims.ts";
 
-/** Makes the claims of a month for many customers. Killed in the middle it has made none, and makes all of them the next time. */
+/**
+ * Makes the claims of a month for many customers, in one transaction: a killed run has made none, and the next run
+ * makes all.
+ */
 export const makeClaims = job({
   name: "make-claims",
   payload: z.object({

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { withoutMandate } from "../data/claims.queries.ts";
 
-/** Claims of a month that are alike in what is counted. */
+/** Claims of a month with the same counted properties. */
 export interface ClaimGroup {
   readonly way: "lastschrift" | "ueberweisung" | "ohne_mandat";
   readonly status: string;
@@ -37,7 +37,7 @@ export interface ClaimRunRow {
   readonly warnings: CustomerNote[];
 }
 
-/** When and by whom claims of the month were made, the latest first. */
+/** Times and persons of the runs that made claims of the month, the latest first. */
 export async function listRuns(ctx: Ctx, month: string): Promise<ClaimRunRow[]> {
   return ctx.db
     .selectFrom("claim_run")

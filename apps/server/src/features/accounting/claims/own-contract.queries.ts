@@ -21,8 +21,8 @@ export interface OwnContractRow {
 }
 
 /**
- * The contract of a group as on a day. The next debit is what the bank collects already or, before that, the open claims that are due by
- * debit next.
+ * The contract of a group on a day. The next debit is the one under collection or, without one, the open claims that
+ * are due by debit next.
  */
 export async function getOwnContractRow(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function getOwnContractRow(
   return row;
 }
 
-/** One page of a customer's invoices, the newest first, and how many there are. */
+/** One page of a customer's invoices, the newest first, and their total number. */
 export async function listOwnClaims(
   ctx: Ctx,
   customerId: string,
@@ -79,7 +79,7 @@ export async function listOwnClaims(
   return { rows, total };
 }
 
-/** A claim of this customer, or 404: one of another is as unknown as one that does not exist. */
+/** A claim of this customer; 404 for unknown claims and for those of others. */
 export async function getOwnClaim(ctx: Ctx, customerId: string, id: string): Promise<ClaimRow> {
   const row = await claims(ctx)
     .where("claim.customer_id", "=", customerId)

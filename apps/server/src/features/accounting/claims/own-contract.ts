@@ -21,7 +21,7 @@ function holderOf(ctx: Ctx): string {
   return userOf(ctx).id;
 }
 
-/** The own contract, as it is today. Errors: 401, 403. */
+/** The own contract as of today. Errors: 401, 403. */
 export async function getOwnContract(ctx: Ctx): Promise<OwnContract> {
   const row = await getOwnContractRow(ctx, holderOf(ctx), berlinDay(ctx.clock()));
   const {
@@ -48,7 +48,7 @@ export async function getOwnContract(ctx: Ctx): Promise<OwnContract> {
   };
 }
 
-/** Says whether invoices are mailed to the contract holder. Errors: 401, 403. */
+/** Switches whether invoices are mailed to the contract holder. Errors: 401, 403. */
 export async function updateOwnContract(
   ctx: Ctx,
   { invoice_by_mail }: { readonly invoice_by_mail: boolean },
@@ -70,7 +70,7 @@ export async function updateOwnContract(
   });
 }
 
-/** State as the customer sees it: a reminded claim is open. */
+/** State for the customer: a reminded claim is shown as open. */
 function stateOf({ status }: ClaimRow): OwnInvoice["state"] {
   if (status === "bezahlt" || status === "storniert" || status === "im_einzug") return status;
   return status === "ausgebucht" ? "erledigt" : "offen";
@@ -100,7 +100,7 @@ export async function listOwnInvoices(
   return { data, total, page, per_page };
 }
 
-/** One of the own invoices as a PDF. Errors: 401, 403; 404 for another's too. */
+/** One of the own invoices as a PDF. Errors: 401, 403; 404 for those of others too. */
 export async function getOwnInvoice(ctx: Ctx, id: string): Promise<InvoiceFile> {
   return invoiceOf(ctx, await getOwnClaim(ctx, holderOf(ctx), id));
 }

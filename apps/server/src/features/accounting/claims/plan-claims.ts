@@ -13,7 +13,6 @@ export interface PlannedClaim {
   readonly draft: ClaimDraft;
 }
 
-/** Plan of a month's claims. */
 export interface ClaimPlan {
   readonly planned: readonly PlannedClaim[];
   readonly skipped: readonly CustomerNote[];
@@ -26,7 +25,7 @@ export interface PlanOptions {
   readonly today: string;
   readonly recreate: boolean;
   readonly settings: AccountingSettings;
-  /** A claim to be replaced; without it the claims of all customers. */
+  /** A claim to be replaced; undefined: the claims of all customers. */
   readonly replacement?: Replacement | undefined;
 }
 
@@ -66,7 +65,7 @@ export async function planClaims(ctx: Ctx, options: PlanOptions): Promise<ClaimP
   return { planned, skipped, warnings, total_cents };
 }
 
-/** By how the customers pay; together they are all planned claims. */
+/** Sums by way of payment; together they are all planned claims. */
 export function sumsByWay(planned: readonly PlannedClaim[]): SumsByWay {
   const sums = {
     lastschrift: { count: 0, cents: 0 },

@@ -22,17 +22,18 @@ const HAS_CHANGED = "Der neue Betrag hat sich inzwischen geändert. Bitte prüfe
 const AT_AGENCY = "Die Forderung liegt beim Inkasso. Bitte nehmen Sie sie zuerst zurück.";
 const PAST_QUARTER = "Das Quartal der Rechnung ist vorbei (Sollbesteuerung).";
 
-/** A claim as it is, and as it should be by the end of the contract. */
+/** A claim as it is, and as it should be after the end of the contract. */
 export interface Rectification {
   readonly plan: ClaimPlan;
   readonly new_cents: number;
-  /** Why it cannot be replaced, in German; undefined where it can or its amount is right. */
+  /** Reason in German why it cannot be replaced; undefined if it can or its amount is right. */
   readonly obstacle: string | undefined;
 }
 
 /**
- * Plans what replaces a claim when the contract ends on a day. In a closed month nothing new is written. An office that is taxed by
- * what it has agreed corrects a past quarter in this one (§ 17 Abs. 1 Satz 8 UStG), by a credit: a new claim would count in the past one.
+ * Plans the replacement of a claim when the contract ends on a day. Nothing new is written in a closed month. With Soll
+ * taxation a past quarter is corrected in the present one (§ 17 Abs. 1 Satz 8 UStG), by a credit: a new claim would
+ * count in the past one.
  */
 export async function planRectification(
   ctx: Ctx,
@@ -60,9 +61,9 @@ function monthObstacle({ month }: ClaimRow, settings: AccountingSettings, today:
 }
 
 /**
- * Replaces a claim that goes beyond the end of its contract: its Storno, and a claim for what is still owed for the month, which the
- * freed payments settle first; the rest of them stays as credit. Errors: 403, 404; 409 for a contract that is not cancelled, for a claim
- * that cannot be taken back or is right, and where another amount comes out than the person has seen.
+ * Replaces a claim that goes beyond the end of its contract by its Storno and a claim for the rest of the month, which
+ * the freed payments settle first; what is left of them becomes credit. Errors: 403, 404; 409 for a contract that is
+ * not cancelled, for a claim that cannot be reversed or is right, and if the amount differs from the preview.
  */
 export async function rectifyClaim(
   ctx: Ctx,
@@ -98,7 +99,7 @@ export async function rectifyClaim(
   });
 }
 
-/** Null where the month needs no claim any more. */
+/** Null if the month needs no claim. */
 async function writeReplacement(
   ctx: Ctx,
   plan: ClaimPlan,

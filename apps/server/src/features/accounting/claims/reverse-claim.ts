@@ -29,10 +29,10 @@ export interface ReverseClaim {
 }
 
 /**
- * Takes a claim back by an invoice of its own with the exact negatives (Stornorechnung, accounting.md 4.3). Its line on the account is
- * reversed, extras and credits in it are to be billed again, what was paid stays as credit. In a closed period nothing changes: the
- * Storno belongs to the month of today then. Errors: 403, 404; 409 for a Storno or a correcting invoice, a claim that has one, one that the bank is collecting or
- * that was written off.
+ * Reverses a claim by an invoice with the exact negatives (Stornorechnung, accounting.md 4.3). Its line on the account
+ * is reversed, its extras and credits become unbilled, payments become credit. In a closed period nothing changes: the
+ * Storno then belongs to the present month. Errors: 403, 404; 409 for a Storno or a correcting invoice, a reversed
+ * claim, one under collection or written off.
  */
 export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Promise<Claim> {
   return inAccounting(ctx, "wait", async (ctx, { settings, today }) => {
@@ -59,7 +59,7 @@ export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Prom
   });
 }
 
-/** Why a claim cannot be taken back, in German; undefined where it can. Texts: accounting.md 1.6 and 5. */
+/** Reason in German why a claim cannot be reversed; undefined if it can. Texts: accounting.md 1.6 and 5. */
 export async function reversalObstacle(ctx: Ctx, row: ClaimRow): Promise<string | undefined> {
   if (row.kind === "storno") return "Eine Stornorechnung kann nicht storniert werden.";
   if (row.kind === "korrektur") return "Eine Rechnungskorrektur kann nicht storniert werden.";
@@ -132,7 +132,7 @@ async function insertStorno(
   return { id, number };
 }
 
-/** Turns what was paid into credit on the account, the latest payment first. */
+/** Turns payments of the claim into credit, the latest payment first. */
 async function freePayments(ctx: Ctx, original: ClaimRow, today: string): Promise<void> {
   const settlements = await listSettlements(ctx, original);
   let left = settlements.reduce((sum, { cents }) => sum + cents, 0);
@@ -166,7 +166,7 @@ interface Storno {
   readonly today: string;
 }
 
-/** The fee is taken back by a line of its own, which settles the claim that it took back. */
+/** The fee is reversed by a line of its own, which settles the reversed claim. */
 async function reverseBooking(ctx: Ctx, original: ClaimRow, { id, number, today }: Storno): Promise<void> {
   const fee = await findFeeBooking(ctx, original);
   if (!fee) return;

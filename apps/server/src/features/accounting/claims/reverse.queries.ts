@@ -31,7 +31,7 @@ export async function listVatTotals(
     .execute();
 }
 
-/** The line of the account that charges the fee of a claim; undefined where it has none. */
+/** The account line that charges the fee of a claim; undefined if it has none. */
 export async function findFeeBooking(ctx: Ctx, { customer_id, id }: GroupKey) {
   return ctx.db
     .selectFrom("booking")
@@ -42,7 +42,7 @@ export async function findFeeBooking(ctx: Ctx, { customer_id, id }: GroupKey) {
     .executeTakeFirst();
 }
 
-/** Cents of each booking that settle the claim, the latest booking first. */
+/** Cents of each booking that settles the claim, the latest booking first. */
 export async function listSettlements(
   ctx: Ctx,
   { customer_id, id }: GroupKey,
@@ -58,7 +58,7 @@ export async function listSettlements(
     .execute();
 }
 
-/** Name of the collection file that is collecting the claim; undefined if there is none. */
+/** Name of the collection file that contains the claim now; undefined if there is none. */
 export async function findCollection(ctx: Ctx, { customer_id, id }: GroupKey): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom("sepa_item")
@@ -71,7 +71,7 @@ export async function findCollection(ctx: Ctx, { customer_id, id }: GroupKey): P
   return row?.msg_id;
 }
 
-/** Says that the claim was taken back, and that its extras and credits are still to be billed. */
+/** Marks the claim as reversed, and its extras and credits as unbilled. */
 export async function setReversed(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
   await ctx.db
     .updateTable("claim")

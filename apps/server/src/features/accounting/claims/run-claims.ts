@@ -22,16 +22,16 @@ import { sendInvoices } from "./send-invoices.job.ts";
 import { writeClaims, type WrittenClaim } from "./write-claims.ts";
 
 export interface ClaimRunOptions extends ClaimRunInput {
-  /** Above this number no claim is made: a job makes them. */
+  /** Above this number no claim is made; a job does it. */
   readonly atOnce?: number | undefined;
-  /** Person who started the job; undefined if it is the actor. */
+  /** Person who started the job; undefined: the actor. */
   readonly by?: { readonly id: string; readonly name: string } | undefined;
   readonly onProgress?: ((done: number, total: number) => Promise<void>) | undefined;
 }
 
 /**
- * Makes the claims of a month, or says in a dry run which they would be: one for each contract, in one transaction, however often, by
- * whomever and with however many at once it is called. Errors: as of `createClaims`.
+ * Makes the claims of a month, or previews them in a dry run: one for each contract, in one transaction, also if called
+ * repeatedly or in parallel. Errors: as of `createClaims`.
  */
 export async function runClaims(ctx: Ctx, input: ClaimRunOptions): Promise<ClaimRunResult> {
   const { month, dry_run, recreate, atOnce = Infinity } = input;

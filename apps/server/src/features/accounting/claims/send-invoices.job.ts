@@ -10,10 +10,10 @@ import { getClaim } from "../data/claims.queries.ts";
 import { invoiceOf } from "./get-invoice.ts";
 import { listUnmailed, type UnmailedClaim } from "./send-invoices.queries.ts";
 
-/** After these days an invoice is not mailed any more; the customer finds it in the profile. */
+/** Days after which an unsent invoice is not mailed any more; the customer finds it in the profile. */
 const DAYS = 30;
 
-/** Mails the invoices whose customers wish it. Each is noted before it is sent, so that it does not go out twice. */
+/** Mails the invoices of customers who chose mail. Each is noted before it is sent, so that it is not sent twice. */
 export const sendInvoices = job({
   name: "send-invoices",
   payload: z.object({}),
@@ -34,7 +34,7 @@ export const sendInvoices = job({
         const attachments = [{ fileName, mediaType: "application/pdf", content }];
         await sendLetter(ctx, claim, subjectOf(claim), textsOf(claim, ctx.settings.appUrl), { attachments });
       } catch (error) {
-        // The others are not to wait for an address that takes nothing.
+        // One failing address must not delay the others.
         ctx.log.warn({ err: error, claim: claim.id }, "an invoice could not be mailed");
         await noteMailed(ctx, claim, null);
         failed += 1;

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { Claim } from "../../../db/tables.ts";
 
-/** An invoice that its customer wants by mail and has not got yet. */
+/** An unsent invoice of a customer who chose mail. */
 export interface UnmailedClaim extends Pick<
   Selectable<Claim>,
   "customer_id" | "id" | "kind" | "number" | "gross_cents" | "issued_on"

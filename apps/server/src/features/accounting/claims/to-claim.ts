@@ -3,7 +3,7 @@ import type { ClaimRow } from "../data/claims.queries.ts";
 import { ClaimSnapshot } from "../data/claim-snapshot.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 
-/** A claim that the bank is collecting, that was given up or taken back stays as it is (accounting.md 1.6). */
+/** Claims under collection, written off or reversed cannot be reversed (accounting.md 1.6). */
 export const canReverse = ({ kind, reversed, status }: ClaimRow): boolean =>
   kind !== "storno" && kind !== "korrektur" && !reversed && status !== "im_einzug" && status !== "ausgebucht";
 

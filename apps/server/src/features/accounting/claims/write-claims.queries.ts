@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 
-/**
- * Takes so many numbers of a year, without a gap: a transaction that fails gives them back, one at the same time waits. The first of
- * them.
- */
+/** Reserves consecutive numbers of a year: a failed transaction returns them, a parallel one waits. Returns the first. */
 export async function takeNumbers(ctx: Ctx, year: number, count: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     INSERT INTO claim_number (year, last) VALUES (${year}, ${count})
@@ -20,7 +17,7 @@ export interface BilledBooking extends GroupKey {
   readonly claim_id: string;
 }
 
-/** Says of these extras and credits in which claims they are billed. */
+/** Stores in which claims these extras and credits are billed. */
 export async function setBilled(ctx: Ctx, bookings: readonly BilledBooking[]): Promise<void> {
   if (bookings.length === 0) return;
   await sql`

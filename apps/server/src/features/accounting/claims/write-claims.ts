@@ -19,11 +19,10 @@ export interface WriteOptions {
   readonly settings: AccountingSettings;
   /** User who started the run; null for the system. */
   readonly by: string | null;
-  /** Told after each chunk how many are written. */
+  /** Called after each chunk with the number written so far. */
   readonly onProgress?: ((done: number) => Promise<void>) | undefined;
 }
 
-/** A claim that was written. */
 export interface WrittenClaim extends PlannedClaim {
   readonly id: string;
   readonly number: string;
@@ -33,8 +32,8 @@ export interface WrittenClaim extends PlannedClaim {
 const CHUNK = 500;
 
 /**
- * Writes planned claims with gapless numbers, their positions, VAT and lines on the accounts, and settles them with what customers
- * have in credit. Inside the caller's transaction, under its lock. Gives the id of the run as well.
+ * Writes planned claims with gapless numbers, positions, VAT and account lines, and settles them from customers'
+ * credit. Inside the caller's transaction, under its lock. Also returns the id of the run.
  */
 export async function writeClaims(
   ctx: Ctx,
@@ -167,7 +166,7 @@ const claimRow = (
   mail_wanted: customer.mail_wanted,
 });
 
-/** The one rate of the fee; null where it has several, which stand in `claim_vat`. */
+/** The only rate of the fee; null if it has several, which are in `claim_vat`. */
 function rateOfFee(draft: PlannedClaim["draft"]): number | null {
   const rates = new Set(draft.positions.filter(({ kind }) => kind === "beitrag").map(({ vat_bp }) => vat_bp));
   const [rate] = rates;
@@ -175,8 +174,8 @@ function rateOfFee(draft: PlannedClaim["draft"]): number | null {
 }
 
 /**
- * When the claim is due: a transfer so many days after the invoice, a debit on the month's day of collection or as soon as the invoice has
- * announced it early enough, on a day on which banks work (accounting.md 3.1).
+ * Due day of a claim: a transfer is due the set number of days after the invoice; a debit on the month's day of
+ * collection, or as soon as the announcement period allows, on a banking day (accounting.md 3.1).
  */
 function dueOn(
   way: "lastschrift" | "ueberweisung",

@@ -4,7 +4,7 @@ import { StatementError } from "@krempelfrei/bookkeeping/bank/statement";
 import { readPain002 } from "@krempelfrei/bookkeeping/sepa/pain-002";
 import type { BankFileAnswer, BankFileTask } from "./read-bank-file.ts";
 
-// A thread of its own: the parsers run to their end without a pause, and a file may be made to cost them much.
+// A thread of its own: the parsers run without a pause, and a crafted file may make them slow.
 function read(task: BankFileTask): BankFileAnswer {
   if (task.work === "status") return { report: readPain002(task.xml) };
   try {

@@ -4,13 +4,10 @@ import { z } from "zod";
 const text = z.string().nullable();
 const address = { street: text, house_no: text, zip: text, city: text, country: z.string() };
 
-/** A fact of business letters that claims from before it was asked for do not have. */
+/** A fact of business letters that older claims lack. */
 const laterText = text.default(null);
 
-/**
- * Name, address, package, mandate and creditor as they were when a claim was issued: the letter says the same for ever, whatever
- * changes afterwards.
- */
+/** Name, address, package, mandate and creditor as of the issue of a claim: the letter stays the same whatever changes later. */
 export const ClaimSnapshot = z.object({
   customer: z.object({
     number: z.int(),
@@ -21,7 +18,7 @@ export const ClaimSnapshot = z.object({
     ...address,
   }),
   package: PackageName.nullable(),
-  /** With what will be collected; null for transfers and without a mandate. */
+  /** The mandate that will be used; null for transfers and without a mandate. */
   mandate: z.object({ reference: z.string(), holder: z.string(), iban_masked: z.string() }).nullable(),
   /** Amount in cents that account credit settled when the invoice was issued. */
   credit_cents: z.int(),

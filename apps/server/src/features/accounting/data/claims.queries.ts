@@ -7,7 +7,7 @@ import { notFound } from "../../../core/errors.ts";
 import type { Claim } from "../../../db/tables.ts";
 import type { CustomerNames } from "./customer-names.ts";
 
-/** A claim with the customer as it is called today, and the invoice that it belongs with. */
+/** A claim with the customer's present name, and the invoice that it reverses or corrects. */
 export interface ClaimRow extends Readonly<Selectable<Claim>>, CustomerNames {
   /** Number of the reversed invoice; null unless this is a Storno. */
   readonly storno_of_number: string | null;
@@ -17,14 +17,16 @@ export interface ClaimRow extends Readonly<Selectable<Claim>>, CustomerNames {
   readonly has_no_mandate: boolean;
 }
 
-/** Whether a claim is to be paid by debit and its customer has no mandate that counts on this day (36 months unused end one). */
+/**
+ * Whether a claim is to be paid by debit while its customer has no mandate valid on this day (36 months without use end
+ * one).
+ */
 export const withoutMandate = (
   today: string,
 ): RawBuilder<boolean> => sql`(claim.payment_method = 'lastschrift' AND NOT EXISTS (
   SELECT FROM mandate WHERE mandate.customer_id = claim.customer_id AND mandate.status = 'active'
     AND coalesce(mandate.last_used_on, mandate.signed_on) + make_interval(months => ${MANDATE_MONTHS}) >= ${today}::date))`;
 
-/** Claims with what every list of them shows. */
 export const claims = (ctx: Ctx) =>
   ctx.db
     .selectFrom("claim")
@@ -51,7 +53,7 @@ export const claims = (ctx: Ctx) =>
       withoutMandate(berlinDay(ctx.clock())).as("has_no_mandate"),
     ]);
 
-/** The claim with this id in any group, for those who manage the accounting; 404 where there is none. */
+/** The claim with this id in any group, for staff of the accounting; 404 if there is none. */
 export async function getClaim(ctx: Ctx, id: string): Promise<ClaimRow> {
   const row = await claims(ctx).where("claim.id", "=", id).executeTakeFirst();
   if (!row) throw notFound();

@@ -2,19 +2,19 @@ import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { isReversed } from "./reversals.queries.ts";
 
-/** A payment, a correction in the customer's favour or a credit that a correcting invoice has, of which something settles no claim yet. */
+/** A payment, a correction in the customer's favour or a credit of a correcting invoice that is not fully allocated. */
 export interface FreeBooking {
   readonly customer_id: string;
   readonly booking_id: string;
   readonly free_cents: number;
-  /** The credit on the whole account, in which fees and corrections are counted as well. */
+  /** Credit of the whole account, with fees and corrections. */
   readonly credit_cents: number;
 }
 
 /**
- * The credit of accounts, by `customer_id`: what their lines leave below 0 once the open claims and what is still to be billed are
- * taken out. A payment that a fee has used up is no credit, and an unbilled credit is none either, because the next claim takes it
- * off. Without a list of all customers.
+ * Credit of accounts, by `customer_id`: the part of their balance below 0 without open claims and unbilled lines. A
+ * payment used up by a fee is no credit, and an unbilled credit is none either, because the next claim deducts it.
+ * Without a list all customers.
  */
 export const accountCredits = (customerIds?: readonly string[]): RawBuilder<unknown> => sql`
   SELECT customer_id, -sum(amount_cents) FILTER (WHERE kind NOT IN ('zusatzleistung', 'gutschrift')

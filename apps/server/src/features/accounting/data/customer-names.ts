@@ -1,6 +1,6 @@
 import type { AccountingCustomer } from "@krempelfrei/contract/accounting/claim-terms";
 
-/** The customer of a row, as it is called today. */
+/** The customer of a row, with the present name. */
 export interface CustomerNames {
   readonly customer_id: string;
   readonly customer_number: number;
@@ -8,7 +8,7 @@ export interface CustomerNames {
   readonly last_name: string;
 }
 
-/** A customer with what a letter is addressed by. */
+/** A customer with the facts for the address of a letter. */
 export interface LetterRecipient
   extends
     CustomerNames,
@@ -16,7 +16,7 @@ export interface LetterRecipient
   readonly country: string;
 }
 
-/** A customer as lists of the accounting show it: the last name first, as they are sorted (accounting.md 5). */
+/** A customer as the lists of the accounting show them: last name first, the sort order (accounting.md 5). */
 export const toAccountingCustomer = (row: CustomerNames): AccountingCustomer => ({
   id: row.customer_id,
   number: row.customer_number,

@@ -14,8 +14,9 @@ interface Preamble {
 }
 
 /**
- * Opens the transaction of a use case of accounting: asks for the right, waits for its turn as `mode` says, and hands the settings to
- * `work`. `read` takes no lock, for previews. Errors: 403; 409 while a run is under way (modes `refuse` and `change`).
+ * Opens the transaction of a use case of accounting: checks the right, takes the lock of `mode`, and passes the
+ * settings to `work`. `read` takes no lock, for previews. Errors: 403; 409 while a run is under way (modes `refuse` and
+ * `change`).
  */
 export async function inAccounting<T>(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import type { ClaimSnapshot } from "./claim-snapshot.ts";
 type Creditor = ClaimSnapshot["creditor"];
 type Customer = ClaimSnapshot["customer"];
 
-// DIN 5008, form B: the window of the envelope, the block beside it, where the text begins, marks to fold and to punch.
+// DIN 5008, form B: window of the envelope, information block, start of the text, marks for folding and punching.
 const LEFT = mm(25);
 const WIDTH = mm(165);
 const RETURN_LINE = mm(58.5);
@@ -24,7 +24,7 @@ const NORMAL = 9.5;
 
 export interface Letter {
   readonly title: string;
-  /** Day of the letter, YYYY-MM-DD: the same letter is the same bytes, whenever it is made. */
+  /** Day of the letter, YYYY-MM-DD, so that the same letter always has the same bytes. */
   readonly day: string;
   readonly creditor: Creditor;
   readonly customer: Customer;
@@ -36,13 +36,13 @@ export interface Letter {
 export interface TableRow {
   readonly cells: readonly string[];
   readonly bold?: boolean;
-  /** A line above it. */
+  /** A rule above the row. */
   readonly ruled?: boolean;
 }
 
 export interface LetterPage {
   paragraph(text: string): void;
-  /** Columns by their width in millimetres; the last one is right-aligned. Goes on on the next page with its head. */
+  /** Columns by their width in millimetres; the last one is right-aligned. On the next page the head is repeated. */
   table(widths: readonly number[], head: readonly string[], rows: readonly TableRow[]): void;
 }
 

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from "kysely";
 import type { MoneyAccount } from "@krempelfrei/contract/bookings/bookings";
 
 /**
- * Money account of a booking, null if no money moved: the bank for payments and returns unless another account is named, and
- * for corrections only with a line of a bank statement or an account. Of a Storno ask the booking that it reverses.
+ * Money account of a booking, null if no money moved: the bank for payments and returns unless another account is
+ * named; for corrections only with a line of a bank statement or an account. For a Storno pass the reversed booking.
  */
 export const moneyOf = (booking: string): RawBuilder<MoneyAccount | null> => sql`(CASE
   WHEN ${sql.ref(`${booking}.kind`)} IN ('zahlung', 'ruecklastschrift')
@@ -12,8 +12,8 @@ export const moneyOf = (booking: string): RawBuilder<MoneyAccount | null> => sql
   ELSE ${sql.ref(`${booking}.money_account`)} END)`;
 
 /**
- * The rate of an extra or a credit in basis points: that of the position which bills it, until then its own, and none for a small
- * business (§ 19 UStG).
+ * Rate of an extra or a credit in basis points: that of the position that bills it, before that its own, and none for a
+ * small business (§ 19 UStG).
  */
 export const serviceRate = (booking: string, billed: string): RawBuilder<number> => sql`coalesce(
   ${sql.ref(`${billed}.vat_bp`)},

@@ -18,7 +18,7 @@ const ofThese = (ids: readonly string[] | undefined): RawBuilder<boolean> =>
   ids === undefined ? sql`true` : sql`booking.customer_id = ANY(${ids}::uuid[])`;
 
 /**
- * Accounts that owe more than their open claims, with that rest and with what of it a collection under way takes. The opposite of
+ * Accounts that owe more than their open claims, with the difference and its part under collection. The opposite of
  * `listFreeBookings`: extras and credits that the next claim bills are left out.
  */
 export const accountRests = (customerIds?: readonly string[]): RawBuilder<unknown> => sql`
@@ -37,7 +37,7 @@ export const accountRests = (customerIds?: readonly string[]): RawBuilder<unknow
 type RestRow = AccountRest & { readonly customer_id: string };
 type DebtRow = AccountDebt & { readonly customer_id: string; readonly claim_id: string | null };
 
-/** Open fees by customer, the oldest first; without a list those of all customers. */
+/** Open fees by customer, the oldest first; without a list of customers all of them. */
 export async function listOpenFees(
   ctx: Ctx,
   customerIds?: readonly string[],
@@ -45,7 +45,7 @@ export async function listOpenFees(
   const { rows: rests } = await sql<RestRow>`${accountRests(customerIds)}`.execute(ctx.db);
   if (rests.length === 0) return new Map();
   const ids = rests.map(({ customer_id }) => customer_id);
-  // A settlement belongs to a claim; a correction of the same claim takes its fee back.
+  // A settlement belongs to a claim; a correction of the same claim reverses its fee.
   const { rows } = await sql<DebtRow>`
     SELECT booking.customer_id, booking.id, booking.text, booking.booked_on, booking.claim_id,
       (booking.amount_cents + settled.cents)::bigint AS cents, relieved.cents AS relieved_cents

@@ -29,7 +29,7 @@ export const BANK_FILE_LIMITS = { milliseconds: 20_000, memoryMb: 384 };
 /** The file costs more than any that a bank makes. */
 class TooCostly extends Error {}
 
-/** Files are read one after the other, so that several at once cost no more memory than one. */
+/** Files are read one after the other, so that several at once need no more memory than one. */
 let last: Promise<unknown> = Promise.resolve();
 
 async function ask(task: BankFileTask): Promise<BankFileAnswer> {
@@ -61,8 +61,8 @@ async function run(task: BankFileTask): Promise<BankFileAnswer> {
 }
 
 /**
- * Reads statements in a thread with limits for time and memory; one for each file. Rejects with `StatementError` where
- * one of them cannot be read as a whole, or costs too much.
+ * Reads statements in a thread with limits of time and memory. Rejects with `StatementError` if one of them cannot be
+ * read completely or exceeds the limits.
  */
 export async function readStatements(
   files: readonly [Uint8Array, ...Uint8Array[]],

@@ -3,9 +3,9 @@ import type { Ctx } from "../../../context/context.ts";
 import { listClaimFacts, setClaimStandings } from "./refresh-claims.queries.ts";
 
 /**
- * Works out anew what is open of these claims and in which state they are, from what settles them (`claim-state.ts`): the only
- * place that writes either. Called after every allocation, collection, return, reminder or Storno, in its transaction. Open is
- * nothing of a Storno, nor of what it took back.
+ * Computes open sum and state of these claims from what settles them (`claim-state.ts`); the only function that writes
+ * either. Called after every allocation, collection, return, reminder or Storno, in its transaction. A Storno and the
+ * reversed claim have nothing open.
  */
 export async function refreshClaims(ctx: Ctx, claimIds: readonly string[]): Promise<void> {
   if (claimIds.length === 0) return;

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { DB, Json } from "../../../db/tables.ts";
 
-/** A new row as the table wants it; a column of JSON takes the value itself, not its text. */
+/** A new row of the table; JSON columns take the value itself, not its text. */
 export type NewRow<Table extends keyof DB> = {
   readonly [Column in keyof Insertable<DB[Table]>]: Json extends Insertable<DB[Table]>[Column]
     ? Json | object
@@ -11,8 +11,8 @@ export type NewRow<Table extends keyof DB> = {
 };
 
 /**
- * Inserts many rows in one statement, however many: they are one parameter. All of them have the columns of the first; those that
- * it has not get their default.
+ * Inserts any number of rows in one statement with one parameter. All rows have the columns of the first; other columns
+ * get their default.
  */
 export async function insertRows<Table extends keyof DB>(
   ctx: Ctx,

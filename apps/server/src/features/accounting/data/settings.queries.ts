@@ -27,14 +27,14 @@ export async function readSecurityEmail(db: Db): Promise<string | undefined> {
 }
 
 /**
- * `wait`: waits for its turn, for changes of single claims, lines and items. `refuse`: 409 while another run is under way. `change`: as
- * `refuse`, and the settings themselves are to be changed, `locked_until` too.
+ * `wait`: waits for the lock, for changes of single claims, lines and items. `refuse`: 409 while another run is under
+ * way. `change`: as `refuse`, and the settings may be changed, including `locked_until`.
  */
 export type LockMode = "wait" | "refuse" | "change";
 
 /**
- * Lets runs of all kinds (claims, collections, statements, reminders, closing of a quarter) follow one another until the
- * transaction ends, and gives the settings, which stay as they are for as long. Lines that people book by hand are not held up.
+ * Serialises runs of all kinds (claims, collections, statements, reminders, closing of a quarter) until the transaction
+ * ends, and returns the settings, which stay unchanged until then. Bookings by hand do not wait.
  */
 export async function lockAccounting(ctx: Ctx, mode: LockMode): Promise<AccountingSettings> {
   const key = sql`hashtextextended('accounting', 0)`;
@@ -46,7 +46,7 @@ export async function lockAccounting(ctx: Ctx, mode: LockMode): Promise<Accounti
     if (rows[0]?.free !== true) throw conflict(RUNNING);
   }
   const settings = ctx.db.selectFrom("accounting_setting").selectAll();
-  // A statement of its own, after the lock: it sees what the run before has written.
+  // A statement of its own, after the lock: it sees what the previous run has written.
   return (mode === "change" ? settings.forUpdate() : settings.forShare()).executeTakeFirstOrThrow();
 }
 
@@ -56,12 +56,12 @@ export function requireOpenPeriod({ locked_until }: AccountingSettings, day: str
   throw conflict(`Der Zeitraum bis ${germanDay(locked_until)} ist festgeschrieben.`);
 }
 
-/** The day itself, or the first one after the closed periods: what is late belongs to the next. */
+/** The day itself, or the first one after the closed periods: late entries belong to the next period. */
 export const firstOpenDay = (
   { locked_until }: Pick<AccountingSettings, "locked_until">,
   day: string,
 ): string => (locked_until !== null && day <= locked_until ? addDays(locked_until, 1) : day);
 
-/** Fee in cents of a new contract with this package, if no other is given. */
+/** Fee in cents of a new contract with this package, unless another is given. */
 export const getPackagePrice = async (ctx: Ctx, name: PackageName): Promise<number> =>
   packagePrice(await getAccountingSettings(ctx), name);

@@ -10,7 +10,7 @@ export interface OpenClaim {
   readonly open_cents: number;
 }
 
-/** Free bookings by customer, computed once and consumed by the claims that they settle. */
+/** Unallocated bookings by customer, read once and used up by the claims that they settle. */
 export type Credit = ReadonlyMap<string, readonly FreeBooking[]>;
 
 /** Reads the credit of these customers and locks its payments until the transaction ends. */
@@ -21,14 +21,14 @@ export async function creditOf(ctx: Ctx, customerIds: readonly string[]): Promis
   );
 }
 
-/** Cents of a claim that its customer's credit settles. */
+/** Cents of a claim that the customer's credit covers. */
 export const creditFor = (credit: Credit, claim: OpenClaim): number =>
   spread([claim], credit.get(claim.customer_id) ?? []).reduce((sum, { cents }) => sum + cents, 0);
 
 /**
- * Settles claims with what their customers have in credit, in the order of the claims, the oldest payment first (accounting.md 1.5:
- * an overpayment stays as credit on the account). Inside the caller's transaction, under its lock; `day` is that of
- * the allocation.
+ * Settles claims from customers' credit, in the order of the claims, the oldest payment first (accounting.md 1.5: an
+ * overpayment stays as credit on the account). Inside the caller's transaction, under its lock; `day` is that of the
+ * allocation.
  */
 export async function settleFromCredit(
   ctx: Ctx,

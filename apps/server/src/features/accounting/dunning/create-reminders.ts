@@ -36,9 +36,10 @@ interface Draft {
 }
 
 /**
- * Reminds customers of what is overdue: one letter each, of the next level, with the costs of the letter from the first real
- * reminder on and the fees that are open. Nobody who is blocked, whose claims will be collected or whose term has not passed. Asked again on the same day it makes nothing. Errors:
- * 403; 409 while another run is under way; 422 with incomplete settings.
+ * Makes reminders for overdue debts: one letter for each customer, of the next level, with the costs of the letter
+ * (except for the friendly one) and the open fees. Blocked customers, claims to be collected and running terms are left
+ * out. A second call on the same day makes nothing. Errors: 403; 409 while another run is under way; 422 with
+ * incomplete settings.
  */
 export async function createReminders(ctx: Ctx, input: Input): Promise<Answer> {
   return inAccounting(ctx, input.dry_run ? "read" : "refuse", async (ctx, { settings, today }) => {
@@ -76,7 +77,7 @@ async function draftAll(ctx: Ctx, settings: AccountingSettings, input: Input) {
   const drafts: Draft[] = [];
   const skipped_items: Answer["skipped_items"] = [];
   for (const debtor of debtors) {
-    // The office does not remind of claims that an agency has.
+    // Claims at an agency get no reminders from the office.
     const ours = debtor.claims.filter(({ agency_on }) => agency_on === null);
     const claims = ours.map((claim) => ({
       ...claim,
@@ -102,7 +103,7 @@ async function draftAll(ctx: Ctx, settings: AccountingSettings, input: Input) {
       ...decision,
       debtor,
       issued_on: today,
-      // The friendly one costs nothing (accounting.md 1.5).
+      // The friendly reminder is free (accounting.md 1.5).
       fee_cents: decision.level === 0 ? 0 : input.fee_cents,
       snapshot: snapshotOf(debtor, { claims: decision.claims, fees }, settings),
     });

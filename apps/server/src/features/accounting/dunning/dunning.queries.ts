@@ -7,7 +7,7 @@ import type { CustomerNames, LetterRecipient } from "../data/customer-names.ts";
 import { accountCredits } from "../data/credit.queries.ts";
 import { accountRests, listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
 
-/** An open claim with what decides about reminders. */
+/** An open claim with the facts that decide about reminders. */
 export interface OpenClaimRow {
   readonly id: string;
   readonly number: string;
@@ -18,19 +18,19 @@ export interface OpenClaimRow {
   readonly status: string;
   readonly level: number | null;
   readonly reminder_due_on: string | null;
-  /** Since when it is with a collection agency. */
+  /** Day since which a collection agency has it. */
   readonly agency_on: string | null;
-  /** The next collection takes it, or it is under way. */
+  /** True if the next collection takes it, or one is under way. */
   readonly is_collected: boolean;
 }
 
-/** An open fee with what letters have said of it: every letter asks for all fees that are open. */
+/** An open fee with the letters that mentioned it: every letter demands all open fees. */
 export interface DebtorFee extends OpenFeeRow {
   readonly asked_until: string | null;
   readonly asked_alone: boolean;
 }
 
-/** A customer with everything that is open of it. */
+/** A customer with all their open debts. */
 export interface DebtorRow extends LetterRecipient {
   readonly email: string | null;
   readonly dunning_block: boolean;
@@ -87,7 +87,7 @@ export interface DebtorFilter {
   readonly per_page?: number;
 }
 
-/** Customers who owe something, those with the most overdue first; all of them, or a page. */
+/** Customers with debts, the largest overdue sum first; all of them, or a page. */
 export async function listDebtors(ctx: Ctx, filter: DebtorFilter): Promise<DebtorRow[]> {
   const { today, overdue = false, customer_ids, page = 1, per_page } = filter;
   const limit = per_page === undefined ? sql`` : sql`LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`;
@@ -108,7 +108,7 @@ export async function listDebtors(ctx: Ctx, filter: DebtorFilter): Promise<Debto
   return rows.map((row) => ({ ...row, fees: fees.get(row.customer_id) ?? [] }));
 }
 
-/** The open fees of these customers, with the letters that have asked for them. */
+/** The open fees of these customers, with the letters that demanded them. */
 async function listDebtorFees(
   ctx: Ctx,
   ids: readonly string[],
@@ -151,12 +151,12 @@ export async function sumDebtors(
 }
 
 export interface DebtSums {
-  /** Number of customers who owe anything. */
+  /** Number of customers with debts. */
   readonly debtors: number;
   readonly open_cents: number;
   readonly overdue_debtors: number;
   readonly overdue_cents: number;
-  /** Number of invoices that were due before a day, are at no agency and did not come back. */
+  /** Number of invoices due before a day, without those at an agency or returned. */
   readonly late: number;
   readonly late_cents: number;
   /** Number of invoices whose collection came back. */
@@ -164,7 +164,7 @@ export interface DebtSums {
   readonly returned_cents: number;
 }
 
-/** The sums of `sumDebtors` for all and for overdue debts, and what of them waits longest, in one query without reminders. */
+/** The sums of `sumDebtors` for all and for overdue debts, and the oldest of them, in one query without reminders. */
 export async function sumDebts(
   ctx: Ctx,
   { today, before }: { readonly today: string; readonly before: string },
@@ -274,13 +274,13 @@ export interface CreditRow extends CustomerNames {
   readonly holder: string | null;
   readonly iban: string | null;
   readonly bic: string | null;
-  /** The newest line of the account: another credit has another one. */
+  /** Id of the newest account line: it identifies this credit, so that a later credit differs. */
   readonly last_booking: string;
 }
 
 /**
- * Customers with credit (`accountCredits`) while no claim of theirs is open, with their newest mandate's account. The same credit
- * would settle the next claim, so that nothing is given twice.
+ * Customers with credit (`accountCredits`) and no open claim, with the account of their newest mandate. With an open
+ * claim the next settlement would use the same credit, which would then be paid twice.
  */
 export async function listCredits(ctx: Ctx): Promise<CreditRow[]> {
   const { rows } = await sql<CreditRow>`

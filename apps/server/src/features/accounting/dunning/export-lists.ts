@@ -22,7 +22,7 @@ async function recordExport(ctx: Ctx, name: string, rows: number): Promise<void>
   });
 }
 
-/** All open items as CSV, a line each claim and each fee. Recorded, because personal data leaves the house. Errors: 403. */
+/** All open items as CSV, one row for each claim and fee. Recorded, because personal data leaves the office. Errors: 403. */
 export async function exportOpenItems(ctx: Ctx): Promise<File> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "accounting.manage");

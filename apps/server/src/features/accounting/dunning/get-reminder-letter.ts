@@ -15,7 +15,7 @@ export async function getReminderLetter(
   return letterOf(ctx, await getReminder(ctx, id));
 }
 
-/** The letter of a reminder, whoever may have it. */
+/** Makes the letter of a reminder without checking rights. */
 export async function letterOf(
   ctx: Ctx,
   row: ReminderRow,

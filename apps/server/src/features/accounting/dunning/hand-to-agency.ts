@@ -17,13 +17,13 @@ type Answer = z.input<(typeof call)["response"]>;
 
 interface Input {
   readonly id: string;
-  /** Gives it to the agency, or takes it back from there. */
+  /** True: hands the claim to the agency; false: takes it back. */
   readonly hand: boolean;
 }
 
 /**
- * Notes that an agency collects a claim after its last reminder (accounting.md 1.5), or no more; what is owed stays what it is. Errors:
- * 403, 404; 409 before the term of the second reminder has passed and when nothing is open.
+ * Notes that an agency collects a claim after its last reminder (accounting.md 1.5), or no longer does; the debt is
+ * unchanged. Errors: 403, 404; 409 before the term of the second reminder has passed and when nothing is open.
  */
 export async function handToAgency(ctx: Ctx, { id, hand }: Input): Promise<Answer> {
   return inAccounting(ctx, "wait", async (ctx, { today }) => {

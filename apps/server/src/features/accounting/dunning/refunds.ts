@@ -29,7 +29,7 @@ const obstacleOf = (settings: AccountingSettings, rows: readonly Payable[]): str
 const sumOf = (rows: readonly CreditRow[]): number =>
   rows.reduce((sum, { credit_cents }) => sum + credit_cents, 0);
 
-/** Outside of the EEA the bank wants an address as well: such a transfer is made by hand. */
+/** Credits with a known account inside the EEA. Outside, the bank wants an address as well: such transfers are made by hand. */
 const payable = (credits: readonly CreditRow[]): Payable[] =>
   credits.filter((row): row is Payable => row.iban !== null && !needsAddress(row.iban));
 
@@ -54,7 +54,7 @@ export async function listRefunds(ctx: Ctx): Promise<Answer> {
   };
 }
 
-/** The same credits give the same name, whenever they are asked for: the bank takes such a file once. */
+/** The same credits always give the same name, because the bank accepts a name only once. */
 const messageId = (rows: readonly Payable[]): string => {
   const facts = rows.map(({ customer_id, credit_cents, iban, last_booking }) => [
     customer_id,
@@ -66,8 +66,8 @@ const messageId = (rows: readonly Payable[]): string => {
 };
 
 /**
- * The transfers of all credits whose account is known, for the bank. Nothing is booked: the line of the statement does that. That
- * account numbers leave the house is recorded. Errors: 403; 409 with incomplete settings or with nobody to pay.
+ * Transfers of all credits with a known account, as a file for the bank. Nothing is booked: the statement's line does
+ * that. The export of account numbers is recorded. Errors: 403; 409 with incomplete settings or without credits.
  */
 export async function exportRefundFile(
   ctx: Ctx,

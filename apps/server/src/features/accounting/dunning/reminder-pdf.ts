@@ -7,14 +7,14 @@ import { z } from "zod";
 import { ClaimSnapshot } from "../data/claim-snapshot.ts";
 import { greetingOf, letterPdf } from "../data/letter-pdf.ts";
 
-/** A reminder as it was sent: the letter says the same for ever. */
+/** A reminder as it was sent, so that the letter never changes. */
 export const ReminderSnapshot = z.object({
   customer: ClaimSnapshot.shape.customer,
   creditor: ClaimSnapshot.shape.creditor,
   claims: z.array(
     z.object({ number: z.string(), issued_on: z.string(), due_on: z.string(), open_cents: z.int() }),
   ),
-  /** Charges of returns and costs of earlier reminders; letters from before had none. */
+  /** Charges of returns and costs of earlier reminders; older letters had none. */
   fees: z.array(z.object({ text: z.string(), booked_on: z.string(), open_cents: z.int() })).default([]),
 });
 export type ReminderSnapshot = z.infer<typeof ReminderSnapshot>;
@@ -41,7 +41,7 @@ const INTROS = [
 
 const FEES_ALONE = "sicher ist es Ihnen entgangen: Auf Ihrem Konto bei uns sind noch Gebühren offen.";
 
-/** Why and how it is to be paid, as letter and mail say it. */
+/** Reason and way of payment, in the words of letter and mail. */
 export function reminderTexts(letter: ReminderLetter): { intro: string; payment: string; closing: string } {
   const { level, due_on, snapshot } = letter;
   const { creditor, customer } = snapshot;

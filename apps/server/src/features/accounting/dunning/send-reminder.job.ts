@@ -10,7 +10,7 @@ import { getReminder } from "./dunning.queries.ts";
 import { letterOf } from "./get-reminder-letter.ts";
 import { ReminderSnapshot, reminderTexts } from "./reminder-pdf.ts";
 
-/** Mails a reminder with its letter to a customer who has an address. Once, also when it runs again. */
+/** Mails a reminder with its letter to a customer who has an address; once, also when the job runs again. */
 export const sendReminder = job({
   name: "send-reminder",
   payload: z.object({ id: z.uuid() }),

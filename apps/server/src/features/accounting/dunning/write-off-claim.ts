@@ -19,8 +19,9 @@ const COLLECTING =
   "Die Forderung wird gerade eingezogen. Bitte warten Sie den Einzug ab oder verwerfen Sie den Lauf.";
 
 /**
- * Gives up what is open of a claim: a correction takes it off the account and settles the claim, which stays `ausgebucht` for ever.
- * The fees of its returns go with it, and all fees of the account when it was the last open claim. Errors: 403, 404; 409 when nothing is open, while it is collected and in a closed period.
+ * Writes off the open part of a claim: a correction deducts it from the account and settles the claim, which stays
+ * `ausgebucht`. The fees of its returns are written off too, and all fees of the account with its last open claim.
+ * Errors: 403, 404; 409 when nothing is open, while it is collected and in a closed period.
  */
 export async function writeOffClaim(
   ctx: Ctx,

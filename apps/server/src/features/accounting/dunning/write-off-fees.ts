@@ -12,7 +12,7 @@ import { requireOpenPeriod } from "../data/settings.queries.ts";
 const NOTHING = "Es sind keine Gebühren offen, oder sie werden gerade eingezogen.";
 
 /**
- * Gives up all open fees of a customer, without those that a collection under way takes. Errors: 403, 404; 409 without any and in a
+ * Writes off all open fees of a customer, without those under collection. Errors: 403, 404; 409 without any and in a
  * closed period.
  */
 export async function writeOffCustomerFees(
@@ -41,11 +41,11 @@ export async function writeOffCustomerFees(
 interface WriteOff {
   readonly customer_id: string;
   readonly day: string;
-  /** The claim that takes them along. */
+  /** The claim whose write-off includes the fees. */
   readonly claim?: { readonly id: string; readonly number: string };
 }
 
-/** Takes these fees off the account, as far as no collection takes them. Gives their sum in cents. */
+/** Deducts these fees from the account, without those under collection. Returns their sum in cents. */
 export async function writeOffFees(
   ctx: Ctx,
   { customer_id, day, claim }: WriteOff,
@@ -53,7 +53,7 @@ export async function writeOffFees(
 ): Promise<number> {
   const cents = dueOfFees(fees);
   if (cents === 0) return 0;
-  // Under the claim of the fee, so that this one counts as taken off.
+  // Booked under the claim of the fee, so that the fee counts as deducted.
   const byClaim = Map.groupBy(fees, ({ claim_id }) => claim_id);
   for (const [claim_id, own] of byClaim) {
     if (dueOfFees(own) === 0) continue;

@@ -5,8 +5,8 @@ import { moneyOf, serviceRate } from "../data/money.queries.ts";
 import { listErased } from "./erased.queries.ts";
 
 /**
- * The lines of all accounts, or of one, between two days, by day, with what a posting needs: the invoice's number, the rates, and for a Storno
- * what it reverses. The fee of a claim has the rates of its positions, other lines their own.
+ * Lines of all accounts, or of one, between two days, by day, with the facts of a posting: the invoice's number, the
+ * rates, and for a Storno the reversed line. A claim's fee has the rates of its positions, other lines their own.
  */
 export async function listAccountLines(
   ctx: Ctx,
@@ -64,7 +64,7 @@ export async function listAccountLines(
   return withErased(rows, await listErased<AccountLine>(ctx, "lines", from), { from, to });
 }
 
-/** Lines of accounts that are gone stand behind the others of their day. */
+/** Lines of erased accounts follow the others of their day. */
 function withErased(
   rows: AccountLine[],
   erased: readonly AccountLine[],

@@ -3,7 +3,7 @@ import type { AccountingSettings } from "../data/settings.queries.ts";
 
 const account = z.string().nullable();
 
-/** The settings that a DATEV file is made with; they are kept with a quarter when it is closed. */
+/** The settings of a DATEV file; stored with a quarter when it is closed. */
 const DatevSettings = z.object({
   skr: z.string(),
   taxation: z.string(),
@@ -22,7 +22,7 @@ export type DatevSettings = z.infer<typeof DatevSettings>;
 
 export const datevSettingsOf = (settings: AccountingSettings): DatevSettings => DatevSettings.parse(settings);
 
-/** The settings of a closed quarter; the adviser's numbers that were missing then are those of today. */
+/** The settings of a closed quarter; adviser's numbers that were missing then are taken from today. */
 export function lockedDatevSettings(kept: unknown, settings: AccountingSettings): DatevSettings {
   const today = datevSettingsOf(settings);
   if (kept === undefined) return today;

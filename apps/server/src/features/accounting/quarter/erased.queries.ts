@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 
-/** Rows kept of erased accounts, of those that count on this day or later. */
+/** Stored rows of erased accounts whose effective day is this one or later. */
 export async function listErased<Row>(
   ctx: Ctx,
   part: "lines" | "claims" | "events",

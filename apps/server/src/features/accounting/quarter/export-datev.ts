@@ -10,7 +10,7 @@ import { getQuarter } from "./quarters.ts";
 import { findLockedDatev } from "./quarters.queries.ts";
 import { recordExport } from "./record-export.ts";
 
-/** The accounts of the chart that is chosen, with those that the tax adviser wants instead. */
+/** The accounts of the chosen chart, with the tax adviser's replacements. */
 export function chartOf(settings: DatevSettings): Chart {
   const chart = CHARTS[settings.skr === "04" ? "04" : "03"];
   return {
@@ -23,12 +23,12 @@ export function chartOf(settings: DatevSettings): Chart {
     revenue_free: settings.account_revenue_free ?? chart.revenue_free,
     damages: settings.account_damages ?? chart.damages,
     written_off: settings.account_losses ?? chart.written_off,
-    // Only Soll has taxed what is never paid; who names an account of their own wants all of it there.
+    // Only Soll has taxed what is never paid; an office with an account of its own wants all of it there.
     writtenOffAt: settings.taxation === "soll" && settings.account_losses === null ? chart.writtenOffAt : {},
   };
 }
 
-/** Whether the tax adviser's numbers are known, without which DATEV takes no file. */
+/** True if the tax adviser's numbers are known; DATEV requires them. */
 export const isDatevReady = ({ datev_consultant, datev_client }: DatevSettings): boolean =>
   datev_consultant !== null && datev_client !== null;
 
@@ -42,8 +42,8 @@ export async function listPostings(
 }
 
 /**
- * The postings of a quarter for the tax adviser. Of a closed quarter the file is the same each time. Errors: 403, 404; 409 without
- * the adviser's numbers and for more postings than a file takes.
+ * The postings of a quarter for the tax adviser. For a closed quarter the file is the same each time. Errors: 403, 404;
+ * 409 without the adviser's numbers and above the maximum of postings in a file.
  */
 export async function exportDatev(ctx: Ctx, key: string): Promise<MadeFile> {
   const quarter = await getQuarter(ctx, key);

@@ -30,8 +30,8 @@ const COLUMNS: readonly (readonly [string, (row: QuarterDocument) => CsvCell])[]
 ];
 
 /**
- * Exports the documents behind a quarter's figures: fees, extras and credits by rate, which add up to Soll, and the money of its days.
- * Errors: 403, 404.
+ * Exports the documents behind a quarter's figures: fees, extras and credits by rate, which add up to Soll, and the
+ * payments of its days. Errors: 403, 404.
  */
 export async function exportQuarterCsv(ctx: Ctx, key: string): Promise<MadeFile> {
   const quarter = await getQuarter(ctx, key);

@@ -9,9 +9,9 @@ import { getQuarter, listQuarters } from "./quarters.ts";
 import { insertQuarterLock, setLockedUntil } from "./quarters.queries.ts";
 
 /**
- * Closes a quarter (Festschreiben) with its figures as they are: nothing on or before its last day changes any more, and what
- * has to be corrected is booked after it. Errors: 403, 404; 409 while it runs, when it is closed already, when an
- * earlier one is open, and while a run is under way.
+ * Closes a quarter (Festschreiben) with its present figures: nothing up to its last day changes any more, and
+ * corrections are booked after it. Errors: 403, 404; 409 during the quarter, if it is closed already, if an earlier one
+ * is open, and while a run is under way.
  */
 export async function lockQuarter(ctx: Ctx, { key }: { readonly key: string }): Promise<Quarter> {
   return inAccounting(ctx, "change", async (ctx, { settings }) => {

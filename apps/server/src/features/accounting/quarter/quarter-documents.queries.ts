@@ -24,13 +24,13 @@ interface Range {
   readonly to: string;
 }
 
-/** The tax of an extra is that of its line alone (`extraRate` says the same). */
+/** Tax of the line of an extra alone (`extraRate` has the same rule). */
 const vatOf = (cents: RawBuilder<unknown>, rate: RawBuilder<unknown>): RawBuilder<number> =>
   sql`round(${cents} * ${rate}::numeric / (10000 + ${rate}))::bigint`;
 
 /**
- * Documents that make a quarter's Soll (`quarterFigures` says the same): the fees of its invoices, a row for each rate, and the extras
- * and credits of its days, whether an invoice has them yet or not.
+ * Documents that make a quarter's Soll (same rule as `quarterFigures`): the fees of its invoices, a row for each rate,
+ * and the extras and credits of its days, billed or not.
  */
 export async function listQuarterServices(ctx: Ctx, { from, to }: Range): Promise<QuarterDocument[]> {
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)];

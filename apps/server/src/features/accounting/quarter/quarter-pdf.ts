@@ -85,7 +85,7 @@ function blocks({ soll, ist, ustva, ...quarter }: Quarter): Block[] {
 
 const VALUE_WIDTH = mm(35);
 
-/** The figures of a quarter on one page. Of a closed quarter it is the same bytes each time. */
+/** The figures of a quarter on one page; for a closed quarter the bytes are the same each time. */
 export async function quarterPdf(quarter: Quarter, company: string | null, now: Date): Promise<Buffer> {
   const madeAt = quarter.locked_at === null ? now : new Date(quarter.locked_at);
   const title = germanQuarter(quarter.key);

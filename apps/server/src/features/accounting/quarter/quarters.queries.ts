@@ -13,7 +13,7 @@ export async function getFirstDay(ctx: Ctx): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-/** See `LockRow`. */
+/** Version of the rules by which new quarters are closed; see `LockRow`. */
 const RULES = 2;
 
 export interface LockRow {
@@ -42,7 +42,7 @@ export const insertQuarterLock = async (
   lock: Omit<NewRow<"quarter_lock">, "rules">,
 ): Promise<void> => insertRows(ctx, "quarter_lock", [{ ...lock, rules: RULES }]);
 
-/** Settings kept for the DATEV file of a closed quarter; undefined while it is open. */
+/** Claims of a quarter's months, Stornos made since, and claims settled since. */
 export async function findLockedDatev(ctx: Ctx, key: string): Promise<unknown> {
   const row = await ctx.db
     .selectFrom("quarter_lock")
@@ -104,9 +104,9 @@ export async function listQuarterClaims(
 }
 
 /**
- * Events of the accounts (`AccountEvent`): extras and credits, money, fees and other debts from the bookings, a Storno as the negative
- * of the reversed booking, and settlements of claims. A correction that is money (`moneyOf`) moves money; any other is a debt,
- * and as far as it settles a claim none.
+ * Events of the accounts (`AccountEvent`): extras, credits, money, fees and other debts from the bookings, a Storno as
+ * the negative of the reversed booking, and settlements of claims. A correction with a money account (`moneyOf`) moves
+ * money; any other is a debt, except for the part that settles a claim.
  */
 const moves = sql`(
   WITH line AS (
@@ -157,7 +157,7 @@ export async function listAccountEvents(
 
 /**
  * State before this day: the open sum of all claims, the settled parts of those of `listQuarterClaims`, and the
- * accounts that are not balanced.
+ * accounts with a balance.
  */
 export async function getOpening(ctx: Ctx, from: string): Promise<Opening> {
   const open = await sql<{ cents: number }>`

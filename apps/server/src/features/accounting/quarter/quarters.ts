@@ -29,8 +29,8 @@ import {
 } from "./quarters.queries.ts";
 
 /**
- * All quarters from the first one in which anything was booked to the present, the newest first. Closed ones say what they
- * said when they were closed; the others are worked out from what happened since. Errors: 403.
+ * All quarters from the first booking to the present, the newest first. Closed ones have their stored figures; the
+ * others are computed from the events since. Errors: 403.
  */
 export async function listQuarters(ctx: Ctx): Promise<Quarter[]> {
   authorize(ctx, "accounting.manage");
@@ -85,8 +85,8 @@ const lockedBy = (lock: LockRow | undefined) => ({
 });
 
 /**
- * The figures of quarters without a gap, by their key. `isFirst`: nothing was booked before them. `method` stands for the
- * taxation of the settings.
+ * Computes the figures of consecutive quarters, by their key. `isFirst`: nothing was booked before them. `method`
+ * replaces the taxation of the settings.
  */
 export async function workOut(
   ctx: Ctx,
@@ -113,7 +113,7 @@ export async function workOut(
   return new Map(quarters.flatMap((key, index) => (figures[index] ? [[key, figures[index]]] : [])));
 }
 
-/** One quarter of the list. Errors: 403; 404 for one in which nothing could have been booked. */
+/** One quarter of the list. Errors: 403; 404 for one before the first booking or after today. */
 export async function getQuarter(ctx: Ctx, key: string): Promise<Quarter> {
   const quarter = (await listQuarters(ctx)).find((each) => each.key === key);
   if (!quarter) throw notFound();

@@ -15,8 +15,8 @@ export async function listInvoiceNumbers(
 }
 
 /**
- * Takes the customer out of what is kept of runs and bank lines over all customers: names in what runs told, the bytes of its
- * collection files, and who paid. Day and amount of a bank line stay, and by what it is known when it comes again.
+ * Removes the customer from stored runs and bank lines: names in the messages of runs, the bytes of their collection
+ * files, and the payer. Day and amount of a bank line stay, and the facts that recognise it in another file.
  */
 export async function forgetInRuns(ctx: Ctx, customerId: string): Promise<void> {
   const without = (column: "skipped" | "warnings") => sql`(

@@ -14,23 +14,23 @@ import { listRetentionRows } from "./retention.queries.ts";
 const [BEGINNING, END] = ["1900-01-01", "9999-12-31"];
 
 /**
- * Takes everything that the books say of a customer out of them, inside of the transaction that deletes the customer. What
- * closed quarters and the tax adviser's files are made of stays by account number, without names and texts. A customer of whom
- * nothing stands in the books is left as it is. Errors: 409 while the law wants it kept (§ 147 AO), while it is not settled, while its
- * quarters are open, and while a run is under way.
+ * Erases a customer from the books, inside the transaction that deletes the customer. The data of closed quarters and
+ * of the tax adviser's files stay by account number, without names and texts. A customer without books is left
+ * unchanged. Errors: 409 during the retention period (§ 147 AO), with an open balance or open quarters, and while a run
+ * is under way.
  */
 export async function eraseAccount(ctx: Ctx, customer_id: string): Promise<void> {
   const [found] = await listRetentionRows(ctx, { customer_id });
   if (!found) return;
   await lockAccounting(ctx, "refuse");
-  // Again under the lock: a run may have charged meanwhile.
+  // Read again under the lock: a run may have charged the account meanwhile.
   const [row = found] = await listRetentionRows(ctx, { customer_id });
   const reason = await whyKept(ctx, row);
   if (reason !== undefined) throw conflict(reason);
   const kept_until = keptUntil(row);
   if (kept_until === null) throw new Error("the books name a customer of whom nothing has to be kept");
   const lines = await listAccountLines(ctx, { from: BEGINNING, to: END, customer_id });
-  // From here on the database lets the account's rows go.
+  // From here on a trigger of the database allows deleting the account's rows.
   await insertRows(ctx, "erased_account", [
     {
       customer_id,
@@ -41,7 +41,7 @@ export async function eraseAccount(ctx: Ctx, customer_id: string): Promise<void>
       first_on: row.first_on,
       last_on: row.last_on,
       numbers: await listInvoiceNumbers(ctx, customer_id),
-      // A text may name a person.
+      // A text may contain a person's name.
       lines: lines.map((line) => ({ ...line, text: labelOf(line.kind) })),
       claims: await listQuarterClaims(ctx, BEGINNING, customer_id),
       events: await listAccountEvents(ctx, BEGINNING, customer_id),

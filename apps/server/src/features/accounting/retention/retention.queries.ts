@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { CustomerNames } from "../data/customer-names.ts";
 
-/** Facts that decide how long an account is kept, and whether it is settled. */
+/** Facts that decide how long an account is retained, and whether it is settled. */
 export interface RetentionRow extends CustomerNames {
-  /** The last day of the contract, where it is cancelled. */
+  /** The last day of the contract; null if it is not cancelled. */
   readonly cancelled_to: string | null;
   readonly voucher_on: string | null;
   readonly entry_on: string | null;
@@ -17,11 +17,11 @@ export interface RetentionRow extends CustomerNames {
 
 interface RetentionFilter {
   readonly customer_id?: string;
-  /** Contracts that ended before this day. */
+  /** Only contracts that ended before this day. */
   readonly ended_before?: string;
 }
 
-/** Customers of whom anything stands in the books, those whose contract ended first at the top. */
+/** Customers with entries in the books, those whose contract ended first at the top. */
 export async function listRetentionRows(ctx: Ctx, filter: RetentionFilter): Promise<RetentionRow[]> {
   const { customer_id, ended_before } = filter;
   const { rows } = await sql<RetentionRow>`

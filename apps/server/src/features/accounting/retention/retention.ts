@@ -14,16 +14,16 @@ const KEPT =
 const UNSETTLED =
   "Das Konto ist nicht ausgeglichen. Bitte zuerst ausbuchen, was niemand mehr bezahlt, und Guthaben erstatten.";
 
-/** Vouchers are kept for eight years at least, so nothing that ended later can be due. */
+/** Vouchers are retained for at least eight years, so contracts that ended later cannot be due. */
 const SHORTEST_YEARS = 8;
 
-/** Until when the law wants the customer kept; null for one of whom nothing ever stood in the books. */
+/** Last day of the retention period; null for a customer without entries in the books. */
 export async function getKeptUntil(ctx: Ctx, customer_id: string): Promise<string | null> {
   const [row] = await listRetentionRows(ctx, { customer_id });
   return row ? keptUntil(row) : null;
 }
 
-/** Why an account cannot be erased, in German; undefined when it can. */
+/** Reason in German why an account cannot be erased; undefined if it can. */
 export async function whyKept(ctx: Ctx, row: RetentionRow): Promise<string | undefined> {
   const until = keptUntil(row);
   if (until !== null && until >= berlinDay(ctx.clock()))
@@ -35,7 +35,7 @@ export async function whyKept(ctx: Ctx, row: RetentionRow): Promise<string | und
   return undefined;
 }
 
-/** Customers whose contract has ended and whose periods are over, with the day until which they were kept. */
+/** Customers whose contract and retention periods have ended, with the last day of the period. */
 async function listOver(ctx: Ctx): Promise<{ row: RetentionRow; kept_until: string }[]> {
   const today = berlinDay(ctx.clock());
   const ended_before = `${Number(today.slice(0, 4)) - SHORTEST_YEARS}-01-01`;
@@ -49,7 +49,7 @@ async function listOver(ctx: Ctx): Promise<{ row: RetentionRow; kept_until: stri
 /** Number of customers of `listDueForErasure`. */
 export const countDueForErasure = async (ctx: Ctx): Promise<number> => (await listOver(ctx)).length;
 
-/** Customers whose periods are over: the office is asked about them again. Errors: 403. */
+/** Customers whose retention periods have ended; the office decides about each. Errors: 403. */
 export async function listDueForErasure(ctx: Ctx): Promise<CallResult<typeof listRetention>> {
   authorize(ctx, "accounting.manage");
   const data: CallResult<typeof listRetention>["data"] = [];

@@ -7,8 +7,8 @@ import { setKnownAccounts, setSepaPayments, type SepaItemRow } from "./sepa-item
 import { getSepaRunRow, setSepaRun } from "./sepa-runs.queries.ts";
 
 /**
- * Books the payments of collections that are under way, each settling its claim; a run of which nothing is under way any more is
- * booked. `bank_tx_id` names the line of the statement that says so. Inside the caller's transaction, under the lock of the
+ * Books the payments of collections under way, each settling its claim; a run without further collections under way
+ * becomes booked. `bank_tx_id` names the statement's line. Inside the caller's transaction, under the lock of the
  * accounting.
  */
 export async function bookSepaItems(
@@ -58,7 +58,7 @@ export async function bookSepaItems(
     ctx,
     paid.map(({ claim_id }) => claim_id),
   );
-  // The bank knows the account now.
+  // The collection succeeded, so the bank knows the mandate's account.
   await setKnownAccounts(
     ctx,
     paid.map(({ customer_id, mandate_id, iban }) => ({ customer_id, id: mandate_id, iban })),
@@ -66,9 +66,7 @@ export async function bookSepaItems(
   for (const run_id of new Set(paid.map((item) => item.run_id))) await closeRun(ctx, run_id);
 }
 
-/**
- * Ends a run of which nothing is under way any more: it is booked, or discarded where the bank has refused all of it.
- */
+/** Closes a run without collections under way: it becomes booked, or discarded if the bank refused all of it. */
 export async function closeRun(ctx: Ctx, run_id: string): Promise<void> {
   const { by_status } = await getSepaRunRow(ctx, run_id);
   const has = (...states: readonly string[]) => by_status.some(({ status }) => states.includes(status));

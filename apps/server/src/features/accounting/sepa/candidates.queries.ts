@@ -7,18 +7,18 @@ import type { CustomerNames } from "../data/customer-names.ts";
 type MandateRow = Selectable<Mandate>;
 type Address = Pick<Selectable<Customer>, "street" | "house_no" | "zip" | "city" | "country">;
 
-/** An open claim that is to be paid by debit, with its customer and mandate as they are today. */
+/** An open claim to be paid by debit, with the present customer and mandate. */
 export interface CandidateRow extends CustomerNames, Address {
   readonly claim_id: string;
   readonly claim_number: string;
   readonly month: string;
   readonly open_cents: number;
   readonly mailed_at: Date | null;
-  /** When its invoice went by post. */
+  /** Day on which its invoice went by post. */
   readonly posted_on: string | null;
-  /** Collections of this claim that the bank has had. */
+  /** Number of earlier collections of this claim. */
   readonly attempts: number;
-  /** When the customer was notified of a collection of it that was then discarded. */
+  /** Time of the notice to the customer about a collection that was then discarded. */
   readonly announced_at: Date | null;
   readonly email: string | null;
   readonly payment_method: string;
@@ -41,7 +41,7 @@ export interface CandidateRow extends CustomerNames, Address {
 export interface CandidateFilter {
   readonly month: string;
   readonly include_older: boolean;
-  /** Exactly these, whatever month they are of. */
+  /** Only these claims, of whatever month. */
   readonly claim_ids?: readonly string[] | undefined;
 }
 
@@ -57,8 +57,8 @@ export async function sumSettled(ctx: Ctx, month: string): Promise<CountAndSum> 
 }
 
 /**
- * Claims that are open and not under way, by customer and number: those of the month (and of those before it) that
- * were never collected in vain, or exactly those that are named, then also such that came back or were reminded of.
+ * Open claims without a collection under way, by customer and number: those up to the month that no collection has
+ * failed for, or exactly the named ones, which may have been returned or reminded of.
  */
 export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise<CandidateRow[]> {
   const chosen = filter.claim_ids

@@ -18,7 +18,7 @@ const DISCARDED = "Der Lastschriftlauf wurde bereits verworfen.";
 const NOT_UNDERWAY = "Die Lastschrift ist nicht mehr im Einzug.";
 const CONFIRM = `Die Datei liegt der Bank bereits vor. Bitte geben Sie zur Bestätigung ${DISCARD_CONFIRMATION} ein.`;
 
-/** Records a change of a run's state; gives its wire form. */
+/** Records a change of a run's state and returns its wire form. */
 async function record(
   ctx: Ctx,
   action: "sepa_run.submitted" | "sepa_run.booked" | "sepa_run.discarded",
@@ -39,7 +39,7 @@ async function record(
   return toSepaRun(after);
 }
 
-/** Notes that the file was given to the bank. Errors: 403, 404; 409 unless it is new, and over a newer save. */
+/** Notes that the file was submitted to the bank. Errors: 403, 404; 409 unless it is new, and over a newer save. */
 export async function submitSepaRun(
   ctx: Ctx,
   { id, revision }: { readonly id: string; readonly revision?: number | undefined },
@@ -55,8 +55,9 @@ export async function submitSepaRun(
 }
 
 /**
- * Books the payments of a file on the day of the collection: of all that are under way, or of the named ones. Again: nothing
- * more. Errors: 403; 404, also for collections of another file; 409 before it was submitted and before its day.
+ * Books the payments of a file on the day of the collection: of all collections under way, or of the named ones.
+ * Repeating it books nothing more. Errors: 403; 404, also for collections of another file; 409 before it was submitted
+ * and before its day.
  */
 export async function confirmSepaRun(
   ctx: Ctx,
@@ -92,8 +93,8 @@ interface Discard {
 }
 
 /**
- * Gives the claims of a file free again. Errors: 403, 404; 409 when something of it is booked or it was discarded; 422 at
- * `confirmation` where the bank has the file and that was not typed.
+ * Discards a file, so that its claims can be collected again. Errors: 403, 404; 409 if a collection is booked or it was
+ * discarded; 422 at `confirmation` if the bank has the file and the confirmation was not typed.
  */
 export async function discardSepaRun(
   ctx: Ctx,

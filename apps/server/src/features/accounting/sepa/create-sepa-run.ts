@@ -24,13 +24,13 @@ import { toSepaRun } from "./to-sepa-run.ts";
 type Input = OutputOf<(typeof call)["body"]>;
 type Answer = z.input<(typeof call)["response"]>;
 type Collected = Proposal["collected"][number];
-/** One that was decided on, with what the file says of it. */
+/** A planned collection with its id and reference in the file. */
 type Item = Collection & { readonly id: string; readonly collected: Collected };
 
 /**
- * Makes the file for the bank with the open claims of a month, in one transaction: run, collections, states of the claims
- * and mails that announce it. Called again without new claims it answers with the newest run. Errors: 403; 409 while another run
- * is under way and in a closed period; 422 without claims, with incomplete settings and for a day on which nothing can be collected.
+ * Makes the bank's file of the open claims of a month, in one transaction: run, collections, states of the claims and
+ * announcing mails. Without new claims it returns the newest run. Errors: 403; 409 while another run is under way and
+ * in a closed period; 422 without claims, with incomplete settings and for an impossible day of collection.
  */
 export async function createSepaRun(ctx: Ctx, input: Input): Promise<Answer> {
   return inAccounting(ctx, input.dry_run ? "read" : "refuse", async (ctx, { settings }) => {
@@ -70,7 +70,7 @@ async function insertRun(
   month: string,
 ): Promise<string> {
   const { collection_on, collected } = proposal;
-  // Credit settles claims first, also those that are then paid whole.
+  // Credit settles claims first; fully settled ones are then not collected.
   await settleFromCredit(
     ctx,
     proposal.candidates.map(({ row }) => ({ ...row, id: row.claim_id })),
@@ -141,7 +141,6 @@ async function insertItems(
   if (item_ids.length > 0) await enqueue(ctx, sendPreNotifications, { run_id, item_ids });
 }
 
-/** Collected claims have a mandate. */
 function mandateOf({ candidate: { row } }: Collected) {
   if (row.mandate === null) throw new Error(`claim ${row.claim_number} has no mandate`);
   return row.mandate;
@@ -155,7 +154,7 @@ function toItem(collected: Collected, id: string, settings: AccountingSettings):
     id,
     collected,
     sequence: isFirst ? "FRST" : "RCUR",
-    // The second try has -2 behind it, so that the bank's answer belongs to one of them.
+    // A second attempt has the suffix -2, so that the bank's answer can be assigned.
     end_to_end_id: row.attempts === 0 ? row.claim_number : `${row.claim_number}-${row.attempts + 1}`,
     amount_cents: collected.amount_cents,
     mandate: { ...mandate, account_changed: mandate.previous_iban !== null },

@@ -8,7 +8,7 @@ import { fileNameOf } from "./to-sepa-run.ts";
 
 const ERASED = "Die Datei wurde nach dem Ende ihrer Aufbewahrungsfrist gelöscht.";
 
-/** The stored bytes of a run; that account numbers leave the house is recorded. Errors: 403, 404; 409 once they are gone. */
+/** The stored bytes of a run; the export of account numbers is recorded. Errors: 403, 404; 409 once they are deleted. */
 export async function downloadSepaFile(
   ctx: Ctx,
   id: string,

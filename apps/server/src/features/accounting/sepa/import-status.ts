@@ -18,7 +18,7 @@ import { toSepaRun } from "./to-sepa-run.ts";
 
 const DISCARDED = "Der Lastschriftlauf wurde bereits verworfen.";
 
-/** Why the bank refused a collection, `undefined` where it did not. */
+/** Reason for which the bank refused a collection; undefined if it did not. */
 function reasonFor(report: StatusReport, item: SepaItemRow): string | undefined {
   const named = report.rejected.find(({ end_to_end_id }) => end_to_end_id === item.end_to_end_id);
   // MS03: no reason given.
@@ -27,9 +27,9 @@ function reasonFor(report: StatusReport, item: SepaItemRow): string | undefined 
 }
 
 /**
- * Takes the bank's report on a file (pain.002): what it refused was never collected, so nothing is booked, and the claims are open
- * again. The same report again changes nothing. Errors: 403; 409 for a discarded file; 422 at `file` for one that is no report, or is
- * about a file that is not ours.
+ * Applies the bank's report on a file (pain.002): refused collections never took place, so nothing is booked and their
+ * claims are open again. Repeating a report changes nothing. Errors: 403; 409 for a discarded file; 422 at `file` for
+ * other files, or a report on an unknown file.
  */
 export async function importSepaStatus(ctx: Ctx, xml: string): Promise<z.input<(typeof call)["response"]>> {
   authorize(ctx, "accounting.manage");

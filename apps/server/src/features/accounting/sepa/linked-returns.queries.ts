@@ -2,12 +2,15 @@ import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { returnFeeText } from "./return-fee-text.ts";
 
-/** Whether a collection came back, as the clerk has entered by hand, and no line of a statement contains it. */
+/** Whether the clerk entered the return of a collection by hand and no statement contains it. */
 export const isReturnWithoutLine = sql<SqlBool>`(sepa_item.status = 'zurueck' AND sepa_item.return_tx_id IS NULL
   AND EXISTS (SELECT FROM booking WHERE booking.customer_id = sepa_item.customer_id
     AND booking.id = sepa_item.return_booking_id AND booking.bank_tx_id IS NULL))`;
 
-/** The bank's charge for a return as it was entered, in cents; also if the customer was let off. Charges of an earlier return are left out. */
+/**
+ * The bank's charge for a return as it was entered, in cents, also if it was waived for the customer. Charges of an
+ * earlier return are left out.
+ */
 export const returnFees = sql<number>`(SELECT coalesce(sum(fee.amount_cents), 0)::bigint FROM booking AS fee
   WHERE fee.customer_id = sepa_item.customer_id AND fee.claim_id = sepa_item.claim_id AND fee.kind = 'gebuehr'
     AND fee.id > sepa_item.return_booking_id

@@ -56,8 +56,8 @@ export interface RunWish extends CandidateFilter {
 }
 
 /**
- * When the customer was notified of this collection: by its invoice (mail or post), or by a mail for a run that was
- * discarded.
+ * Day on which the customer was notified of this collection: by its invoice (mail or post), or by a mail for a
+ * discarded run.
  */
 function notifiedOn(row: CandidateRow): string | null {
   // A returned claim is collected again, which needs a new notice.
@@ -93,7 +93,7 @@ async function toCandidates(
       address: row,
       mandate: mandateOf(row, today),
       notified_on: notifiedOn(row),
-      // Without an address no mail could announce them in time.
+      // Without an address no mail could announce the fees in time.
       fees_cents: row.email === null ? 0 : dueOfFees(fees.get(row.customer_id) ?? []),
     };
   });
@@ -120,8 +120,8 @@ function toSkipped({
 }
 
 /**
- * Decides what a run of today would collect and on which day (`collection-day.ts`, `collection.ts`). If no customer
- * could be notified in time of the usual day, the day moves until one can; a day that was asked for stays.
+ * Plans the collections of a run of today and its day (`collection-day.ts`, `collection.ts`). If no customer could be
+ * notified in time for the usual day, the day moves until one can; a requested day stays.
  */
 export async function proposeRun(ctx: Ctx, settings: AccountingSettings, wish: RunWish): Promise<Proposal> {
   const today = berlinDay(ctx.clock());
@@ -171,7 +171,7 @@ export async function proposeRun(ctx: Ctx, settings: AccountingSettings, wish: R
   };
 }
 
-/** The first day of which a customer can be notified in time, where the usual one comes too early for all. */
+/** The first day for which a customer can be notified in time, if the usual one is too early for all. */
 function laterDay(
   decisions: readonly Decision<CollectedClaim>[],
   settings: AccountingSettings,
@@ -187,7 +187,6 @@ function laterDay(
   return later <= addDays(today, COLLECTION_DAYS_AHEAD_MAX) ? later : undefined;
 }
 
-/** The wire form. */
 export function toPreview({ collected, skipped, ...proposal }: Proposal): SepaPreview {
   return {
     collection_on: proposal.collection_on,

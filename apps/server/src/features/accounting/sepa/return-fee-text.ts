@@ -1,10 +1,10 @@
 import { BOOKING_TEXT_MAX } from "@krempelfrei/contract/limits";
 
-/** The text of the fee of a return on the customer's account; the fees of a return are found by it. */
+/** Text of the fee of a return on the customer's account; queries find the fees of a return by it. */
 export const returnFeeText = (endToEndId: string): string =>
   `Bankgebühr Rücklastschrift ${endToEndId}`.slice(0, BOOKING_TEXT_MAX);
 
-/** The text of what lets the customer off. */
+/** Text of the booking that waives the fee. */
 export const reliefText = (endToEndId: string): string =>
   `Bankgebühr nicht berechnet ${endToEndId}`.slice(0, BOOKING_TEXT_MAX);
 

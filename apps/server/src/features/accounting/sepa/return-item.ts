@@ -27,15 +27,16 @@ const TOO_EARLY = "Eine Rücklastschrift kann nicht vor dem Einzug liegen.";
 const IN_FUTURE = "Das Datum darf nicht in der Zukunft liegen.";
 
 export interface SepaReturn extends ReturnInput {
-  /** The line of the statement that says so. */
+  /** The statement's line that contains the return. */
   readonly bank_tx_id?: string | null;
 }
 
 /**
- * Books that a collection came back: the payment is taken back from what it settles, the bank's charge is passed on (without VAT: it is
- * damages) or let off at once, as the settings say, and after some reasons nothing is collected from the customer any more. One that was not booked yet is booked first, because
- * the money came and went. Inside the caller's transaction, under the lock of the accounting. Errors: 409 in a closed period and for
- * a collection that nothing came of.
+ * Books the return of a collection: the payment no longer settles anything, the bank's charge is passed on (without
+ * VAT: it is damages) or waived at once, as the settings say, and after some reasons the customer's debits are blocked.
+ * A collection that was not booked yet is booked first, because the money came and went. Inside the caller's
+ * transaction, under the lock of the accounting. Errors: 409 in a closed period and for a collection that was discarded
+ * or refused.
  */
 export async function bookSepaReturn(
   ctx: Ctx,
@@ -79,14 +80,14 @@ export async function bookSepaReturn(
     })),
   );
   await updateRow(ctx, "sepa_item", item, { status: "zurueck", return_reason: reason, return_booking_id });
-  // A first collection that came back is the first one again.
+  // After the return of a first collection the next one is a first one again.
   if (item.sequence === "FRST") await forgetUse(ctx, [item]);
   await refreshClaims(ctx, [item.claim_id, ...settled.map(({ claim_id }) => claim_id)]);
   await recordReturn(ctx, item, { reason, fee_cents });
   if (blocksDebits(reason)) await block(ctx, item, reason);
 }
 
-/** Books what the bank takes for a return: to the customer, who is let off at once where the settings say so. */
+/** Charges the bank's fee for a return to the customer; the settings may waive it at once. */
 export async function chargeReturnFee(
   ctx: Ctx,
   settings: AccountingSettings,
@@ -140,7 +141,7 @@ async function recordReturn(
   });
 }
 
-/** Blocks further debits of the customer, with the reason, until a clerk has looked. */
+/** Blocks further debits of the customer, with the reason, until a clerk lifts the block. */
 export async function block(ctx: Ctx, item: SepaItemRow, reason: string): Promise<void> {
   const note = `${blockNoteStart(item.end_to_end_id)}${returnReasonText(reason)}`.slice(0, BLOCK_NOTE_MAX);
   if (!(await blockDebits(ctx, item.customer_id, note))) return;
@@ -155,8 +156,8 @@ export async function block(ctx: Ctx, item: SepaItemRow, reason: string): Promis
 }
 
 /**
- * A return that the clerk enters by hand. Errors: 403, 404, as `bookSepaReturn`; 422 for a day before the collection or
- * to come.
+ * Books a return that the clerk enters by hand. Errors: 403, 404, as `bookSepaReturn`; 422 for a day before the
+ * collection or in the future.
  */
 export async function returnSepaItem(
   ctx: Ctx,

@@ -10,13 +10,14 @@ import { listReliefs, listSettled, type ReversedBooking } from "./undo.queries.t
 interface Reversal {
   readonly settings: AccountingSettings;
   readonly reason: string;
-  /** The line of a statement that is taken back with them; null without one. */
+  /** The statement's line that is undone with the bookings; null without one. */
   readonly bank_tx_id: string | null;
 }
 
 /**
- * Takes bookings back by their exact negatives of today, with what let customers off their fees; what they settled is open again, and
- * their collections are as before. Inside the caller's transaction, under the lock of the accounting. Error: 409 in a closed period.
+ * Reverses bookings by their exact negatives of today, together with waivers of their fees; what they settled is open
+ * again, and their collections return to their former state. Inside the caller's transaction, under the lock of the
+ * accounting. Error: 409 in a closed period.
  */
 export async function reverseBookings(
   ctx: Ctx,
@@ -46,7 +47,7 @@ export async function reverseBookings(
       customer_id: booking.customer_id,
       kind: "storno",
       amount_cents: -booking.amount_cents,
-      // Not before the day of the booking that it reverses.
+      // Not before the day of the reversed booking.
       booked_on: booking.booked_on > today ? booking.booked_on : today,
       text: `Storno: ${reason}`,
       vat_bp: booking.vat_bp,

@@ -24,8 +24,8 @@ function paragraphs(item: SepaItemRow, settings: AccountingSettings): string[] {
 }
 
 /**
- * Tells customers of the collections of a run whose invoices did not. Each is noted when it is sent, so that a run of this job
- * that was broken off goes on where it ended.
+ * Notifies customers of the collections of a run that their invoices did not announce. Each mail is noted when it is
+ * sent, so that an interrupted job continues where it stopped.
  */
 export const sendPreNotifications = job({
   name: "send-pre-notifications",

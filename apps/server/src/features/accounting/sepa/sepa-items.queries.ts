@@ -77,7 +77,7 @@ function found(ctx: Ctx, { run_id, month, statuses }: ItemFilter) {
 export const listSepaItemRows = async (ctx: Ctx, filter: ItemFilter): Promise<SepaItemRow[]> =>
   found(ctx, filter).orderBy("customer.number").orderBy("sepa_item.end_to_end_id").execute();
 
-/** One page of them; how many there are and their sum. */
+/** One page of them, with their number and sum. */
 export async function pageOfSepaItems(
   ctx: Ctx,
   filter: ItemFilter & { readonly page: number; readonly per_page: number },
@@ -107,7 +107,6 @@ export async function getSepaItem(ctx: Ctx, runId: string, id: string): Promise<
   return row;
 }
 
-/** Puts many collections into one state. */
 export async function setSepaItems(
   ctx: Ctx,
   rows: readonly GroupKey[],
@@ -135,8 +134,8 @@ export async function setSepaPayments(
 }
 
 /**
- * Claims that the payment of a booked collection settles now: its own, or after a rectification the one that replaced it and
- * others that took the credit.
+ * Claims that the payment of a booked collection settles now: its own, or after a rectification the replacing one and
+ * others that used the credit.
  */
 export async function listSettledByPayment(
   ctx: Ctx,
@@ -157,7 +156,7 @@ export async function listSettledByPayment(
     .execute();
 }
 
-/** Notes that these mandates are used on this day: from now on they can only be replaced or go on with another account. */
+/** Notes that these mandates are used on this day: from now on they can only be replaced or moved to another account. */
 export async function useMandates(ctx: Ctx, mandates: readonly GroupKey[], day: string): Promise<void> {
   const { ids } = keysOf(mandates);
   await sql`
@@ -168,8 +167,8 @@ export async function useMandates(ctx: Ctx, mandates: readonly GroupKey[], day: 
 }
 
 /**
- * Takes the use on this day back from the mandates of collections that never happened: they are as used as their other
- * collections say.
+ * Removes the use on this day from the mandates of collections that never took place; their other collections decide
+ * about the last use.
  */
 export async function forgetUse(
   ctx: Ctx,
@@ -192,8 +191,8 @@ export async function forgetUse(
 }
 
 /**
- * The bank knows the account that was collected from: a mandate that goes on with it needs no mention any more, one that
- * has moved on meanwhile does.
+ * Notes the account that a collection succeeded from: the next collection from it needs no notice of a changed account
+ * (SMNDA).
  */
 export async function setKnownAccounts(
   ctx: Ctx,
@@ -208,7 +207,7 @@ export async function setKnownAccounts(
       AND (mandate.previous_iban IS NOT NULL OR mandate.iban <> known.iban)`.execute(ctx.db);
 }
 
-/** Whether the customer's debits were free until now; they are blocked from here on. */
+/** Returns whether the customer's debits were free until now; blocks them. */
 export async function blockDebits(ctx: Ctx, customerId: string, note: string): Promise<boolean> {
   const row = await ctx.db
     .updateTable("customer")

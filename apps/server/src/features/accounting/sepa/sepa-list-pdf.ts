@@ -66,7 +66,7 @@ function columnHeads(pdf: Pdf, y: number): number {
   return y + ROW;
 }
 
-/** The list that goes with a collection file, to print and compare with the bank's receipt; the same bytes each time. */
+/** The list of a collection file, printed and compared with the bank's receipt; the bytes are the same each time. */
 export async function sepaListPdf(list: SepaList): Promise<Buffer> {
   const { run, items } = list;
   const pdf = await newPdf({

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { SepaRun } from "../../../db/tables.ts";
 
-/** A run without its file, with the name of who made it. */
+/** A run without its file, with the name of its author. */
 export interface SepaRunRow extends Omit<Selectable<SepaRun>, "file" | "updated_at"> {
   readonly created_by_name: string | null;
   readonly by_status: readonly { status: string; count: number; sum_cents: number }[];
@@ -60,18 +60,18 @@ export async function getSepaRunRow(ctx: Ctx, id: string): Promise<SepaRunRow> {
   return row;
 }
 
-/** The run that a bank means by the name of its file. */
+/** The run that a bank refers to by the name of its file. */
 export const findSepaRunByMessage = async (ctx: Ctx, messageId: string): Promise<SepaRunRow | undefined> =>
   runs(ctx).where("msg_id", "=", messageId).executeTakeFirst();
 
-/** Null once its time of keeping is over and somebody in it was erased. */
+/** The bytes; null after the retention period, if one of the file's customers was erased. */
 export async function getSepaRunFile(ctx: Ctx, id: string): Promise<Buffer | null> {
   const row = await ctx.db.selectFrom("sepa_run").select("file").where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound();
   return row.file;
 }
 
-/** Number of a month's runs, discarded ones included: names of files are never reused. */
+/** Number of a month's runs, discarded ones included, because names of files are never reused. */
 export async function countSepaRuns(ctx: Ctx, month: string): Promise<number> {
   const { count } = await ctx.db
     .selectFrom("sepa_run")

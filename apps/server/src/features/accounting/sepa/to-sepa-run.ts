@@ -5,7 +5,7 @@ import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import type { SepaItemRow } from "./sepa-items.queries.ts";
 import type { SepaRunRow } from "./sepa-runs.queries.ts";
 
-/** As the bank's portal shows it, and sorted by month in a folder. */
+/** The name that the bank's portal shows; a folder sorts it by month. */
 export const fileNameOf = ({ month, msg_id }: Pick<SepaRunRow, "month" | "msg_id">): string =>
   `SEPA-Lastschrift_${month}_${msg_id}.xml`;
 
@@ -36,11 +36,11 @@ export function toSepaRun(row: SepaRunRow): SepaRun {
   };
 }
 
-/** Whether a return was entered by hand and no line of a statement contains it. */
+/** Whether a return was entered by hand and no statement contains it. */
 export const isReturnByHand = (row: SepaItemRow): boolean =>
   row.status === "zurueck" && row.return_booked_tx_id === null && row.return_tx_id === null;
 
-/** The account number stays hidden but for its ends. */
+/** The account number is masked except for its ends. */
 export function toSepaItem(row: SepaItemRow): SepaItem {
   const status = row.status as SepaItem["status"];
   const underway = status === "im_einzug" && row.run_status !== "erstellt";

@@ -20,8 +20,8 @@ const OBSTACLES: Readonly<Record<LaterEvent["what"], (number: string) => string>
 };
 
 /**
- * Why the collections of these bank lines, or of bookings without one, cannot be taken back, in German, by id; those that can are left
- * out.
+ * Reasons in German why the collections of these bank lines, or of bookings without one, cannot be undone, by id;
+ * possible ones are left out.
  */
 export async function undoObstacles(
   ctx: Ctx,
@@ -34,8 +34,8 @@ export async function undoObstacles(
 }
 
 /**
- * Takes collections back to where they were before these bookings. After a return that was none the mandate is used as before, and the
- * block that it set is gone. Inside the caller's transaction, which reverses the bookings.
+ * Returns collections to their state before these bookings. After a mistaken return the mandate counts as used again
+ * and the block is lifted. Inside the caller's transaction, which reverses the bookings.
  */
 export async function undoCollections(ctx: Ctx, bookingIds: readonly string[]): Promise<void> {
   const items = await listItemsOfBookings(ctx, bookingIds);

@@ -14,9 +14,9 @@ const OF_LINE =
   "Ein Umsatz des Kontoauszugs sagt, dass die Lastschrift zurückkam. Bitte nehmen Sie den Umsatz zurück.";
 
 /**
- * Takes back a return that somebody entered by hand: the return and the bank's fee by their exact negatives of today; the collection is
- * booked as before, its payment settles the claim again. Errors: 403; 404; 409 for a collection that has not come back, whose
- * return has a bank line, or on whose return something later hangs, and in a closed period.
+ * Undoes a return that was entered by hand: the return and the bank's fee are reversed by their exact negatives of
+ * today; the collection is booked again and its payment settles the claim. Errors: 403; 404; 409 for a collection that
+ * has not come back, whose return has a bank line, or on whose return something later depends, and in a closed period.
  */
 export async function undoSepaReturn(
   ctx: Ctx,

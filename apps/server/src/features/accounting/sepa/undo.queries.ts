@@ -6,7 +6,7 @@ import type { SepaItemRow } from "./sepa-items.queries.ts";
 
 export type ReversedBooking = Selectable<Booking>;
 
-/** Something that happened after a collection was booked or came back, so that this cannot be taken back. */
+/** An event after a collection was booked or returned that prevents undoing it. */
 export interface LaterEvent {
   /** The bank line, or the booking without one. */
   readonly source_id: string;
@@ -41,7 +41,7 @@ type UndoneItem = Pick<
   "customer_id" | "id" | "run_id" | "claim_id" | "mandate_id" | "end_to_end_id" | "sequence" | "collection_on"
 > & { readonly is_return: boolean };
 
-/** The collections that these bookings paid or returned. */
+/** The collections that these bookings pay or return. */
 export async function listItemsOfBookings(ctx: Ctx, bookingIds: readonly string[]): Promise<UndoneItem[]> {
   if (bookingIds.length === 0) return [];
   const { rows } = await sql<UndoneItem>`
@@ -53,7 +53,7 @@ export async function listItemsOfBookings(ctx: Ctx, bookingIds: readonly string[
   return rows;
 }
 
-/** Collections are as before these bookings: under way again, or booked where they had come back. */
+/** Returns collections to their state before these bookings: under way, or booked if these bookings returned them. */
 export async function resetItems(ctx: Ctx, bookingIds: readonly string[]): Promise<void> {
   await sql`UPDATE sepa_item SET status = 'im_einzug', payment_booking_id = NULL
     WHERE payment_booking_id = ANY(${bookingIds}::uuid[])`.execute(ctx.db);
@@ -61,14 +61,14 @@ export async function resetItems(ctx: Ctx, bookingIds: readonly string[]): Promi
     WHERE return_booking_id = ANY(${bookingIds}::uuid[])`.execute(ctx.db);
 }
 
-/** A run of which something is under way again: the bank has it, or not even that. */
+/** Opens a run with collections under way again: as submitted, or as new if it was never submitted. */
 export async function reopenRun(ctx: Ctx, id: string): Promise<void> {
   await sql`UPDATE sepa_run SET status = CASE WHEN submitted_at IS NULL THEN 'erstellt' ELSE 'eingereicht' END,
       booked_by = NULL, booked_at = NULL
     WHERE id = ${id}`.execute(ctx.db);
 }
 
-/** Takes the link between a line and a return that was entered by hand. */
+/** Removes the link between a line and a return that was entered by hand. */
 export const unlinkReturn = async (ctx: Ctx, lineId: string): Promise<void> =>
   void (await ctx.db
     .updateTable("sepa_item")
@@ -91,7 +91,7 @@ export async function unblockDebits(
   return rows[0]?.note;
 }
 
-/** Standing bookings that let customers off these fees of returns (`return-fee-text.ts`). */
+/** Valid bookings that waive these fees of returns (`return-fee-text.ts`). */
 export async function listReliefs(ctx: Ctx, feeIds: readonly string[]): Promise<ReversedBooking[]> {
   if (feeIds.length === 0) return [];
   const { rows } = await sql<ReversedBooking>`

@@ -10,7 +10,7 @@ export async function setAccountingSettings(ctx: Ctx, changes: Updateable<Accoun
     .execute();
 }
 
-/** Puts these rates in the place of all that there were. */
+/** Replaces all rates by these. */
 export async function replaceVatRates(ctx: Ctx, rates: readonly VatRate[]): Promise<void> {
   await ctx.db.deleteFrom("vat_rate").execute();
   await ctx.db

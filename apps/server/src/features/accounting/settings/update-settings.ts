@@ -68,8 +68,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * Changes the given settings, which count for what is made from now on; what was issued stays as it is. Errors: 403; 409 over
- * a newer save, while a run is under way, and for a rate of VAT in a closed period; 422 at `zip`.
+ * Changes the given settings for everything made from now on; issued letters and files stay. Errors: 403; 409 over a
+ * newer save, while a run is under way, and for a rate of VAT in a closed period; 422 at `zip`.
  */
 export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges): Promise<WireSettings> {
   const { revision, vat_rates: rates, ...changes } = input;
@@ -82,7 +82,7 @@ export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges)
       requireOpenRates(before, ratesBefore, rates);
       await replaceVatRates(ctx, rates);
     }
-    // Also where only rates have changed: the revision is that of the whole.
+    // Also if only rates have changed: the revision covers both.
     await setAccountingSettings(ctx, changes);
     const after = await getAccountingSettings(ctx);
     const ratesAfter = await listVatRates(ctx);
@@ -103,7 +103,7 @@ export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges)
 const rateText = ({ valid_from, vat_bp }: VatRate): string =>
   `${String(vat_bp / 100).replace(".", ",")} % ab ${germanDay(valid_from)}`;
 
-/** Keeps the rates of closed periods. Error: 409. */
+/** Refuses changes of rates in closed periods. Error: 409. */
 function requireOpenRates(
   { locked_until }: AccountingSettings,
   before: readonly VatRate[],
