@@ -43,7 +43,7 @@ export const backupNotice = noticeStream(
   },
 );
 
-/** Asks for the mail to the owners; once a day for each reason. */
+/** Requests the mail to the owners; once a day for each reason. */
 async function warn(ctx: Ctx, reason: Reason): Promise<void> {
   const once = berlinDay(ctx.clock());
   await inSystemTransaction(ctx, async (ctx) => {
@@ -60,7 +60,7 @@ async function warn(ctx: Ctx, reason: Reason): Promise<void> {
   });
 }
 
-/** The nightly backup, where `BACKUP_TO` names a place. */
+/** The nightly backup, if `BACKUP_TO` is set. */
 export const makeNightlyBackup = job({
   name: "make-backup",
   payload: z.object({}),
@@ -81,7 +81,7 @@ export const makeNightlyBackup = job({
   },
 });
 
-/** A backup that was never restored is a hope: once a week the newest is proved, where its key is here. */
+/** Verifies the newest backup by a restore once a week, if its key is on this machine. */
 export const proveNewestBackup = job({
   name: "prove-backup",
   payload: z.object({}),
@@ -97,7 +97,7 @@ export const proveNewestBackup = job({
   },
 });
 
-/** Notices that backups have stopped, which the process that should make them cannot report. */
+/** Notices that backups have stopped, which a stopped backup process cannot report. */
 export const watchBackups = hourly("watch-backups", "Datensicherung", async (ctx) => {
   const now = ctx.clock().getTime();
   await inSystemTransaction(ctx, async ({ db }) => deleteBackupRuns(db, new Date(now - KEEP_RUNS_MS)));

@@ -6,7 +6,7 @@ import type { Ctx } from "../../context/context.ts";
 
 const SHOWN = 30;
 
-/** Older than a night that failed and the time of the next one. */
+/** True if no backup was made within `BACKUP_OLD_HOURS`, so that last night's is missing. */
 export const isOldBackup = (ctx: Ctx, madeAt: Date): boolean =>
   ctx.clock().getTime() - madeAt.getTime() > BACKUP_OLD_HOURS * HOUR_MS;
 

@@ -5,10 +5,10 @@ import { insertBackupRun } from "../../backup/backup-runs.queries.ts";
 import { authorize } from "../../context/authorize.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 
-/** Longer errors are cut off: they stand in a table. */
+/** Longer errors are cut off, because a table shows them. */
 const ERROR_MAX = 500;
 
-/** Makes a backup and notes it, a failed one too, which rejects then. Error: 403. */
+/** Makes a backup and stores its outcome; rejects if it failed. Error: 403. */
 export async function makeBackup(ctx: Ctx, maker: BackupMaker, signal?: AbortSignal): Promise<BackupReport> {
   authorize(ctx, "system.operate");
   const started_at = ctx.clock();

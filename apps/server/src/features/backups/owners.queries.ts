@@ -1,6 +1,6 @@
 import type { Ctx } from "../../context/context.ts";
 
-/** The owners who can sign in: whom the house belongs to. */
+/** The owners of the business who can sign in. */
 export async function listOwners(
   ctx: Ctx,
 ): Promise<{ id: string; first_name: string; last_name: string; email: string }[]> {

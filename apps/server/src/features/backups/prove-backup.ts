@@ -6,7 +6,7 @@ import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { connect } from "../../db/connect.ts";
 import { verifyChangelog } from "../changelog/verify-changelog.ts";
 
-/** Proves a backup, the newest where none is named, and notes the outcome. Error: 403. */
+/** Verifies a backup (the newest by default) and stores the outcome. Error: 403. */
 export async function proveBackup(ctx: Ctx, maker: BackupMaker, snapshot?: string): Promise<BackupProof> {
   authorize(ctx, "system.operate");
   const proof = await maker.prove({ snapshot, inspect: (url) => inspectRestored(ctx, url) });
@@ -16,7 +16,7 @@ export async function proveBackup(ctx: Ctx, maker: BackupMaker, snapshot?: strin
   return proof;
 }
 
-/** The chain of the history must be whole in what was restored. */
+/** Verifies the chain of the history in the restored database. */
 async function inspectRestored(ctx: Ctx, url: string): Promise<readonly string[]> {
   const { db, close } = connect(url, { max: 2, log: ctx.log });
   try {
