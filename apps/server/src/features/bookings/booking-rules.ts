@@ -16,7 +16,7 @@ import { getLockedUntil, type BookingRow } from "./bookings.queries.ts";
 
 const LOCKED = "Diese Buchung ist festgeschrieben und kann nur storniert werden.";
 
-/** Why a booking is not free (accounting.md 1.4); null while it is. The trigger `booking_guard` says the same. */
+/** Reason why a booking cannot be changed (accounting.md 1.4); null if it can. The trigger `booking_guard` has the same rule. */
 export function lockOf(row: BookingRow): BookingLock | null {
   if (row.storno_of !== null) return "storno";
   if (row.storno_id !== null) return "reversed";
@@ -36,14 +36,14 @@ export function requireFree(row: BookingRow): void {
 export const isOfClaim = (row: BookingRow): boolean =>
   (row.kind === "forderung" && row.claim_id !== null) || row.billed_claim_id !== null;
 
-/** Booked from a line of a statement. Of a fee the customer alone is let off: the bank has taken it all the same. */
+/** Booked from a line of a statement. Reversing a fee only waives it for the customer: the bank has charged it all the same. */
 export const isOfLine = ({ bank_tx_id, kind }: BookingRow): boolean =>
   bank_tx_id !== null && kind !== "gebuehr";
 
 export const canReverse = (row: BookingRow): boolean =>
   row.storno_of === null && row.storno_id === null && !isOfClaim(row) && row.settled_cents === 0;
 
-/** Errors: 409 at `booked_on` for a day in a closed period. Afterwards the day stays open for this transaction. */
+/** Errors: 409 at `booked_on` for a day in a closed period. Afterwards the day stays open until the transaction ends. */
 export async function requireOpenDay(ctx: Ctx, day: string): Promise<void> {
   const lockedUntil = await getLockedUntil(ctx);
   if (lockedUntil === null || day > lockedUntil) return;
@@ -55,7 +55,7 @@ export async function requireOpenDay(ctx: Ctx, day: string): Promise<void> {
 const vatOf = (kind: ManualKind, day: string, rates: readonly VatRate[]): number | null =>
   kind === "zusatzleistung" || kind === "gutschrift" ? rateOn(rates, day) : null;
 
-/** Turns a person's input into columns, by these rates of VAT. Errors: 422 at `direction` where a correction has none. */
+/** Converts input into columns, with these rates of VAT. Errors: 422 at `direction` where a correction has none. */
 export function toColumns(input: Omit<BookingInput, "client_key">, rates: readonly VatRate[]) {
   const { kind, amount_cents, booked_on, text } = input;
   const money_account = MONEY_KINDS.includes(kind) ? (input.money_account ?? null) : null;
@@ -72,7 +72,7 @@ export function toColumns(input: Omit<BookingInput, "client_key">, rates: readon
   };
 }
 
-/** Turns columns back into input; only for free bookings, whose kinds a person can choose. */
+/** Converts columns back into input; only for free bookings, whose kinds a person can choose. */
 export function toInput(row: BookingRow): Omit<BookingInput, "client_key"> {
   const { kind, amount_cents, booked_on, text } = row;
   const money_account = row.money_account as MoneyAccount | null;

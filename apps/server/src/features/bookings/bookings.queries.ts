@@ -8,16 +8,16 @@ import { isStanding } from "../accounting/data/reversals.queries.ts";
 
 type Row = Selectable<BookingTable>;
 
-/** A booking with everything that decides whether it is free. */
+/** A booking with the facts that decide whether it can be changed. */
 export interface BookingRow extends Row {
-  /** The Storno that reversed it. */
+  /** Id of the Storno that reversed it. */
   readonly storno_id: string | null;
-  /** For a Storno: day and text of the booking that it reverses. */
+  /** For a Storno: day and text of the reversed booking. */
   readonly original_booked_on: string | null;
   readonly original_text: string | null;
   /** Amount in cents that settles claims. */
   readonly settled_cents: number;
-  /** The last day of the closed periods, of all bookings. */
+  /** The last closed day, the same for all bookings. */
   readonly locked_until: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface BookingPage {
   readonly kind?: BookingKind | undefined;
 }
 
-/** One page of a customer's account, the newest first; how many lines there are, and the balance of all kinds. */
+/** One page of a customer's account, the newest first, with the number of lines and the balance over all kinds. */
 export async function listBookingRows(
   ctx: Ctx,
   { customer_id, page, per_page, kind }: BookingPage,
@@ -70,7 +70,7 @@ export async function listBookingRows(
     .execute();
   const sums = await ctx.db
     .selectFrom("booking")
-    // The database makes a sum of integers a decimal, which the driver would return as text.
+    // PostgreSQL sums integers as a decimal, which the driver would return as text.
     .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as("balance_cents"))
     .select((eb) =>
       (kind === undefined
@@ -93,7 +93,7 @@ export async function getBooking(ctx: Ctx, customerId: string, id: string): Prom
   return row;
 }
 
-/** The same with its row and the end of the closed periods locked until the transaction ends. */
+/** The same; its row and the last closed day are locked until the transaction ends. */
 export async function getBookingLocked(ctx: Ctx, customerId: string, id: string): Promise<BookingRow> {
   await ctx.db
     .selectFrom("booking")
@@ -103,7 +103,7 @@ export async function getBookingLocked(ctx: Ctx, customerId: string, id: string)
     .forUpdate()
     .execute();
   await getLockedUntil(ctx);
-  // Read after locking, not with it: whoever held the locks may have reversed the booking meanwhile.
+  // Read after locking, not together: the previous holder of the locks may have reversed the booking.
   return getBooking(ctx, customerId, id);
 }
 
@@ -118,7 +118,7 @@ export async function isOfCollection(ctx: Ctx, { customer_id, id }: GroupKey): P
   return row !== undefined;
 }
 
-/** True if another booking of the same line of a statement stands. */
+/** True if another valid booking belongs to the same line of a statement. */
 export async function isLineDivided(ctx: Ctx, { id, bank_tx_id }: BookingRow): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("booking")
@@ -130,7 +130,7 @@ export async function isLineDivided(ctx: Ctx, { id, bank_tx_id }: BookingRow): P
   return row !== undefined;
 }
 
-/** The last day of the closed periods; it stays until the transaction ends. */
+/** The last closed day, locked until the transaction ends. */
 export async function getLockedUntil(ctx: Ctx): Promise<string | null> {
   const { locked_until } = await ctx.db
     .selectFrom("accounting_setting")
@@ -140,7 +140,7 @@ export async function getLockedUntil(ctx: Ctx): Promise<string | null> {
   return locked_until;
 }
 
-/** The new booking's id; undefined when the customer has one with this `client_key`. */
+/** The id of the new booking; undefined if the customer has one with this `client_key`. */
 export async function insertBooking(
   ctx: Ctx,
   booking: Insertable<BookingTable>,
@@ -167,7 +167,6 @@ export async function deleteBookingRow(ctx: Ctx, { customer_id, id }: GroupKey):
   await ctx.db.deleteFrom("booking").where("customer_id", "=", customer_id).where("id", "=", id).execute();
 }
 
-/** Many bookings in one statement. */
 export async function insertBookings(ctx: Ctx, rows: readonly Insertable<BookingTable>[]): Promise<void> {
   if (rows.length > 0) await ctx.db.insertInto("booking").values(rows).execute();
 }

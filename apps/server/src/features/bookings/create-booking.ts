@@ -15,8 +15,8 @@ const SENT_BEFORE =
   "Diese Buchung wurde bereits mit anderen Angaben gespeichert. Bitte laden Sie die Seite neu.";
 
 /**
- * Adds a line to a customer's account. The same `client_key` again (a double click, a repeated call) answers with the
- * booking that it made. Errors: 403, 404; 409 in a closed period and for a key that was used for something else; 422.
+ * Adds a line to a customer's account. Repeating a `client_key` (a double click, a repeated call) returns the booking
+ * made before. Errors: 403, 404; 409 in a closed period and for a key used for another booking; 422.
  */
 export async function createBooking(
   ctx: Ctx,

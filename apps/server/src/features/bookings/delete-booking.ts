@@ -6,7 +6,7 @@ import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
 import { requireFree } from "./booking-rules.ts";
 import { deleteBookingRow, getBookingLocked } from "./bookings.queries.ts";
 
-/** Deletes a booking; the change history keeps what it said. Errors: 403, 404; 409 for one that is locked. */
+/** Deletes a booking; the change history retains its values. Errors: 403, 404; 409 for one that is locked. */
 export async function deleteBooking(
   ctx: Ctx,
   { id, customer_id }: { readonly id: string; readonly customer_id: string },

@@ -42,9 +42,10 @@ interface ReverseBooking {
 }
 
 /**
- * Reverses a booking: adds a line of today with its exact negative (the Storno), linked to it, and the reason in the
- * text. The line of a statement that it was booked from is open again. Answers with the Storno. Errors: 403, 404; 409 for a Storno, a
- * booking that has one, a claim (it has a Storno of its own), a payment that settles claims, a collection, a part of a divided line.
+ * Reverses a booking by a linked line of today with its exact negative (the Storno) and the reason in the text. The
+ * statement's line that it was booked from becomes open. Returns the Storno. Errors: 403, 404; 409 for a Storno, a
+ * reversed booking, a claim (it has a Storno of its own), a payment that settles claims, a collection, a part of a
+ * divided line.
  */
 export async function reverseBooking(
   ctx: Ctx,
@@ -53,7 +54,7 @@ export async function reverseBooking(
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     const found = await getBooking(ctx, customer_id, id);
-    // Before the booking, as whoever books lines does.
+    // Locked before the booking, in the same order as when lines are booked.
     if (isOfLine(found)) await lockAccounting(ctx, "wait");
     const original = await getBookingLocked(ctx, customer_id, id);
     refuse(original);
@@ -68,7 +69,7 @@ export async function reverseBooking(
     const storno = {
       kind: "storno",
       amount_cents: -original.amount_cents,
-      // Not before the day of the booking that it reverses.
+      // Not before the day of the reversed booking.
       booked_on: original.booked_on > today ? original.booked_on : today,
       text: `Storno: ${reason}`,
       vat_bp: original.vat_bp,

@@ -14,8 +14,8 @@ import { toBooking } from "./to-booking.ts";
 export type UpdateBooking = BookingChanges & { readonly id: string; readonly customer_id: string };
 
 /**
- * Changes the given fields. Errors: 403, 404; 409 for a booking that is locked, over a newer save and for a day in a
- * closed period; 422 at `direction` where it becomes a correction without one.
+ * Changes the given fields. Errors: 403, 404; 409 for a locked booking, over a newer save and for a day in a closed
+ * period; 422 at `direction` if it becomes a correction without one.
  */
 export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Booking> {
   const { id, customer_id, revision, ...changes } = input;
@@ -25,7 +25,7 @@ export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Boo
     requireFree(before);
     checkRevision(before, revision);
     const known = toInput(before);
-    // The side of the former kind says nothing about a correction, so it must be given.
+    // The former kind does not imply the direction of a correction, so the input must contain it.
     const direction = before.kind === "korrektur" ? known.direction : undefined;
     const columns = toColumns({ ...known, direction, ...changes }, await listVatRates(ctx));
     const differences = changedFields({ ...before }, { ...before, ...columns }, BOOKING_FIELDS);
