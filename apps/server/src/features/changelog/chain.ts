@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Before the first entry of a chain that no other one came before. */
+/** Hash before the first entry of a chain without a predecessor. */
 export const GENESIS = Buffer.alloc(32);
 
-/** The hash of a link: SHA-256 over the hash before it, its number, the id of the entry, and the entry's chained part. */
+/** The hash of a link: SHA-256 over the previous hash, its number, the id of the entry, and the entry's chained part. */
 export function linkHash(
   before: Buffer,
   link: { readonly seq: number; readonly change_id: number; readonly entry: string | null },

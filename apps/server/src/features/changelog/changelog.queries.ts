@@ -9,21 +9,21 @@ export interface LoggedChangeRow {
   /** `at` to the microsecond: a Date has milliseconds only. */
   readonly exact_at: string;
   readonly actor_id: string | null;
-  /** Null once it is erased, with `subject_name` and `changes`. */
+  /** Null once erased, like `subject_name` and `changes`. */
   readonly actor_name: string | null;
   readonly action: string;
   readonly subject_type: string;
   readonly subject_id: string | null;
   readonly subject_name: string | null;
   readonly customer_id: string | null;
-  /** Null as well when the customer was deleted. */
+  /** Null also if the customer was deleted. */
   readonly customer_name: string | null;
   readonly changes: unknown;
   readonly ip: string | null;
   readonly is_ip_erased: boolean;
 }
 
-/** The last entry of a page; the next one begins below it. */
+/** Position of a page's last entry; the next page begins below it. */
 export interface Position {
   readonly at: string;
   readonly id: number;
@@ -41,18 +41,18 @@ export interface ChangeFilters {
   readonly limit: number;
 }
 
-/** The index `change_search` is over the same expression. */
+/** Worded like the index `change_search`, so that it is used. */
 const WORDS = sql`(actor_name || ' ' || subject_name)`;
 
-/** The index `change_kind` is over the same expression. */
+/** Worded like the index `change_kind`, so that it is used. */
 const kind = sql`split_part(action, '.', 1)`;
 
 const dayStart = (day: string, later: 0 | 1) =>
   sql<Date>`((${day}::date + ${sql.lit(later)})::timestamp AT TIME ZONE 'Europe/Berlin')`;
 
 /**
- * Entries that pass all filters, the newest first. Each filter alone has an index in the order of the list, so that a
- * page far down costs what the first one does.
+ * Entries that match all filters, the newest first. Each filter alone has an index in the order of the list, so that a
+ * late page costs as much as the first one.
  */
 export async function listChangeRows(ctx: Ctx, filters: ChangeFilters): Promise<LoggedChangeRow[]> {
   const { below } = filters;
@@ -72,7 +72,7 @@ export async function listChangeRows(ctx: Ctx, filters: ChangeFilters): Promise<
       "ip",
     ])
     .select(sql<boolean>`ip IS NULL AND ip_hash IS NOT NULL`.as("is_ip_erased"))
-    // Only for the rows of the page, and no query of its own.
+    // A subquery for the rows of the page only, instead of another query.
     .select(
       sql<
         string | null
@@ -97,7 +97,7 @@ export async function listChangeRows(ctx: Ctx, filters: ChangeFilters): Promise<
   return query.orderBy("at", "desc").orderBy("id", "desc").limit(filters.limit).execute();
 }
 
-/** Full names of those of these people who still exist. */
+/** Full names of the existing people among these. */
 export async function namesOfPeople(
   ctx: Ctx,
   ids: readonly string[],
@@ -110,7 +110,7 @@ export async function namesOfPeople(
     .execute();
 }
 
-/** Names of those of these folders that still exist. */
+/** Names of the existing folders among these. */
 export async function namesOfFolders(
   ctx: Ctx,
   ids: readonly string[],

@@ -12,12 +12,12 @@ import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
 import type { Ages } from "./seal.queries.ts";
 
-/** Entries that one transaction erases. */
+/** Number of entries that one transaction erases. */
 const BATCH = 5000;
 
 /**
- * Ages at which parts of an entry are erased: its values about people after the end of the tenth calendar year, as
- * books are retained (§ 147 Abs. 3 and 4 AO), its network address after 90 days.
+ * Ages at which parts of an entry are erased: its values about people after the end of the tenth calendar year, the
+ * retention period of books (§ 147 Abs. 3 and 4 AO), its network address after 90 days.
  */
 export const agesAt = (now: Date): Ages => ({
   oldBefore: new Date(`${Number(berlinDay(now).slice(0, 4)) - CHANGE_VALUES_YEARS}-01-01T00:00:00+01:00`),
@@ -25,8 +25,8 @@ export const agesAt = (now: Date): Ages => ({
 });
 
 /**
- * Erases the network addresses of entries after 90 days, and everything that old entries say of people. The chain of hashes
- * stays whole, and what was done to what, when, and by which id.
+ * Erases the network addresses of entries after 90 days, and the values about people of old entries. The chain of
+ * hashes stays intact, and so do action, subject, time and ids.
  */
 export async function eraseOldChanges(ctx: Ctx): Promise<void> {
   const { oldBefore, addressesBefore } = agesAt(ctx.clock());
@@ -34,7 +34,7 @@ export async function eraseOldChanges(ctx: Ctx): Promise<void> {
   await inBatches(ctx, async (ctx) => listWithValues(ctx, oldBefore, BATCH), eraseValues);
 }
 
-/** A run without old entries only reads the table, so that no writer of the history waits. */
+/** A run without old entries only reads the table, so that writers of the history do not wait. */
 async function inBatches(
   ctx: Ctx,
   list: (ctx: Ctx) => Promise<number[]>,

@@ -11,7 +11,7 @@ import { csvLines, type CsvCell } from "../../core/csv.ts";
 import { listChangeRows, type ChangeFilters, type Position } from "./changelog.queries.ts";
 import { toLoggedChanges } from "./to-logged-change.ts";
 
-/** Rows that are in memory at once. */
+/** Number of rows in memory. */
 const BATCH = 500;
 
 const moment = new Intl.DateTimeFormat("de-DE", {
@@ -44,8 +44,8 @@ const COLUMNS: readonly (readonly [string, (change: LoggedChange) => CsvCell])[]
 type Filters = Omit<ChangeFilters, "below" | "limit">;
 
 /**
- * The entries that pass the filters, the newest first, as a CSV file in UTF-8 that is made while it is sent. Recorded in the change
- * history itself, because personal data leaves the house. Errors: 403.
+ * The entries that match the filters, the newest first, as a CSV file in UTF-8, made while it is sent. Recorded in the
+ * change history, because personal data leaves the office. Errors: 403.
  */
 export async function exportChanges(
   ctx: Ctx,

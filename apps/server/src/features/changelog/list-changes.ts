@@ -13,8 +13,8 @@ export interface ListChanges extends Omit<ChangeFilters, "below" | "limit"> {
 }
 
 /**
- * A page of the change history, the newest first. What is written meanwhile moves no entry to another page. Errors: 403;
- * 422 at `cursor`.
+ * A page of the change history, the newest first. New entries do not shift others to another page. Errors: 403; 422 at
+ * `cursor`.
  */
 export async function listChanges(
   ctx: Ctx,

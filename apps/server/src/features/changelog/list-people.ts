@@ -8,11 +8,11 @@ import { findFormerName, findPeople, findPerson, type PersonRow } from "./people
 export interface ListPeople {
   readonly search: string;
   readonly among: "all" | "customers";
-  /** When given, this one alone. */
+  /** If set, only this person. */
   readonly id?: string | undefined;
 }
 
-/** People to filter by, at most 20; of an id also somebody who was deleted, as the history knows it. Error: 403. */
+/** People to filter by, at most 20; an `id` also finds a deleted person, with the name in the history. Error: 403. */
 export async function listPeople(ctx: Ctx, { id, ...wanted }: ListPeople): Promise<ChangePerson[]> {
   authorize(ctx, "changelog.read");
   if (id === undefined) return (await findPeople(ctx, wanted)).map(toPerson);

@@ -19,7 +19,7 @@ const people = (ctx: Ctx) =>
     .leftJoin("customer", "customer.id", "app_user.id")
     .select(["app_user.id", "app_user.role", "customer.number", fullName.as("name")]);
 
-/** The first people by name who have all the words; a number is that of a customer. */
+/** The first people by name that match all words; a number matches a customer number. */
 export async function findPeople(
   ctx: Ctx,
   { search, among }: { readonly search: string; readonly among: "all" | "customers" },
@@ -40,7 +40,7 @@ export async function findPerson(ctx: Ctx, id: string): Promise<PersonRow | unde
   return people(ctx).where("app_user.id", "=", id).executeTakeFirst();
 }
 
-/** The name that somebody who was deleted had in its last entry. */
+/** The name that a deleted person had in their last entry. */
 export async function findFormerName(ctx: Ctx, id: string): Promise<string | undefined> {
   const done = await ctx.db
     .selectFrom("change")

@@ -4,12 +4,12 @@ import { inTransaction } from "../../context/context.ts";
 import { GENESIS, linkHash } from "./chain.ts";
 import { getAnchor, getHead, insertSeals, lockChain, takeUnsealed, type Seal } from "./seal.queries.ts";
 
-/** Entries that one transaction puts into the chain. */
+/** Number of entries that one transaction chains. */
 const BATCH = 2000;
 
 /**
- * Appends all committed entries that are not in the chain yet, in batches. Writing an entry never touches the chain, so
- * that no use case waits for another. Answers with the last link, if any.
+ * Appends all committed entries that are not chained yet, in batches. Writing an entry never touches the chain, so use
+ * cases do not wait for each other. Returns the last link, if any.
  */
 export async function sealChanges(ctx: Ctx): Promise<Seal | undefined> {
   let after = 0;
@@ -20,12 +20,12 @@ export async function sealChanges(ctx: Ctx): Promise<Seal | undefined> {
     if (seals.length < BATCH) break;
     after = last?.change_id ?? after;
   }
-  // With a copy of the log one can notice that the end of the chain was cut off.
+  // A copy of the log shows if the end of the chain was cut off.
   if (last) ctx.log.info({ head: headText(last) }, "change history sealed");
   return last ?? getHead(ctx);
 }
 
-/** Number and hash of the last link, which an operator keeps elsewhere. */
+/** Number and hash of the last link, for an operator to store elsewhere. */
 export const headText = ({ seq, hash }: Pick<Seal, "seq" | "hash">): string =>
   `${seq}:${hash.toString("hex")}`;
 

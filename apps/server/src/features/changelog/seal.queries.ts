@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 
-/** Any number that nothing else in the database locks. */
+/** Key of an advisory lock; no other code uses this number. */
 const LOCK = 4_711_010;
 
 export interface Seal {
@@ -15,8 +15,8 @@ export interface Seal {
 const chainedEntry = sql<string>`chained_change(change)`;
 
 /**
- * Whether the values beside the chained part have the hashes in it. Erased ones have lost their salts, and all of them are
- * gone then.
+ * Whether the values match the hashes in the chained part. Erased values have lost their salts, so then all of them
+ * must be gone.
  */
 const valuesFit = sql<boolean>`(
   CASE WHEN change.values_salt IS NULL
@@ -25,7 +25,7 @@ const valuesFit = sql<boolean>`(
   AND CASE WHEN change.ip_salt IS NULL THEN change.ip IS NULL
     ELSE sha256(change.ip_salt || convert_to(coalesce(change.ip, ''), 'UTF8')) = change.ip_hash END)`;
 
-/** True if an entry may lack its values: it is old, or the history says that the group or person was deleted. */
+/** True if an entry may lack its values: it is old, or the history records the deletion of its group or person. */
 const erasedRightly = ({ oldBefore, addressesBefore }: Ages) => sql<boolean>`(
   change.at < ${oldBefore}
   OR (change.values_salt IS NOT NULL
@@ -35,14 +35,14 @@ const erasedRightly = ({ oldBefore, addressesBefore }: Ages) => sql<boolean>`(
       AND (deletion.subject_id IN (change.customer_id, change.subject_id)
         OR (deletion.subject_id = change.actor_id AND change.subject_type = 'sos_contact'))))`;
 
-/** One sealing at a time, until the transaction ends, however many processes there are. */
+/** Serialises the chaining of all processes until the transaction ends. */
 export async function lockChain(ctx: Ctx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(ctx.db);
 }
 
-/** Start of a chain that a migration made again over the same entries. */
+/** Start of a chain that a migration rebuilt over the same entries. */
 export interface Anchor {
-  /** When. */
+  /** Time of the migration. */
   readonly at: Date;
   /** The last link of the chain before. */
   readonly seq: number;
@@ -61,11 +61,11 @@ export async function getHead(ctx: Ctx): Promise<Seal | undefined> {
 
 export interface Unsealed {
   readonly change_id: number;
-  /** Null if the entry is gone before it was chained. */
+  /** Null if the entry was deleted before it was chained. */
   readonly entry: string | null;
 }
 
-/** Takes entries that are not in the chain yet, in the order of ids, above the last one taken. */
+/** Selects entries that are not chained yet, in the order of ids, after the last selected one. */
 export async function takeUnsealed(ctx: Ctx, after: number, limit: number): Promise<Unsealed[]> {
   const { rows } = await sql<Unsealed>`
     WITH taken AS (
@@ -86,17 +86,17 @@ export async function insertSeals(ctx: Ctx, seals: readonly Seal[]): Promise<voi
 }
 
 export interface SealedEntry extends Seal {
-  /** Null when the entry is gone. */
+  /** Null if the entry is deleted. */
   readonly entry: string | null;
   readonly at: Date | null;
-  /** True if the values beside the chained part are those that were written, or erased. */
+  /** True if the values match the chained hashes, or are erased. */
   readonly values_fit: boolean;
   readonly is_erased: boolean;
   /** False if values are missing although the history records no erasure. */
   readonly rightly: boolean;
 }
 
-/** Before these moments the values of entries, and their network addresses, are erased for their age. */
+/** Entries before these times have their values, or their network addresses, erased for age. */
 export interface Ages {
   readonly oldBefore: Date;
   readonly addressesBefore: Date;
@@ -109,7 +109,7 @@ interface Section {
   readonly ages: Ages;
 }
 
-/** A section of the chain, with the entries as they are now. */
+/** A section of the chain, with the present entries. */
 export async function listSealed(ctx: Ctx, { after, upTo, limit, ages }: Section): Promise<SealedEntry[]> {
   const { rows } = await sql<SealedEntry>`
     SELECT seal.seq, seal.change_id, seal.hash, change.at, coalesce(${valuesFit}, false) AS values_fit,
@@ -121,7 +121,7 @@ export async function listSealed(ctx: Ctx, { after, upTo, limit, ages }: Section
   return rows;
 }
 
-/** Entries that are neither in the chain nor waiting for it: they were inserted by bypassing the product. */
+/** Entries that are neither chained nor waiting for it: they were inserted by bypassing the product. */
 export async function listUnchained(ctx: Ctx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM change
@@ -135,18 +135,18 @@ export interface ProvenEntry {
   /** Null while the entry waits to be chained; so are the hashes. */
   readonly seq: number | null;
   readonly change_id: number;
-  /** Hexadecimal: of the link before it (null for the first), and its own over that, the number, the id and the entry. */
+  /** Hexadecimal: hash of the previous link (null for the first), and the own one over it, the number, the id and the entry. */
   readonly before: string | null;
   readonly hash: string | null;
   readonly entry: string;
-  /** Values beside the chained part (names, changes, network address), and the salts of their hashes; null once erased. */
+  /** Values beside the chained part (names, changes, network address), with the salts of their hashes; null once erased. */
   readonly values: string | null;
   readonly values_salt: string | null;
   readonly ip: string | null;
   readonly ip_salt: string | null;
 }
 
-/** Entries about some kinds of things between two moments, each with what proves its place in the chain. */
+/** Entries about some kinds of things in a period, each with the proof of its position in the chain. */
 export async function listProven(
   ctx: Ctx,
   { subjects, from, to }: { readonly subjects: readonly string[]; readonly from: Date; readonly to: Date },

@@ -13,7 +13,7 @@ const ERASED = "gelöscht";
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const isId = (value: unknown): value is string => typeof value === "string" && UUID.test(value);
 
-/** All ids that stand in fields of this kind. */
+/** All ids in fields of this kind. */
 function idsIn(changes: Changes, kind: "person" | "folder"): string[] {
   return changes
     .filter(({ field }) => changeField(field).values === kind)
@@ -24,11 +24,11 @@ function idsIn(changes: Changes, kind: "person" | "folder"): string[] {
 const byId = (rows: readonly { readonly id: string; readonly name: string }[]): Map<string, string> =>
   new Map(rows.map(({ id, name }) => [id, name]));
 
-/** The wire form of a page of entries; the names of ids in values come with at most two queries for all of them. */
+/** The wire form of a page of entries; names for ids in values need at most two queries for all. */
 export async function toLoggedChanges(ctx: Ctx, rows: readonly LoggedChangeRow[]): Promise<LoggedChange[]> {
   const parsed = new Map(rows.map((row) => [row.id, Changes.parse(row.changes ?? [])]));
   const all = [...parsed.values()].flat();
-  // The accounts of staff are known, though the entry does not name them any more.
+  // Accounts of staff still exist, even where an entry has lost their name.
   const actors = rows.flatMap(({ actor_id, actor_name }) =>
     actor_name === null && actor_id ? actor_id : [],
   );

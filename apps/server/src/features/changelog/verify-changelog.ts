@@ -6,9 +6,9 @@ import { agesAt } from "./erase-values.ts";
 import { getAnchor, listSealed, listUnchained, type Anchor, type SealedEntry } from "./seal.queries.ts";
 
 const BATCH = 5000;
-/** An entry's time is when its transaction began; no transaction takes nearly that long. */
+/** An entry has the time at which its transaction began; no transaction takes nearly this long. */
 const LATE_MS = 3_600_000;
-/** Problems that are listed; the others are only counted. */
+/** Maximum of listed problems; the rest is only counted. */
 const TOLD = 20;
 
 export interface ChainVerdict {
@@ -17,9 +17,9 @@ export interface ChainVerdict {
   readonly erased: number;
   /** Number and hash of the last link; undefined without any entry. */
   readonly head: string | undefined;
-  /** The first broken ones, in the order of the chain; empty when all is well. */
+  /** The first problems in the order of the chain; empty if all is well. */
   readonly problems: readonly string[];
-  /** All of them. */
+  /** Number of all problems. */
   readonly broken: number;
 }
 
@@ -87,7 +87,7 @@ function startWalk(known: string | undefined, anchor: Anchor | undefined) {
 
 const dayOf = ({ at }: Anchor): string => at.toISOString().slice(0, 10);
 
-/** A head of the chain before says nothing about this one; its own end is kept. */
+/** A head of the previous chain says nothing about this one; the head at the rebuild is stored with it. */
 const earlierHeads = (anchor: Anchor | undefined): string =>
   anchor === undefined
     ? ""
