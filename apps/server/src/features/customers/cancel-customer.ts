@@ -26,20 +26,20 @@ export interface CancelCustomer {
   readonly id: string;
   /** The last day of the contract. */
   readonly date: string;
-  /** When the cancellation came in; today where it is left out. */
+  /** Day on which the cancellation was received; default: today. */
   readonly cancelled_on?: string | undefined;
   readonly reason?: string | null | undefined;
 }
 
 /**
- * Ends the contract with a day, also with one that has passed, or moves the end of a cancelled one. From the day after it
- * on the members only read, for 30 days (files.policy.ts). Open claims for days after it are taken back. Errors: 403, 404; 409 when the contract has ended; 422 at
- * `date` for a day before the contract, at `cancelled_on` for one that is to come.
+ * Ends the contract on a day, which may have passed, or moves the end of a cancelled one. Afterwards the members can
+ * only read, for 30 days (files.policy.ts). Open claims for later days are reversed. Errors: 403, 404; 409 when the
+ * contract has ended; 422 at `date` for a day before the contract, at `cancelled_on` for a future day.
  */
 export async function cancelCustomer(ctx: Ctx, input: CancelCustomer): Promise<CustomerDetails> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
-    // Before the customer, as whoever books does.
+    // Locked before the customer, in the same order as when lines are booked.
     await lockAccounting(ctx, "wait");
     await lockCustomer(ctx, input.id);
     const before = await getCustomerRow(ctx, input.id);
@@ -61,7 +61,7 @@ export async function cancelCustomer(ctx: Ctx, input: CancelCustomer): Promise<C
   });
 }
 
-/** Revokes a cancellation. Errors: 403, 404; 409 when there is none or its day has passed. */
+/** Withdraws a cancellation. Errors: 403, 404; 409 without one or after its day. */
 export async function uncancelCustomer(ctx: Ctx, input: { readonly id: string }): Promise<CustomerDetails> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");

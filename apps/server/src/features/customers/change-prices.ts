@@ -11,13 +11,13 @@ interface PriceChange {
   readonly package: PackageName | undefined;
   readonly monthly_fee_cents: number | undefined;
   readonly valid_from: string | undefined;
-  /** The present first day. */
+  /** First day of the contract. */
   readonly contract_start: string;
 }
 
 /**
- * Adds package and fee to the versions of a customer (locked by the caller), from today on if no day is given, and
- * returns the changes to record. Another package without a fee has its own price. Errors: 422 at `valid_from` for a day
+ * Adds package and fee to the versions of a customer (locked by the caller), from today if no day is given, and returns
+ * the changes to record. A new package without a fee gets its default price. Errors: 422 at `valid_from` for a day
  * before the contract.
  */
 export async function changePrices(

@@ -6,12 +6,12 @@ import { isStaffUser } from "./customers.queries.ts";
 
 const NO_STAFF = "Bitte jemanden aus dem Team wählen";
 
-/** Errors: 422 at `caretaker_user_id` for an id of nobody of the staff. */
+/** Errors: 422 at `caretaker_user_id` for an id that is not of the staff. */
 export async function checkCaretaker(ctx: Ctx, id: string | null | undefined): Promise<void> {
   if (typeof id === "string" && !(await isStaffUser(ctx, id))) throw invalid("caretaker_user_id", NO_STAFF);
 }
 
-/** The rule of the contract, by what is stored as well. Errors: 422 at `zip`. */
+/** Applies the contract's rule of postal codes to the input together with the stored values. Errors: 422 at `zip`. */
 export function checkZip(address: { readonly zip: string | null; readonly country: string }): void {
   if (!isZipOf(address)) throw invalid("zip", MESSAGES.zip);
 }

@@ -25,9 +25,9 @@ export function rethrowExhausted(error: unknown): never {
 }
 
 /**
- * Makes the customer with its user and starting folders, and mails the link to choose a password once everything is
- * stored. Errors: 403; 409 when all numbers are given; 422 with `errors.email` when another account has the address,
- * and with `errors.caretaker_user_id` for nobody of the staff.
+ * Makes the customer with its user and starting folders, and mails the link to choose a password after the commit.
+ * Errors: 403; 409 when all numbers are used; 422 with `errors.email` when another account has the address, and with
+ * `errors.caretaker_user_id` for an id that is not of the staff.
  */
 export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<CustomerDetails> {
   return inTransaction(ctx, async (ctx) => {

@@ -11,7 +11,7 @@ export interface CustomerFilters {
   readonly search: string;
   readonly package?: string | undefined;
   readonly state?: CustomerState | undefined;
-  /** Id of somebody of the staff, or `none`. */
+  /** Id of a staff member, or `none`. */
   readonly caretaker?: string | undefined;
   readonly waiting?: "true" | "false" | undefined;
   readonly sort: Sort;
@@ -20,7 +20,7 @@ export interface CustomerFilters {
 
 const WAITING = sql`SELECT FROM file WHERE file.customer_id = customer.id AND (file.is_locker OR file.is_unmanaged)`;
 
-/** The state of a contract on a day; `stateOn` of the contract says the same, and a test holds the two together. */
+/** The state of a contract on a day, the same rule as the contract's `stateOn`; a test compares both. */
 const STATES: Record<CustomerState, (today: string) => RawBuilder<SqlBool>> = {
   planned: (today) => sql`(customer.cancelled_to IS NULL AND customer.contract_start > ${today}::date)`,
   active: (today) => sql`(customer.cancelled_to IS NULL AND customer.contract_start <= ${today}::date)`,
@@ -43,7 +43,7 @@ const SORTS: Record<Sort, (today: string) => RawBuilder<unknown>> = {
   waiting_files: () => sql`(SELECT count(*) FROM (${WAITING}) AS waiting)`,
 };
 
-/** A reader who may not see an address or a town cannot search by it either. */
+/** Words for readers without the right to addresses: what they may not see they cannot search by either. */
 const BARE = sql`(
   SELECT app_user.first_name || ' ' || app_user.last_name || ' ' || customer.number
   FROM app_user WHERE app_user.id = customer.id)`;
@@ -66,8 +66,8 @@ function conditionsOf(ctx: Ctx, filters: CustomerFilters, today: string): RawBui
 }
 
 /**
- * Ids of the customers of a list in their order, all or a part of them, and how many there are in all. One search
- * serves both; without a search both use an index.
+ * Ids of the customers of a list in their order, all or a part, and their total number. One search serves both; without
+ * a search both use an index.
  */
 export async function findCustomerIds(
   ctx: Ctx,

@@ -5,8 +5,8 @@ interface Cared {
 }
 
 /**
- * Telephone and e-mail of a customer, its emergency contacts and the notes of contacts: personal data beyond the janitor's
- * reduced list, so a janitor has them only of customers whom they look after; of all others they are 404.
+ * Telephone and e-mail of a customer, its emergency contacts and the notes of contacts: personal data beyond the
+ * janitor's reduced list. A janitor may read them only of customers whom they look after; others are 404.
  */
 export const mayContact =
   ({ caretaker_user_id }: Cared): Policy =>
@@ -16,7 +16,7 @@ export const mayContact =
     return { sees: may, may };
   };
 
-/** A note is taken back by its author, as long as they may read it, and by an admin: its author may have left. */
+/** A note is removed by its author, while they may read it, or by an admin, because the author may have left. */
 export const mayTakeBack =
   (customer: Cared, { author_id }: { readonly author_id: string }): Policy =>
   (actor) => ({

@@ -6,7 +6,7 @@ import type { DB } from "../../db/tables.ts";
 import { insertPrices } from "./prices.queries.ts";
 import { ADDRESS_AND_PAYMENT, BLOCKS_AND_NOTE, CANCELLATION, FORM_OF_ADDRESS } from "./contract-fields.ts";
 
-/** The fields of a person that the customer form has too. */
+/** Fields of a person that the customer form contains. */
 export interface PersonFields {
   readonly first_name: string;
   readonly last_name: string;
@@ -33,7 +33,7 @@ export interface CustomerRow extends ContractFields, Cancellation {
   readonly last_name: string;
   readonly email: string | null;
   readonly birthday: string | null;
-  /** Package and fee are those of today. */
+  /** Package and fee of today. */
   readonly package: string;
   readonly monthly_fee_cents: number;
   readonly caretaker_name: string | null;
@@ -45,7 +45,6 @@ export interface CustomerRow extends ContractFields, Cancellation {
   readonly revision: number;
 }
 
-/** The customers with these ids, in no particular order. */
 export async function listCustomerRows(ctx: Ctx, ids: readonly string[]): Promise<CustomerRow[]> {
   if (ids.length === 0) return [];
   const today = berlinDay(ctx.clock());
@@ -105,8 +104,8 @@ export async function getCustomerRow(ctx: Ctx, id: string): Promise<CustomerRow>
 }
 
 /**
- * Locks customer and user against a second edit at the same time, the user first: its trigger writes the customer. The
- * `whole` lock also keeps others from adding rows to the group. 404 where there is no such customer.
+ * Locks customer and user against a parallel edit, the user first, because its trigger writes the customer. `whole`
+ * also keeps others from adding rows to the group. 404 without such a customer.
  */
 export async function lockCustomer(ctx: Ctx, id: string, strength: "edit" | "whole" = "edit"): Promise<void> {
   const lock = (table: "app_user" | "customer") => {
@@ -125,7 +124,7 @@ export interface NewContract extends Partial<ContractFields> {
 
 export type NewCustomer = PersonFields & NewContract;
 
-/** Makes the contract of a person that exists, with the next free number. Rejects with code 2200H when there is none. */
+/** Makes the contract of an existing person, with the next free number. Rejects with code 2200H when there is none. */
 export async function insertContract(ctx: Ctx, id: string, contract: NewContract): Promise<void> {
   const { package: packageName, monthly_fee_cents, ...fields } = contract;
   await ctx.db
@@ -152,7 +151,7 @@ export async function setPerson(ctx: Ctx, id: string, changes: Partial<PersonFie
   await ctx.db.updateTable("app_user").set(changes).where("id", "=", id).execute();
 }
 
-/** Also makes a new revision where nothing but the prices has changed. */
+/** Makes a new revision also if only the prices have changed. */
 export async function setContract(ctx: Ctx, id: string, changes: Partial<ContractFields>): Promise<void> {
   await ctx.db
     .updateTable("customer")
@@ -190,7 +189,7 @@ export async function listCaretakerRows(
     .execute();
 }
 
-/** Customers that were deleted once and are there again: by a restored backup. */
+/** Customers that were deleted and exist again, after a restore. */
 export async function listErasedGroups(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom("content_key")

@@ -40,7 +40,7 @@ export function customersRoutes(http: HttpApp): void {
 
   serve(http, api.getCustomerUsage, async (ctx, { params }) => {
     authorize(ctx, "customers.read");
-    // 404 for nobody's.
+    // 404 for unknown ids.
     const { id } = await getCustomerRow(ctx, params.id);
     return groupUsage(ctx, id);
   });

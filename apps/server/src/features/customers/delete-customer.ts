@@ -8,9 +8,10 @@ import { getCustomerRow, lockCustomer } from "./customers.queries.ts";
 import { countGroup, deleteGroup } from "./delete-group.queries.ts";
 
 /**
- * Deletes a customer and everything of its group: persons with their sessions, documents with all versions, folders,
- * templates, mandates, mails that wait, and its account in the books once the law does not want it kept any more. The contents
- * go by a job. The change history stays without what it says of people. Errors: 403, 404; 409 while the books must be kept (`eraseAccount`). Our page asks for the customer's number before it calls this.
+ * Deletes a customer and all data of its group: persons with their sessions, documents with all versions, folders,
+ * templates, mandates, waiting mails, and its account in the books after the retention period. A job deletes the
+ * contents. The change history stays without personal data. Errors: 403, 404; 409 while the books must be retained
+ * (`eraseAccount`). The page asks for the customer's number before this call.
  */
 export async function deleteCustomer(ctx: Ctx, { id }: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

@@ -28,8 +28,8 @@ const TABLES = [
 ] as const;
 
 /**
- * Deletes all rows of a group but its books (`eraseAccount`) and change history. What belongs to a person (sessions, links, passkeys,
- * emergency contacts) goes with it by its foreign key. Jobs that wait are dropped; one that runs finds nothing.
+ * Deletes all rows of a group but its books (`eraseAccount`) and change history. Foreign keys delete what belongs to a
+ * person (sessions, links, passkeys, emergency contacts). Waiting jobs are deleted; a running one finds no rows.
  */
 export async function deleteGroup(ctx: Ctx, customerId: string): Promise<void> {
   for (const table of TABLES) {

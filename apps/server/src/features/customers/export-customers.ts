@@ -15,7 +15,7 @@ import { csvLines, type CsvCell } from "../../core/csv.ts";
 import { findCustomerIds, type CustomerFilters } from "./customer-list.queries.ts";
 import { listCustomerRows, type CustomerRow } from "./customers.queries.ts";
 
-/** Rows that are in memory at once. */
+/** Number of rows in memory. */
 const BATCH = 500;
 
 const labelOf = (terms: readonly { value: string; label: string }[], value: string | null): string =>
@@ -48,8 +48,8 @@ const COLUMNS: readonly (readonly [string, (row: CustomerRow, today: string) => 
 ];
 
 /**
- * The customers of a list, in its order, as a CSV file in UTF-8 that is made while it is sent. Recorded in the change
- * history, because personal data leaves the house. Errors: 403.
+ * The customers of a list, in its order, as a CSV file in UTF-8, made while it is sent. Recorded in the change history,
+ * because personal data leaves the office. Errors: 403.
  */
 export async function exportCustomers(
   ctx: Ctx,
@@ -86,7 +86,7 @@ async function* blocks(ctx: Ctx, ids: readonly string[], today: string): AsyncGe
   for (let start = 0; start < ids.length; start += BATCH) {
     const part = ids.slice(start, start + BATCH);
     const rows = new Map((await listCustomerRows(ctx, part)).map((row) => [row.id, row]));
-    // One that was deleted meanwhile is left out.
+    // Customers deleted meanwhile are left out.
     const found = part.flatMap((id) => rows.get(id) ?? []);
     yield csvLines(
       found.map((row) => COLUMNS.map(([, value]) => value(row, today))),

@@ -6,13 +6,13 @@ import { findCustomerIds, type CustomerFilters } from "./customer-list.queries.t
 import { listCustomerRows } from "./customers.queries.ts";
 import { toCustomer } from "./to-customer.ts";
 
-/** Sorting and filtering must not reveal what the reduced list hides. */
+/** Fields that the reduced list has, so that sorting and filtering reveal nothing else. */
 const REDUCED_SORTS: ReadonlySet<string> = new Set(["number", "name", "waiting_files"]);
 
 const asksForDetails = ({ sort, package: packageName, state, caretaker }: CustomerFilters): boolean =>
   !REDUCED_SORTS.has(sort) || [packageName, state, caretaker].some((filter) => filter !== undefined);
 
-/** One page of the customers. Errors: 403, also for sorting or filtering by what the actor may not see. */
+/** One page of the customers. Errors: 403, also for sorting or filtering by fields that the actor may not see. */
 export async function listCustomers(
   ctx: Ctx,
   query: CustomerFilters & { readonly page: number; readonly per_page: number },

@@ -5,7 +5,7 @@ import type { GroupKey } from "../../context/reach.queries.ts";
 import type { Mandate } from "../../db/tables.ts";
 
 export type MandateRow = Readonly<Selectable<Mandate>>;
-/** The IBAN without blanks. */
+/** The IBAN is without blanks. */
 export type MandateFields = Pick<MandateRow, "reference" | "signed_on" | "holder" | "iban" | "bic">;
 
 /** All mandates of a customer, the newest first. */
@@ -19,7 +19,7 @@ export async function listMandateRows(ctx: Ctx, customerId: string): Promise<Man
     .execute();
 }
 
-/** A mandate of this customer; one of another is as unknown as one that does not exist. */
+/** A mandate of this customer; 404 for unknown ones and those of others. */
 export async function getMandateRow(ctx: Ctx, customerId: string, id: string): Promise<MandateRow> {
   const row = await ctx.db
     .selectFrom("mandate")
@@ -55,7 +55,7 @@ export async function setMandate(
     .execute();
 }
 
-/** The references among these that any customer has. */
+/** The references among these that exist already. */
 export async function findReferences(ctx: Ctx, references: readonly string[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom("mandate")

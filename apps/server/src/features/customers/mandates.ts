@@ -34,7 +34,7 @@ const USED =
 
 const FIELDS = ["reference", "signed_on", "holder", "iban", "bic", "status"] as const;
 
-/** `PG-<number>-<next>` (accounting.md 1.3), the first that nobody has. */
+/** `PG-<number>-<next>` (accounting.md 1.3), the first free one. */
 export async function nextReference(ctx: Ctx, customer: { id: string; number: number }): Promise<string> {
   const count = (await listMandateRows(ctx, customer.id)).length;
   const proposals = Array.from(
@@ -49,8 +49,8 @@ export async function nextReference(ctx: Ctx, customer: { id: string; number: nu
 }
 
 /**
- * Makes a mandate, which replaces the active one. Errors: 403, 404; 422 at `signed_on` for a day to come, at
- * `reference` for one that is taken.
+ * Makes a mandate, which replaces the active one. Errors: 403, 404; 422 at `signed_on` for a future day, at `reference`
+ * for one that is taken.
  */
 export async function createMandate(
   ctx: Ctx,
@@ -77,8 +77,8 @@ export async function createMandate(
 }
 
 /**
- * Changes the given fields of an active mandate that was never used. Errors: 403, 404; 409 for another one and over a
- * newer save; 422 as for a new one.
+ * Changes the given fields of an active mandate that was never used. Errors: 403, 404; 409 for other mandates and over
+ * a newer save; 422 as for a new one.
  */
 export async function updateMandate(
   ctx: Ctx,
@@ -100,7 +100,7 @@ export async function updateMandate(
   });
 }
 
-/** The previous account, remembered until a collection from the new one. */
+/** The previous account, stored until a collection from the new one. */
 function accountBefore(before: MandateRow, iban: string): Pick<MandateRow, "previous_iban" | "previous_bic"> {
   const previous_iban = before.previous_iban ?? before.iban;
   const previous_bic = before.previous_iban === null ? before.bic : before.previous_bic;
@@ -111,8 +111,8 @@ function accountBefore(before: MandateRow, iban: string): Pick<MandateRow, "prev
 }
 
 /**
- * Lets an active mandate go on with another account of its holder: it keeps its reference, and the next collection says
- * so (SMNDA, accounting.md 1.3). Errors: 403, 404; 409 when it is not active and over a newer save.
+ * Moves an active mandate to another account of its holder: it keeps its reference, and the next collection announces
+ * the change (SMNDA, accounting.md 1.3). Errors: 403, 404; 409 when it is not active and over a newer save.
  */
 export async function changeMandateAccount(
   ctx: Ctx,
@@ -160,10 +160,7 @@ function rethrowTaken(error: unknown): never {
   throw error;
 }
 
-/**
- * The change history never holds the whole account number; a change of it is recorded even if both look alike when
- * masked.
- */
+/** The change history contains only masked account numbers; a change is recorded even if both look alike when masked. */
 async function record(
   ctx: Ctx,
   action: ChangeAction,

@@ -1,4 +1,4 @@
-/** Package and fee from a day on, until the next version does. */
+/** Package and fee from a day on, until the next version. */
 export interface Price {
   /** YYYY-MM-DD */
   readonly valid_from: string;
@@ -17,14 +17,14 @@ export function priceOn(prices: readonly Price[], day: string): Price {
   return found;
 }
 
-/** Without those that say the same as the one before them. */
+/** Without versions equal to their predecessor. */
 const withoutRepeats = (prices: readonly Price[]): Price[] =>
   prices.filter((price, index) => {
     const before = prices[index - 1];
     return before === undefined || !sameTerms(before, price);
   });
 
-/** The versions with one more, in place of one of the same day. What says the same as the one before it is dropped. */
+/** The versions with one more, which replaces one of the same day. Versions equal to their predecessor are dropped. */
 export const withPrice = (prices: readonly Price[], price: Price): Price[] =>
   withoutRepeats(
     [...prices.filter(({ valid_from }) => valid_from !== price.valid_from), price].toSorted((one, other) =>
@@ -32,7 +32,7 @@ export const withPrice = (prices: readonly Price[], price: Price): Price[] =>
     ),
   );
 
-/** The versions of a contract that begins on another day: the one valid on that day becomes the first. */
+/** The versions for another start of the contract: the one valid on that day becomes the first. */
 export const startingOn = (prices: readonly Price[], start: string): Price[] =>
   withoutRepeats([
     { ...priceOn(prices, start), valid_from: start },

@@ -81,7 +81,7 @@ const NO_DETAILS = {
   prices: [],
 };
 
-/** Everything about one customer; a janitor gets what the list tells, and how to reach a customer whom they look after. */
+/** All data of a customer; a janitor gets those of the list, and the contact data of customers whom they look after. */
 export async function toCustomerDetails(ctx: Ctx, row: CustomerRow): Promise<CustomerDetails> {
   const customer = toCustomer(ctx, row);
   const can_contact = allows(ctx.actor, mayContact(row));

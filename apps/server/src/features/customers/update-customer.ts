@@ -24,7 +24,7 @@ import { toCustomerDetails } from "./to-customer.ts";
 /**
  * Changes the given fields, and package and fee from a day on. Errors: 403, 404; 409 over a newer save; 422 with
  * `errors.<field>`: a taken address, a postal code that does not exist in the country, a caretaker who is not of the
- * staff, a start after the end, prices from before the start on.
+ * staff, a start after the end, prices from before the start.
  */
 export async function updateCustomer(
   ctx: Ctx,

@@ -18,7 +18,6 @@ const notesOf = (ctx: Ctx, customerId: string) =>
     .select(sql<string | null>`author.first_name || ' ' || author.last_name`.as("author_name"))
     .where("contact_note.customer_id", "=", customerId);
 
-/** The newest first. */
 export async function listNoteRows(ctx: Ctx, customerId: string, limit: number): Promise<ContactNoteRow[]> {
   return notesOf(ctx, customerId)
     .orderBy("contact_note.created_at", "desc")
@@ -27,7 +26,7 @@ export async function listNoteRows(ctx: Ctx, customerId: string, limit: number):
     .execute();
 }
 
-/** A note of this customer; one of another is as unknown as one that does not exist. */
+/** A note of this customer; 404 for unknown ones and those of others. */
 export async function getNoteRow(ctx: Ctx, { customer_id, id }: GroupKey): Promise<ContactNoteRow> {
   const row = await notesOf(ctx, customer_id).where("contact_note.id", "=", id).executeTakeFirst();
   if (!row) throw notFound();

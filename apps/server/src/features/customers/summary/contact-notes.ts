@@ -55,7 +55,7 @@ export async function createContactNote(
 }
 
 /**
- * Takes a note back. Errors: 403 for a janitor who is not its author; 404, also for a janitor who does not look after the
+ * Removes a note. Errors: 403 for a janitor who is not its author; 404, also for a janitor who does not look after the
  * customer any more.
  */
 export async function deleteContactNote(ctx: Ctx, key: GroupKey): Promise<void> {
@@ -70,7 +70,7 @@ export async function deleteContactNote(ctx: Ctx, key: GroupKey): Promise<void> 
   });
 }
 
-/** The words are left out: those of a note that was taken back must not stay in the history. */
+/** Without the note's text: a removed note must not stay in the history. */
 async function record(
   ctx: Ctx,
   action: ChangeAction,

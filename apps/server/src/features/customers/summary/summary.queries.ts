@@ -11,7 +11,6 @@ const waitingOf = (ctx: Ctx, customerId: string) =>
     .where("file.customer_id", "=", customerId)
     .where(sql<SqlBool>`(is_locker OR is_unmanaged)`);
 
-/** The newest first. */
 export async function listWaitingRows(ctx: Ctx, customerId: string, limit: number): Promise<WaitingRow[]> {
   return waitingOf(ctx, customerId)
     .select(SHOWN)

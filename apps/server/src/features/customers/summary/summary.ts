@@ -13,7 +13,7 @@ import { countWaiting, listWaitingRows } from "./summary.queries.ts";
 /** A row of pictures on the widest screen. */
 const PICTURES = 9;
 
-/** The documents of a customer that wait. Errors: 403; 404. */
+/** The unfiled documents of a customer. Errors: 403; 404. */
 export async function listWaitingFiles(
   ctx: Ctx,
   customerId: string,
@@ -37,9 +37,7 @@ export async function listWaitingFiles(
   };
 }
 
-/**
- * The emergency access of the contract holder. Error: 404, also for a janitor who does not look after the customer.
- */
+/** The emergency access of the contract holder. Error: 404, also for a janitor who does not look after the customer. */
 export async function getCustomerEmergency(
   ctx: Ctx,
   customerId: string,
