@@ -31,9 +31,9 @@ export interface DataExport {
 }
 
 /**
- * Everything that is stored about a person and its documents (GDPR, articles 15 and 20) as a ZIP file that is made
- * while it is sent. Without `relId`, of the actor itself, who gets there what the product shows it. Errors: 403; 404
- * for somebody outside of the group; 429.
+ * All stored data of a person and their documents (GDPR, articles 15 and 20) as a ZIP file, made while it is sent.
+ * Without `relId` those of the actor, limited to what the product shows them. Errors: 403; 404 for a person outside of
+ * the group; 429.
  */
 export async function exportData(
   ctx: Ctx,
@@ -56,7 +56,8 @@ export async function exportData(
     });
     return { person, name, gathered: await gather(ctx, person) };
   });
-  // Begins once the entry about it stands in the history, which is read while it is sent: that may take minutes.
+  // Starts after its own entry in the history is committed: the history is read while the file is sent, which may take
+  // minutes.
   const content = zipStream(entries(ctx, person, name, gathered)).once("error", (err) =>
     ctx.log.error({ err, person_id: person.id }, "data export broken off"),
   );
@@ -83,7 +84,7 @@ async function gather(ctx: Ctx, person: ExportedPerson): Promise<Gathered> {
 
 const WAITING = "Unsortiert";
 
-/** The documents first: the index names those whose content could not be read as it was stored. */
+/** The documents come first, because the index names those whose content was damaged. */
 async function* entries(
   ctx: Ctx,
   person: ExportedPerson,
@@ -98,7 +99,7 @@ async function* entries(
     const path = pathOf(["Dokumente", ...folder], file.name, file.extension);
     const document: ExportedDocument & Record<string, unknown> = describe(file, {
       is_favorite: favorites.has(file.id),
-      // Written to the staff by the person who dropped the document; nobody else of the group reads it.
+      // The note is addressed to the staff by the person who dropped the document; other members do not read it.
       note: file.created_by === person.id ? file.note : null,
     });
     documents.push(document);

@@ -7,17 +7,17 @@ import { MANDATE_STATES } from "@krempelfrei/contract/customers/mandates";
 import { euros } from "@krempelfrei/contract/money";
 import type { ContentProblem } from "../files/archive/document-content.ts";
 
-/** A part of the index: rows of stored fields, with the German names of those that are shown. */
+/** A part of the index: rows of stored fields, with the German labels of the shown ones. */
 export interface Section {
   readonly key: string;
   readonly title: string;
-  /** Column of the database → what the index calls it; other columns are in the file for programs alone. */
+  /** Column of the database → label in the index; other columns are only in the machine-readable file. */
   readonly labels: Readonly<Record<string, string>>;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
 export interface ExportedDocument {
-  /** In the archive; undefined where the content could not be opened. */
+  /** Path in the archive; undefined if the content could not be opened. */
   path: string | undefined;
   /** Defect of the content in the archive. */
   problem: ContentProblem | undefined;
@@ -46,7 +46,7 @@ const ESCAPES: Record<string, string> = {
 };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
 
-/** Fields whose values are words of the program. */
+/** Fields whose values are codes, with their German words. */
 const WORDS: Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>> = {
   role: [
     { value: "customer", label: "Kunde" },
@@ -98,7 +98,7 @@ const PROBLEMS: Record<ContentProblem, string> = {
   damaged: "Inhalt beschädigt",
 };
 
-/** Above everything else, so that nobody takes an archive for complete that is not. */
+/** At the top, so that nobody takes an incomplete archive for complete. */
 function warning(documents: readonly ExportedDocument[]): string {
   const missing = documents.filter(({ problem }) => problem !== undefined).length;
   if (missing === 0) return "";

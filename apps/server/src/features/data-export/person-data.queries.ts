@@ -83,8 +83,9 @@ export async function listPasskeyNames(ctx: Ctx, person: ExportedPerson): Promis
 }
 
 /**
- * The documents of the person and those for its whole group, by age. `checked` leaves out what waits for the staff,
- * which members do not see in the product either; what the person dropped into the locker itself is always there.
+ * The documents of the person and those for the whole group, by age. `checked` leaves out documents that wait for the
+ * staff, which members do not see in the product either; documents that the person dropped into the locker are always
+ * included.
  */
 export async function listExportedFiles(
   ctx: Ctx,
@@ -146,7 +147,7 @@ export async function listMailChoices(ctx: Ctx, person: ExportedPerson): Promise
 
 const HISTORY_PAGE = 1000;
 
-/** The change history of what the person did and of what was done to its account, the oldest first, page by page. */
+/** The change history of the person's actions and of actions on their account, the oldest first, page by page. */
 export async function* listHistory(
   ctx: Ctx,
   person: ExportedPerson,
@@ -193,7 +194,7 @@ const CONTRACT_FIELDS = [
   ...BLOCKS_AND_NOTE,
 ] as const;
 
-/** The contract of the group, its prices, mandates and bookings: of the contract holder alone. */
+/** The contract of the group, its prices, mandates and bookings; only for the contract holder. */
 export async function getContract(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
   return ctx.db
     .selectFrom("customer")
@@ -218,8 +219,8 @@ export async function listPrices(ctx: Ctx, person: ExportedPerson): Promise<Reco
 }
 
 /**
- * Calls, letters and visits. What the office notes about a customer is that customer's personal data (Art. 15 DSGVO); the author's
- * name is not.
+ * Calls, letters and visits. The office's notes about a customer are the customer's personal data (Art. 15 DSGVO); the
+ * author's name is not.
  */
 export async function listContactNotesOf(
   ctx: Ctx,
@@ -253,7 +254,7 @@ export async function listBookingsOf(ctx: Ctx, person: ExportedPerson): Promise<
     .execute();
 }
 
-/** The invoices of the contract, each with what it said; its letter is in the profile. */
+/** The invoices of the contract, each with its stored facts; the letter is in the profile. */
 export async function listInvoicesOf(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
   return ctx.db
     .selectFrom("claim")
@@ -276,8 +277,8 @@ export async function listRemindersOf(ctx: Ctx, person: ExportedPerson): Promise
 }
 
 /**
- * The person's documents that were deleted and are still kept, so that they can be restored. `checked` leaves out what
- * the person did not see when it was deleted.
+ * The person's deleted documents that can still be restored. `checked` leaves out documents that the person did not see
+ * when they were deleted.
  */
 export async function listDeletedOf(
   ctx: Ctx,
@@ -297,7 +298,7 @@ export async function listDeletedOf(
   return query.orderBy("deleted_file.deleted_at").execute();
 }
 
-/** The others of the group, by name and how they belong to it. */
+/** The other members of the group: names and relationship. */
 export async function listOthers(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
   return ctx.db
     .selectFrom("app_user")

@@ -26,7 +26,7 @@ import {
   listSosContactsOf,
 } from "./person-data.queries.ts";
 
-/** Labels of columns: a name stands for the label that the change history has for it. */
+/** Labels of columns: a plain name takes the label of the change history. */
 const labelsOf = (...columns: readonly (ChangeField | Section["labels"])[]): Section["labels"] =>
   Object.fromEntries(
     columns.flatMap((column) =>
