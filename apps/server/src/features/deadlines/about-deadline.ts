@@ -25,7 +25,7 @@ function recorded(row: DeadlineRow) {
   };
 }
 
-/** The entry of the change history about a deadline: it was made without `before`, removed without `after`. */
+/** The entry of the change history about a deadline: created without `before`, removed without `after`. */
 export function changeOfDeadline(
   action: ChangeAction,
   before: DeadlineRow | null,

@@ -10,7 +10,7 @@ interface Entry {
   readonly file: Pick<FileRow, "author">;
 }
 
-/** A calendar as it is downloaded. */
+/** A calendar file for download. */
 export interface CalendarFile {
   readonly mediaType: string;
   readonly fileName: string;
@@ -20,7 +20,7 @@ export interface CalendarFile {
 /** Interval at which a program should ask again. */
 const REFRESH_SECONDS = 6 * 3600;
 
-/** Deadlines as a calendar (RFC 5545): a whole day each, without a time zone, that keeps nobody from being free. */
+/** Deadlines as a calendar (RFC 5545): all-day events without a time zone that do not mark the person as busy. */
 export function calendarFile(
   { settings }: Pick<Ctx, "settings">,
   fileName: string,

@@ -8,8 +8,8 @@ import { ADDRESSED, holds } from "../files/data/visibility.ts";
 const CANNOT_SEE = "Diese Person sieht das Dokument nicht";
 
 /**
- * The person must be of the document's group and find the document among its own, or they would never be notified; a
- * person who cannot sign in (a child) is notified through the maintainer of the document. Error: 422 at `person_id`.
+ * The person must belong to the document's group and find the document in their lists, or they would never be notified.
+ * For a person who cannot sign in (a child) the maintainer of the document is notified. Error: 422 at `person_id`.
  */
 export async function checkPerson(ctx: Ctx, file: FileRights, personId: string): Promise<void> {
   const person = await findMember(ctx, file.customer_id, personId);

@@ -22,7 +22,7 @@ export async function getDeadlineSettings(ctx: Ctx): Promise<DeadlineSettings> {
   return toSettings(ctx, await getSetting(ctx, userOf(ctx).id));
 }
 
-/** Chooses which mails the acting person gets before its deadlines. Errors: 403. */
+/** Sets which mails the actor gets before their deadlines. Errors: 403. */
 export async function chooseReminders(
   ctx: Ctx,
   choice: { readonly [Field in (typeof FIELDS)[number]]?: boolean | undefined },
@@ -43,7 +43,7 @@ export async function chooseReminders(
   });
 }
 
-/** Gives the acting person a new secret address for its calendar; an earlier one ends at once. Errors: 403. */
+/** Makes a new secret address for the actor's calendar; an earlier one ends at once. Errors: 403. */
 export async function renewCalendar(ctx: Ctx): Promise<DeadlineSettings> {
   return setCalendar(ctx, randomUUID());
 }

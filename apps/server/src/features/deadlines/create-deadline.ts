@@ -15,8 +15,8 @@ import { wireDeadline } from "./to-deadline.ts";
 const TOO_MANY = `Ein Dokument kann höchstens ${DEADLINES_A_FILE_MAX} Fristen haben.`;
 
 /**
- * Adds a deadline to a document, for its owner where nobody is named. Errors: 403; 404 for a document that the actor does
- * not see; 409 past 30; 422 at `person_id`.
+ * Adds a deadline to a document, for its owner by default. Errors: 403; 404 for a document that the actor does not see;
+ * 409 past 30; 422 at `person_id`.
  */
 export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Deadline> {
   const { file_id, kind, title, note = null, due, origin } = input;

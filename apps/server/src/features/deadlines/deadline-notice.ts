@@ -13,7 +13,7 @@ import { listFilesOf, listOpenAmong } from "./reminders.queries.ts";
 import { listAccounts } from "./settings.queries.ts";
 import { toldPerson } from "./told-persons.ts";
 
-/** Reminds a person of the deadlines among the notices that are still open, on the same day, and theirs to be told of. */
+/** Reminds a person of the gathered deadlines that are still open, unmoved and theirs. */
 export const deadlineNotice = noticeStream(
   "deadlines",
   z.object({ deadline_id: z.uuid(), due_on: z.iso.date() }),
@@ -35,7 +35,7 @@ export const deadlineNotice = noticeStream(
   },
 );
 
-/** Deadlines that this person is still to be told of: the document may have another owner by now. */
+/** Deadlines for which this person is still the one to notify: the document may have another owner by now. */
 async function stillTold(
   ctx: Ctx,
   rows: readonly DeadlineRow[],

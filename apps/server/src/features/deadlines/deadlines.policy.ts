@@ -9,8 +9,8 @@ export interface DeadlineRights {
 }
 
 /**
- * A deadline is seen where its document is: by staff, and by the members that find the document among theirs. What still
- * lies in a locker has no dates for them, and emergency contacts see none.
+ * A deadline is visible with its document: to staff, and to the members who find the document in their lists. Documents
+ * in a locker show members no deadlines, and emergency contacts see none.
  */
 function sees(actor: Actor, file: FileRights): boolean {
   if (has(actor, "documents.manage")) return true;
@@ -25,12 +25,12 @@ export const mayReadDeadline =
   (file: FileRights): Policy =>
   (actor) => ({ sees: sees(actor, file), may: true });
 
-/** Adding one, marking it as done and putting it off: whoever sees the document, as in any household. */
+/** Adding, completing and postponing: everybody who sees the document. */
 export const maySettleDeadline =
   (file: FileRights): Policy =>
   (actor) => ({ sees: sees(actor, file), may: has(actor, "documents.manage") || writes(actor) });
 
-/** Changing and removing one: staff, who may change the document, who added the deadline, and whom it is for. */
+/** Changing and removing: staff, persons who may change the document, the author of the deadline, and its person. */
 export const mayModifyDeadline =
   (file: FileRights, { person_id, created_by }: DeadlineRights): Policy =>
   (actor) => ({

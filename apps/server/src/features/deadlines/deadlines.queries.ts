@@ -25,7 +25,7 @@ export async function getDeadline(ctx: Ctx, id: string): Promise<DeadlineRow> {
   return row;
 }
 
-/** The same with the row locked until the transaction ends. Errors: also 409 where it moved to another group meanwhile. */
+/** The same with the row locked until the transaction ends. Errors: also 409 if it moved to another group meanwhile. */
 export async function getDeadlineLocked(ctx: Ctx, id: string): Promise<DeadlineRow> {
   const row = await byId(ctx, id).forUpdate().executeTakeFirst();
   if (row) return row;

@@ -6,7 +6,7 @@ import type { DeadlineRow } from "./deadlines.queries.ts";
 type RuleColumns = Pick<DeadlineRow, "rule_way" | "rule_day" | "rule_count" | "rule_unit">;
 export type DueColumns = RuleColumns & Pick<DeadlineRow, "due_on" | "due_since" | "postponed_from">;
 
-/** The rule that a row holds, or null. */
+/** The rule stored in a row, or null. */
 export const ruleOf = ({ rule_way, rule_day, rule_count, rule_unit }: RuleColumns): DueRule | null =>
   rule_way === null
     ? null

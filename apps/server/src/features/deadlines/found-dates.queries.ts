@@ -9,12 +9,12 @@ import { type FileRow, visibleFiles } from "../files/data/files.queries.ts";
 const Dates = z.array(z.object({ kind: DeadlineKind, day: isoDate, page: z.int(), text: z.string().min(1) }));
 type FoundInText = z.infer<typeof Dates>[number];
 
-/** Dismissed dates that a document remembers. */
+/** Maximum of dismissed dates stored for a document. */
 const DISMISSED_MAX = 100;
 
 /**
- * The dates of filed documents of a group that the actor sees, from a day on, the earliest first; without those of which the
- * document has a deadline of the kind or on the day.
+ * The dates of filed documents of a group that the actor sees, from a day on, the earliest first; without dates whose
+ * document has a deadline of the same kind or day.
  */
 export async function listFoundDates(
   ctx: Ctx,
@@ -53,7 +53,7 @@ const listNoted = (ctx: Ctx, customerId: string) =>
     .where("customer_id", "=", customerId)
     .execute();
 
-/** Notes which dates of a document are dismissed, the newest of them. */
+/** Stores the dismissed dates of a document, only the newest ones. */
 export async function setDismissed(
   ctx: Ctx,
   { customer_id, id }: GroupKey,

@@ -12,7 +12,7 @@ import { toFileOfDeadline } from "./to-deadline.ts";
 
 const SHOWN = 50;
 
-/** Note of a dismissed date at its document. */
+/** Key of a dismissed date at its document. */
 const nameOf = (kind: string, day: string): string => `${kind} ${day}`;
 
 /** Dates in filed documents that the actor sees, from today on for two years, which are no deadlines yet and were not dismissed. */
@@ -31,7 +31,7 @@ export async function openFoundDates(ctx: Ctx, customerId: string, today: string
     }));
 }
 
-/** Offers a date of a document no more; twice is as once. Errors: 403, 404. */
+/** Dismisses a date of a document for good. Repeating it is no error. Errors: 403, 404. */
 export async function dismissFoundDate(
   ctx: Ctx,
   {

@@ -12,7 +12,7 @@ import { type DeadlineRow, listDeadlineRows } from "./deadlines.queries.ts";
 import { openFoundDates } from "./found-dates.ts";
 import { toDeadline } from "./to-deadline.ts";
 
-/** The deadlines of a group that the actor sees, with their documents: those of the documents that it sees. */
+/** The deadlines of a group on documents that the actor sees, with these documents. */
 export async function visibleDeadlines(
   ctx: Ctx,
   customerId: string,
@@ -27,7 +27,7 @@ export async function visibleDeadlines(
   });
 }
 
-/** Open and done ones. Errors: 404 for a foreign or unknown group, 422 where staff names none. */
+/** Open and done ones. Errors: 404 for a foreign or unknown group, 422 if staff names no group. */
 export async function listDeadlines(
   ctx: Ctx,
   { customer_id }: { readonly customer_id?: string | undefined },

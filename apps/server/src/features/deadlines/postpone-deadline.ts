@@ -20,8 +20,8 @@ interface Postpone {
 }
 
 /**
- * Puts a deadline off to another day; the first one stays known until it goes back there. Errors: 403; 404; 409 for one
- * that is done, and over a newer save.
+ * Postpones a deadline; the first day stays stored until the deadline returns to it. Errors: 403; 404; 409 for one that
+ * is done, and over a newer save.
  */
 export async function postponeDeadline(ctx: Ctx, { id, due_on, revision }: Postpone): Promise<Deadline> {
   return inTransaction(ctx, async (ctx) => {

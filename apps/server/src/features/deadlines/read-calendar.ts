@@ -8,18 +8,18 @@ import { visibleDeadlines } from "./list-deadlines.ts";
 import { memberActor } from "../account/data/member-actor.ts";
 import { findCalendarOwner } from "./settings.queries.ts";
 
-/** Unknown addresses that one network may ask for in an hour. */
+/** Unknown addresses that one network may request in an hour. */
 const UNKNOWN_MAX = 60;
-/** Readings of one calendar in an hour: several devices that ask every few minutes. */
+/** Requests of one calendar in an hour: enough for several devices that ask every few minutes. */
 const READS_MAX = 120;
 
 /**
- * The open deadlines that the owner of a secret address sees, as a calendar. Whoever asks has no session: the address is
- * the right to read, until its owner makes a new one. Errors: 404 for an unknown address, and for one whose owner could
- * not sign in any more; 429.
+ * The open deadlines that the owner of a secret address sees, as a calendar. There is no session: the address is the
+ * right to read, until its owner makes a new one. Errors: 404 for an unknown address, and if its owner could not sign
+ * in any more; 429.
  */
 export async function readCalendar(ctx: Ctx, { key }: { readonly key: string }): Promise<CalendarFile> {
-  // A right address is never refused for wrong ones from the same network: many calendars are fetched by a few services.
+  // A right address is never refused for wrong ones from the same network, because a few services fetch many calendars.
   const unknown: Limit = {
     name: "calendar-unknown",
     subject: clientNetwork(ctx),

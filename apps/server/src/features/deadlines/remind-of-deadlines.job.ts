@@ -12,12 +12,12 @@ import { toldPerson } from "./told-persons.ts";
 
 /** No reminder is mailed at night; the time is Germany's. */
 const FROM_TIME = "08:00";
-/** Days by which a mail may be late if nothing ran on the day itself; never after the deadline. */
+/** Days by which a mail may be late if no job ran on the day itself; never after the deadline. */
 const LATE_DAYS = 3;
 
 type RemindDays = (typeof DEADLINE_REMIND_DAYS)[number];
 
-/** The reminder whose time it is on a day, for a deadline that was set on an earlier day. */
+/** The reminder due on a day, for a deadline that was set on an earlier day. */
 function reminderOn(today: string, { due_on, due_since }: DeadlineRow): RemindDays | undefined {
   const left = daysBetween(today, due_on);
   return DEADLINE_REMIND_DAYS.find((days) => {
@@ -31,8 +31,8 @@ const wants = (setting: SettingRow | undefined, days: RemindDays): boolean =>
   setting !== undefined && { 30: setting.remind_30, 7: setting.remind_7, 1: setting.remind_1 }[days];
 
 /**
- * Makes the mails that are due before deadlines, from eight in the morning on: one a person and run, for all that is due.
- * However often and in however many processes it runs, each reminder is made once.
+ * Stores the due reminders, from eight in the morning on: one mail a person and run. Each reminder is made once, over
+ * all runs and processes.
  */
 async function remindAll(ctx: Ctx): Promise<void> {
   const now = ctx.clock();

@@ -2,7 +2,7 @@ import type { Ctx } from "../../context/context.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 
-/** Open deadlines of all groups on these days (YYYY-MM-DD), group by group. */
+/** Open deadlines of all groups on these days (YYYY-MM-DD), ordered by group. */
 export async function listOpenOn(ctx: Ctx, days: readonly string[]): Promise<DeadlineRow[]> {
   return ctx.db
     .selectFrom("deadline")
@@ -15,7 +15,7 @@ export async function listOpenOn(ctx: Ctx, days: readonly string[]): Promise<Dea
     .execute();
 }
 
-/** Documents of a group by their ids, whoever sees them. */
+/** Documents of a group by their ids, without regard to rights. */
 export async function listFilesOf(ctx: Ctx, customerId: string, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return [];
   return ctx.db
@@ -32,7 +32,7 @@ interface RemindedDeadline {
   readonly due_on: string;
 }
 
-/** Deadlines of a group among these that are still open and on the same day. */
+/** The deadlines among these that are still open on the same day. */
 export async function listOpenAmong(
   ctx: Ctx,
   customerId: string,

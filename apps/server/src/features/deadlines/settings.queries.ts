@@ -6,7 +6,7 @@ import { memberAccounts } from "../account/data/members.queries.ts";
 
 export type SettingRow = Selectable<DeadlineSetting>;
 
-/** A person who has chosen nothing is reminded a week and a day before. */
+/** Default reminders: a week and a day before. */
 const DEFAULTS = { remind_30: false, remind_7: true, remind_1: true, calendar_id: null } as const;
 
 /** Settings of each of these persons. */
@@ -24,7 +24,7 @@ export async function getSetting(ctx: Ctx, userId: string): Promise<SettingRow> 
   return (await listSettings(ctx, [userId])).get(userId) ?? { user_id: userId, ...DEFAULTS };
 }
 
-/** The same, with a row that is locked until the transaction ends. */
+/** The same with the row locked until the transaction ends. */
 export async function getSettingLocked(ctx: Ctx, userId: string): Promise<SettingRow> {
   await ctx.db
     .insertInto("deadline_setting")

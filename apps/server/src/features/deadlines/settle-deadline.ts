@@ -15,7 +15,7 @@ interface Settle {
   readonly revision?: number | undefined;
 }
 
-/** Marks a deadline as done or takes the mark away; twice is once. Errors: 403; 404; 409 over a newer save. */
+/** Marks a deadline as done or open. Repeating it is no error. Errors: 403; 404; 409 over a newer save. */
 export async function settleDeadline(ctx: Ctx, { id, done, revision }: Settle): Promise<Deadline> {
   return inTransaction(ctx, async (ctx) => {
     const before = await getDeadlineLocked(ctx, id);

@@ -5,9 +5,9 @@ import type { DeadlineRow } from "./deadlines.queries.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
 
 /**
- * Person who is notified of a deadline by mail: the one it is for. If they cannot sign in (a child) or do not see the
- * document any more: its maintainer, its owner or the contract holder, the first of them who sees it. Undefined without
- * such a person.
+ * Person who is notified of a deadline by mail: the person of the deadline. If they cannot sign in (a child) or do not
+ * see the document any more, the first of maintainer, owner and contract holder who sees it. Undefined without such a
+ * person.
  */
 export function toldPerson(
   ctx: Pick<Ctx, "clock">,

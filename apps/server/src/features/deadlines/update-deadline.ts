@@ -34,7 +34,7 @@ export async function updateDeadline(
   });
 }
 
-/** The day that is given, or what the rule says now that it is of another kind; nothing where it stays. */
+/** The given day, or the day computed anew by the rule for another kind; undefined if unchanged. */
 function dueAfter(
   ctx: Ctx,
   before: DeadlineRow,
@@ -46,7 +46,7 @@ function dueAfter(
   const said = due ?? (rule && !isPutOff && kind !== before.kind ? rule : undefined);
   if (said === undefined) return {};
   const columns = dueColumns(ctx, kind, said);
-  // The same day is no new day: mails that were sent about it are not sent again.
+  // An unchanged day starts no new reminders.
   return columns.due_on === before.due_on
     ? { ...columns, due_since: before.due_since, postponed_from: before.postponed_from }
     : columns;
