@@ -24,7 +24,7 @@ export function filesRoutes(http: HttpApp): void {
     async (ctx, { query: { since, ...query } }) =>
       since === undefined ? keptBrowse(ctx, listings, query) : browseSince(ctx, { ...query, since }),
     {
-      // A difference is its own answer to whether something has changed.
+      // A difference itself says whether something has changed, so it needs no ETag.
       etag: async (ctx, { query: { since, ...query } }) =>
         since === undefined ? browseState(ctx, query) : undefined,
     },
