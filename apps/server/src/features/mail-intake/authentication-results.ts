@@ -1,4 +1,4 @@
-/** One result of a check, as `dmarc=pass header.from=beispiel.example`; all names in small letters. */
+/** One result of a check, such as `dmarc=pass header.from=beispiel.example`; all names in lower case. */
 export interface CheckResult {
   readonly method: string;
   readonly verdict: string;
@@ -7,12 +7,12 @@ export interface CheckResult {
 }
 
 export interface AuthenticationResults {
-  /** The server that has checked, in small letters. */
+  /** The server that made the checks, in lower case. */
   readonly authserv: string;
   readonly results: readonly CheckResult[];
 }
 
-/** Headers above this are ignored; no mail server writes one of that length. */
+/** Longer headers are ignored; no mail server writes them. */
 const LENGTH_MAX = 16_384;
 const NAME = /[\w-]+(?:\.[\w-]+)*/y;
 /** Printable letters that end no value and begin no comment. */
@@ -21,13 +21,13 @@ const QUOTED = /"(?:[^"\\\p{Cc}]|\t|\\(?:[^\p{Cc}]|\t))*"/uy;
 const SPACE = /[ \t\r\n]+/y;
 const COMMENT_LETTERS = /(?:[^()\\]|\\[^])+/y;
 
-/** The text does not follow the grammar: nothing in it counts. */
+/** The text violates the grammar, so no result of it is used. */
 class NotReadable extends Error {}
 
 /**
- * Reads the value of a header `Authentication-Results` (RFC 8601 section 2.2): quoted texts are one token, whatever
- * stands in them, and comments are none. Stricter than the grammar: a property that is named twice, or text that is no
- * property, makes all of it unreadable. Undefined for what cannot be read.
+ * Reads the value of a header `Authentication-Results` (RFC 8601 section 2.2): a quoted text is one token, whatever its
+ * content, and comments are skipped. Stricter than the grammar: a repeated property, or text that is no property, makes
+ * the whole header unreadable. Undefined for an unreadable one.
  */
 export function parseAuthenticationResults(text: string): AuthenticationResults | undefined {
   if (text.length > LENGTH_MAX) return undefined;
@@ -49,10 +49,10 @@ function readAll(reader: Reader): AuthenticationResults {
   while (!reader.isAtEnd()) {
     reader.expect(";");
     reader.skip();
-    // Some servers end the last result as they separate the others.
+    // Some servers write the separator after the last result too.
     if (reader.isAtEnd() && results.length > 0) break;
     const method = reader.name();
-    // `none` alone says that nothing was checked.
+    // `none` alone means that nothing was checked.
     if (method === "none" && results.length === 0 && reader.isAtEndAfterSpace()) break;
     results.push({ method, ...readResult(reader) });
   }
@@ -83,7 +83,7 @@ function readResult(reader: Reader): Omit<CheckResult, "method"> {
   return { verdict, properties };
 }
 
-/** A place in a text. */
+/** A position in a text. */
 class Reader {
   readonly #text: string;
   #at = 0;
@@ -134,7 +134,7 @@ class Reader {
     return value;
   }
 
-  /** Goes past spaces and comments, which may stand in one another (RFC 5322 section 3.2.2). */
+  /** Skips spaces and comments, which may be nested (RFC 5322 section 3.2.2). */
   skip(): true {
     for (;;) {
       if (this.tryRead(SPACE) !== undefined) continue;

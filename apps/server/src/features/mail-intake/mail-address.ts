@@ -17,11 +17,11 @@ async function proofOf(ctx: SecretCtx, addressId: string): Promise<Buffer> {
   return createHmac("sha256", secret).update(addressId).digest().subarray(0, HALF_BYTES);
 }
 
-/** The part before the `@`: its id and a proof, 32 hexadecimal digits, since mail servers change the case of letters. */
+/** The part before the `@`: an id and a proof, in hexadecimal, because mail servers change the case of letters. */
 const localPart = async (ctx: SecretCtx, addressId: string): Promise<string> =>
   addressId + (await proofOf(ctx, addressId)).toString("hex");
 
-/** The addresses of this house that stand in a text; whether they are anybody's is another question. */
+/** The addresses of this installation in a text, existing or not. */
 export function addressesIn({ settings }: Pick<Ctx, "settings">, text: string): string[] {
   const found = text.toLowerCase().match(/[0-9a-f]{32}@[a-z0-9.-]+/g) ?? [];
   return [...new Set(found)].filter((address) => address.endsWith(`@${settings.mailDomain}`));
@@ -43,7 +43,7 @@ async function answer(ctx: Ctx, addressId: string | undefined): Promise<MailAddr
   return { address, is_offered: true };
 }
 
-/** The address of a person for its self-disclosure; undefined where it has none, or mails are not taken here. */
+/** The address of a person for their data export; undefined without one, or if mail intake is switched off. */
 export async function findMailAddressOf(
   ctx: Ctx,
   userId: string,
@@ -60,7 +60,7 @@ export async function getMailAddress(ctx: Ctx): Promise<MailAddress> {
   return answer(ctx, found?.address_id);
 }
 
-/** Gives the acting person a new address; an earlier one ends at once. Errors: 403; 409 where mails are not taken. */
+/** Makes a new address for the actor; an earlier one ends at once. Errors: 403; 409 if mail intake is switched off. */
 export async function renewMailAddress(ctx: Ctx): Promise<MailAddress> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.own");

@@ -1,23 +1,23 @@
-/** A header as it was received: its name in small letters, and the whole line. The first one stands at the top. */
+/** A header as received: its name in lower case, and the whole line. The topmost one comes first. */
 export interface HeaderLine {
   readonly key: string;
-  /** Unfolded; each letter is a byte. */
+  /** Unfolded; each character is a byte. */
   readonly line: string;
 }
 
-/** So much of a mail is looked at before anything is known of its sender. */
+/** Bytes of a mail that are read before its sender is verified. */
 export const HEAD_MAX_BYTES = 128 * 1024;
 const LINES_MAX = 2000;
 const ADDRESS_MAX = 1000;
 
 /**
- * Reads the headers out of the beginning of a mail. Undefined where they do not end within it, or are more than any
- * mail server writes. Takes a time that grows with their length alone.
+ * Reads the headers from the beginning of a mail. Undefined if they do not end within it, or are more than any mail
+ * server writes. Its time is linear in their length.
  */
 export function readHeaders(head: Buffer): HeaderLine[] | undefined {
   const text = head.toString("latin1", 0, HEAD_MAX_BYTES);
   const end = /\r?\n\r?\n/.exec(text)?.index ?? (head.length < HEAD_MAX_BYTES ? text.length : -1);
-  // A lone return ends a line for some programs and not for others, which then see other headers.
+  // Programs disagree whether a lone carriage return ends a line, and would then see other headers.
   if (end < 0 || /\r(?!\n)|\0/.test(text.slice(0, end))) return undefined;
   const lines = text.slice(0, end).split(/\r?\n/, LINES_MAX + 1);
   if (lines.length > LINES_MAX) return undefined;
@@ -33,10 +33,10 @@ export function readHeaders(head: Buffer): HeaderLine[] | undefined {
   });
 }
 
-/** Value behind the name. */
+/** Value after the name. */
 export const valueOf = ({ line }: HeaderLine): string => line.slice(line.indexOf(":") + 1).trim();
 
-/** The value of the first header of this name; empty where there is none. */
+/** The value of the first header of this name; empty without one. */
 export function firstValue(headers: readonly HeaderLine[], name: string): string {
   const found = headers.find(({ key }) => key === name);
   return found ? valueOf(found) : "";
@@ -45,8 +45,8 @@ export function firstValue(headers: readonly HeaderLine[], name: string): string
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+$/;
 
 /**
- * The address of the only sender, in small letters: `a@b.example`, or `Name <a@b.example>`. Undefined for several
- * headers, several addresses, groups, and any form in which two programs may see two different addresses.
+ * The address of the only sender, in lower case: `a@b.example`, or `Name <a@b.example>`. Undefined for several headers,
+ * several addresses, groups, and any form in which two programs may see two different addresses.
  */
 export function senderOf(headers: readonly HeaderLine[]): string | undefined {
   const [from, ...others] = headers.filter(({ key }) => key === "from");
@@ -55,15 +55,15 @@ export function senderOf(headers: readonly HeaderLine[]): string | undefined {
   if (value.length > ADDRESS_MAX) return undefined;
   const bare = withoutNames(value);
   const [, name = "", address = bare] = /^([^<>]*)<([^<>]*)>$/.exec(bare) ?? [];
-  // Outside of quotes and comments nothing else may look like an address, or like a list of them.
+  // Outside of quotes and comments the name must not contain an address or a list of addresses.
   if (/[,;:@"()\\]/.test(name)) return undefined;
   return ADDRESS.test(address) ? address.toLowerCase() : undefined;
 }
 
-/** Without quoted texts and comments; what is not closed stays, and makes the address unreadable. */
+/** Without quoted texts and comments; unclosed ones stay, and make the address unreadable. */
 function withoutNames(value: string): string {
   let text = value.replaceAll(/"(?:[^"\\]|\\[^])*"/g, " ");
-  // Comments may stand in one another.
+  // Comments may be nested, so the innermost are removed first.
   for (let before = ""; before !== text;) {
     before = text;
     text = text.replaceAll(/\([^()]*\)/g, " ");

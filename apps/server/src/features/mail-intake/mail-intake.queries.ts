@@ -15,7 +15,7 @@ export async function findAddress(
     .executeTakeFirst();
 }
 
-/** Gives a person this address instead of any other. */
+/** Sets the address of a person; it replaces an earlier one. */
 export async function putAddress(ctx: Ctx, userId: string, address_id: string): Promise<void> {
   const address = { address_id, created_at: ctx.clock() };
   await ctx.db
@@ -25,7 +25,7 @@ export async function putAddress(ctx: Ctx, userId: string, address_id: string): 
     .execute();
 }
 
-/** True if there was one. */
+/** Returns true if there was one. */
 export async function deleteAddress(ctx: Ctx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom("mail_address")
@@ -42,7 +42,7 @@ export async function findAddressOwner(ctx: Ctx, addressId: string): Promise<Mem
     .executeTakeFirst();
 }
 
-/** The member of any group who signs in with this address. */
+/** The member of any group whose sign-in has this mail address. */
 export async function findMemberByEmail(ctx: Ctx, email: string): Promise<MemberAccountRow | undefined> {
   return memberAccounts(ctx).where("app_user.email", "=", email).executeTakeFirst();
 }
@@ -51,7 +51,7 @@ export async function findAccount(ctx: Ctx, userId: string): Promise<MemberAccou
   return memberAccounts(ctx).where("app_user.id", "=", userId).executeTakeFirst();
 }
 
-/** Notes that a mail came; of one that came before, when it did so last: it is not forgotten while it still comes. */
+/** Records a received mail, or the time of its repeated delivery, so that it is not deleted while it is still delivered. */
 export async function putMessage(ctx: Ctx, message: Insertable<MailMessage>): Promise<void> {
   const { received_at } = message;
   await ctx.db
@@ -61,10 +61,10 @@ export async function putMessage(ctx: Ctx, message: Insertable<MailMessage>): Pr
     .execute();
 }
 
-/** One mail to one person, however often it is delivered. */
+/** Key of one mail to one person, over repeated deliveries. */
 export type MessageKey = Pick<Selectable<MailMessage>, "user_id" | "message_key">;
 
-/** Notes that an attachment of a mail is taken; false where it was before. */
+/** Records that an attachment was stored; false if it was stored before. */
 export async function insertAttachment(ctx: Ctx, key: MessageKey, sha256: string): Promise<boolean> {
   const { user_id, message_key } = key;
   const { numInsertedOrUpdatedRows } = await ctx.db
@@ -95,7 +95,7 @@ export async function lockMessage(
     .executeTakeFirst();
 }
 
-/** Settles what the sender is told: this, or nothing. */
+/** Stores the refusals that the sender is notified of, or none. */
 export async function setRefused(
   ctx: Ctx,
   { user_id, message_key }: MessageKey,

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 
-/** Longer than taking a mail apart can last: one that was begun before and has not ended was lost. */
+/** Longer than processing a mail can take: a process that began before and has not ended was lost. */
 const LOST_AFTER_MS = 5 * 60_000;
 
-/** Notes that a mail is taken apart. Returns how often that was begun without an end, this time included. */
+/** Records that processing of a mail begins. Returns how often it began without an end, this time included. */
 export async function beginMail(ctx: Ctx, message_key: string): Promise<number> {
   const now = ctx.clock();
   const lostBefore = new Date(now.getTime() - LOST_AFTER_MS);
@@ -17,7 +17,7 @@ export async function beginMail(ctx: Ctx, message_key: string): Promise<number> 
   return rows[0]?.times ?? 1;
 }
 
-/** Taking the mail apart has ended, with or without success. */
+/** Records that processing the mail has ended, with or without success. */
 export async function endMail(ctx: Ctx, message_key: string): Promise<void> {
   await ctx.db.deleteFrom("mail_begun").where("message_key", "=", message_key).execute();
 }

@@ -3,10 +3,7 @@ import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import { job } from "../../jobs/job.ts";
 import { readMailbox } from "./read-mailbox.ts";
 
-/**
- * Reads the mailbox once a minute, if `MAIL_IN_IMAP_URL` names one (ADR 25). Of all processes with that setting one
- * does it.
- */
+/** Reads the mailbox once a minute, if `MAIL_IN_IMAP_URL` is set (ADR 25); one process at a time does it. */
 export const readMailboxOfHouse = job({
   name: "read-mailbox",
   payload: z.object({}),

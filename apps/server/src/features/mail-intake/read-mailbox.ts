@@ -4,14 +4,14 @@ import { MailboxError, type Mailbox, type MailFolder } from "../../mail-in/mailb
 import { HEAD_MAX_BYTES } from "./mail-headers.ts";
 import { type Outcome, receiveMail } from "./receive-mail.ts";
 
-/** After so long no other mail is begun: other jobs have their turn, and the next run goes on. */
+/** After this time no further mail is begun: other jobs have their turn, and the next run continues. */
 const RUN_MS = 60_000;
-/** More mails than one run may manage. */
+/** Number of mails above which one run may not reach all. */
 const MANY = 500;
 /** Time that a received mail stays with the provider of the mailbox. */
 const KEEP_MS = 30 * 86_400_000;
 
-/** The folder of each outcome; a mail without one stays where it is. */
+/** The folder for each outcome; without one the mail stays in the mailbox. */
 const FOLDERS: Readonly<Record<Outcome, MailFolder | undefined>> = {
   stored: "stored",
   refused: "refused",
@@ -22,8 +22,8 @@ const FOLDERS: Readonly<Record<Outcome, MailFolder | undefined>> = {
 };
 
 /**
- * The order in which mails are looked at: as they came, and from anywhere on where there are many. Otherwise a run whose time is
- * used up by thousands of mails that have to wait would never reach those behind them.
+ * The order in which mails are read: as received, but from a random start if there are many. Otherwise a run that
+ * spends its time on thousands of postponed mails would never reach the later ones.
  */
 export function inFairOrder(mails: readonly number[]): readonly number[] {
   if (mails.length <= MANY) return mails;
@@ -32,10 +32,10 @@ export function inFairOrder(mails: readonly number[]): readonly number[] {
 }
 
 /**
- * Takes what lies in the mailbox, each mail by the rules of `receiveMail`, and moves it to the folder of what is done, of what was
- * not taken or of what a person is to look at, where it is deleted after 30 days. A mail is moved once its documents are stored, so a run that was killed is
- * simply repeated. Mails to an address that has had enough for now stay where they are. One mail that fails keeps no other waiting. Rejects
- * where the mailbox, the storage or the database cannot be used.
+ * Processes the mails of the mailbox by the rules of `receiveMail`, and moves each to the folder of its outcome (done,
+ * refused, to be inspected), where it is deleted after 30 days. A mail is moved after its documents are stored, so a
+ * killed run is simply repeated. Mails to an address over its limit stay. One failing mail does not delay others.
+ * Rejects if the mailbox, the storage or the database is unavailable.
  */
 export async function readMailbox(
   ctx: Ctx,

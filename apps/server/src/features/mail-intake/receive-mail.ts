@@ -20,13 +20,13 @@ import { sendMailReply } from "./send-mail-reply.job.ts";
 import { tooLarge, takeAttachments } from "./take-attachments.ts";
 import { isVerified } from "./verified-sender.ts";
 
-/** Mails of one sender to one address in an hour: what a relative sends there keeps nobody else's mails waiting. */
+/** Mails of one sender to one address in an hour, so that one sender does not delay other mails. */
 const PER_ADDRESS = { name: "mail-address", max: 60, windowSeconds: 3600 };
 /** Headers in which mail servers name the recipient: the first three know of blind copies. */
 const RECIPIENTS = new Set(["delivered-to", "x-original-to", "envelope-to", "to", "cc"]);
-/** More addresses of ours in one mail are a guess. */
+/** Mails to more of our addresses are guesses at them. */
 const RECIPIENTS_MAX = 10;
-/** Size limit of a whole mail, however large an upload may be. */
+/** Size limit of a whole mail, independent of the limit of uploads. */
 const MAIL_MAX_BYTES = 150 * 1024 ** 2;
 /** A mail at which a process was lost so often is not begun again. */
 const BEGUN_MAX = 2;
@@ -35,27 +35,26 @@ const BEGUN_MAX = 2;
 const mailMaxBytes = ({ settings }: Ctx): number =>
   Math.min(Math.ceil(1.4 * settings.uploadMaxBytes) + 1024 ** 2, MAIL_MAX_BYTES);
 
-/** A mail of which the beginning is known; the rest is fetched only where its headers are reason to. */
+/** A mail with its beginning; the rest is fetched only if its headers are accepted. */
 export interface IncomingMail {
   readonly head: Buffer;
   /** Size of the whole mail in bytes. */
   readonly size: number;
-  /** The whole mail; undefined where it is gone. */
+  /** The whole mail; undefined if it is gone. */
   fetch(maxBytes: number): Promise<Buffer | undefined>;
 }
 
 /**
- * The end of a mail. `stored`: something of it lies in a locker. `refused`: nothing does, and the sender is notified.
- * `dropped`: nobody is notified. `later`: the address has had enough for now. `aside`: taking it apart never came to an
- * end.
+ * Outcome of a mail. `stored`: at least one attachment is in a locker. `refused`: none is, and the sender is notified.
+ * `dropped`: nobody is notified. `later`: the address is over its limit. `aside`: processing it repeatedly never ended.
  */
 export type Outcome = "stored" | "refused" | "dropped" | "later" | "aside" | "gone";
 
 /**
- * Puts what is attached to a mail into the locker of the person to whom it was sent. It counts only from a person of
- * the same group whose domain the mail server in front has verified. The headers alone decide that: all else is dropped
- * without looking further, and without an answer, which would go to whoever was forged. The same mail puts nothing in
- * twice. The sender is notified once of attachments that were not taken. Rejects where storage or database are away.
+ * Stores the attachments of a mail in the locker of its recipient. Accepts only senders of the same group whose domain
+ * the mail server in front has verified. Only the headers decide about that: other mails are dropped unread and without
+ * a reply, which would go to a forged address. Repeated deliveries store nothing again. The sender is notified once of
+ * refused attachments. Rejects if storage or database are unavailable.
  */
 export async function receiveMail(
   ctx: Ctx,
@@ -76,13 +75,13 @@ export async function receiveMail(
     ctx.log.info("a mail was dropped: it is for another group than that of its sender");
     return "dropped";
   }
-  // Addresses that are nobody's count as one.
+  // All unknown addresses share one limit.
   for (const id of owners.length === 0 ? ["nobody"] : owners.map((owner) => owner.id)) {
     const limit = { ...PER_ADDRESS, subject: `${id} ${sender.id}` };
     if (!(await inSystemTransaction(ctx, async (ctx) => isWithin(ctx, limit)))) return "later";
   }
   const letter = { key, sender, isByPerson: isByPerson(headers) };
-  // A person who has a new address may still write to the earlier one.
+  // A person with a new address may still write to the earlier one.
   if (owners.length === 0) return refuse(ctx, [sender], letter, GONE);
   if (mail.size > mailMaxBytes(ctx)) return refuse(ctx, owners, letter, tooLarge(ctx));
   const current = owners.filter((owner) => memberActor(ctx, owner)?.ended_on === null);
@@ -115,7 +114,7 @@ async function findVerifiedSender(
   return sender && memberActor(ctx, sender) ? sender : undefined;
 }
 
-/** Persons to whose addresses a mail was sent, each once. */
+/** Recipients of a mail among our persons, without duplicates. */
 async function listOwners(ctx: Ctx, headers: readonly HeaderLine[]): Promise<MemberAccountRow[]> {
   const named = headers.filter(({ key }) => RECIPIENTS.has(key)).map(valueOf);
   const owners = new Map<string, MemberAccountRow>();
@@ -126,7 +125,7 @@ async function listOwners(ctx: Ctx, headers: readonly HeaderLine[]): Promise<Mem
   return [...owners.values()];
 }
 
-/** One mail is one mail, however often it is delivered. */
+/** Identifies a mail over repeated deliveries. */
 function keyOf(headers: readonly HeaderLine[], head: Buffer): string {
   const messageId = firstValue(headers, "message-id");
   return createHash("sha256")
@@ -134,18 +133,18 @@ function keyOf(headers: readonly HeaderLine[], head: Buffer): string {
     .digest("hex");
 }
 
-/** Answers are for people: no list, no robot, no mail that tells of another one gets any (RFC 3834). */
+/** Replies go only to people: not to lists, robots or mails about other mails (RFC 3834). */
 function isByPerson(headers: readonly HeaderLine[]): boolean {
   const auto = firstValue(headers, "auto-submitted").toLowerCase();
   const isBulk = /bulk|list|junk/i.test(firstValue(headers, "precedence"));
   const isList = headers.some(({ key }) => key.startsWith("list-"));
-  // The mail server notes the recipient of the envelope; without that note the mail names no other.
+  // The mail server adds the recipient of the envelope as a header; without it the mail has no other recipient.
   const path = headers.find(({ key }) => key === "return-path");
   const isReport = path !== undefined && /^<?\s*>?$/.test(valueOf(path));
   return (auto === "" || auto === "no") && !isBulk && !isList && !isReport;
 }
 
-/** Takes a mail apart, unless processes were lost over it before. */
+/** Processes a mail, unless processes were lost over it before. */
 async function takeApart(
   ctx: Ctx,
   key: string,
@@ -184,7 +183,7 @@ const noteMessage = async (
 ): Promise<void> =>
   inSystemTransaction(ctx, async (ctx) => putMessage(ctx, { ...key, sender_id, received_at: ctx.clock() }));
 
-/** Gives what is attached to one person. */
+/** Stores the attachments for one person. */
 async function give(
   ctx: Ctx,
   owner: MemberAccountRow,
@@ -199,7 +198,7 @@ async function give(
   return taken > 0 ? "stored" : "refused";
 }
 
-/** Nothing of the mail is taken. */
+/** Refuses the whole mail. */
 async function refuse(
   ctx: Ctx,
   owners: readonly MemberAccountRow[],
@@ -215,10 +214,7 @@ async function refuse(
   return "refused";
 }
 
-/**
- * Notifies the sender of attachments that were not taken; once, however often the mail comes and whoever was killed on
- * the way.
- */
+/** Notifies the sender of refused attachments; once, over repeated deliveries and killed processes. */
 async function settle(
   ctx: Ctx,
   key: Parameters<typeof lockMessage>[1],

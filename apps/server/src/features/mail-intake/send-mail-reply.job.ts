@@ -9,12 +9,12 @@ import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
 import { findAccount, lockMessage, type NotTaken, setRefused } from "./mail-intake.queries.ts";
 
 const ACCEPTED = typesText([...DOCUMENT_EXTENSIONS, ...CONVERTIBLE_KINDS]);
-/** Replies to one person in an hour. */
+/** Maximum of replies to one person in an hour. */
 const REPLIES_MAX = 10;
 
 /**
- * Tells the sender of a mail what of it was not taken. It goes to the stored address of a person of the group, never to what
- * stands in the mail: nobody can have us write to others.
+ * Notifies the sender of a mail of its refused attachments. Sent to the stored address of a person of the group, never
+ * to an address from the mail, so that nobody can make us write to others.
  */
 export const sendMailReply = job({
   name: "send-mail-reply",
@@ -28,7 +28,7 @@ export const sendMailReply = job({
       if (found) await setRefused(ctx, key, []);
       return found;
     });
-    // Written by `receiveMail` alone.
+    // Only `receiveMail` writes it.
     const refused = (message?.refused ?? []) as unknown as NotTaken[];
     const person = message && (await findAccount(ctx, message.sender_id));
     if (!person || person.email === null || refused.length === 0) return;
@@ -38,7 +38,7 @@ export const sendMailReply = job({
     const paragraphs = [
       "aus Ihrer E-Mail an Ihr Schließfach konnten wir nicht alles übernehmen:",
       lines.join("\n"),
-      // Without a name it is about the mail as a whole.
+      // An empty name means the mail as a whole.
       `${refused.some(({ name }) => name === "") ? "" : "Was hier nicht steht, liegt in Ihrem Schließfach. "}Angenommen werden ${ACCEPTED}.`,
     ];
     try {

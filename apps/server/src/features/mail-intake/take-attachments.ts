@@ -13,13 +13,13 @@ import { putIntoLocker } from "../files/locker/add-to-locker.ts";
 import { acceptedKind, storeContent } from "../files/uploads/upload-file.ts";
 import { insertAttachment, type MessageKey, type NotTaken } from "./mail-intake.queries.ts";
 
-/** Attachments of a mail that are in the locker, now or since before, and those that are not. */
+/** Attachments of a mail by result: in the locker (now or since an earlier delivery), or refused. */
 interface Taken {
   readonly taken: number;
   readonly refused: readonly NotTaken[];
 }
 
-/** Puts the attachments of a mail into the locker of a person. Rejects where storage or database are away. */
+/** Stores the attachments of a mail in the locker of a person. Rejects if storage or database are unavailable. */
 export async function takeAttachments(
   ctx: Ctx,
   owner: MemberAccountRow,
@@ -27,7 +27,7 @@ export async function takeAttachments(
   { files: all, left, subject }: SplitMail,
 ): Promise<Taken> {
   const actor = memberActor(ctx, owner);
-  // Pictures that stand in the text are the sender's signature.
+  // Pictures embedded in the text are the sender's signature.
   const files = all.filter(({ isRelated, type }) => !isRelated || type === "application/pdf");
   if (!actor || files.length + left === 0)
     return { taken: 0, refused: [{ name: "", reason: "Die E-Mail hatte keinen Anhang." }] };
@@ -48,7 +48,7 @@ export async function takeAttachments(
 const WRONG_TYPE = wrongTypeText([...DOCUMENT_EXTENSIONS, ...CONVERTIBLE_KINDS]);
 const TOO_MANY = `Es werden höchstens ${ATTACHMENTS_MAX} Anhänge einer E-Mail angenommen.`;
 
-/** The reason why it was not taken; undefined where it was, now or before. */
+/** The reason why it was refused; undefined if it is stored, now or before. */
 async function takeAttachment(
   ctx: Ctx & { readonly actor: UserActor },
   key: MessageKey,
@@ -76,7 +76,7 @@ async function takeAttachment(
   } catch (error) {
     if (error instanceof SpoolTooLarge) return tooLarge(ctx);
     if (error instanceof AppError && (error.code === "invalid" || error.code === "forbidden"))
-      // The mail names the types once.
+      // Shortened, because the reply lists the accepted types once.
       return error.message === WRONG_TYPE ? "Dieser Dateityp wird nicht unterstützt." : error.message;
     throw error;
   } finally {

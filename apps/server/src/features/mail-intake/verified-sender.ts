@@ -4,10 +4,10 @@ import { type HeaderLine, valueOf } from "./mail-headers.ts";
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /**
- * Whether the mail server in front has proved the domain of the sender by DMARC (RFC 7489). Only the topmost
- * `Authentication-Results` counts (RFC 8601): whatever a sender has put into its mail stands below. Results of SPF and
- * DKIM alone do not count: they name other addresses than the one that a mail shows, and which domains belong together
- * is DMARC's to know. The header is refused as a whole where it has two results of DMARC.
+ * Whether the mail server in front has verified the domain of the sender by DMARC (RFC 7489). Only the topmost
+ * `Authentication-Results` is used (RFC 8601): a sender's own headers are below it. Results of SPF and DKIM alone do
+ * not count, because they are about other addresses than the shown one; only DMARC relates the domains. A header with
+ * two results of DMARC is refused.
  */
 export function isVerified(headers: readonly HeaderLine[], authserv: string, from: string): boolean {
   const top = headers.find(({ key }) => key === "authentication-results");
