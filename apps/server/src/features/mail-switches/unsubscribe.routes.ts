@@ -3,15 +3,15 @@ import { guestContext } from "../../http/route.ts";
 import { SWITCHABLE_MAILS, type SwitchableMail } from "../account/letters/unsubscribe-link.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 
-/** More than `List-Unsubscribe=One-Click` with the parts of a form around it. */
+/** Above `List-Unsubscribe=One-Click` with the parts of a form around it. */
 const BODY_MAX = 1024;
 
 /** Pages on which a person switches the mails on and off. */
 const PAGES: Readonly<Record<SwitchableMail, string>> = { filed: "/profile", deadlines: "/deadlines" };
 
 /**
- * The addresses of the header List-Unsubscribe. No calls of the contract: programs that read mail send a form to them, without
- * our cookies (RFC 8058). Only POST switches off, since addresses in mails are opened by filters too.
+ * The addresses of the header List-Unsubscribe. They are outside of the contract, because mail programs send a form to
+ * them, without our cookies (RFC 8058). Only POST unsubscribes, because filters open addresses in mails.
  */
 export function unsubscribeRoutes(http: HttpApp): void {
   http.server.register(async (server) => {

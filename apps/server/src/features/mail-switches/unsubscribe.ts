@@ -11,7 +11,7 @@ import { chooseFiledMail } from "../files/locker/choose-filed-mail.ts";
 
 /** Wrong keys that one network may send in an hour. */
 const UNKNOWN_MAX = 60;
-/** Right keys of one person in an hour: mail programs may send each several times. */
+/** Valid keys of one person in an hour: mail programs may send each several times. */
 const SENT_MAX = 60;
 
 const SWITCH_OFF: Readonly<Record<SwitchableMail, (ctx: Ctx) => Promise<unknown>>> = {
@@ -20,14 +20,15 @@ const SWITCH_OFF: Readonly<Record<SwitchableMail, (ctx: Ctx) => Promise<unknown>
 };
 
 /**
- * Switches off one kind of mail for the person whose key the mail had. Whoever has the key has no session and learns nothing:
- * a right key is answered alike whether or not its person still has an account. Errors: 404 for a wrong key; 429.
+ * Switches off one kind of mail for the person with the key of a mail. The sender of the key has no session and learns
+ * nothing: a valid key gets the same response if its person has no account any more. Errors: 404 for an invalid key;
+ * 429.
  */
 export async function unsubscribe(
   ctx: Ctx,
   { mail, key }: { readonly mail: SwitchableMail; readonly key: string },
 ): Promise<void> {
-  // Mail providers send the keys of many people from few networks: wrong ones do not refuse right ones.
+  // Mail providers send the keys of many people from few networks: invalid keys do not block valid ones.
   const unknown: Limit = {
     name: "unsubscribe-unknown",
     subject: clientNetwork(ctx),
