@@ -12,7 +12,7 @@ import { listReturned, listUnbilled } from "./money.queries.ts";
 
 const MONTHS_LOOKED_AT = 12;
 
-/** Sums of what customers owe, as the list of open items counts them, and what was forgotten. */
+/** Sums of customers' debts, by the rules of the list of open items, and overlooked cases. */
 export async function readMoney(ctx: Ctx): Promise<NonNullable<Office["money"]>> {
   const today = berlinDay(ctx.clock());
   const sums = await sumDebts(ctx, { today, before: addDays(today, -LATE_DAYS) });
@@ -37,7 +37,7 @@ export async function readMoney(ctx: Ctx): Promise<NonNullable<Office["money"]>>
   };
 }
 
-/** Dates that the law sets. An office that never booked anything has none. */
+/** Legal deadlines. An office without bookings has none. */
 export async function readLaw(ctx: Ctx): Promise<NonNullable<Office["law"]>> {
   const today = berlinDay(ctx.clock());
   const erasure = await countDueForErasure(ctx);

@@ -5,12 +5,12 @@ import { readLaw, readMoney } from "./accounting-parts.ts";
 import { beginReading, behindSavepoint } from "./office.queries.ts";
 import { readBackupAge, readContracts, readLetters, readMails, readReading, readSetup } from "./parts.ts";
 
-/** The database ends a statement that takes longer; its part is shown as unknown. */
+/** The database cancels statements that take longer; their part is shown as unknown. */
 const STATEMENT_MS = 2000;
 
 /**
- * The state of the office, read on one connection. A part that fails or is late is null and logged; the others are answered.
- * Errors: 403.
+ * The state of the office, read on one connection. A part that fails or is late is null and logged; the others are
+ * returned. Errors: 403.
  */
 export async function getOffice(ctx: Ctx): Promise<Office> {
   authorize(ctx, "office.read");

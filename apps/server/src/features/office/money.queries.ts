@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 
-/** Customers whose collections came back, those that have waited longest first. */
+/** Customers with returned collections, the longest waiting first. */
 export async function listReturned(ctx: Ctx, limit: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     SELECT claim.customer_id AS id, app_user.first_name || ' ' || app_user.last_name AS name
@@ -16,13 +16,13 @@ interface UnbilledRow {
   readonly id: string;
   readonly name: string;
   readonly month: string;
-  /** Number of all of them, in each row. */
+  /** Total number, the same in each row. */
   readonly count: number;
 }
 
 /**
- * Customers with a fee in a month that was billed for others, without an invoice of it; the latest month first. A reversed
- * invoice counts as one: a person took it back.
+ * Customers with a fee but without an invoice in a month that was billed for others; the latest month first. A reversed
+ * invoice counts as an invoice, because a person reversed it on purpose.
  */
 export async function listUnbilled(
   ctx: Ctx,

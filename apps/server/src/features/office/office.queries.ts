@@ -2,13 +2,13 @@ import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 
-/** One state of all tables for the whole transaction, which only reads; the database ends a statement after so many milliseconds. */
+/** Starts a read-only transaction on one snapshot; the database cancels statements after this many milliseconds. */
 export async function beginReading(ctx: Ctx, statementMs: number): Promise<void> {
   await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`.execute(ctx.db);
   await sql`SELECT set_config('statement_timeout', ${String(statementMs)}, true)`.execute(ctx.db);
 }
 
-/** Reads behind a savepoint: where a statement fails, the transaction goes on without it. Rejects as the reading does. */
+/** Reads after a savepoint, so that the transaction continues if a statement fails. Rejects as the reading does. */
 export async function behindSavepoint<T>(ctx: Ctx, read: (ctx: Ctx) => Promise<T>): Promise<T> {
   await sql`SAVEPOINT part`.execute(ctx.db);
   try {
@@ -29,7 +29,7 @@ interface WaitingRow {
   readonly count: number;
   readonly customers: number;
   readonly oldest: Date;
-  /** Customer of the letter that has waited longest. */
+  /** Customer of the document that has waited longest. */
   readonly oldest_customer_id: string;
 }
 
@@ -70,14 +70,14 @@ export async function countFiled(ctx: Ctx, today: string): Promise<{ yesterday: 
 }
 
 interface FailedMailRow {
-  /** Null where the job names nobody. */
+  /** Null if the job has no recipient. */
   readonly name: string | null;
   readonly at: Date;
-  /** Number of all failed mails, in each row. */
+  /** Total number of failed mails, the same in each row. */
   readonly count: number;
 }
 
-/** Persons to whom jobs should have mailed a letter and gave up, the latest first. */
+/** Persons whose mails finally failed, the latest first. */
 export async function listFailedMails(
   ctx: Ctx,
   { since, limit }: { readonly since: Date; readonly limit: number },
@@ -105,7 +105,7 @@ interface EndingRow {
   readonly id: string;
   readonly name: string;
   readonly on: string;
-  /** Numbers of all of them, in each row. */
+  /** Total numbers, the same in each row. */
   readonly count: number;
   readonly soon: number;
 }
@@ -143,7 +143,7 @@ export async function listWithoutMandate(
   return rows;
 }
 
-/** Whether anything was ever billed. */
+/** True if there is any invoice. */
 export async function hasBilled(ctx: Ctx): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`SELECT EXISTS (SELECT FROM claim) AS yes`.execute(ctx.db);
   return rows[0]?.yes === true;

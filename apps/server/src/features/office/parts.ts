@@ -26,7 +26,7 @@ import {
 
 type Part<Name extends keyof Office> = Promise<NonNullable<Office[Name]>>;
 
-/** Letters that nobody has filed yet, and how many are filed in a day. */
+/** Unfiled documents, and how many are filed in a day. */
 export async function readLetters(ctx: Ctx): Part<"letters"> {
   const rows = await sumWaitingByCaretaker(ctx);
   const [first] = rows.toSorted((a, b) => a.oldest.getTime() - b.oldest.getTime());
@@ -49,14 +49,14 @@ export async function readLetters(ctx: Ctx): Part<"letters"> {
   };
 }
 
-/** While reading is switched off, no document waits for it. */
+/** Null while reading is switched off, because no document waits for it. */
 export async function readReading(ctx: Ctx): Part<"reading"> {
   if (!ctx.settings.readsDocuments) return { is_on: false, waiting: 0, oldest_waiting: null, refused: 0 };
   const { waiting, oldest, refused } = await sumUnread(ctx);
   return { is_on: true, waiting, oldest_waiting: oldest?.toISOString() ?? null, refused };
 }
 
-/** Read from the database alone: the answer does not wait for a backup target that is away. */
+/** Read from the database alone, so that an unavailable backup target does not delay the answer. */
 export async function readBackupAge(ctx: Ctx): Part<"backup"> {
   const { last_good, last_proved } = await readBackupTimes(ctx.db);
   return {
@@ -70,7 +70,7 @@ export async function readBackupAge(ctx: Ctx): Part<"backup"> {
 /** The mail server reports no bounces; known are the mails that the queue could not hand over and gave up. */
 export async function readMails(ctx: Ctx): Part<"mails"> {
   const since = new Date(ctx.clock().getTime() - FAILED_MAIL_DAYS * DAY_MS);
-  // One more: the latest mails may be those that name nobody.
+  // One more: the latest mails may have no known recipient.
   const rows = await listFailedMails(ctx, { since, limit: OFFICE_NAMES_MAX + 1 });
   return {
     count: rows[0]?.count ?? 0,
@@ -102,7 +102,7 @@ export async function readContracts(ctx: Ctx): Part<"contracts"> {
   };
 }
 
-/** Null from the first invoice on: the page of an office that works shows its state. */
+/** Null after the first invoice, when the set-up is done. */
 export async function readSetup(ctx: Ctx): Promise<Office["setup"]> {
   if (await hasBilled(ctx)) return null;
   const settings = await getAccountingSettings(ctx);
