@@ -11,8 +11,8 @@ import { inviteToSignIn, RECORDED } from "./change-sign-in.ts";
 import { toGroupMember } from "./to-relationship.ts";
 
 /**
- * Adds a person to a customer's group; with an address it is mailed the link to choose a password, without one it owns
- * documents and cannot sign in. Errors: 403, 404; 422 with `errors.email` when another account has the address.
+ * Adds a person to a customer's group. With an address, the link to choose a password is mailed; without one the person
+ * owns documents and cannot sign in. Errors: 403, 404; 422 with `errors.email` when another account has the address.
  */
 export async function addRelatedPerson(
   ctx: Ctx,

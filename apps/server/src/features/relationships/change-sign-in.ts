@@ -6,15 +6,15 @@ import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
 import type { InGroup } from "./get-person-locked.ts";
 import { deleteSignIn, type PersonRow } from "./relationships.queries.ts";
 
-/** Mails the link to choose a password, once everything is stored. */
+/** Mails the link to choose a password, after the commit. */
 export async function inviteToSignIn(ctx: Ctx, { customer_id, id }: InGroup): Promise<void> {
   await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" }, { customer_id });
 }
 
 /**
- * The consequences of an address that staff sets, changes or removes: sessions end, mailed links and codes are revoked,
- * the old address is notified. Without an address all credentials are deleted; with one but no password yet, the link
- * to choose it is mailed. The caller writes the address, in the same transaction. Errors: 422 at `email`.
+ * Consequences when staff sets, changes or removes an address: sessions end, mailed links and codes are revoked, the
+ * old address is notified. Without an address all credentials are deleted; with one but no password yet, the link to
+ * choose it is mailed. The caller writes the address, in the same transaction. Errors: 422 at `email`.
  */
 export async function changeSignIn(
   ctx: Ctx,

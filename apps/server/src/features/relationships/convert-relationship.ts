@@ -24,11 +24,11 @@ const ROUNDS = 5;
 type Convert = ConvertInput & { readonly id: string };
 
 /**
- * Makes a related person a customer of its own: a contract and number, the starting tree, and the
- * documents that it owns at the paths they had. The contents are copied first, because each group has its own; all rows
- * follow in one transaction. If that fails, the copies are removed, after a killed process by the clean-up job. Of two
- * attempts at once the earlier gives up. Errors: 403; 404; 409 for a contract holder, over a newer save and beside
- * another attempt; 422 at `email` and `birthday`.
+ * Makes a related person a customer of their own: a contract with a number, the starting tree, and the documents that
+ * they own at the same paths. The contents are copied first, because each group has its own; all rows follow in one
+ * transaction. If that fails, the copies are removed, after a killed process by the clean-up job. Of two parallel
+ * attempts the earlier one fails. Errors: 403; 404; 409 for a contract holder, over a newer save and during another
+ * attempt; 422 at `email` and `birthday`.
  */
 export async function convertRelationship(ctx: Ctx, input: Convert): Promise<CustomerDetails> {
   const attempt = randomUUID();
@@ -78,7 +78,7 @@ async function getConvertible(
   return { ...row, customer_id: row.customer_id };
 }
 
-/** Writes everything in one transaction, or returns the contents that arrived meanwhile and still have to be copied. */
+/** Writes everything in one transaction, or returns contents that arrived meanwhile and must be copied first. */
 async function finish(
   ctx: Ctx,
   input: Convert,
@@ -103,7 +103,7 @@ async function finish(
   });
 }
 
-/** Deletes the copies; the clean-up job deletes those that cannot be deleted now. */
+/** Deletes the copies; the clean-up job deletes the remaining ones if that fails. */
 async function giveUp(ctx: Ctx, id: string, attempt: string): Promise<void> {
   try {
     await insertGroupCopyOnce(ctx, id, attempt);

@@ -8,7 +8,6 @@ export const IS_HOLDER =
 
 export interface InGroup {
   readonly customer_id: string;
-  /** The person's user id. */
   readonly id: string;
 }
 

@@ -6,7 +6,7 @@ import { IS_HOLDER, type InGroup } from "./get-person-locked.ts";
 import { countBelongings, findPerson } from "./relationships.queries.ts";
 import { toGroupMember } from "./to-relationship.ts";
 
-/** A related person and what depends on it. Errors: 403; 404; 409 for the contract holder. */
+/** A related person with the numbers of their documents. Errors: 403; 404; 409 for the contract holder. */
 export async function getRelationship(ctx: Ctx, { customer_id, id }: InGroup): Promise<RelationshipDetails> {
   authorize(ctx, "customers.write");
   const row = await findPerson(ctx, customer_id, id);

@@ -12,8 +12,8 @@ import { listPersons, lockPersons, type PersonRow } from "./relationships.querie
 type Between = InGroup & Pick<HandoverInput, "to">;
 
 /**
- * The list that is shown before documents are handed over. Errors: 403; 404; 409 for the documents of the contract holder;
- * 422 with `errors.to` for a person of another group or without a sign-in.
+ * Preview of the documents to hand over. Errors: 403; 404; 409 for the documents of the contract holder; 422 with
+ * `errors.to` for a person of another group or without a sign-in.
  */
 export async function previewHandover(ctx: Ctx, input: Between): Promise<Handover> {
   authorize(ctx, "customers.write");
@@ -22,9 +22,9 @@ export async function previewHandover(ctx: Ctx, input: Between): Promise<Handove
 }
 
 /**
- * Hands the filed documents of a related person to somebody of the group, or back to the person: only the maintainer
- * changes. The person is notified by mail. Errors: those of `previewHandover`; 409 where the list is empty or is not the
- * one that was shown.
+ * Hands the filed documents of a related person over to another member, or back to the person: only the maintainer
+ * changes. The person is notified by mail. Errors: those of `previewHandover`; 409 if the list is empty or differs from
+ * the preview.
  */
 export async function handOverDocuments(
   ctx: Ctx,

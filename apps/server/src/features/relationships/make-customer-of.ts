@@ -68,7 +68,7 @@ export async function makeCustomerOf(ctx: Ctx, holder: NewHolder): Promise<Custo
   return toCustomerDetails(ctx, row);
 }
 
-/** Each document leaves one group and enters the other. */
+/** Records each document as leaving one group and entering the other. */
 async function recordMoves(ctx: Ctx, { person, terms, files }: NewHolder): Promise<void> {
   const customer: FieldChange = { field: "customer", old: fullName(terms.holder), new: fullName(person) };
   const entries = files.flatMap((file) =>

@@ -10,15 +10,15 @@ import { getCustomerRow, type CustomerRow, type NewContract } from "../customers
 import type { PersonRow } from "./relationships.queries.ts";
 
 export interface Terms {
-  /** The contract that the person leaves. */
+  /** The contract holder whose group the person leaves. */
   readonly holder: CustomerRow;
   readonly person: { readonly email: string; readonly birthday: string };
   readonly contract: NewContract;
 }
 
 /**
- * The new customer's contract: the given values, else those of the person and of the contract that it leaves. Errors:
- * 422 at `email` and `birthday` where there is none, at `email` where another account has it.
+ * The new customer's contract: the given values, else those of the person and of the former contract. Errors: 422 at
+ * `email` and `birthday` if missing, at `email` if another account has it.
  */
 export async function termsFor(
   ctx: Ctx,

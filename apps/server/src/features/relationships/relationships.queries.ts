@@ -26,7 +26,7 @@ function persons(ctx: Ctx) {
     .select(sql<boolean>`password_hash IS NOT NULL`.as("has_password"));
 }
 
-/** The persons of a group, the contract holder first; none where there is no such group. */
+/** The persons of a group, the contract holder first; empty for an unknown group. */
 export async function listPersons(ctx: Ctx, customerId: string): Promise<PersonRow[]> {
   return persons(ctx)
     .where("customer_id", "=", customerId)
@@ -36,14 +36,14 @@ export async function listPersons(ctx: Ctx, customerId: string): Promise<PersonR
     .execute();
 }
 
-/** A person of this group, or undefined: an id of another group is as unknown as one that does not exist. */
+/** A person of this group; undefined for unknown ids and those of other groups. */
 export async function findPerson(ctx: Ctx, customerId: string, id: string): Promise<PersonRow | undefined> {
   return persons(ctx).where("customer_id", "=", customerId).where("id", "=", id).executeTakeFirst();
 }
 
 /**
- * The same with the row locked until the transaction ends, so that nobody can give the person a document meanwhile, nor
- * edit, remove or convert it. Without a group: a member of any, which comes along.
+ * The same with the row locked until the transaction ends, so that nobody can transfer a document to the person, nor
+ * edit, remove or convert them. Without a group: a member of any group, returned with it.
  */
 export async function lockPerson(
   ctx: Ctx,
@@ -56,8 +56,8 @@ export async function lockPerson(
 }
 
 /**
- * The persons of a group with these ids, locked against changes and removal in the order of ids, so that two calls about
- * the same two cannot deadlock. Documents can still be given to them: who does so has locked the document first.
+ * The persons of a group with these ids, locked against changes and removal in the order of ids, to prevent deadlocks.
+ * Documents can still be transferred to them: that locks the document first.
  */
 export async function lockPersons(
   ctx: Ctx,
@@ -113,7 +113,7 @@ export async function deleteSignIn(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom("passkey").where("user_id", "=", id).execute();
 }
 
-/** Deletes a person; sessions, links, passkeys and emergency contacts go with it by their foreign keys. */
+/** Deletes a person; foreign keys delete sessions, links, passkeys and emergency contacts. */
 export async function deletePerson(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom("app_user").where("id", "=", id).execute();
 }
@@ -121,7 +121,7 @@ export async function deletePerson(ctx: Ctx, id: string): Promise<void> {
 export interface Belongings {
   /** Documents that the person owns. */
   readonly owned: number;
-  /** Documents among these in the locker or still to be filed. */
+  /** Unfiled documents among these. */
   readonly waiting: number;
   /** Documents of others and of the whole group that the person may change. */
   readonly maintained: number;
@@ -141,13 +141,13 @@ export async function countBelongings(ctx: Ctx, customerId: string, id: string):
   return rows[0] ?? { owned: 0, waiting: 0, maintained: 0, sos_contacts: 0 };
 }
 
-/** Turns a related person into the contract holder of its own group, whose contract has been made. */
+/** Turns a related person into the contract holder of their own group, whose contract exists. */
 export async function setContractHolder(
   ctx: Ctx,
   id: string,
   changes: { readonly email: string; readonly birthday: string },
 ): Promise<void> {
-  // Holds until documents and contacts have followed; a deferred constraint checks it at commit.
+  // The constraints are violated until documents and contacts have followed; the commit checks them.
   await sql`SET CONSTRAINTS ALL DEFERRED`.execute(ctx.db);
   await ctx.db
     .updateTable("app_user")

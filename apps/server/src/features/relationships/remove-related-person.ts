@@ -14,10 +14,10 @@ import { inChunks } from "../../core/in-chunks.ts";
 import { deletePerson } from "./relationships.queries.ts";
 
 /**
- * Removes a person from a group, with its sessions, links, passkeys and emergency contacts. Its documents become the
- * contract holder's or the whole group's, or are deleted; what it maintains for others falls to the owners. What was
- * deleted of its documents is erased now, and what the change history says of it.
- * Errors: 403; 404; 409 for the contract holder.
+ * Removes a person from a group, with their sessions, links, passkeys and emergency contacts. Their documents go to the
+ * contract holder or the whole group, or are deleted; documents that they maintain for others go to the owners. Their
+ * deleted documents are erased now, and their data in the change history. Errors: 403; 404; 409 for the contract
+ * holder.
  */
 export async function removeRelatedPerson(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function removeRelatedPerson(
     await eraseHistoryOfPerson(ctx, { id, customer_id });
     await recordChange(ctx, {
       action: "relationship.deleted",
-      // The group knows who it was; the name goes with the group.
+      // The group knew the person; the name is erased with the group.
       subject: { type: "relationship", id, name: fullName(person) },
       customer_id,
       changes: [{ field: "files", old: owned.length, new: owned.length === 0 ? 0 : files }],

@@ -9,7 +9,7 @@ import type { Ctx } from "../../context/context.ts";
 import { fullName } from "../../core/names.ts";
 import type { PersonRow } from "./relationships.queries.ts";
 
-/** A person as the others of its group see it. */
+/** A person as the other members see them. */
 export const toRelationship = (row: PersonRow): Relationship => ({
   id: row.id,
   name: fullName(row),
@@ -18,7 +18,7 @@ export const toRelationship = (row: PersonRow): Relationship => ({
   kind: RelationKind.nullable().parse(row.relation_kind),
 });
 
-/** A person as staff sees it; a janitor neither its birthday nor its address. */
+/** A person as staff sees them; a janitor sees neither birthday nor address. */
 export function toGroupMember(ctx: Ctx, row: PersonRow): GroupMember {
   const details = has(ctx.actor, "customers.details");
   return {

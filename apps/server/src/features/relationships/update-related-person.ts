@@ -14,8 +14,8 @@ import { toGroupMember } from "./to-relationship.ts";
 
 /**
  * Changes the given fields of a related person; for another address see `changeSignIn`. Without an address the person
- * keeps their documents, locker, folders and deadlines, and nobody else gets to see them. Errors: 403; 404; 409 for the
- * contract holder and over a newer save; 422 with `errors.email` for a taken address.
+ * keeps their documents, locker, folders and deadlines, and nobody else gets access to them. Errors: 403; 404; 409 for
+ * the contract holder and over a newer save; 422 with `errors.email` for a taken address.
  */
 export async function updateRelatedPerson(
   ctx: Ctx,
