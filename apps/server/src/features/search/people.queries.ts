@@ -16,14 +16,14 @@ export interface PersonRow {
 
 const NAME = sql`one.first_name || ' ' || one.last_name`;
 
-/** Fewer digits are in most numbers. */
+/** Most numbers contain fewer digits. */
 const DIGITS_MIN = 3;
 
 const digits = (column: string): RawBuilder<string> =>
   sql`regexp_replace(coalesce(${sql.ref(column)}, ''), '[^0-9]', '', 'g')`;
 
 function hasWord(word: string, details: boolean): RawBuilder<SqlBool> {
-  // A reader who may not see an address cannot search by it: results are then compared by the name alone.
+  // A reader without the right to addresses cannot search by them: the name alone must match too.
   const found = columnContains(sql`one.search`, word);
   const seen = details ? found : sql`${found} AND ${containsWord(NAME, word)}`;
   const named = sql<SqlBool>`app_user.id IN (SELECT one.id FROM app_user AS one WHERE ${seen})`;
@@ -37,7 +37,7 @@ function hasWord(word: string, details: boolean): RawBuilder<SqlBool> {
   return sql`(${sql.join(ways, sql` OR `)})`;
 }
 
-/** The first people by name who have all the words; without `details` only names and numbers are looked through. */
+/** The first people by name who match all words; without `details` only names and numbers are searched. */
 export async function findPeople(ctx: Ctx, search: string, details: boolean): Promise<PersonRow[]> {
   const conditions = searchWords(search).map((word) => hasWord(word, details));
   const { rows } = await sql<PersonRow>`

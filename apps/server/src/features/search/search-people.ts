@@ -3,7 +3,7 @@ import { authorize, has } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { findPeople, type PersonRow } from "./people.queries.ts";
 
-/** Customers and their relatives by all words of a search; without a word nobody. Error: 403. */
+/** Customers and their relatives by all words of a search; empty without a word. Error: 403. */
 export async function searchPeople(ctx: Ctx, search: string): Promise<FoundPerson[]> {
   authorize(ctx, "customers.read");
   if (search.trim() === "") return [];
