@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Longer than the usual way through a sign-in takes on a loaded machine. */
+/** Longer than a usual sign-in takes on a loaded machine. */
 const CONSTANT_MS = 300;
 
-/** Answers, and fails, after a fixed time or a multiple of it, so that it does not tell what was found. */
+/** Answers, or fails, after a fixed time or a multiple of it, so that the time does not reveal the result. */
 export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {

@@ -15,14 +15,14 @@ import {
 import { setTried, takeTrials } from "../data/trials.queries.ts";
 import { notifyOwner } from "../notices/notify-owner.ts";
 
-/** The same for an unknown address, a wrong birthday, an access that is off or over, and a mail that was sent. */
+/** One refusal for an unknown address, a wrong birthday, an inactive access, and a mail that was sent. */
 export const refused = (): AppError =>
   new AppError("invalid", { message: SOS_REFUSED, guess: "sos_sign_in" });
 
 /** Proof with which a contact got in. */
 export type AccessWay = "birthday" | "code" | "link";
 
-/** The contact as an actor; the persons are at least one. */
+/** The contact as an actor, with at least one person. */
 export function actorOf(ctx: Ctx, persons: readonly OpenContact[]): SosActor {
   return {
     kind: "sos",
@@ -33,13 +33,13 @@ export function actorOf(ctx: Ctx, persons: readonly OpenContact[]): SosActor {
   };
 }
 
-/** When a session that begins now ends: 30 minutes, however much it is used. */
+/** End of a session that begins now: 30 minutes, regardless of its use. */
 export const accessEnd = (now: Date): Date => new Date(now.getTime() + SOS_SESSION_MINUTES * 60_000);
 
 /**
- * Opens the session of a contact who has proved who they are, and notifies each person of the first access of a day and
- * of each test run. A test run that waits is used up by it and concerns its own person alone. Error: 422 when nobody
- * admits the contact any more.
+ * Opens the session of a verified contact, and notifies each person of the first access of a day and of each test run.
+ * It uses up a waiting test run, which concerns only its own person. Error: 422 when nobody admits the contact any
+ * more.
  */
 export async function openAccess(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function openAccess(
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockOpenContacts(ctx, input.contacts);
     const trials = await takeTrials(ctx, locked);
-    // Another sign-in may have used up the test run: then only an access that is switched on opens.
+    // Another sign-in may have used up the test run: then only an active access opens.
     const persons = locked
       .map((person) => ({ ...person, is_trial: trials.has(person.contact_id) }))
       .filter(({ is_trial, is_on }) => is_trial || is_on);
@@ -74,7 +74,7 @@ export async function recordAccess(ctx: Ctx, persons: readonly OpenContact[], wa
   await setLastAccess(ctx, real);
   const day = berlinDay(ctx.clock());
   for (const person of persons) {
-    // Under the name that this person gave the contact: the name that others gave is not for it to know.
+    // With the name that this person gave the contact; they must not learn the names given by others.
     const actor: SosActor = { ...actorOf(ctx, persons), name: person.contact_name };
     await recordChange(
       { ...ctx, actor },
@@ -86,7 +86,7 @@ export async function recordAccess(ctx: Ctx, persons: readonly OpenContact[], wa
       },
     );
     const { contact_id } = person;
-    // Each test run is notified, and none counts as the day's first access.
+    // Each test run is notified separately, and none counts as the day's first access.
     if (person.is_trial) await notifyOwner(ctx, person, { notice: "trial", contact_id });
     else await notifyOwner(ctx, person, { notice: "access", contact_id }, `${contact_id}/${day}`);
   }

@@ -11,8 +11,8 @@ import { dropLink, findLinkAddress, listBehindLink, putLinkToken } from "../data
 const Payload = z.object({ link_id: z.uuid() });
 
 /**
- * Mails a contact the link that lets it in once, to the address that its persons have stored. The token is made here, so
- * that it stands nowhere but in the mail; a second run makes a new one and the earlier stops working.
+ * Mails a contact the link for one sign-in, to the stored address. The token is made here, so that only the mail
+ * contains it; a second run makes a new one and the earlier stops working.
  */
 export const sendSosLink = job({
   name: "send-sos-link",
@@ -25,7 +25,7 @@ export const sendSosLink = job({
     if (email === undefined) return;
     const [open] = await listBehindLink(ctx, email);
     const contact = open && (await findContactAddress(ctx, open));
-    // Switched off meanwhile: there is nothing to get in to, and the next link is not kept waiting.
+    // The access was switched off meanwhile: no mail is sent, and the next link need not wait.
     if (!contact) return inSystemTransaction(ctx, async (ctx) => dropLink(ctx, link_id));
 
     const token = randomBytes(32).toString("base64url");

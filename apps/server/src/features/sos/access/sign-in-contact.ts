@@ -24,19 +24,19 @@ interface ContactProof {
 interface SignInContact extends ContactProof {
   /** Token of the session that begins when the contact is let in. */
   readonly tokenHash: Buffer;
-  /** Token of the sign-in that waits in this browser, should a code be mailed. */
+  /** Hash of the cookie of this browser's pending sign-in, if a code is mailed. */
   readonly codeHash: Buffer;
 }
 
 /**
- * Lets an emergency contact in by e-mail and birthday, for all persons that named it with both, whose access is active and
- * who ask for no more. The others it gets in to by a mailed code or link. Every answer takes the same time, and the one
- * refusal does not tell whether a mail was sent. Error: 422 with one text.
+ * Signs an emergency contact in by e-mail and birthday, for all persons who named them with both, whose access is
+ * active and who require nothing more. For the others a code or link is mailed. Every response takes the same time, and
+ * the one refusal does not reveal whether a mail was sent. Error: 422 with one text.
  */
 export async function signInContact(ctx: Ctx, input: SignInContact): Promise<void> {
   await inConstantTime(async () => {
     const { open, byCode, byLink } = await checkContact(ctx, input);
-    // A code is enough if all contacts lack only that; a link is enough for all.
+    // A code is enough if it is all that the contacts lack; otherwise one link is mailed for all.
     const isCodeEnough = byCode.length > 0 && byLink.length === 0 && open.length === 0;
     if (isCodeEnough && (await isWithin(ctx, ofCodes(input.email)))) await mailCode(ctx, input, byCode);
     else await mailLink(ctx, input.email, [...byCode, ...byLink]);
@@ -46,8 +46,8 @@ export async function signInContact(ctx: Ctx, input: SignInContact): Promise<voi
 }
 
 /**
- * The same proof for a single call, without a session (specification 7: GET /sos/documents takes both in its query).
- * Where more is asked for a link is mailed. Error: 422.
+ * The same proof for a single call, without a session (specification 7: GET /sos/documents takes both in its query). If
+ * more is required, a link is mailed. Error: 422.
  */
 export async function proveContact(ctx: Ctx, proof: ContactProof): Promise<SosActor> {
   return inConstantTime(async () => {
@@ -55,7 +55,7 @@ export async function proveContact(ctx: Ctx, proof: ContactProof): Promise<SosAc
     await mailLink(ctx, proof.email, [...byCode, ...byLink]);
     // access-checked: the birthday is the authorization. change-recorded: by recordAccess.
     return inTransaction(ctx, async (ctx) => {
-      // A test run needs a session: one that waits is for the page.
+      // A test run needs a session: a waiting one is for the page.
       const persons = (await lockOpenContacts(ctx, open))
         .filter(({ is_on }) => is_on)
         .map((person) => ({ ...person, is_trial: false }));
@@ -66,24 +66,24 @@ export async function proveContact(ctx: Ctx, proof: ContactProof): Promise<SosAc
   });
 }
 
-/** The contacts whose address and birthday were given, by what they still lack. */
+/** The contacts with the given address and birthday, by what they still need. */
 interface CheckedContact {
-  /** Let in at once. */
+  /** Signed in at once. */
   readonly open: readonly OpenContact[];
-  /** Let in after a mailed code, which their person asks for. */
+  /** Signed in by a mailed code, which their person requires. */
   readonly byCode: readonly OpenContact[];
-  /** Let in by a mailed link, after too many tries at the contact, from the network or in all. */
+  /** Signed in by a mailed link, after too many attempts at the contact, from the network or in total. */
   readonly byLink: readonly OpenContact[];
 }
 
-/** Is charged where nobody has the address, so that the same is written for it. */
+/** Charged for unknown addresses, so that they cause the same writes. */
 const NOBODY = ["nobody"];
 
 /**
- * Sorts the contacts of an address by the birthday, in this order: charge the network, list, charge each contact, compare,
- * refund the right ones, notify the persons of the others. Each contact is charged in the database before anything is
- * compared, and a right birthday pays back for its own contact alone: one that a stranger may have named pays for no guess
- * on another. It refuses nothing.
+ * Sorts the contacts of an address by the birthday, in this order: charge the network, list, charge each contact,
+ * compare, refund the right ones, notify the persons of the others. Each contact is charged in the database before the
+ * comparison, and a right birthday refunds only its own contact: an attacker who is named as a contact gains no guesses
+ * on another one. It refuses nothing.
  */
 export async function checkContact(ctx: Ctx, { email, birthday }: ContactProof): Promise<CheckedContact> {
   const isCalm = await isWithin(ctx, ofPlace(clientNetwork(ctx)), OF_ALL);
@@ -130,9 +130,8 @@ async function mailCode(
 }
 
 /**
- * Puts contacts whose right birthday was given behind the link of their address, and mails one unless one was mailed just
- * now: never two within five minutes, and no fourth while three lie there unopened. Nobody but the mailbox uses one up,
- * so there is always one that opens.
+ * Adds contacts with a right birthday to the link of their address, and mails the link unless it was mailed just now:
+ * at most one in five minutes, and none while three are unopened. Only the mailbox can use one up, so one always works.
  */
 async function mailLink(ctx: Ctx, email: string, contacts: readonly OpenContact[]): Promise<void> {
   const [contact] = contacts;

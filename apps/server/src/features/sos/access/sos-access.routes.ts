@@ -19,8 +19,8 @@ import { findSosSession, type SosSessionRow } from "../data/sos-session.queries.
 import { checkSosLink, useSosLink } from "./use-link.ts";
 
 /**
- * Calls of emergency contacts. None of them knows or touches the session of a user. A contact's session has a cookie of
- * its own: one opens nothing of the other, and a browser may have both.
+ * Calls of emergency contacts, independent of users' sessions. A contact's session has a cookie of its own; it gives no
+ * access to a user's data and vice versa, and a browser may have both.
  */
 export function sosAccessRoutes(http: HttpApp): void {
   const access = createAccess(http);
@@ -58,7 +58,7 @@ function createAccess(http: HttpApp) {
     return result;
   };
 
-  /** The emergency contact who makes this request, looked up each time; else a guest. */
+  /** The emergency contact of this request, looked up each time; otherwise a guest. */
   const identify = async (ctx: Ctx, request: FastifyRequest): Promise<Actor> => {
     const session = await sessionOf(request);
     const [first] = session?.persons ?? [];
@@ -73,12 +73,12 @@ function createAccess(http: HttpApp) {
 type Access = ReturnType<typeof createAccess>;
 
 function signInRoutes(http: HttpApp, { cookie, tokenHashOf, sessionOf, giveAccess }: Access): void {
-  /** Token of a sign-in that may wait for a mailed code. Apart from the session: no other call looks at it. */
+  /** Cookie of a sign-in that may wait for a mailed code. Separate from the session: no other call reads it. */
   const codeCookie = hostCookie(http, "sos-code", "strict");
 
   serve(http, api.sosLogin, async (ctx, { body, request, reply }) => {
     const code = newToken();
-    // With every answer, refusals too: that a code was mailed tells that the birthday was right.
+    // Set with every response, also refusals: otherwise it would reveal that a code was mailed, and so the right birthday.
     codeCookie.set(reply, code.token, SOS_SESSION_MINUTES * 60);
     await giveAccess(ctx, reply, async (tokenHash) => {
       await signInContact(ctx, { ...body, tokenHash, codeHash: code.hash });
@@ -141,7 +141,7 @@ function documentRoutes(http: HttpApp, { identify }: Access): void {
     http,
     api.showSosFilePreview,
     async (ctx, { params, query }) => {
-      // Looking at a list is no opening: the access book has the list itself.
+      // A picture in the list is not an opening: the access book has an entry of the list itself.
       const { isNamed: _, ...preview } = await openPreview(ctx, { ...params, ...query });
       return { ...preview, disposition: "inline" as const, direct: true as const };
     },
@@ -150,8 +150,8 @@ function documentRoutes(http: HttpApp, { identify }: Access): void {
 }
 
 /**
- * Address and birthday in the query (specification 7). The header that all our calls carry is required, so
- * that an image on a foreign page cannot use up a contact's tries.
+ * Address and birthday in the query (specification 7). The header of all our calls is required, so that an image on a
+ * foreign page cannot use up a contact's attempts.
  */
 async function proveByQuery(ctx: Ctx, request: FastifyRequest): Promise<Actor> {
   const { email, birthday } = validate(api.SosDocumentsQuery, request.query);

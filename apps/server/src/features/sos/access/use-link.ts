@@ -10,18 +10,18 @@ export interface UseLink {
   readonly linkHash: Buffer;
   /**
    * Accesses that this browser has opened by the birthday. They stay open beside the new one if the link proves the
-   * mailbox of the same address; otherwise a person with a link of their own could keep an access open that they found.
-   * A test run does not stay open.
+   * mailbox of the same address; otherwise a person with a link of their own could keep another person's access open. A
+   * test run does not stay open.
    */
   readonly open: readonly (ContactKey & { readonly is_trial: boolean })[];
-  /** Token of the session that begins. */
+  /** Token hash of the session that begins. */
   readonly tokenHash: Buffer;
 }
 
 /**
- * Lets a contact in by a mailed link, for all contacts of its address whose right birthday was given within the hour. It
- * is used up by that. It proves the mailbox, so no code is asked for. No limit: nobody guesses 256 bits, and whoever
- * shares a network with an attacker must get in. Error: 422 with one text.
+ * Signs a contact in by a mailed link, for all contacts of its address with a right birthday within the hour; uses the
+ * link up. It proves the mailbox, so no code is required. No limit: 256 bits cannot be guessed, and a contact in an
+ * attacker's network must get in. Error: 422 with one text.
  */
 export async function useSosLink(ctx: Ctx, { linkHash, open, tokenHash }: UseLink): Promise<void> {
   // access-checked: the link is the authorization. change-recorded: by openAccess.
@@ -43,7 +43,7 @@ export async function useSosLink(ctx: Ctx, { linkHash, open, tokenHash }: UseLin
   });
 }
 
-/** Checks that the link would let a contact in now; uses nothing up. Error: 422 as of `useSosLink`. */
+/** Checks that the link is valid, without using it. Error: 422 as of `useSosLink`. */
 export async function checkSosLink(ctx: Ctx, linkHash: Buffer): Promise<void> {
   const email = await findLink(ctx, linkHash);
   const contacts = email === undefined ? [] : await listBehindLink(ctx, email);

@@ -8,21 +8,21 @@ import { findSosSession } from "../data/sos-session.queries.ts";
 import { inConstantTime } from "./constant-time.ts";
 import { openAccess } from "./open-access.ts";
 
-/** One text for a wrong, a used, an expired and a used-up code, and for none that was mailed. */
+/** One text for a wrong, used, expired or exhausted code, and if none was mailed. */
 const REFUSED =
   "Der Code ist falsch oder abgelaufen. Bitte prüfen Sie ihn oder melden Sie sich noch einmal an.";
 
 export interface VerifySosCode {
   readonly code: string;
-  /** Token of the sign-in that waits, by the cookie of the browser; every refused sign-in leaves one. */
+  /** Token hash of the pending sign-in, from the browser's cookie; every refused sign-in leaves one. */
   readonly codeHash: Buffer | undefined;
-  /** Token of the session that begins; the pending one ends. */
+  /** Token hash of the session that begins; the pending one ends. */
   readonly tokenHash: Buffer;
 }
 
 /**
- * Ends the waiting sign-in of a contact and opens its access. Five tries a code, and `ofCodes` limits the codes; whether
- * one was mailed at all shows neither in the answer nor in its time. Error: 422.
+ * Completes the pending sign-in of a contact and opens its access. Five attempts a code, and `ofCodes` limits the
+ * codes; neither response nor time reveals whether a code was mailed. Error: 422.
  */
 export async function verifySosCode(ctx: Ctx, { code, codeHash, tokenHash }: VerifySosCode): Promise<void> {
   await inConstantTime(async () => {

@@ -3,7 +3,7 @@ import { encode } from "uqr";
 
 export interface CardText {
   readonly productName: string;
-  /** Full name of the person whose documents they are. */
+  /** Full name of the owner of the documents. */
   readonly person: string;
   /** Address of the contacts' sign-in page, with its scheme. */
   readonly url: string;
@@ -17,7 +17,7 @@ export interface CardPhone {
   readonly phone: string;
 }
 
-/** Lines that fit on the front. */
+/** Number of lines that fit on the front. */
 const PHONES_SHOWN = 3;
 
 const MM = 72 / 25.4;
@@ -33,9 +33,9 @@ interface Fonts {
 }
 
 /**
- * A sheet of A4 with the emergency card to be cut out, folded and carried: two sides in the format of a bank card. Who
- * finds it learns a name, an address and whom to call; address and birthday of a contact, which open the access, are not
- * on it.
+ * An A4 sheet with the emergency card to be cut out, folded and carried: two sides in the format of a bank card. A
+ * finder learns a name, an address and whom to call; address and birthday of a contact, which open the access, are not
+ * printed.
  */
 export async function emergencyCard(text: CardText): Promise<Buffer> {
   const pdf = await PDFDocument.create();
@@ -91,7 +91,7 @@ interface Line {
   readonly y: number;
   readonly size: number;
   readonly color?: ReturnType<typeof rgb>;
-  /** The text becomes smaller until it fits. */
+  /** Maximum width; a longer text becomes smaller. */
   readonly width?: number;
 }
 

@@ -5,7 +5,10 @@ import type { Ctx } from "../../../context/context.ts";
 import { userOf } from "../../../context/context.ts";
 import { describePerson, listUrgentFirst, toSosFile } from "../documents/list-documents.ts";
 
-/** The list that a contact of the acting person sees, also while the access is off, and what it lacks. Error: 403. */
+/**
+ * The list that a contact of the actor sees, also while the access is off, and the missing parts of the checklist.
+ * Error: 403.
+ */
 export async function previewSos(ctx: Ctx): Promise<SosPreview> {
   authorize(ctx, "sos.own");
   const { id, name, customer_id } = userOf(ctx);

@@ -49,10 +49,10 @@ async function change(
 }
 
 /**
- * Lets the contacts of the acting person in until the end of the day `till` in Germany, 12 months from today without
- * one. To switch it on or to lengthen it needs the password unless that was just proved, and the person is notified by mail,
- * so that somebody else at an open browser cannot do it unnoticed. An earlier day is free. Errors: 403; 422 with
- * `errors.till` for a day that is over or more than 5 years ahead, and at `password`; 429.
+ * Activates the access of the actor's contacts until the end of the day `till` in Germany, by default for 12 months.
+ * Activating or extending it needs the password unless it was just entered, and the person is notified by mail, so that
+ * a stranger at an open browser cannot do it unnoticed. An earlier day needs nothing. Errors: 403; 422 with
+ * `errors.till` for a past day or more than 5 years ahead, and at `password`; 429.
  */
 export async function activateSos(ctx: Ctx, input: Activation = {}): Promise<SosState> {
   const till = endOf(ctx, input.till);
@@ -62,7 +62,7 @@ export async function activateSos(ctx: Ctx, input: Activation = {}): Promise<Sos
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
     const before = owner.sos_active_till;
     if (isLonger(ctx, owner, till)) {
-      // Somebody has switched it in between.
+      // Another call has switched it in between.
       if (!isProved) throw conflict();
       const isOn = before !== null && before > ctx.clock();
       await notifyOwner(ctx, owner, { notice: isOn ? "extended" : "activated" });
@@ -88,11 +88,11 @@ function endOf(ctx: Ctx, given: string | undefined): Date {
   return endOfBerlinDay(day);
 }
 
-/** True if contacts would get in at a time at which they do not now. */
+/** True if contacts would have access at a time at which they now do not. */
 const isLonger = (ctx: Ctx, { sos_active_till: before }: SosOwner, till: Date): boolean =>
   before === null || before <= ctx.clock() || before < till;
 
-/** Asks for the password where the access of the acting person opens further by it; false where it does not. */
+/** Requires the password if the change extends the actor's access; returns whether it was required. */
 async function proveIf(
   ctx: Ctx,
   password: string | undefined,
@@ -104,12 +104,12 @@ async function proveIf(
   return true;
 }
 
-/** Shuts out all contacts of the acting person; open sessions end with their next request. Error: 403. */
+/** Ends the access of all contacts of the actor; open sessions end with their next request. Error: 403. */
 export async function deactivateSos(ctx: Ctx): Promise<SosState> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
-    // Deleted, not only closed: an activation a minute later must not reopen them.
+    // Sessions are deleted, because an activation a minute later must not reopen them.
     await endAccessOf(ctx, await listContacts(ctx, owner));
     await change(ctx, owner, "sos.deactivated", { sos_active_till: null });
     return getSosState(ctx);
@@ -117,9 +117,9 @@ export async function deactivateSos(ctx: Ctx): Promise<SosState> {
 }
 
 /**
- * Sets whether contacts of the acting person must also enter a mailed code; open sessions go on. Without the code one proof is
- * less: that needs the password unless it was just proved, and the person is notified. And whether the person wants the daily
- * mail about changed SOS documents. Errors: 403; 422 at `password`, 429.
+ * Sets whether contacts of the actor must also enter a mailed code; open sessions go on. Removing the code needs the
+ * password unless it was just entered, and the person is notified. Also sets whether the person wants the daily mail
+ * about changed SOS documents. Errors: 403; 422 at `password`, 429.
  */
 export async function updateSosSettings(
   ctx: Ctx,
@@ -131,7 +131,7 @@ export async function updateSosSettings(
     authorize(ctx, "sos.own");
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
     if (isEasier(owner)) {
-      // Somebody has switched it in between.
+      // Another call has switched it in between.
       if (!isProved) throw conflict();
       await notifyOwner(ctx, owner, { notice: "code_off" });
     }

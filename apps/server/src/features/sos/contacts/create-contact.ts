@@ -17,9 +17,9 @@ export const SAME_EMAIL = "Diese E-Mail-Adresse hat schon einer Ihrer Kontakte";
 const TOO_MANY = `Es sind höchstens ${SOS_CONTACTS_MAX} Notfallkontakte möglich.`;
 
 /**
- * Names a contact of the acting person, and notifies the contact by mail. It needs the password unless that was just
- * proved, and the person is notified by mail, because the contact gets in now or with the next activation. Errors: 403;
- * 409 past 20 contacts; 422 with `errors.email` for an address that a contact has already, and at `password`; 429.
+ * Names a contact of the actor, and notifies the contact by mail. It needs the password unless it was just entered, and
+ * the person is notified by mail, because the contact gets access now or with the next activation. Errors: 403; 409
+ * past 20 contacts; 422 with `errors.email` if another contact has the address, and at `password`; 429.
  */
 export async function createContact(ctx: Ctx, { password, ...input }: NewSosContact): Promise<SosContact> {
   await confirmPasswordUnlessFresh(ctx, password, "password");

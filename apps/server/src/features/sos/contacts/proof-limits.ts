@@ -3,9 +3,9 @@ import type { Ctx } from "../../../context/context.ts";
 import { charge } from "../../../context/throttle.ts";
 
 /**
- * Address and birthday of contacts are set at most 30 times in any 24 hours by a person, and five times for one contact
- * (`contactId`, of one that exists): more is no mistake that is mended, and each is notified by mail. Called inside of
- * the transaction, so that only what is saved counts. Error: 429.
+ * Limits changes of contacts' address and birthday: 30 in any 24 hours for a person, and five for one contact
+ * (`contactId`, of an existing one), because more are no corrections of mistakes, and each is notified by mail. Called
+ * inside of the transaction, so that only saved changes count. Error: 429.
  */
 export async function chargeProof(ctx: Ctx, userId: string, contactId?: string): Promise<void> {
   const strict = { windowSeconds: DAY_SECONDS, strict: true } as const;

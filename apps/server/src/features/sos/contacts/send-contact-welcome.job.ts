@@ -9,8 +9,8 @@ import { findOwner } from "../data/contacts.queries.ts";
 const Payload = z.object({ customer_id: z.uuid(), contact_id: z.uuid(), user_id: z.uuid() });
 
 /**
- * Tells a contact who has named it, what for and what to do in an emergency. Nothing in it opens anything: the birthday
- * is not there, and whoever reads the mail learns only that the mailbox is somebody's contact.
+ * Notifies a contact who named them, why, and what to do in an emergency. Nothing in it gives access: the birthday is
+ * missing, and another reader of the mailbox learns only that it belongs to somebody's contact.
  */
 export const sendContactWelcome = job({
   name: "send-contact-welcome",
@@ -21,7 +21,7 @@ export const sendContactWelcome = job({
   async run(ctx, { user_id, ...key }) {
     const contact = await findContactAddress(ctx, key);
     const owner = await findOwner(ctx, user_id);
-    // Taken away meanwhile: nobody is to be told of what is no more.
+    // The contact was removed meanwhile, so nothing is sent.
     if (!contact || !owner?.is_active) return;
     const person = fullName(owner);
     const { productName } = ctx.settings;

@@ -11,9 +11,9 @@ import { toContact } from "../data/to-contact.ts";
 import { putTrial } from "../data/trials.queries.ts";
 
 /**
- * Lets a contact of the acting person test the access once within a quarter of an hour, with the usual proof, whether
- * the access is on or off. Only the person can start it; the contact sees the list and gets no content, and each of
- * their steps is notified as a test run. Errors: 403; 404; 429 past 20 a day, which only the person uses up.
+ * Lets a contact of the actor test the access once within a quarter of an hour, with the usual proof, whether the
+ * access is on or off. Only the person can start it; the contact sees the list and gets no content, and each of their
+ * steps is notified as a test run. Errors: 403; 404; 429 past 20 a day, which only the person uses up.
  */
 export async function startTrial(ctx: Ctx, input: { readonly id: string }): Promise<SosContact> {
   return inTransaction(ctx, async (ctx) => {

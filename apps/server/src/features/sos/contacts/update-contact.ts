@@ -21,9 +21,9 @@ import { toContact } from "../data/to-contact.ts";
 import { welcomeContact } from "./welcome-contact.ts";
 
 /**
- * Changes the given fields. Another address or birthday is a new credential: it needs the password unless that was just
- * proved, everything opened with the old one ends, and the person is notified as for a new contact, and so is a new address.
- * Errors: 403; 404; 409 over a newer save; 422 with `errors.email` and at `password`; 429.
+ * Changes the given fields. Another address or birthday is a new credential: it needs the password unless it was just
+ * entered, sessions and links of the old one end, the person is notified as for a new contact, and a new address is
+ * notified too. Errors: 403; 404; 409 over a newer save; 422 with `errors.email` and at `password`; 429.
  */
 export async function updateContact(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function updateContact(
     if (others.some(({ email }) => email === changes.email)) throw invalid("email", SAME_EMAIL);
     const after = await setContact(ctx, before, given);
     if (isNewProof(before, after)) {
-      // Somebody has saved in between.
+      // Another call has saved in between.
       if (!isProved) throw conflict();
       await chargeProof(ctx, owner.id, id);
       await endAccessOf(ctx, [before]);
@@ -59,7 +59,7 @@ type Proof = Pick<SosContact, "email" | "birthday">;
 const isNewProof = (before: Proof, { email, birthday }: Partial<Proof>): boolean =>
   (email ?? before.email) !== before.email || (birthday ?? before.birthday) !== before.birthday;
 
-/** Asks for the password where the contact would sign in with something else from now on; false where it would not. */
+/** Requires the password if the contact's credential changes; returns whether it was required. */
 async function proveIfNeeded(
   ctx: Ctx,
   id: string,

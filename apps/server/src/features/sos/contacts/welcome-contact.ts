@@ -6,9 +6,9 @@ import type { ContactRow } from "../data/contacts.queries.ts";
 import { sendContactWelcome } from "./send-contact-welcome.job.ts";
 
 /**
- * Mails a contact that it was named, in the transaction that names it: three mails a day from a person to an address, so
- * that a mistake can be mended, and naming and deleting floods no mailbox. The limit is the person's own; others who name
- * the address use up nothing of it.
+ * Notifies a contact by mail that they were named, in the transaction that names them: three mails a day from a person
+ * to an address, which allows corrections and keeps naming and deleting from flooding a mailbox. The limit belongs to
+ * the person; others who name the address have their own.
  */
 export async function welcomeContact(ctx: Ctx, row: ContactRow): Promise<void> {
   const limit = {

@@ -9,9 +9,7 @@ export type ContactKey = Pick<SosPersonRef, "customer_id" | "contact_id">;
 export const keysOfContacts = (contacts: readonly ContactKey[]): { groups: string[]; ids: string[] } =>
   keysOf(contacts.map(({ customer_id, contact_id }) => ({ customer_id, id: contact_id })));
 
-/**
- * A contact with the person who named them, and whose access is active now or who has started a test run (`is_trial`).
- */
+/** A contact with the person who named them and whose access is active, or who has started a test run (`is_trial`). */
 export interface OpenContact extends SosPersonRef {
   /** True if the access is active, with a test run or without. */
   readonly is_on: boolean;
@@ -19,7 +17,7 @@ export interface OpenContact extends SosPersonRef {
   readonly with_code: boolean;
 }
 
-/** The contacts whose person lets them in right now. */
+/** The contacts whose person admits them now. */
 export function openContacts(ctx: Ctx) {
   const now = ctx.clock();
   const trial = sql<SqlBool>`EXISTS (
@@ -64,13 +62,13 @@ export const toOpen = (row: Row): OpenContact => ({
   with_code: row.with_code,
 });
 
-/** The contacts with this address whose person lets them in now. */
+/** The contacts with this address whose person admits them now. */
 export async function listOpenContacts(ctx: Ctx, email: string): Promise<OpenContact[]> {
   return (await openContacts(ctx).where("sos_contact.email", "=", email).execute()).map(toOpen);
 }
 
 /**
- * Locks the contacts among these that may sign in now, until the transaction ends: a deactivation waits, and then finds
+ * Locks the contacts among these that may sign in now, until the transaction ends: a deactivation waits, and then ends
  * the session that is opened here.
  */
 export async function lockOpenContacts(ctx: Ctx, contacts: readonly ContactKey[]): Promise<OpenContact[]> {
@@ -150,7 +148,7 @@ export async function setLastAccess(ctx: Ctx, contacts: readonly ContactKey[]): 
     .execute();
 }
 
-/** The contact to mail a code to, of a session that waits for one. */
+/** The contact of a session that waits for a code, to mail it to. */
 export async function findPendingContact(ctx: Ctx, sessionId: string): Promise<ContactKey | undefined> {
   return ctx.db
     .selectFrom("sos_session")

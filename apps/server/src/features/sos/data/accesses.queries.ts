@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 export interface AccessRow {
   readonly id: number;
   readonly at: Date;
-  /** Null once it is erased, with `changes`. */
+  /** Null once erased, like `changes`. */
   readonly actor_name: string | null;
   readonly action: string;
   readonly changes: unknown;

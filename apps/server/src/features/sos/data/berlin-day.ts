@@ -1,6 +1,6 @@
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 
-/** The last moment of a calendar day (YYYY-MM-DD) in Germany, in summer and winter time: shown as a date it is that day. */
+/** Last millisecond of a calendar day (YYYY-MM-DD) in Germany, in summer and winter time; formatted as a date it is that day. */
 export function endOfBerlinDay(day: string): Date {
   const next = addDays(day, 1);
   const summer = new Date(`${next}T00:00:00+02:00`);
@@ -9,7 +9,7 @@ export function endOfBerlinDay(day: string): Date {
   return new Date(midnight.getTime() - 1);
 }
 
-/** The same day so many months later; the last of February for the 29th. */
+/** The same day this many months later; the last of February for the 29th. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -6,7 +6,7 @@ import type { DB, SosContact as SosContactTable } from "../../../db/tables.ts";
 
 export type ContactRow = Selectable<SosContactTable>;
 
-/** A person by its group; nobody of the staff has contacts. */
+/** A person with their group; staff have no contacts. */
 type Person = Pick<Selectable<DB["app_user"]>, "customer_id" | "id">;
 
 /** The contacts of a person by name. */
@@ -22,7 +22,7 @@ export async function listContacts(ctx: Ctx, person: Person): Promise<ContactRow
     .execute();
 }
 
-/** One of this person's contacts, locked until the transaction ends; 404 for anybody else's. */
+/** One of this person's contacts, locked until the transaction ends; 404 for those of others. */
 export async function getContactLocked(ctx: Ctx, person: Person, id: string): Promise<ContactRow> {
   const row = await ctx.db
     .selectFrom("sos_contact")
@@ -84,12 +84,12 @@ const owner = (ctx: Ctx, userId: string) =>
     .where("customer_id", "is not", null)
     .$narrowType<{ customer_id: NotNull }>();
 
-/** The person whose emergency access it is; undefined for the staff, too. */
+/** The owner of an emergency access; undefined for staff. */
 export async function findOwner(ctx: Ctx, userId: string): Promise<SosOwner | undefined> {
   return owner(ctx, userId).executeTakeFirst();
 }
 
-/** The same locked until the transaction ends, so that concurrent switches go one after the other. Error: 404. */
+/** The same, locked until the transaction ends, so that concurrent switches are sequential. Error: 404. */
 export async function getOwnerLocked(ctx: Ctx, userId: string): Promise<SosOwner> {
   const row = await owner(ctx, userId).forUpdate().executeTakeFirst();
   if (!row) throw notFound();

@@ -6,7 +6,7 @@ import { sightSql } from "../../files/data/visibility.queries.ts";
 
 export type SosFileRow = Selectable<File>;
 
-/** The documents that the contacts of a person are shown, by name: its SOS documents and those of its whole group. */
+/** The documents shown to the contacts of a person, by name: their SOS documents and those of the whole group. */
 export async function listSosFiles(
   ctx: Ctx,
   person: { readonly id: string; readonly customer_id: string },

@@ -2,7 +2,7 @@ import type { NotNull } from "kysely";
 import { DAY_MS } from "@krempelfrei/contract/durations";
 import type { Ctx } from "../../../context/context.ts";
 
-/** Persons whose access ends within so many days, and when. */
+/** Persons whose access ends within this many days, with its end. */
 export async function listEndingWithin(ctx: Ctx, days: number): Promise<{ user_id: string; till: Date }[]> {
   const now = ctx.clock();
   const end = new Date(now.getTime() + days * DAY_MS);

@@ -3,12 +3,12 @@ import type { Ctx } from "../../../context/context.ts";
 import { keysOfContacts, openContacts, toOpen, type ContactKey, type OpenContact } from "./access.queries.ts";
 
 const SLOT_MS = 5 * 60_000;
-/** Mailed and not opened. */
+/** Maximum of mailed links that are unopened. */
 const LINKS_MAX = 3;
 
 const linkEnd = (now: Date): Date => new Date(now.getTime() + SOS_LINK_MINUTES * 60_000);
 
-/** From now on, for an hour, these contacts stand behind the links of their address. */
+/** Adds these contacts to the links of their address, for an hour from now. */
 export async function putBehindLink(ctx: Ctx, contacts: readonly ContactKey[]): Promise<void> {
   const expires_at = linkEnd(ctx.clock());
   const rows = contacts.map(({ customer_id, contact_id }) => ({ customer_id, contact_id, expires_at }));
@@ -19,7 +19,7 @@ export async function putBehindLink(ctx: Ctx, contacts: readonly ContactKey[]): 
     .execute();
 }
 
-/** The link that is to be mailed now; undefined where one was in these five minutes, or three lie there unopened. */
+/** The link to be mailed now; undefined if one was mailed in the last five minutes, or three are unopened. */
 export async function askForLink(ctx: Ctx, email: string): Promise<string | undefined> {
   const now = ctx.clock();
   const waiting = await ctx.db
@@ -49,7 +49,7 @@ export async function findLinkAddress(ctx: Ctx, id: string): Promise<string | un
   return row?.email;
 }
 
-/** The contacts that an opened link of this address lets in now. */
+/** The contacts that an opened link of this address admits now. */
 export async function listBehindLink(ctx: Ctx, email: string): Promise<OpenContact[]> {
   const rows = await openContacts(ctx)
     .innerJoin("sos_link_contact", (join) =>
@@ -63,7 +63,7 @@ export async function listBehindLink(ctx: Ctx, email: string): Promise<OpenConta
   return rows.map(toOpen);
 }
 
-/** A second one takes the place of the first. */
+/** Sets the token of a link; it replaces an earlier one. */
 export async function putLinkToken(ctx: Ctx, id: string, tokenHash: Buffer): Promise<void> {
   await ctx.db.updateTable("sos_link").set({ token_hash: tokenHash }).where("id", "=", id).execute();
 }
@@ -72,7 +72,7 @@ export async function dropLink(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom("sos_link").where("id", "=", id).execute();
 }
 
-/** The address of a link that can be opened; undefined for one that is used or too old. */
+/** The address of a valid link; undefined for a used or expired one. */
 export async function findLink(ctx: Ctx, tokenHash: Buffer): Promise<string | undefined> {
   const link = await ctx.db
     .selectFrom("sos_link")
@@ -83,9 +83,7 @@ export async function findLink(ctx: Ctx, tokenHash: Buffer): Promise<string | un
   return link?.email;
 }
 
-/**
- * Takes a link out of the table, with all others of its address: of several parallel tries exactly one gets the address.
- */
+/** Deletes a link and all others of its address: of parallel attempts exactly one gets the address. */
 export async function takeLink(ctx: Ctx, tokenHash: Buffer): Promise<string | undefined> {
   const link = await ctx.db
     .deleteFrom("sos_link")
@@ -97,7 +95,7 @@ export async function takeLink(ctx: Ctx, tokenHash: Buffer): Promise<string | un
   return link.email;
 }
 
-/** A contact that a link has let in needs the birthday again for another link. */
+/** Removes contacts that a link has admitted: for another link they need the birthday again. */
 export async function takeFromLink(ctx: Ctx, contacts: readonly ContactKey[]): Promise<void> {
   const { groups, ids } = keysOfContacts(contacts);
   await ctx.db

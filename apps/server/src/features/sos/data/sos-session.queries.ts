@@ -34,11 +34,11 @@ export interface SosSessionRow {
   readonly id: string;
   readonly is_pending: boolean;
   readonly expires_at: Date;
-  /** Persons whose documents the session opens; at least one. */
+  /** Persons whose documents the session shows; at least one. */
   readonly persons: readonly SosPersonRef[];
 }
 
-/** The open session of a contact with this token, and the persons that let it in right now. */
+/** The open session of a contact with this token, and the persons who admit it now. */
 export async function findSosSession(ctx: Database, tokenHash: Buffer): Promise<SosSessionRow | undefined> {
   const now = ctx.clock();
   const rows = await ctx.db
@@ -84,7 +84,7 @@ export interface ContactOfPersonRow {
   readonly contact_last_name: string;
   readonly is_trial: boolean;
   readonly id: string;
-  /** Members always have one. */
+  /** Never null for members. */
   readonly customer_id: string | null;
   readonly first_name: string;
   readonly last_name: string;
@@ -103,7 +103,7 @@ export async function deleteEndedSosSessions(ctx: Database): Promise<void> {
   await ctx.db.deleteFrom("sos_session").where("expires_at", "<", ctx.clock()).execute();
 }
 
-/** Ends every emergency access that is open or waits for its code; returns how many. */
+/** Ends all emergency accesses, open or waiting for a code; returns their number. */
 export async function deleteAllSosSessions(ctx: Database): Promise<number> {
   const { numDeletedRows } = await ctx.db.deleteFrom("sos_session").executeTakeFirstOrThrow();
   return Number(numDeletedRows);

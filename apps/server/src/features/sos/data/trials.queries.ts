@@ -2,7 +2,7 @@ import type { Ctx } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 import { keysOfContacts, type ContactKey } from "./access.queries.ts";
 
-/** Lets a contact begin a test run until `expires_at`; one that waits already gets the same end. */
+/** Lets a contact begin a test run until `expires_at`; replaces the end of a waiting one. */
 export async function putTrial(ctx: Ctx, { customer_id, id }: GroupKey, expires_at: Date): Promise<void> {
   await ctx.db
     .insertInto("sos_trial")
@@ -11,9 +11,7 @@ export async function putTrial(ctx: Ctx, { customer_id, id }: GroupKey, expires_
     .execute();
 }
 
-/**
- * Uses up the waiting test runs of these contacts, and returns their ids: of parallel sign-ins exactly one gets each.
- */
+/** Uses up the waiting test runs of these contacts, and returns their ids: of parallel sign-ins exactly one gets each. */
 export async function takeTrials(ctx: Ctx, contacts: readonly ContactKey[]): Promise<ReadonlySet<string>> {
   if (contacts.length === 0) return new Set();
   const { groups, ids } = keysOfContacts(contacts);

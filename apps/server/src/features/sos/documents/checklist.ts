@@ -2,16 +2,17 @@ import type { SosChecklistKey } from "@krempelfrei/contract/sos/checklist";
 import { SOS_CHECKLIST_KEYS } from "@krempelfrei/contract/sos/checklist";
 import { foldUmlauts } from "@krempelfrei/contract/search/search";
 
-/** The parts of a document that say what it is. */
+/** Facts of a document that identify its kind. */
 export interface ListedDocument {
   readonly name: string;
   readonly tags: readonly string[];
-  /** Names of its folder and of those above it, without the top one. */
+  /** Names of its folder and of those above it, without the root. */
   readonly folders: readonly string[];
   readonly type: string | null;
 }
 
-// On names with ae for ä and ss for ß, in lower case. Parts of words: "Unfallversicherung" counts as "versicherung".
+// Patterns for names in lower case, with ae for ä and ss for ß. They match inside of words: "Unfallversicherung" counts as
+// "versicherung".
 const BY_NAME: Readonly<Record<SosChecklistKey, RegExp>> = {
   identity: /ausweis(?!ung)|reisepass|\bpass(?:port|kopie)?\b|\bperso\b|aufenthaltstitel/,
   living_will: /patientenverfuegung|patientenwille|patient.{0,3}verfuegung/,
@@ -31,7 +32,7 @@ const NOT_BY_NAME: Partial<Record<SosChecklistKey, RegExp>> = {
   will: /testamentsvollstreck/,
 };
 
-// Folders are weaker evidence: "Banken & Finanzen" holds papers of all kinds.
+// Folders are weaker evidence: "Banken & Finanzen" has papers of all kinds.
 const BY_FOLDER: Partial<Record<SosChecklistKey, RegExp>> = {
   insurance: /^versicherungen$/,
   accounts: /^(?:konten|bankkonten)$/,
@@ -48,7 +49,7 @@ const folded = (text: string): string =>
     .replace(/[_\-.]+/g, " ")
     .trim();
 
-/** For which points of the checklist a document counts: for none, one or several. By its name, tags, folders and type. */
+/** The points of the checklist that a document covers, by its name, tags, folders and type. */
 export function pointsOf({ name, tags, folders, type }: ListedDocument): SosChecklistKey[] {
   const words = [name, ...tags].map(folded);
   const places = folders.map(folded);

@@ -16,10 +16,9 @@ interface Share {
 }
 
 /**
- * All SOS documents that the acting contact may open as a ZIP file that is made while it is sent: a folder a person,
- * the urgent ones first, and a note of documents that could not be read. Each person gets an entry in their access
- * book. Errors: 401; 403 in a test run without another access; 404 without documents; 429 (20 in half an hour, of this
- * access alone).
+ * All SOS documents that the acting contact may open as a ZIP file, made while it is sent: a folder for each person,
+ * the urgent ones first, and a note of unreadable ones. Each person gets an entry in their access book. Errors: 401;
+ * 403 in a test run without another access; 404 without documents; 429 (20 in half an hour, for this access alone).
  */
 export async function downloadDocuments(
   ctx: Ctx,
@@ -64,7 +63,7 @@ async function* entries(ctx: Ctx, shares: readonly Share[]): AsyncGenerator<ZipE
         missing.push(`${row.name}: ${PROBLEM_TEXT[problem]}`);
       });
       if (!content) continue;
-      // Numbered, so that every program shows them in the order of urgency.
+      // Numbered, so that every program lists them in the order of urgency.
       const name = `${String(index + 1).padStart(2, "0")} ${row.name}`;
       yield { path: pathOf([person.name], name, row.extension), modified: row.created_at, content };
     }

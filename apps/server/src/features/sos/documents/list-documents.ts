@@ -9,7 +9,7 @@ import { pointsOf } from "./checklist.ts";
 /** Documents that a hospital asks for first, in this order. */
 const URGENT = ["living_will", "power_of_attorney", "medication"] as const satisfies SosChecklistKey[];
 
-/** A document of a person, with what it counts for in the checklist. */
+/** A document of a person, with the points of the checklist that it covers. */
 export interface SosDocument {
   readonly row: SosFileRow;
   readonly points: readonly SosChecklistKey[];
@@ -17,7 +17,7 @@ export interface SosDocument {
 
 type Folders = Awaited<ReturnType<typeof listFolderNames>>;
 
-/** Names of the folder and of those above it; without the root, which has no name of its own. */
+/** Names of the folder and of those above it, without the root, which has no name. */
 function foldersOf(row: SosFileRow, folders: Folders): string[] {
   const names: string[] = [];
   let folder = row.folder_id === null ? undefined : folders.get(row.folder_id);
@@ -71,14 +71,14 @@ interface Shown {
   readonly id: string;
   readonly customer_id: string;
   readonly name: string;
-  /** The contact who looks, and is not to be called; undefined in the person's own preview. */
+  /** The contact of this session, who is left out of the telephone list; undefined in the person's own preview. */
   readonly contact_id?: string;
   readonly is_trial: boolean;
 }
 
 /**
- * A person with their documents and telephone numbers, as a contact gets them. In a test run without pictures, which
- * could be read.
+ * A person with their documents and telephone numbers, as a contact sees them. A test run has no page pictures, because
+ * they are readable.
  */
 export async function describePerson(
   ctx: Ctx,
@@ -97,7 +97,7 @@ export async function describePerson(
   };
 }
 
-/** The contacts of a person to call, except the one who asks. */
+/** The contacts of a person to call, without the contact of this session. */
 export async function listPhones(
   ctx: Ctx,
   person: { readonly id: string; readonly customer_id: string },
@@ -108,7 +108,7 @@ export async function listPhones(
   );
 }
 
-/** The persons that let the acting contact in, each with the documents that it may see. Error: 401. */
+/** The persons who admit the acting contact, each with the documents that the contact may see. Error: 401. */
 export async function listSosDocuments(ctx: Ctx): Promise<SosPerson[]> {
   const persons: SosPerson[] = [];
   for (const person of contactOf(ctx).persons) {

@@ -54,7 +54,7 @@ export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Pro
 /** Answer instead of a content while the access is only tried. */
 export const CLOSED = "Das ist eine Probe: Die Dokumente bleiben geschlossen.";
 
-/** A document that only a test run lists is refused as closed; all others look unknown. Error: 403. */
+/** A document that only a test run lists is refused with 403; all others look unknown. Error: 403. */
 function refuseInTrial(contact: SosActor, file: FileRights): void {
   if (seesFile(contact, file)) return;
   if (contact.persons.some((person) => person.is_trial && isShownToContacts(person, file)))
