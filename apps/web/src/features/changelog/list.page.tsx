@@ -1,7 +1,7 @@
 import { Page } from "../../ui/page.tsx";
 import { History } from "./history.tsx";
 
-/** /changelog: who changed what and when, of all customers. */
+/** /changelog: the change history of all customers. */
 export function Component() {
   return (
     <Page title="Änderungshistorie">

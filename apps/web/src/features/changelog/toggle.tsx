@@ -5,13 +5,13 @@ import classes from "./changelog.module.css";
 
 interface Props {
   readonly opened: boolean;
-  /** Id of the title of the line that it opens. */
+  /** Id of the title of the opened line. */
   readonly titleId: string;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-/** Opens a line of the history, and closes it. */
+/** Opens and closes the details of a line of the history. */
 export function Toggle({ opened, titleId, onClick, children }: Props) {
   const Chevron = opened ? IconChevronUp : IconChevronDown;
   return (
