@@ -37,7 +37,7 @@ const valuesOf = (customer: CustomerDetails | undefined): Values => ({
   reason: customer?.cancel_reason ?? "",
 });
 
-/** Cancels with a date, or changes the date of a cancelled one, and says what that means. */
+/** Cancels with a date, or changes the date of a cancellation, and explains the consequences. */
 export function CancelDialog({ customer, onClose }: Props) {
   const cancel = useCancelCustomer(customer.id);
   const controls = useSavedForm({
@@ -95,7 +95,7 @@ function ClaimsAfter({ customerId, date }: { readonly customerId: string; readon
   );
 }
 
-/** A cancelled contract: everything until the day, reading for 30 days more, then no sign-in. */
+/** Consequences of a cancellation: full access until the day, reading for 30 days more, then no sign-in. */
 function Consequences({ date }: { readonly date: string | undefined }) {
   const [until, readable] =
     date === undefined

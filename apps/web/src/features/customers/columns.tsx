@@ -63,11 +63,11 @@ const REDUCED: readonly Column<Customer>[] = [
 ];
 
 interface Options {
-  /** Whether everything is shown, and not the reduced list alone. */
+  /** True if the reader sees all columns, false for the reduced list. */
   readonly details: boolean;
-  /** Left out where the screen is too narrow for all of them. */
+  /** True if the screen is too narrow for all columns. */
   readonly narrow: boolean;
-  /** The query part of the list's address, to come back to. */
+  /** Query part of the list's address, for the way back. */
   readonly address: string;
 }
 
@@ -111,7 +111,7 @@ export function columns({ details, narrow, address }: Options): readonly Column<
   return all.filter((column) => column !== false);
 }
 
-/** A customer on a phone: what waits for them, else their number, package and place. */
+/** A customer on a phone: the number of unfiled documents, else number, package and town. */
 export const phoneRow =
   ({ details, address, isByWaiting }: Omit<Options, "narrow"> & { readonly isByWaiting: boolean }) =>
   (row: Customer): PhoneRow => ({
@@ -160,7 +160,7 @@ function Relatives({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** A column of its own for each of these would be too wide: the badge, the last day, and who looks after the customer. */
+/** Badge, last day and caretaker share one column, because three would be too wide. */
 function StateCell({ row }: { readonly row: Customer }) {
   return (
     <div>

@@ -96,7 +96,7 @@ function CancelItems({ customer, onCancel }: CancelItemsProps) {
   );
 }
 
-/** The second number; the first one has a button. */
+/** Calls the second number; the first one has a button. */
 function CallMobile({ customer: { phone, mobile } }: { readonly customer: CustomerDetails }) {
   if (phone === null || mobile === null) return null;
   return (
@@ -106,7 +106,7 @@ function CallMobile({ customer: { phone, mobile } }: { readonly customer: Custom
   );
 }
 
-/** The other actions on a customer: a janitor has none but a second number. */
+/** Further actions on a customer; a janitor has only the second number. */
 export function CustomerActions({ customer }: { readonly customer: CustomerDetails }) {
   const writes = can(useUser().role, "customers.write");
   const { phone, mobile } = customer;

@@ -5,7 +5,7 @@ import { LoadError } from "../../ui/load-error.tsx";
 
 const NOT_FOUND = 404;
 
-/** Why a page of one customer has nothing to show. */
+/** Reason why a page of one customer has no content. */
 export function CustomerFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   if (error instanceof ApiError && error.status === NOT_FOUND) {
     return <EmptyState icon={<IconUserQuestion size={32} />} title="Diesen Kunden gibt es nicht" />;

@@ -24,7 +24,7 @@ interface Props {
   readonly isMain: boolean;
 }
 
-/** Name, state and package of a customer, and what is done most: to call, to write, to sort. */
+/** Name, state and package of a customer, with the commonest actions: call, write, sort. */
 export function CustomerHead({ customer, isMain }: Props) {
   return (
     <header className={classes.head}>

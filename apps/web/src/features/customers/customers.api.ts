@@ -28,7 +28,7 @@ export const customerQuery = (id: string) => ({
   staleTime: 0,
 });
 
-/** The customer as the server has it now. */
+/** The present customer on the server. */
 export const fetchCustomer = (id: string): Promise<api.CustomerDetails> => fetchNow(customerQuery(id));
 
 /** The answer to a change is put into the cache; lists and counts are fetched again. */

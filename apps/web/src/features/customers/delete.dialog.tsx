@@ -17,7 +17,7 @@ interface Props {
 
 const WRONG = "Bitte die Kundennummer dieses Kunden eingeben";
 
-/** Deletes a customer after its number was typed; the server says why it cannot be deleted. */
+/** Deletes a customer after its number was typed; shows the server's reason if that is impossible. */
 export function DeleteDialog({ customer, onClose, onDeleted }: Props) {
   const remove = useDeleteCustomer(customer.id);
   const controls = useSavedForm({
@@ -43,7 +43,7 @@ export function DeleteDialog({ customer, onClose, onDeleted }: Props) {
       {...(isKept ? { readOnly: true, closeLabel: "Schließen" } : {})}
     >
       {isKept ? (
-        // Said before anything is asked: the server would refuse it.
+        // Shown first, because the server would refuse it.
         <Alert color="orange">
           Es gibt Buchungen: Die Unterlagen dieses Kunden werden bis zum {germanDate(kept_until)} aufbewahrt
           (§ 147 AO). Bis dahin kann er nicht gelöscht, sondern nur gekündigt werden.

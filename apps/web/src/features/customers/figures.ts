@@ -7,21 +7,21 @@ interface Figure {
   readonly label: string;
   /** Undefined while it is unknown. */
   readonly value: number | undefined;
-  /** The part of the list's address that shows those. */
+  /** Query part of the list's address that shows these customers. */
   readonly query: string;
 }
 
 const few = (label: string, value: number | undefined, query: string): Figure[] =>
   value === undefined || value === 0 ? [] : [{ label, value, query }];
 
-/** Numbers of customers; those of their contracts only where one sees these. */
+/** Numbers of customers; those by state only for readers who see contracts. */
 export const figuresOf = (counts: CustomerCounts | undefined, details: boolean): Figure[] => [
   { label: "Kunden insgesamt", value: counts?.total, query: "" },
   ...(details
     ? [
         { label: "aktiv", value: counts?.by_state.active, query: "?state=active" },
         { label: "gekündigt", value: counts?.by_state.cancelled, query: "?state=cancelled" },
-        // Shown unless 0: with them the states add up to all.
+        // Shown unless 0, so that the states add up to all.
         ...few("geplant", counts?.by_state.planned, "?state=planned"),
         ...few("beendet", counts?.by_state.ended, "?state=ended"),
       ]

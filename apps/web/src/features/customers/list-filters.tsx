@@ -13,7 +13,7 @@ interface Props {
   readonly details: boolean;
 }
 
-/** The fields beside the search. */
+/** The filters beside the search. */
 export function ListFilters({ view: { filters, change }, details }: Props) {
   const set = (name: CustomerFilter) => (value: string | null) =>
     change({ filters: { ...filters, [name]: value ?? "" } });

@@ -39,7 +39,7 @@ export function Component() {
   });
   const phone = useNarrow();
   const view = useListView<CustomerSort, CustomerFilter>({
-    // On a phone there is no order to choose.
+    // Phones have no choice of order.
     ...(details && !phone ? { sorts: CUSTOMER_SORTS } : { sorts: MOST_WAITING, direction: "desc" }),
     filters: CUSTOMER_FILTERS,
   });

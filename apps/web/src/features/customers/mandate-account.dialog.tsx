@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Another account of the same holder for a mandate that was used: its reference stays. */
+/** Moves a used mandate to another account of the same holder; its reference stays. */
 export function MandateAccountDialog(props: Props) {
   return (
     <FormModal onClose={props.onClose} title="Konto ändern">

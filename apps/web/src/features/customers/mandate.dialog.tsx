@@ -12,14 +12,14 @@ import { mandateQuery, fetchMandate, useSaveMandate } from "./mandates.api.ts";
 
 interface Props {
   readonly customer: CustomerDetails;
-  /** Proposed for a new one. */
+  /** Default for a new mandate. */
   readonly nextReference: string;
-  /** Without one a new mandate is made, which replaces the active one. */
+  /** Undefined: a new mandate, which replaces the active one. */
   readonly mandateId: string | undefined;
   readonly onClose: () => void;
 }
 
-/** The SEPA mandate of a customer: the one place that shows a whole account number. */
+/** Form of a SEPA mandate; only it shows a whole account number. */
 export function MandateDialog(props: Props) {
   const { mandateId, onClose } = props;
   return (

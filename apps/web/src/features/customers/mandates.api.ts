@@ -5,7 +5,7 @@ import { answers, fetchNow, query, useChange } from "../../lib/query.ts";
 
 export const mandatesQuery = (customerId: string) => query(api.listMandates, { params: { id: customerId } });
 
-/** With the whole account number: fetched for the form alone, and kept no longer. */
+/** With the whole account number: fetched only for the form, and not cached longer. */
 export const mandateQuery = (customerId: string, mandateId: string) => ({
   ...query(api.getMandate, { params: { id: customerId, mandateId } }),
   staleTime: 0,
@@ -17,7 +17,7 @@ const mandatesOf = (customerId: string) => {
   return [answers(api.listMandates, { params }), answers(getCustomer, { params })];
 };
 
-/** A mandate as the server has it now. */
+/** The present mandate on the server. */
 export const fetchMandate = (customerId: string, mandateId: string): Promise<api.MandateDetails> =>
   fetchNow(mandateQuery(customerId, mandateId));
 
@@ -26,7 +26,7 @@ interface SavedMandate {
   readonly body: api.MandateInput;
 }
 
-/** Makes a mandate, or changes the one that is given. */
+/** Creates a mandate, or changes the given one. */
 export const useSaveMandate = (customerId: string) =>
   useChange({
     send: ({ mandate, body }: SavedMandate) =>

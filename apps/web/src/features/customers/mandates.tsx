@@ -24,11 +24,11 @@ const MandateAccountDialog = lazy(async () => ({
 
 interface Props {
   readonly customer: CustomerDetails;
-  /** Whether the customer pays by debit, which needs one. */
+  /** True if the customer pays by debit, which needs a mandate. */
   readonly needed: boolean;
 }
 
-/** The SEPA mandates of a customer: the active one, what can be done with it, and those before it. */
+/** The SEPA mandates of a customer: the active one with its actions, and former ones. */
 export function Mandates({ customer, needed }: Props) {
   const { data, isError, refetch } = useQuery(mandatesQuery(customer.id));
   const [edited, setEdited] = useState<{ mandateId: string | undefined }>();

@@ -15,7 +15,7 @@ import { germanDate } from "../../lib/format.ts";
 import classes from "./price-versions.module.css";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 
-/** Stammdaten: what is known of the customer itself. */
+/** Stammdaten: facts of the customer. */
 export function MasterDataSection({ customerId }: { readonly customerId: string }) {
   const { data } = useQuery(customerQuery(customerId));
   return data ? <MasterData customer={data} /> : null;
@@ -31,7 +31,7 @@ function MasterData({ customer }: { readonly customer: CustomerDetails }) {
   });
   const { dirty, discard, form } = controls;
   const { hash } = useLocation();
-  // A link that names a part of the page leads there.
+  // Scrolls to the part of the page that the address names.
   useEffect(() => {
     if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView({ block: "center" });
   }, [hash]);
@@ -67,7 +67,7 @@ function MasterData({ customer }: { readonly customer: CustomerDetails }) {
   );
 }
 
-/** Past and planned versions, the newest first; nothing while there is only one. */
+/** Past and planned versions, the newest first; renders nothing for a single one. */
 function PriceVersions({ prices }: { readonly prices: readonly PriceVersion[] }) {
   const current = prices.findIndex(({ is_current }) => is_current);
   if (prices.length < 2) return null;

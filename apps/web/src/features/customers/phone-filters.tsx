@@ -14,7 +14,7 @@ interface Props {
   readonly details: boolean;
 }
 
-/** On a phone: the numbers of customers in one scrolling row, each of which shows those, and the other filters behind a button. */
+/** On a phone: the numbers of customers as filters in one scrolling row, and the other filters behind a button. */
 export function PhoneFilters({ view, details }: Props) {
   const { data } = useQuery(customerCountsQuery);
   const { search } = useLocation();

@@ -18,7 +18,7 @@ const changeOf = ({ old_cents, new_cents, obstacle }: ClaimAfter): string =>
     ? `${euros(new_cents)} statt bisher ${euros(old_cents)}`
     : `${obstacle} Bitte ${euros(old_cents - new_cents)} als Gutschrift prüfen.`;
 
-/** Claims that the end of a contract makes wrong, as text. */
+/** Claims for days after the end of a contract, as text. */
 export function ClaimChanges({ claims }: { readonly claims: readonly ClaimAfter[] }) {
   const wrong = claims.filter((claim) => isWrong(claim) && !claim.will_be_reversed);
   if (wrong.length === 0) return null;

@@ -14,7 +14,7 @@ export interface Section {
   /** After /customers/{id}; the master data have none. */
   readonly path: string;
   readonly label: string;
-  /** Whether a janitor has it too. */
+  /** True if a janitor sees it too. */
   readonly isReduced?: boolean;
   readonly Content: LazyExoticComponent<ComponentType<SectionProps>>;
 }
@@ -69,7 +69,7 @@ const SECTIONS: readonly Section[] = [
 const pathOf = (customerId: string, section: string): string =>
   section === "" ? `/customers/${customerId}` : `/customers/${customerId}/${section}`;
 
-/** The section that an address stands for; undefined when there is none of that name. */
+/** The section of an address; undefined for an unknown name. */
 export function sectionAt(pathname: string): Section | undefined {
   const [, , , name = ""] = pathname.split("/");
   return SECTIONS.find(({ path }) => path === name);
@@ -104,7 +104,7 @@ function ToDocuments() {
 export function SectionContent({ section, customerId }: SectionProps & { readonly section: Section }) {
   const { Content } = section;
   return (
-    // State of one customer must not carry over to the next.
+    // Remounted for each customer, so that no state carries over.
     <Suspense
       key={customerId}
       fallback={<Skeleton height="20rem" maw="60rem" role="status" aria-label="Lade Daten..." />}

@@ -2,7 +2,7 @@ import { IconChevronLeft } from "@tabler/icons-react";
 import { Link, useLocation } from "react-router";
 import classes from "./customer-head.module.css";
 
-/** Back to the list as it was left. */
+/** Link back to the list with its filters. */
 export function ToList() {
   const state: unknown = useLocation().state;
   const list = typeof state === "object" && state !== null && "list" in state ? state.list : undefined;

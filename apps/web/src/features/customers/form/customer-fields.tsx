@@ -56,7 +56,7 @@ function PhoneFields({ form }: Props) {
   );
 }
 
-/** Everything that a contract cannot begin without, but its first day, which is today unless said otherwise. */
+/** Required fields of a contract, without its first day, which defaults to today. */
 export function NeededFields({ form }: Props) {
   return (
     <Group title="Wer und welches Paket">
@@ -114,7 +114,7 @@ export function AddressFields({ form }: Props) {
           nothingFoundMessage="Kein Land gefunden"
           onChange={(value) => {
             form.setFieldValue("country", value ?? HOME_COUNTRY);
-            // The format of the post code depends on it.
+            // The format of the postal code depends on it.
             if (form.isTouched("zip")) form.validateField("zip");
           }}
         />
@@ -135,7 +135,7 @@ export function ContactFields({ form }: Props) {
 }
 
 interface ContractProps extends Props {
-  /** Whether the day from which package and fee apply is asked for. */
+  /** True if the first day of package and fee has to be entered. */
   readonly pricing: boolean;
 }
 

@@ -14,17 +14,17 @@ import type { CustomerFormControls } from "./use-customer-form.ts";
 
 interface Props {
   readonly controls: CustomerFormControls;
-  /** Below package and fee. */
+  /** Content below package and fee. */
   readonly contract?: ReactNode;
-  /** Below the way to pay. */
+  /** Content below the way of payment. */
   readonly payment: ReactNode;
-  /** Left of the button that saves. */
+  /** Content left of the save button. */
   readonly actions?: ReactNode;
   readonly submitLabel: string;
   readonly submitDisabled?: boolean;
 }
 
-/** Master data of a customer in groups; one button saves them all. */
+/** Master data of a customer in groups, with one save button. */
 export function CustomerForm({
   controls,
   contract,

@@ -42,7 +42,6 @@ export interface CustomerValues {
 }
 export type CustomerField = keyof CustomerValues;
 
-/** As they stand at the fields. */
 export const LABELS: Record<CustomerField, string> = {
   salutation: "Anrede",
   title: "Titel",
@@ -72,7 +71,7 @@ export const LABELS: Record<CustomerField, string> = {
 };
 const FIELDS = Object.keys(LABELS) as CustomerField[];
 
-/** The values of a customer, or those that a new one begins with. */
+/** The values of a customer, or the initial ones of a new customer. */
 export function valuesOf(customer: CustomerDetails | undefined, now = new Date()): CustomerValues {
   return {
     salutation: customer?.salutation ?? "",
@@ -105,7 +104,7 @@ export function valuesOf(customer: CustomerDetails | undefined, now = new Date()
 
 /** In the shape of the API; invalid texts are passed on and refused by its schema. */
 function toInput(given: CustomerValues) {
-  // Only a change says from when on it counts.
+  // Sent only with a change of package or fee.
   const { valid_from: _validFrom, ...values } = given;
   return {
     ...values,
@@ -131,7 +130,7 @@ export function errorsOf(values: CustomerValues): Record<string, string> {
 
 export const toNewCustomer = (values: CustomerValues): CustomerInput => CustomerInput.parse(toInput(values));
 
-/** Whether package or fee differ from the present ones, so that a first day is needed. */
+/** True if package or fee differ from the present ones, so that a first day is required. */
 export const changesPrice = (base: CustomerValues, values: CustomerValues): boolean =>
   base.package !== values.package || base.monthly_fee_cents !== values.monthly_fee_cents;
 
@@ -141,7 +140,7 @@ export const changedFields = (base: CustomerValues, values: CustomerValues): Cus
     (field) => base[field] !== values[field] && (field !== "valid_from" || changesPrice(base, values)),
   );
 
-/** Only what was changed is sent, so that nothing overwrites what others changed meanwhile. */
+/** Only changed fields are sent, so that other persons' changes are not overwritten. */
 export function toChanges(base: CustomerValues, values: CustomerValues): CustomerChanges {
   const input = Object.entries(toInput(values));
   const changed = new Set<string>(changedFields(base, values));
@@ -153,7 +152,7 @@ export function toChanges(base: CustomerValues, values: CustomerValues): Custome
   });
 }
 
-/** The fee after another package was chosen: its price, unless the fee was changed by hand. */
+/** The fee after another package was selected: the package's price, unless the fee was changed by hand. */
 export function feeAfter(
   values: CustomerValues,
   chosen: string,

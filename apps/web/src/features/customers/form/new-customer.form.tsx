@@ -16,7 +16,7 @@ import { errorsOf, type CustomerField } from "./form-values.ts";
 import classes from "./new-customer.module.css";
 import type { CustomerFormControls } from "./use-customer-form.ts";
 
-/** Fields that are asked for at once; all others are folded. */
+/** Required fields, always visible; all others are collapsed. */
 const NEEDED: readonly string[] = [
   "first_name",
   "last_name",
@@ -27,14 +27,14 @@ const NEEDED: readonly string[] = [
 
 const isFolded = (errors: object): boolean => Object.keys(errors).some((field) => !NEEDED.includes(field));
 
-/** A new customer: what a contract cannot begin without, and everything else where it is wanted already. */
+/** A new customer: required fields, and the others on request. */
 export function NewCustomerForm({ controls }: { readonly controls: CustomerFormControls }) {
   const { form, submit } = controls;
   const [opened, setOpened] = useState(false);
-  // An error must not be hidden, wherever it was found.
+  // A collapsed field with an error must become visible.
   const open = opened || isFolded(form.errors);
   const submitOpened = (event: SyntheticEvent<HTMLFormElement>): void => {
-    // The first wrong field gets the focus, which a folded one cannot have.
+    // The first wrong field gets the focus, which a collapsed one cannot have.
     if (isFolded(errorsOf(form.getValues()))) flushSync(() => setOpened(true));
     submit(event);
   };

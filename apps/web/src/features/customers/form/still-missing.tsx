@@ -5,11 +5,11 @@ import classes from "./still-missing.module.css";
 
 interface Gap {
   readonly label: string;
-  /** Field where it is entered. */
+  /** Field of the form for the value. */
   readonly field: CustomerField;
 }
 
-/** Missing values that invoices and calls need, and without which a customer may begin. */
+/** Missing values that invoices and calls need, but a new customer does not. */
 export function gapsOf({ street, zip, city, phone, mobile }: CustomerDetails): readonly Gap[] {
   const gaps: Gap[] = [];
   if (street === null) gaps.push({ label: "Anschrift", field: "street" });
@@ -24,7 +24,7 @@ interface Props {
   readonly onOpen: (field: CustomerField) => void;
 }
 
-/** One line above the master data; nothing while all is there. */
+/** One line above the master data; renders nothing if all values are present. */
 export function StillMissing({ customer, onOpen }: Props) {
   const gaps = gapsOf(customer);
   if (gaps.length === 0) return null;

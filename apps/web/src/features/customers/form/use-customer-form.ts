@@ -8,9 +8,9 @@ import { changedFields, changesPrice, errorsOf, valuesOf, type CustomerValues } 
 export type CustomerFormType = UseFormReturnType<CustomerValues>;
 
 interface Options {
-  /** Without one a new customer is made. */
+  /** Undefined: a new customer. */
   readonly customer: CustomerDetails | undefined;
-  /** Rejects with `ApiError`; its errors of single fields are shown at them. */
+  /** Rejects with `ApiError`; errors of single fields are shown at them. */
   readonly save: (
     values: CustomerValues,
     base: Base<CustomerValues, CustomerDetails>,
@@ -20,7 +20,7 @@ interface Options {
 }
 
 export interface CustomerFormControls extends SavedForm<CustomerValues> {
-  /** Whether another package or fee than the present one is chosen. */
+  /** True if package or fee differ from the present ones. */
   readonly pricing: boolean;
 }
 

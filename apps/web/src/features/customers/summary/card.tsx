@@ -4,7 +4,7 @@ import classes from "./summary.module.css";
 
 interface Props {
   readonly title: string;
-  /** Beside the title. */
+  /** Badges beside the title. */
   readonly marks?: ReactNode;
   /** At the end of the title's line. */
   readonly action?: ReactNode;
@@ -37,7 +37,7 @@ interface NothingProps {
   readonly none: string;
 }
 
-/** Stands for rows that are not there: still loading, failed, or none. */
+/** Replaces missing rows: loading, failed, or none. */
 export function Nothing({ isLoading, isError, onRetry, none }: NothingProps) {
   if (isError) {
     return (

@@ -28,7 +28,7 @@ interface Props {
 export function Composer({ customerId, draft, onDraft, onClose }: Props) {
   const note = useNoteContact(customerId);
   const takeBack = useTakeBackNote(customerId);
-  // A second Enter comes before the first one is drawn.
+  // A second Enter can come before the first one is rendered.
   const isSending = useRef(false);
 
   const words = useRef<HTMLTextAreaElement>(null);
@@ -86,7 +86,7 @@ export function Composer({ customerId, draft, onDraft, onClose }: Props) {
           ref={words}
           onKeyDown={onKeyDown}
           value={draft.text}
-          // One line: what is pasted with line breaks becomes one.
+          // One line: line breaks of pasted text become blanks.
           onChange={(event) =>
             onDraft({ ...draft, text: event.currentTarget.value.replace(/\s*\n\s*/g, " ") })
           }

@@ -19,7 +19,7 @@ function aboutText({ due_on, note, person, file }: Deadline, today: string, cust
     .join(" · ");
 }
 
-/** The next open deadlines, those that have passed first. */
+/** The next open deadlines, overdue ones first. */
 export function DatesCard({ customerId }: { readonly customerId: string }) {
   const { data, isError, isPending, refetch } = useQuery(datesQuery(customerId));
   const [all, setAll] = useState(false);

@@ -4,10 +4,10 @@ import { germanDate, germanTime, nearDay } from "../../../lib/format.ts";
 const short = new Intl.DateTimeFormat("de-DE", { weekday: "short", timeZone: "Europe/Berlin" });
 const long = new Intl.DateTimeFormat("de-DE", { weekday: "long", timeZone: "Europe/Berlin" });
 
-/** Noon of a calendar day, so that it is the same day in Germany. */
+/** Noon of a calendar day, which is the same day in Germany. */
 const atNoon = (value: string): Date => new Date(value.length === 10 ? `${value}T12:00:00Z` : value);
 
-/** "16.11.", with the year where it is another one than today's. */
+/** "16.11."; with the year if it differs from today's. */
 function withoutYear(value: string, today: string): string {
   const date = germanDate(value);
   return date.endsWith(today.slice(0, 4)) ? date.slice(0, -4) : date;

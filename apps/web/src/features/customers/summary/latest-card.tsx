@@ -39,7 +39,7 @@ interface Row {
   readonly who: string;
   readonly icon: ReactNode;
   readonly tone: string | undefined;
-  /** Set for a note that the reader may take back. */
+  /** Id of a note that the reader may remove. */
   readonly note?: string;
 }
 
@@ -62,7 +62,7 @@ const isSame = (one: LoggedChange, other: LoggedChange): boolean =>
   one.actor.name === other.actor.name &&
   berlinDay(new Date(one.at)) === berlinDay(new Date(other.at));
 
-/** Changes of one kind that a person made one after the other are one row. */
+/** Consecutive changes of one kind by one person become one row. */
 function changeRows(changes: readonly LoggedChange[]): Row[] {
   const runs: LoggedChange[][] = [];
   for (const entry of changes) {
@@ -116,7 +116,7 @@ function TakeBack({ customerId, noteId, title }: TakeBackProps) {
 interface Props {
   readonly customerId: string;
   readonly canContact: boolean;
-  /** Whether the reader may see the change history. */
+  /** True if the reader may see the change history. */
   readonly seesHistory: boolean;
   /** The open composer. */
   readonly composer: ReactNode;

@@ -19,7 +19,7 @@ import classes from "./summary.module.css";
 interface Props {
   readonly customerId: string;
   readonly canContact: boolean;
-  /** Whether the reader may add persons. */
+  /** True if the reader may add persons. */
   readonly canAdd: boolean;
 }
 

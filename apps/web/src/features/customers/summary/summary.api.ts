@@ -21,10 +21,10 @@ export const usageQuery = (customerId: string) => ({
   ...FRESH,
 });
 
-/** More than are shown: many of the same kind become one line. */
+/** More than shown, because many of the same kind become one line. */
 const LATEST = 30;
 
-/** Latest changes, whoever made them. */
+/** Latest changes, by any person. */
 export const latestQuery = (customerId: string) => ({
   ...query(listChanges, { query: { customer_id: customerId, per_page: LATEST }, silent: true }),
   ...FRESH,

@@ -22,14 +22,14 @@ interface Fact {
 
 interface TileProps {
   readonly label: string;
-  /** Undefined while it is loaded, and when that failed. */
+  /** Undefined while loading and after a failure. */
   readonly fact: Fact | undefined;
   readonly failed: boolean;
   readonly onRetry: () => unknown;
   readonly action?: ReactNode;
 }
 
-/** One fact; it keeps its height while it is loaded. */
+/** One fact; its height stays the same while loading. */
 function Tile({ label, fact, failed, onRetry, action }: TileProps) {
   return (
     <Paper component="li" withBorder className={classes.tile}>
@@ -63,12 +63,12 @@ interface Props {
 }
 
 interface TilesProps extends Props {
-  /** Whether the reader may see the customer's account. */
+  /** True if the reader may see the customer's account. */
   readonly seesAccount: boolean;
-  /** Whether the reader sees contacts and notes them. */
+  /** True if the reader may see and add notes of contacts. */
   readonly canContact: boolean;
   readonly onNote: () => void;
-  /** The button that opens the composer, to give the focus back. */
+  /** Button that opens the composer and gets the focus back. */
   readonly noteButton: Ref<HTMLButtonElement>;
 }
 
@@ -113,7 +113,7 @@ function Balance({ customerId }: Props) {
   );
 }
 
-/** Letters that wait longer are shown in amber. */
+/** Documents that wait longer are shown in amber. */
 const SOON_DAYS = 2;
 
 function Waiting({ customerId }: Props) {

@@ -9,10 +9,10 @@ import { arrivedText } from "./day-words.ts";
 import { waitingFilesQuery } from "./summary.api.ts";
 import classes from "./summary.module.css";
 
-/** Pictures beside the one that counts the rest. */
+/** Number of pictures beside the tile that counts the rest. */
 const BESIDE_REST = 8;
 
-/** The latest letters that wait, with their pictures. */
+/** The latest unfiled documents, with their pictures. */
 export function WaitingCard({ customerId }: { readonly customerId: string }) {
   const { data, isError, isPending, refetch, dataUpdatedAt } = useQuery(waitingFilesQuery(customerId));
   const to = `/customers/${customerId}/documents`;
