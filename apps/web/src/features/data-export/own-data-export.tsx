@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { ownExportUrl } from "./data-export.api.ts";
 
-/** Card "Datenauskunft" of the profile: everything that is stored about the own person, to take along. */
+/** Card "Datenauskunft" of the profile: downloads all stored data of the signed-in person. */
 export function OwnDataExport() {
   return (
     <>
