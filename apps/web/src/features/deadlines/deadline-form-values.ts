@@ -13,9 +13,9 @@ export interface DeadlineValues {
   file_id: string;
   kind: string;
   title: string;
-  /** `day`: typed; else how it is computed. */
+  /** `day`: typed; otherwise the rule that computes it. */
   way: "day" | DueRule["way"];
-  /** The day itself, or the one that it is counted from. */
+  /** The day itself, or the start of the rule. */
   due: string;
   count: string;
   unit: DueRule["unit"];
@@ -52,14 +52,14 @@ const ruleOf = ({ way, due, count, unit }: DeadlineValues) => ({
   unit,
 });
 
-/** The day that the values stand for; undefined while something is missing. */
+/** The day of the values; undefined while one is missing. */
 export function computedDay(values: DeadlineValues): string | undefined {
   const kind = DeadlineKind.safeParse(values.kind).data ?? "resubmission";
   const rule = DueRule.safeParse(ruleOf(values)).data;
   return rule && dueOn(kind, rule);
 }
 
-/** The German texts of what is wrong, by field. */
+/** German error texts by field. */
 export function errorsOf(values: DeadlineValues): Partial<Record<keyof DeadlineValues, string>> {
   const errors: Partial<Record<keyof DeadlineValues, string>> = {};
   if (values.file_id === "") errors.file_id = MESSAGES.required;

@@ -18,7 +18,7 @@ interface Props {
   readonly onEdit: (deadline: Deadline) => void;
 }
 
-/** Everything else that one can do with a deadline. */
+/** Further actions on a deadline. */
 export function DeadlineMenu({ deadline, actions, onEdit }: Props) {
   const { id, title, can_modify, can_settle } = deadline;
   return (

@@ -14,20 +14,20 @@ import type { DeadlineActions } from "./use-deadline-actions.tsx";
 interface Props {
   readonly deadline: Deadline;
   readonly today: string;
-  /** The place of the person among those of the group, for its colour. */
+  /** Index of the person in the group, for a colour. */
   readonly tone: number;
   readonly actions: DeadlineActions;
   readonly onEdit: (deadline: Deadline) => void;
 }
 
-/** From whom it is and why it matters. */
+/** Sender and reason of a deadline. */
 function reasonOf({ file, kind, note, rule, postponed_from }: Deadline): string {
   const why = note ?? (rule ? ruleText(rule) : kindLabel(kind));
   const put = postponed_from === null ? null : `verschoben vom ${germanDate(postponed_from)}`;
   return [file.author ?? file.name, why, put].filter((text) => text !== null).join(" · ");
 }
 
-/** One deadline of the list: when, of which document, what is to be done, by whom. Its title has the focus of the row. */
+/** One deadline of the list: day, document, task, person. Its title gets the focus of the row. */
 export function DeadlineRow({ deadline, today, tone, actions, onEdit }: Props) {
   const { id, title, due_on, person, file, can_settle } = deadline;
   return (
@@ -78,7 +78,7 @@ interface DateBlockProps {
   readonly today: string;
 }
 
-/** Day and month of a deadline in the colour of how near it is; said in words by what stands beside it. */
+/** Day and month of a deadline, coloured by nearness; the text beside it says the same in words. */
 export function DateBlock({ day, today }: DateBlockProps) {
   const [, month = "1", date = ""] = day.split("-");
   return (

@@ -15,9 +15,9 @@ import { type DeadlineList, useSaveDeadline } from "./deadlines.api.ts";
 
 interface Props {
   readonly scope: Scope;
-  /** Without one a new deadline is made. */
+  /** Undefined: a new deadline. */
   readonly deadline?: Deadline | undefined;
-  /** The document of a new one; without it one is chosen. */
+  /** Document of a new deadline; undefined: one is chosen in the form. */
   readonly file?: { readonly id: string; readonly user_id: string } | undefined;
   readonly persons: DeadlineList["persons"];
   /** Default person of a new deadline. */
@@ -169,7 +169,7 @@ function PeriodFields({ controls: { form } }: PartProps) {
 const spoken = new Intl.DateTimeFormat("de-DE", { dateStyle: "full", timeZone: "UTC" });
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** The day that comes out, and what to know of it. */
+/** The computed day, with hints about it. */
 function Computed({ values }: { readonly values: DeadlineValues }) {
   const day = computedDay(values);
   const isWeekend = day !== undefined && [0, 6].includes(weekdayOf(day));

@@ -10,10 +10,13 @@ import type { Scope } from "../files/data/files.api.ts";
 
 export type DeadlineList = CallResult<typeof api.listDeadlines>;
 
-/** Shows changes of other people, and the next day, on an idle page. */
+/** Interval for showing other persons' changes, and the next day, on an idle page. */
 const REFRESH_MS = 5 * 60_000;
 
-/** All deadlines that the reader sees of a group, open and done; the page, the number beside it and documents share it. */
+/**
+ * All deadlines of a group that the reader sees, open and done; shared by the page, the number in the navigation, and
+ * documents.
+ */
 export const deadlinesQuery = (scope: Scope) => ({
   ...query(api.listDeadlines, { query: { customer_id: scope }, silent: true }),
   refetchInterval: REFRESH_MS,
@@ -36,7 +39,7 @@ interface Saved {
   readonly body: DeadlineInput;
 }
 
-/** Adds a deadline to a document, or changes the one that is given. */
+/** Adds a deadline to a document, or changes the given one. */
 export const useSaveDeadline = () =>
   useChange({
     send: ({ deadline, fileId, body }: Saved) =>
@@ -49,7 +52,7 @@ export const useSaveDeadline = () =>
     invalidates,
   });
 
-/** Marks one as done or takes the mark away; shown at once, and taken back when the server refuses. */
+/** Marks a deadline as done or open; shown at once, and reverted if the server refuses. */
 export const useSettleDeadline = (scope: Scope) =>
   useChange({
     send: ({ deadline, done }: { readonly deadline: Deadline; readonly done: boolean }) =>

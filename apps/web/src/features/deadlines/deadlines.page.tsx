@@ -21,7 +21,7 @@ import { SubscribeDialog } from "./subscribe.dialog.tsx";
 import { useDeadlineActions, type DeadlineActions } from "./use-deadline-actions.tsx";
 import { germanDate } from "../../lib/format.ts";
 
-// The list does not wait for the library's calendar.
+// The list is shown before the library's calendar is loaded.
 const MonthCalendar = lazy(async () => ({
   default: (await import("./month-calendar.tsx")).MonthCalendar,
 }));
@@ -35,7 +35,7 @@ export const fetchFirst = (): void => {
   fetchAhead(settingsQuery);
 };
 
-/** /deadlines: what must be done next, by whom. */
+/** /deadlines: the next deadlines of a group, by person. */
 export function Component() {
   const { id, ended } = useUser();
   const { data, isError, refetch } = useQuery(deadlinesQuery(OWN));
@@ -232,8 +232,8 @@ const idOf = (row: Element): string | undefined =>
   row.closest<HTMLElement>("[data-deadline]")?.dataset.deadline;
 
 /**
- * The keys of the list while a row has the focus: ↑ and ↓ go from row to row, X marks the one with the focus as done and
- * goes to the next. They act nowhere else.
+ * The keys of the list while a row has the focus: ↑ and ↓ move between rows, X marks the focused deadline as done and
+ * moves to the next.
  */
 function onListKey(event: KeyboardEvent<HTMLElement>, settle: (id: string) => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
@@ -255,7 +255,7 @@ function onListKey(event: KeyboardEvent<HTMLElement>, settle: (id: string) => vo
 }
 
 interface SettledListProps {
-  /** Done ones. */
+  /** Settled deadlines. */
   readonly deadlines: readonly Deadline[];
   readonly actions: DeadlineActions;
 }

@@ -77,7 +77,7 @@ export function FileDeadlines({ file }: { readonly file: FileItem }) {
   );
 }
 
-/** Whether kind and document say all that the title says. */
+/** True if kind and document repeat the title. */
 const isSaidAbove = ({ title, kind, file }: Deadline): boolean =>
   title === file.name || title === `${kindLabel(kind)} ${file.name}`;
 

@@ -33,7 +33,7 @@ interface Props {
   readonly changeable: boolean;
 }
 
-/** Dates that stand in letters and are no deadlines yet: noted or dismissed with one click. */
+/** Dates found in documents that are no deadlines yet: accepted or dismissed with one click. */
 export function FoundDates({ found, changeable }: Props) {
   const [all, setAll] = useState(false);
   if (found.length === 0) return null;

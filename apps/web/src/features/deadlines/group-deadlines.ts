@@ -17,10 +17,7 @@ function monthAfter(month: string): string {
 
 export const isOpen = ({ done_at }: Deadline): boolean => done_at === null;
 
-/**
- * Open deadlines, the earliest first, under headings: what is late, what comes this month and the next, and later. Groups
- * without any are left out.
- */
+/** Open deadlines, the earliest first, under headings: overdue, this month, the next, and later. Empty groups are left out. */
 export function groupDeadlines(deadlines: readonly Deadline[], today: string): DeadlineGroup[] {
   const month = today.slice(0, 7);
   const next = monthAfter(month);

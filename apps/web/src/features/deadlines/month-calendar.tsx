@@ -10,7 +10,7 @@ interface Props {
   /** Open ones. */
   readonly deadlines: readonly Deadline[];
   readonly today: string;
-  /** A day with deadlines was chosen. */
+  /** Called with a day that has deadlines. */
   readonly onDay: (day: string) => void;
 }
 

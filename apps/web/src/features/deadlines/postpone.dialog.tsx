@@ -9,7 +9,7 @@ import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 
 type Postpone = (dueOn: string) => Promise<void>;
 
-/** Asks to which day a deadline is put off, and puts it off there. */
+/** Asks for another day of a deadline and postpones it. */
 export const askPostpone = async (deadline: Deadline, postpone: Postpone): Promise<void> =>
   askInDialog("Frist verschieben", undefined, (end) => (
     <PostponeForm deadline={deadline} postpone={postpone} onEnd={() => end(undefined)} />

@@ -15,10 +15,10 @@ export interface DeadlineActions {
   remove(this: void, deadline: Deadline): Promise<void>;
 }
 
-/** Answers that are on their way: what one does meanwhile stands on them, and is no conflict with oneself. */
+/** Pending answers: a further change waits for them, so that it does not conflict with the person's own one. */
 const awaited = new Map<string, Promise<Deadline>>();
 
-/** The deadline as it is once the server has answered what was done with it before. */
+/** The deadline after all pending answers. */
 const newest = async (deadline: Deadline): Promise<Deadline> =>
   awaited.get(deadline.id)?.catch(() => deadline) ?? deadline;
 
