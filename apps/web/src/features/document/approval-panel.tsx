@@ -13,7 +13,7 @@ import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { DialogForm } from "../../ui/form/form-dialog.tsx";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 
-/** The four-eyes approval of a filed document: staff submits, who may approve decides (specification 4). */
+/** The four-eyes approval of a filed document: staff submits, an approver decides (specification 4). */
 export function ApprovalPanel({ file }: { file: FileItem }) {
   const { workspace } = useWorkspace();
   const { role } = useUser();
@@ -141,7 +141,7 @@ interface AskReasonProps {
   readonly reject: (reason: string) => Promise<void>;
 }
 
-/** Asks why a document is rejected, and rejects it; the dialog says itself how that went. */
+/** Asks for the reason of a rejection, and rejects the document; the dialog shows the result. */
 const askReason = async (props: AskReasonProps): Promise<void> =>
   askInDialog("Dokument ablehnen", undefined, (end) => (
     <ReasonForm {...props} onEnd={() => end(undefined)} />

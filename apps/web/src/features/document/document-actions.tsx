@@ -26,7 +26,7 @@ import classes from "./document-view.module.css";
 interface Props {
   readonly file: FileItem;
   readonly editing: boolean;
-  /** Undefined where the form stands anyway, or nothing may be changed. */
+  /** Undefined if the form is always visible, or the document cannot be changed. */
   readonly onEdit: (() => void) | undefined;
   readonly onGone: () => void;
 }
@@ -95,7 +95,7 @@ function RareActions({ file }: { readonly file: FileItem }) {
   );
 }
 
-/** On phones and tablets what is rare stands in a menu. */
+/** On phones and tablets rare actions are in a menu. */
 export function MoreMenu({ file, onGone }: { readonly file: FileItem; readonly onGone: () => void }) {
   const { actions } = useWorkspace();
   return (
@@ -211,8 +211,8 @@ function PhoneFlag({ file, flag, disabled = false }: PhoneFlagProps) {
 const KEPT_MS = 60_000;
 
 /**
- * Prints what stands at an address of our own, by a frame out of sight. A browser that shows no PDF by itself (phones)
- * gets a window of its own instead, from where it prints.
+ * Prints an address of our own through an invisible frame. A browser that cannot display PDFs itself (phones) opens a
+ * window instead, from which the person prints.
  */
 function printDocument(address: string, isPdf: boolean): void {
   if (isPdf && !navigator.pdfViewerEnabled) {

@@ -96,7 +96,7 @@ export function folderPath(tree: FolderTree, { folder_id: id }: FileItem): strin
   return ["Alle Dokumente", ...names].join(" › ");
 }
 
-/** The way to a folder; each of its parts opens that folder. */
+/** The path of a folder; each part opens that folder. */
 function FolderLinks({ id }: { readonly id: string }) {
   const { workspace } = useWorkspace();
   const path = workspace.tree.pathOf(id);

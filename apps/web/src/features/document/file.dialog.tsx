@@ -36,7 +36,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A document, large, with its facts beside it; "Bearbeiten" turns them into the form. */
+/** A document in a large view with its facts; "Bearbeiten" turns them into the form. */
 export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
   const { workspace } = useWorkspace();
   const { staff } = workspace;
@@ -130,7 +130,7 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
   );
 }
 
-/** Pages of two years are compared: a document of the same series opens where the one before it was looked at. */
+/** Another document of the same series opens at the position of the previous one, so that pages of two years can be compared. */
 function useWalk(current: string, start: PreviewStart | undefined) {
   const [walked, setWalked] = useState<{ readonly id: string; readonly start: PreviewStart }>();
   return {

@@ -8,7 +8,7 @@ export type Section = (typeof SECTIONS)[number];
 
 type Field = Exclude<keyof FileFormValues, "folder">;
 
-/** The form's fields that a switch stands for, and what they are called on the wire. */
+/** The form's fields of each switch, and their names in the API. */
 const FIELDS: Readonly<Record<Section, { form: readonly Field[]; wire: readonly (keyof FileChanges)[] }>> = {
   type: { form: ["type"], wire: ["type"] },
   name: { form: ["name"], wire: ["name"] },
@@ -54,7 +54,7 @@ export function errorsIn(on: ReadonlySet<Section>, values: FileFormValues): Reco
 export const isApplicable = (on: ReadonlySet<Section>, values: FileFormValues): boolean =>
   on.size > 0 && Object.keys(errorsIn(on, values)).length === 0;
 
-/** Only what is switched on, for one file. */
+/** Values with an active switch, for one file. */
 export function changesFor(
   file: FileItem,
   values: FileFormValues,
@@ -65,7 +65,7 @@ export function changesFor(
   return Object.fromEntries(wire.map((field) => [field, all[field]]));
 }
 
-/** The switches that a template turns on: those of the fields that it fills in. */
+/** The switches of the fields that a template fills in. */
 export function sectionsOf(template: Template): Section[] {
   return [
     ...(template.type === null ? [] : (["type"] as const)),

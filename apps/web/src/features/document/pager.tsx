@@ -21,7 +21,7 @@ export function Pager({ position, total, onPrevious, onNext }: Props) {
         aria-keyshortcuts="ArrowLeft Alt+ArrowLeft PageUp"
         className={classes.step}
         icon={<IconChevronLeft size={20} aria-hidden />}
-        // Not `disabled`: at either end that would lose the focus, and with it the keyboard.
+        // Not `disabled`: that would lose the focus, and with it the keyboard.
         aria-disabled={onPrevious === undefined}
         onClick={onPrevious}
       />

@@ -8,7 +8,7 @@ import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { sendFilePassword } from "../files/data/file-pages.api.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 
-/** Asks for the password of a protected PDF, so that its text is found and its first page is seen. */
+/** Asks for the password of a protected PDF, to make its text searchable and show its first page. */
 export function PasswordButton({ file }: { readonly file: FileItem }) {
   const { workspace } = useWorkspace();
   const isProtected = file.reading.state === "refused" && file.reading.reason === "encrypted";

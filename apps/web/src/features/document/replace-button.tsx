@@ -12,7 +12,7 @@ import { uploadExtensions } from "../../ui/upload/upload-extensions.ts";
 
 const FAILED = "Die Datei konnte nicht ersetzt werden. Bitte versuchen Sie es noch einmal.";
 
-/** Sends the new content of a document; `progress` is a percentage while it is sent, else null (specification 4). */
+/** Uploads the new content of a document; `progress` is a percentage during the upload, else null (specification 4). */
 function useReplacement(file: FileItem) {
   const { workspace } = useWorkspace();
   const { mutateAsync } = useReplaceFile(workspace.scope);
@@ -67,7 +67,7 @@ export function ReplaceButton({ file }: { file: FileItem }) {
         accept={uploadExtensions().join(",")}
         onChange={(event) => {
           const [content] = event.currentTarget.files ?? [];
-          // The same file can be chosen again afterwards.
+          // Reset, so that the same file can be chosen again.
           event.currentTarget.value = "";
           if (content) void replace(content);
         }}

@@ -13,12 +13,12 @@ import { useWorkspace } from "../files/data/workspace.ts";
 import { showStored, storeFile } from "../uploads/uploads.api.ts";
 
 interface Props {
-  /** Values of the document that are known before it is loaded. */
+  /** Values of the document that are known before its upload. */
   readonly known?: { readonly title: string; readonly values: FileChanges };
   readonly onClose: () => void;
 }
 
-/** Uploads one document, and opens its form at once or, where its values are known, shows it. For members. */
+/** Uploads one document, and opens its form or, if its values are known, shows it. For members. */
 export function SingleFileDialog({ known, onClose }: Props) {
   useFocusBack();
   const { workspace, actions } = useWorkspace();
@@ -29,7 +29,7 @@ export function SingleFileDialog({ known, onClose }: Props) {
   useUnsavedGuard(stored !== undefined);
 
   const change = (next: FileItem | undefined): void => {
-    // A file that was removed again is not kept.
+    // The file was removed from the form again.
     if (stored) remove([stored.id]);
     setStored(next);
   };

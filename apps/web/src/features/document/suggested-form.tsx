@@ -19,7 +19,7 @@ interface Props {
   readonly pointing: Seeking;
 }
 
-/** The form of a document with what is suggested for its fields: nothing of it is filled in by itself. */
+/** The form of a document with suggestions for its fields, which are never filled in automatically. */
 export function SuggestedForm({ file, dialog, locked, onCancel, pointing }: Props) {
   const { workspace } = useWorkspace();
   const { tree, staff } = workspace;

@@ -56,7 +56,7 @@ function told(mode: TagMode, tags: readonly string[]) {
   };
 }
 
-/** Tags of several documents: added, taken away or replaced, with what would be lost said before. */
+/** Adds, removes or replaces tags of several documents, and shows beforehand which get lost. */
 export function TagsPanel({ files, onClose }: Props) {
   useFocusBack();
   const { workspace } = useWorkspace();
@@ -142,9 +142,9 @@ function ModeChoice({ mode, onMode }: ModeChoiceProps) {
 interface FootProps {
   readonly ready: boolean;
   readonly mode: TagMode;
-  /** Documents that change. */
+  /** Number of documents that change. */
   readonly count: number;
-  /** Whether something gets lost. */
+  /** True if tags get lost. */
   readonly loses: boolean;
   readonly onApply: () => void;
   readonly onClose: () => void;

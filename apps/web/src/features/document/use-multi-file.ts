@@ -40,12 +40,12 @@ export interface MultiFileControls {
   readonly failed: readonly FileItem[];
   toggle(section: Section, next: boolean): void;
   applyTemplate(template: Template): void;
-  /** One call a file, eight in parallel; after a failure only the failed ones again. */
+  /** One call for each file, eight in parallel; after a failure only the failed ones again. */
   apply(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The form for several files: what is switched on is applied to all of them (specification 4). */
+/** The form for several files: fields with an active switch are applied to all of them (specification 4). */
 export function useMultiFile(files: readonly FileItem[], onClose: () => void): MultiFileControls {
   const { workspace } = useWorkspace();
   const modalAbove = useModalAbove();
@@ -81,7 +81,7 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
     valuesOf: () => commonValues(files),
     errorsOf: (values) => errorsIn(on, values),
     changed: () => [...on].flatMap(fieldsOf),
-    // The input has changed, so it is applied to all of them again.
+    // The input has changed, so it will be applied to all of them again.
     onValues: () => setOutcomes((known) => (known.size === 0 ? known : new Map())),
     save: saveAll,
     success: false,

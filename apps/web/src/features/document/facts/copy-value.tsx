@@ -3,14 +3,14 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 
 interface Props {
-  /** "IBAN": what the button copies. */
+  /** Name of the copied value, such as "IBAN". */
   readonly name: string;
   readonly value: string;
-  /** Single key that copies it, too. */
+  /** Single key that copies it as well. */
   readonly shortcut?: string | undefined;
 }
 
-/** Copies a value, and says so for two seconds. */
+/** Copies a value, and confirms it for two seconds. */
 export function CopyValue({ name, value, shortcut }: Props) {
   return (
     <CopyButton value={value} timeout={2000}>

@@ -7,7 +7,7 @@ import { useSuggestionMarks } from "../suggestions/suggestion-marks.ts";
 
 export const factMark = ({ label, value }: FileFact): string => `${label} ${value}`;
 
-/** Marks of what stands beside a document: its numbers and, in the form, what is suggested. */
+/** Marks of the values beside a document: its numbers and, in the form, the suggestions. */
 export function useDocumentMarks(fileId: string, isEditing: boolean): readonly PageMark[] {
   const { data } = useQuery(factsQuery(fileId));
   const suggested = useSuggestionMarks(isEditing ? fileId : undefined);

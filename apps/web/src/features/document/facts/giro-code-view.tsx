@@ -7,13 +7,13 @@ import { giroCodePicture, giroCodeText, type Transfer } from "./giro-code.ts";
 
 const FAILED = "Der Code konnte nicht gespeichert werden.";
 
-/** The code of a transfer; on a phone, which cannot scan itself, to be kept or shared. */
+/** The code of a transfer; a phone, which cannot scan its own screen, can save or share it. */
 export function GiroCode({ transfer }: { readonly transfer: Transfer }) {
   const keep = async (send: (picture: File) => Promise<void> | void): Promise<void> => {
     try {
       await send(await giroCodePicture(transfer));
     } catch (error) {
-      // The person has closed the phone's own dialog.
+      // The person closed the phone's share dialog.
       if (!(error instanceof DOMException && error.name === "AbortError")) toastError(FAILED);
     }
   };
@@ -56,7 +56,7 @@ export function GiroCode({ transfer }: { readonly transfer: Transfer }) {
   );
 }
 
-/** Whether this device takes pictures of a page into its apps. */
+/** True if this device can share pictures of a page with its apps. */
 const canShare = (): boolean =>
   "canShare" in navigator &&
   navigator.canShare({ files: [new File([""], "GiroCode.png", { type: "image/png" })] });

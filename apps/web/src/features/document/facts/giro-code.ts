@@ -1,9 +1,9 @@
 import { squaresOf } from "../../../ui/qr-code.tsx";
 
-/** A transfer as the app of a bank takes it. */
+/** A transfer in the form of a GiroCode. */
 export interface Transfer {
   readonly recipient: string;
-  /** Without blanks, with right check digits. */
+  /** Without blanks, with valid check digits. */
   readonly iban: string;
   /** 1 to 99.999.999.999. */
   readonly cents: number;
@@ -14,7 +14,7 @@ export interface Transfer {
 export const RECIPIENT_MAX = 70;
 export const PURPOSE_MAX = 140;
 
-/** Bytes that the largest code of the source has room for. */
+/** Maximum of bytes in the largest code of the standard. */
 const BYTES_MAX = 331;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
@@ -41,11 +41,11 @@ export function giroCodeText({ recipient, iban, cents, purpose }: Transfer): str
   return before + text.toWellFormed();
 }
 
-/** Squares of the code; level M, as the source asks for. */
+/** Squares of the code; level M, as the standard requires. */
 export const giroCodeSquares = (transfer: Transfer): readonly (readonly boolean[])[] =>
   squaresOf(giroCodeText(transfer));
 
-/** The code as a picture of some 600 pixels, to be kept or sent to an app. */
+/** The code as a picture of some 600 pixels, to be saved or shared. */
 export async function giroCodePicture(transfer: Transfer): Promise<File> {
   const squares = giroCodeSquares(transfer);
   const scale = Math.ceil(600 / squares.length);

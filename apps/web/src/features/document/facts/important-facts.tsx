@@ -22,10 +22,10 @@ interface Props {
   readonly pointing: Seeking;
 }
 
-/** More stand behind a button. */
+/** Further numbers are behind a button. */
 const SHOWN = 6;
 
-/** The numbers that the document names, to be copied, seen in it and put right; and how it is paid. */
+/** The numbers of a document, to be copied, located and corrected; and its payment. */
 export function ImportantFacts({ file, pointing }: Props) {
   const { workspace } = useWorkspace();
   const { data } = useQuery(factsQuery(file.id));
@@ -109,7 +109,7 @@ interface FactProps {
   readonly pointing: Seeking;
   /** Key that copies it. */
   readonly copyKey: string | undefined;
-  /** Given while the numbers are put right. */
+  /** Given while numbers can be corrected. */
   readonly mend: { readonly onCorrect: () => void; readonly onRemove: () => void } | undefined;
 }
 
@@ -159,7 +159,7 @@ function Fact({ fact, pointing: { pointed, onPoint, onSeek }, copyKey, mend }: F
       ) : (
         <CopyValue
           name={label}
-          // Forms of banks refuse the blanks.
+          // Forms of banks refuse blanks.
           value={kind === "iban" ? value.replaceAll(" ", "") : value}
           shortcut={copyKey}
         />

@@ -19,7 +19,7 @@ interface Props {
   readonly file: FileItem;
   readonly facts: FileFacts;
   readonly payment: Payment;
-  /** Notes that it is paid; without it there is nothing to note. */
+  /** Records the payment; undefined if there is nothing to record. */
   readonly onPaid?: (() => void) | undefined;
   readonly onClose: () => void;
 }
@@ -34,7 +34,7 @@ interface Values {
 
 const WRONG_IBAN = "Diese IBAN stimmt nicht. Bitte im Brief nachsehen.";
 
-/** The transfer that a document asks for, beside the document; as a GiroCode once the person has compared the two. */
+/** The transfer requested by a document, beside the document; shown as a GiroCode once the person has compared both. */
 export default function PaymentDialog({ file, facts, payment, onPaid, onClose }: Props) {
   useFocusBack();
   const [values, setValues] = useState<Values>({
@@ -46,7 +46,7 @@ export default function PaymentDialog({ file, facts, payment, onPaid, onClose }:
   const [compared, setCompared] = useState(false);
   const change = (part: Partial<Values>): void => {
     setValues((before) => ({ ...before, ...part }));
-    // The person has compared other values.
+    // The comparison was for other values.
     setCompared(false);
   };
   const transfer = transferOf(values);
@@ -56,7 +56,7 @@ export default function PaymentDialog({ file, facts, payment, onPaid, onClose }:
       onClose={onClose}
       size="xl"
       title="Mit der Banking-App bezahlen"
-      // The dialog of the document below has keys of its own.
+      // The dialog of the document below handles keys too.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <Stack gap="md">
@@ -148,7 +148,7 @@ function transferOf({ recipient, iban, amount, purpose }: Values): Transfer | un
   return { recipient, iban, cents: amount, purpose };
 }
 
-/** The document opens where the account stands, or else the amount. */
+/** Opens the document where the account is printed, otherwise the amount. */
 function startOf({ facts }: FileFacts, { iban, place }: Payment) {
   const found = facts.find(({ value }) => value === iban)?.place ?? place;
   return found ? { page: found.page, find: found.quote, phrase: true } : undefined;

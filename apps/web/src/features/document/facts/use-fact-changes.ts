@@ -10,7 +10,7 @@ import { factsQuery } from "../../files/data/facts.api.ts";
 import { useUpdateFile } from "../../files/data/files.api.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
 
-/** Whether what was typed is shown as this name and value. */
+/** True if the typed text is shown with this name and value. */
 const isOf = (text: string, label: string, value: string): boolean =>
   text === value || (text.startsWith(`${label}:`) && text.slice(label.length + 1).trim() === value);
 
@@ -19,7 +19,7 @@ type Asked = Pick<
   "title" | "hint" | "confirmLabel" | "save" | "initialValue"
 >;
 
-/** Puts right what was read in a document: numbers are added, changed, taken away and shown again. */
+/** Corrects the facts of a document: numbers are added, changed, removed and restored. */
 export function useFactChanges(file: FileItem, facts: FileFacts | undefined) {
   const { workspace } = useWorkspace();
   const { mutateAsync: update } = useUpdateFile(workspace.scope);
@@ -70,7 +70,7 @@ export function useFactChanges(file: FileItem, facts: FileFacts | undefined) {
       }),
     remove: async (fact: FileFact): Promise<void> =>
       saveAndTell(without(fact), `„${fact.label} ${fact.value}“ ist entfernt.`),
-    /** Shows again what was read and taken away. */
+    /** Restores recognised facts that were removed. */
     restore: async (): Promise<void> =>
       saveAndTell({ hidden_facts: [] }, "Alle gelesenen Angaben stehen wieder da."),
   };

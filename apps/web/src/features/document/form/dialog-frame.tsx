@@ -8,34 +8,34 @@ import classes from "./file.dialog.module.css";
 
 interface Props {
   readonly title: string;
-  /** The title as it is seen, where that is less than its words. */
+  /** Visible title, if it is more than text. */
   readonly heading?: ReactNode;
-  /** Below the title: where the document lies. */
+  /** Below the title: the folder of the document. */
   readonly subtitle?: ReactNode;
-  /** Beside the title: where one stands in a list. */
+  /** Beside the title: the position in a list. */
   readonly pager?: ReactNode;
   /** At the end of the header. */
   readonly actions?: ReactNode;
   /** Below the header. */
   readonly bar?: ReactNode;
-  /** Before the preview, on wide screens: what comes one after the other. */
+  /** Left of the preview, on wide screens: the documents in sequence. */
   readonly strip?: ReactNode;
   readonly preview: ReactNode;
   readonly children: ReactNode;
-  /** Below everything, where there is a keyboard and room. */
+  /** Below everything, if there is a keyboard and enough space. */
   readonly foot?: ReactNode;
   /**
-   * On a phone the panel is a sheet over the page, that is pulled up; `full`, for a form, takes turns with the page;
+   * On a phone the panel is a sheet over the page that can be pulled up; `full`, for a form, alternates with the page;
    * `fit` is as high as its content, and `pulled` says whether it is up.
    */
   readonly sheet?: "half" | "full" | "fit";
   readonly pulled?: Pulled | undefined;
-  /** A place of the page that was just asked for: another one brings the page to sight. */
+  /** Requested position on the page; a new one shows the page. */
   readonly place?: object | undefined;
   /** May ask first. */
   readonly onClose: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** False where the content says by `data-autofocus` what gets the first focus. */
+  /** False if the content marks its first focus by `data-autofocus`. */
   readonly focusTitle?: boolean;
 }
 
@@ -66,8 +66,8 @@ export function DialogFrame({
 }: Props) {
   useFocusBack();
   const { user } = useSession();
-  // A browser keeps titles in its history and for its next start, also after the sign-out. Where nobody asked to stay
-  // signed in, the computer may be somebody else's: no name of a document is left in it.
+  // Browsers store titles in their history, also after the sign-out. If the person did not choose to stay signed in, the
+  // computer may be shared, so the title has no document name.
   useTitle(user?.stays_signed_in ? title : "Dokument", { above: true });
   const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const [turn, setTurn] = useTurn(place);
@@ -78,7 +78,7 @@ export function DialogFrame({
       onClose={onClose}
       fullScreen
       onKeyDown={onKeyDown}
-      // Not on the content itself: there it would style the place around it too.
+      // Not on the content itself, where it would style its surroundings too.
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
@@ -150,7 +150,7 @@ function Turns({ turn, onTurn }: { readonly turn: Turn; readonly onTurn: (turn: 
   );
 }
 
-/** Whether page or form is in sight where there is room for one; the form at first, the page when a place is asked for. */
+/** Switches between page and form on small screens; starts with the form, and shows the page when a position is requested. */
 function useTurn(place: object | undefined) {
   const [turn, setTurn] = useState<Turn>("form");
   const [asked, setAsked] = useState(place);
@@ -161,7 +161,7 @@ function useTurn(place: object | undefined) {
   return [turn, setTurn] as const;
 }
 
-/** Pixels that a finger has to pull. */
+/** Minimum distance of a pull, in pixels. */
 const PULLED = 24;
 
 interface SideProps extends Required<Pick<Props, "sheet" | "children">>, Pick<Props, "pulled"> {

@@ -4,7 +4,7 @@ import { areSingleKeysOn } from "../../../ui/shortcuts/page-keys.ts";
 const inTextField = (target: EventTarget): boolean =>
   target instanceof Element && target.closest("input, textarea, [contenteditable], [data-own-keys]") !== null;
 
-/** Blurs and refocuses the field: a tags field takes over its text on blur. */
+/** Blurs and refocuses the field, because a tags field accepts its text on blur. */
 export function leaveField(): void {
   if (document.activeElement instanceof HTMLInputElement) {
     const field = document.activeElement;
@@ -26,7 +26,7 @@ const inArrows = (target: EventTarget): boolean =>
 const LETTERS: Readonly<Record<string, "edit" | "download">> = { e: "edit", d: "download" };
 
 /**
- * Strg+Enter and Strg+S save; an arrow (in text fields together with Alt), or a page key outside of text fields, goes to
+ * Strg+Enter and Strg+S save; an arrow (in text fields together with Alt), or a page key outside of text fields, opens
  * another document; E opens the form and D downloads, outside of fields.
  */
 export function dialogKey(

@@ -4,7 +4,7 @@ import type { FileClaimer } from "../../files/data/file-claims.api.ts";
 
 interface Props {
   readonly claimer: FileClaimer;
-  /** Whether the person chose to edit it anyway. */
+  /** True if the person chose to edit anyway. */
   readonly anyway: boolean;
   readonly onAnyway: () => void;
 }

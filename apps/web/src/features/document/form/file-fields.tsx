@@ -139,7 +139,7 @@ export function OwnerField({ form, disabled, options }: SuggestingFieldProps) {
 }
 
 interface FolderFieldProps extends FieldProps {
-  /** Opens its list above, away from what stands below. */
+  /** Opens its list upwards, over nothing important. */
   readonly upward?: boolean;
 }
 
@@ -171,7 +171,7 @@ interface TemplateFieldProps {
   readonly label?: string;
   /** Templates that are offered elsewhere. */
   readonly without?: ReadonlySet<Template>;
-  /** The template's place in the list. */
+  /** Called with the template's index in the list. */
   readonly onPick: (index: number) => void;
 }
 

@@ -47,7 +47,7 @@ export const rules = {
   name: (value: string) => textError(value, NAME_MAX),
   author: (value: string) => textError(value, AUTHOR_MAX),
   day: (_: string, { day, month, year }: FileFormValues) =>
-    // Without a year any leap year stands for it: 29 February is possible, 31 February never.
+    // Without a year any leap year is assumed: 29 February is valid, 31 February never.
     month === "" || relevanceDateExists(number(year) ?? 2000, number(month), number(day))
       ? null
       : MESSAGES.dateParts,
@@ -58,7 +58,7 @@ export const rules = {
   owner: (value: string) => (value === "" ? MESSAGES.required : null),
 };
 
-/** German texts of what is wrong, by field. */
+/** German error texts by field. */
 export const errorsOf = (values: FileFormValues): Record<string, string> =>
   Object.fromEntries(
     RULED.flatMap((field) => {
@@ -69,7 +69,7 @@ export const errorsOf = (values: FileFormValues): Record<string, string> =>
 
 const RULED = Object.keys(rules) as (keyof typeof rules)[];
 
-/** Fields of the document as the API names them. */
+/** Fields of the document in the names of the API. */
 export function toFields(file: FileItem, values: FileFormValues): FileChanges {
   return {
     type: FileType.safeParse(values.type).data,
@@ -83,7 +83,7 @@ export function toFields(file: FileItem, values: FileFormValues): FileChanges {
   };
 }
 
-/** Only what differs from the file. */
+/** Only values that differ from the file. */
 export function toChanges(file: FileItem, values: FileFormValues): FileChanges {
   const changed = Object.entries(toFields(file, values)).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(file[field as keyof FileItem]),

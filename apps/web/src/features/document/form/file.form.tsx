@@ -21,10 +21,10 @@ import classes from "./file.dialog.module.css";
 interface Props {
   readonly file: FileItem;
   readonly dialog: FileDialogControls;
-  /** Another person has the document open. */
+  /** True if another person has the document open. */
   readonly locked: boolean;
   readonly onCancel: () => void;
-  /** Puts to a field what is suggested for it. */
+  /** Adds the suggestion to a field. */
   readonly renderField: (field: SuggestedField, input: ReactNode) => ReactNode;
 }
 

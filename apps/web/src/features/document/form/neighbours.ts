@@ -1,6 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 
-/** Place among the documents of the sequence that are still there, and those before and after it. */
+/** Position among the existing documents of the sequence, with the previous and the next one. */
 export function neighbours(files: readonly FileItem[], sequence: readonly string[], id: string) {
   const known = new Map(files.map((file) => [file.id, file]));
   const there = sequence.filter((other) => other === id || known.has(other));

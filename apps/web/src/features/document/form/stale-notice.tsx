@@ -32,10 +32,10 @@ function shown(field: keyof FileFormValues, values: FileFormValues): string {
   return field === "month" ? (MONTHS[Number(value) - 1] ?? value) : value;
 }
 
-/** Says that another person saved a newer version, and offers to load it without losing what was typed. */
+/** Says that another person saved a newer version, and offers to load it while keeping the typed values. */
 export function StaleNotice({ stale, onLoad }: Props) {
   const [loading, setLoading] = useState(false);
-  // The owner's name is not known here, and the owner field shows it.
+  // The owner's name is unknown here, and the owner field shows it.
   const told = stale.clashes.filter((field) => field !== "owner");
   return (
     <Alert

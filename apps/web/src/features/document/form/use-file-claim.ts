@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { useIsIdle } from "../../files/data/refresh.ts";
 import { claim, release, type FileClaimer } from "../../files/data/file-claims.api.ts";
 
-/** Well below the server's FILE_CLAIM_SECONDS: one lost call costs nothing. */
+/** Well below the server's FILE_CLAIM_SECONDS, so that one lost call is harmless. */
 const RENEW_MS = 25_000;
 
 /**
- * Holds the editing claim on a document while it is open, and returns who else of the staff had it open before: null
- * for nobody, undefined while unknown. Without an id it does nothing (members claim nothing). While the person is idle
- * the claim is released.
+ * Holds the editing claim on a document while it is open, and returns the other employee who had it open before: null
+ * for nobody, undefined while unknown. Does nothing without an id (members have no claims). The claim is released while
+ * the person is idle.
  */
 export function useFileClaim(id: string | undefined): FileClaimer | null | undefined {
   const [answer, setAnswer] = useState<{ id: string; other: FileClaimer | null }>();
@@ -19,13 +19,13 @@ export function useFileClaim(id: string | undefined): FileClaimer | null | undef
     const renew = (): void => {
       claim(id)
         .then((other) => open && setAnswer({ id, other }))
-        // Without an answer editing is allowed: a save over a newer one is refused anyway.
+        // Without an answer editing is allowed, because a save over a newer one is refused anyway.
         .catch(() => open && setAnswer((known) => (known?.id === id ? known : { id, other: null })));
     };
     renew();
     const timer = setInterval(renew, RENEW_MS);
     const leave = (): void => void release(id);
-    // The page may be restored from the web browser's back/forward cache.
+    // The browser may restore the page from its back/forward cache.
     const comeBack = (event: PageTransitionEvent): void => {
       if (event.persisted) renew();
     };

@@ -14,20 +14,20 @@ const NO_TEMPLATES: readonly Template[] = [];
 
 export interface FileDialogOptions {
   readonly file: FileItem;
-  /** Ids of the list that it was opened from, in its order. */
+  /** Ids of the list from which it was opened, in order. */
   readonly sequence: readonly string[];
-  /** Another person has the document open: nothing is saved. */
+  /** True if another person has the document open: saving is disabled. */
   readonly locked: boolean;
   /** Shows another document in the same dialog. */
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
-  /** Opens the form, where it is not open. */
+  /** Opens the form, if it is closed. */
   readonly onEdit?: (() => void) | undefined;
-  /** After the form was saved; without it the dialog closes. */
+  /** Called after saving; undefined: the dialog closes. */
   readonly onSaved?: (() => void) | undefined;
 }
 
-/** The form of one document, and the ways between documents: buttons and keys call the same functions. */
+/** The form of one document, and the navigation between documents; buttons and keys call the same functions. */
 export interface FileDialogControls extends Omit<FileFormControls, "reset"> {
   /** From 1. */
   readonly position: number;
@@ -36,14 +36,14 @@ export interface FileDialogControls extends Omit<FileFormControls, "reset"> {
   readonly preceding: FileItem | undefined;
   readonly templates: readonly Template[];
   saveAndClose(): Promise<void>;
-  /** These ask before unsaved changes get lost. */
+  /** The following ask before unsaved changes are lost. */
   next(): Promise<void>;
   previous(): Promise<void>;
   goTo(id: string): Promise<void>;
   close(): Promise<void>;
-  /** Leaves the form without saving, back to what stands there without it. Resolves to whether it was left. */
+  /** Closes the form without saving. Resolves to whether it was closed. */
   cancel(): Promise<boolean>;
-  /** Fills the form from the template at this place of `templates`; nothing where there is none. */
+  /** Fills the form from the template at this index of `templates`, if there is one. */
   applyTemplateAt(index: number): void;
   onKeyDown(event: KeyboardEvent): void;
 }
@@ -84,7 +84,7 @@ interface Around {
   readonly preceding: FileItem | undefined;
 }
 
-/** The ways out of the dialog and to its neighbours, which ask before unsaved changes get lost. */
+/** Closing the dialog and moving to its neighbours; asks before unsaved changes are lost. */
 function useWays(
   { file, onOpen, onClose, onSaved }: FileDialogOptions,
   { dirty, reset, saving, save }: FileFormControls,
@@ -117,7 +117,7 @@ function useWays(
   };
 }
 
-/** As a click on a link to it does. */
+/** Downloads like a click on a link. */
 function startDownload(file: FileItem): void {
   const link = document.createElement("a");
   link.href = downloadUrl(file.id);

@@ -20,11 +20,11 @@ const FILED_ELSEWHERE =
 
 export interface FileFormOptions {
   readonly file: FileItem;
-  /** Another person has the document open: nothing is saved. */
+  /** True if another person has the document open: saving is disabled. */
   readonly locked?: boolean;
   /** The document was filed in this round of sorting: saving may change its folder. */
   readonly filedHere?: boolean;
-  /** False where the caller asks before what was typed is lost. */
+  /** False if the caller asks before unsaved values are lost. */
   readonly guarded?: boolean;
 }
 
@@ -35,17 +35,20 @@ export interface FileFormControls {
   readonly dirty: boolean;
   readonly saving: boolean;
   readonly stale: Stale<FileFormValues> | undefined;
-  /** Puts what was typed onto the newer version. */
+  /** Applies the typed values to the newer version. */
   loadNewer(): Promise<void>;
-  /** Fills in what a template says (specification 4). */
+  /** Fills in a template's values (specification 4). */
   applyTemplate(template: Template): void;
-  /** Saves what changed, and files the document where a folder was chosen. Resolves to whether all is saved, and shows a toast. */
+  /**
+   * Saves changed values, and files the document if a folder was selected. Resolves to whether all is saved, and shows
+   * a toast.
+   */
   save(): Promise<boolean>;
-  /** Forgets what was typed. */
+  /** Discards the typed values. */
   reset(): void;
 }
 
-/** Server field names, where the form's differ. */
+/** Names of the server's fields that differ from the form's. */
 const FIELD_NAMES: Readonly<Record<string, keyof FileFormValues>> = {
   date_relevance_day: "day",
   date_relevance_month: "month",
@@ -57,7 +60,7 @@ const FIELD_NAMES: Readonly<Record<string, keyof FileFormValues>> = {
 
 const ignore = async (): Promise<void> => undefined;
 
-/** The form of one document, apart from what leads to it and away from it. */
+/** The form of one document, without navigation. */
 export function useFileForm(options: FileFormOptions): FileFormControls {
   const { file, locked = false, filedHere = false, guarded = true } = options;
   const { workspace } = useWorkspace();
@@ -116,8 +119,8 @@ export function useFileForm(options: FileFormOptions): FileFormControls {
 }
 
 /**
- * Properties of a field that is checked when it is left (specification 5). A person who has typed nothing and goes to
- * the tools beside the form has not passed the field over, and reads no error.
+ * Properties of a field that is checked on blur (specification 5). A person who typed nothing and goes to the tools
+ * beside the form sees no error.
  */
 function useBlurWithin({ getInputProps, isDirty }: FileFormApi): FileFormApi["getInputProps"] {
   return (path, options) => {
@@ -132,7 +135,7 @@ function useBlurWithin({ getInputProps, isDirty }: FileFormApi): FileFormApi["ge
   };
 }
 
-/** Changes of the form. A chosen folder files the document, unless another person has filed it meanwhile. */
+/** Changes of the form. A selected folder files the document, unless another person has filed it meanwhile. */
 function changesOf(base: FileItem, values: FileFormValues, filedHere: boolean) {
   const { folder } = values;
   const filedElsewhere = folder !== "" && isListed(base) && !filedHere;

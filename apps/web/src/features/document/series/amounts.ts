@@ -8,7 +8,7 @@ export interface YearAmount {
   readonly cents: number;
 }
 
-/** Sums of a yearly series, the oldest first; none where one of its documents has no sum. */
+/** Sums of a yearly series, the oldest first; empty if one of its documents has no sum. */
 export function amountsOf({ months, members }: Series): YearAmount[] {
   if (months !== 12) return [];
   const amounts = members.flatMap(({ id, year, amount_cents }) =>
@@ -17,7 +17,7 @@ export function amountsOf({ months, members }: Series): YearAmount[] {
   return amounts.length === members.length ? amounts : [];
 }
 
-/** "18,20 € mehr als 2025 · 15,00 € weniger als 2019": compared with the year before and the first one. */
+/** "18,20 € mehr als 2025 · 15,00 € weniger als 2019": compared with the previous year and the first one. */
 export function comparedWith(amounts: readonly YearAmount[], current: YearAmount): string {
   const index = amounts.indexOf(current);
   const others = [amounts[index - 1], index > 1 ? amounts[0] : undefined];
@@ -31,13 +31,13 @@ export function comparedWith(amounts: readonly YearAmount[], current: YearAmount
     .join(" · ");
 }
 
-/** A point of the line, in the units of its picture. */
+/** A point of the line, in units of its picture. */
 export interface Point extends YearAmount {
   readonly x: number;
   readonly y: number;
 }
 
-/** Points from the lowest sum to the highest one: the axis need not start at zero. */
+/** Points scaled from the lowest sum to the highest, because the axis need not start at zero. */
 export function pointsOf(
   amounts: readonly YearAmount[],
   { width, top, bottom }: { readonly width: number; readonly top: number; readonly bottom: number },

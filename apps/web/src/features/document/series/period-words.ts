@@ -4,7 +4,7 @@ import { MONTHS } from "../../../lib/format.ts";
 /** A year, or a month of it. */
 export type Period = Series["gaps"][number];
 
-/** How often the documents of a series come. */
+/** Interval of the documents of a series in words. */
 export const rhythmName = (months: number): string =>
   months === 12
     ? "Jedes Jahr"
@@ -18,7 +18,7 @@ export const rhythmName = (months: number): string =>
 export const periodName = ({ year, month }: Period): string =>
   month === null ? String(year) : `${MONTHS[month - 1]} ${year}`;
 
-/** The same as `updateFile` takes it: "2022", "2022-03". */
+/** The same as `updateFile` accepts it: "2022", "2022-03". */
 export const gapName = ({ year, month }: Period): string =>
   month === null ? String(year) : `${year}-${String(month).padStart(2, "0")}`;
 
@@ -31,8 +31,8 @@ export const whenOf = (period: Period): string =>
   period.month === null ? String(period.year) : `im ${periodName(period)}`;
 
 /**
- * Name of the document of another period, by that of a neighbour: "Rechnung März 2024" for "Rechnung April 2024".
- * Undefined where the neighbour's name does not say its own year: then nothing tells where the other one's would stand.
+ * Name of the document of another period, derived from a neighbour's: "Rechnung März 2024" for "Rechnung April 2024".
+ * Undefined if the neighbour's name lacks its own year, so that the position of the other one is unknown.
  */
 export function nameIn(period: Period, neighbour: string, its: Period): string | undefined {
   const year = String(its.year);
@@ -42,15 +42,15 @@ export function nameIn(period: Period, neighbour: string, its: Period): string |
   return renamed.replace(MONTHS[its.month - 1] ?? "", MONTHS[period.month - 1] ?? "");
 }
 
-/** A place of the bar: a document, or a period without one. */
+/** An entry of the bar: a document, or a period without one. */
 export interface Tab extends Period {
-  /** Null where there is no document. */
+  /** Null without a document. */
   readonly id: string | null;
   /** "2022", "Mär". */
   readonly label: string;
 }
 
-/** All places of a series in the order of the bar: years from the newest on, months from the oldest on. */
+/** All entries of a series in the order of the bar: years from the newest on, months from the oldest on. */
 export function tabsOf({ months, members, gaps }: Series): Tab[] {
   const places = [...members, ...gaps.map((gap) => ({ ...gap, id: null }))].toSorted(
     (a, b) => a.year - b.year || (a.month ?? 0) - (b.month ?? 0),
@@ -62,7 +62,7 @@ export function tabsOf({ months, members, gaps }: Series): Tab[] {
   return months === 12 ? tabs.toReversed() : tabs;
 }
 
-/** The document of another year that comes nearest in its month. */
+/** The document of another year with the nearest month. */
 export function nearestIn(tabs: readonly Tab[], year: number, month: number | null): Tab | undefined {
   const distance = (tab: Tab): number => Math.abs((tab.month ?? 0) - (month ?? 0));
   return tabs

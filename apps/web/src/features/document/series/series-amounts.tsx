@@ -6,10 +6,10 @@ import { useSeries } from "./use-series.ts";
 
 const PICTURE = { width: 272, top: 22, bottom: 58 };
 const VIEW = "-20 0 312 88";
-/** More numbers would touch one another. */
+/** More labels would touch each other. */
 const LABELS_MAX = 8;
 
-/** The sums of a yearly series as a line; its table is for those who do not see it. */
+/** The sums of a yearly series as a line, with a table for screen readers. */
 export function SeriesAmounts({ file }: { readonly file: FileItem }) {
   const { series } = useSeries(file);
   const amounts = series ? amountsOf(series) : [];

@@ -14,7 +14,7 @@ interface Props {
   readonly onOpen: (id: string) => void;
 }
 
-/** The documents that come again and again with this one, by their years or months. */
+/** The documents of this document's series, by years or months. */
 export function SeriesBar({ file, onOpen }: Props) {
   const { series } = useSeries(file);
   useRenewedSeries(file);
@@ -64,7 +64,7 @@ function Tabs({ file, series, onOpen }: Props & { readonly series: Series }) {
   useEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>(`[data-id="${file.id}"]`);
     current?.scrollIntoView({ block: "nearest", inline: "center" });
-    // Another year has buttons of its own: the focus moves to that of the shown document.
+    // Another year has other buttons: the focus moves to that of the shown document.
     if (walked.current) current?.focus();
     walked.current = false;
   }, [file.id]);
@@ -76,7 +76,7 @@ function Tabs({ file, series, onOpen }: Props & { readonly series: Series }) {
     const step = STEPS[event.key];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    // The arrows of the dialog go through the list from which it was opened.
+    // The dialog's own arrows move through the list from which it was opened.
     event.stopPropagation();
     const there = tabs.filter(({ id }) => id !== null);
     const at = there.findIndex(({ id }) => id === file.id) + step;
@@ -101,7 +101,7 @@ function Tabs({ file, series, onOpen }: Props & { readonly series: Series }) {
           }}
         />
       ) : null}
-      {/* A toolbar is one stop of the Tab key; its arrows walk. */}
+      {/* A toolbar is one stop of the Tab key; arrows move within it. */}
       <div ref={bar} role="toolbar" aria-label="Dokumente der Reihe" className={classes.tabs}>
         {shown.map((tab) => (
           <Place

@@ -15,10 +15,10 @@ const SingleFileDialog = lazy(async () => ({
   default: (await import("../single-file.dialog.tsx")).SingleFileDialog,
 }));
 
-/** More would be a list of its own. */
+/** More gaps would need a list of their own. */
 const GAPS_SHOWN = 3;
 
-/** The quiet hint that a year or a month has no document. */
+/** A hint that a year or a month has no document. */
 export function SeriesHint({ file }: { readonly file: FileItem }) {
   const { workspace } = useWorkspace();
   const { series, own } = useSeries(file);

@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { renewSeries, seriesQuery } from "../../files/data/series.api.ts";
 
 /**
- * The series of a document; while that of another one of the same series is asked for, what is known. `own` is what the
- * document itself says, once it is known.
+ * The series of a document; while loading, that of the previous document of the same series. `own` is the document's
+ * own entry, once known.
  */
 export function useSeries({ id }: Pick<FileItem, "id">) {
   const { data, isPlaceholderData } = useQuery({
@@ -16,7 +16,7 @@ export function useSeries({ id }: Pick<FileItem, "id">) {
   return { series: data?.series ?? null, own: isPlaceholderData ? undefined : data };
 }
 
-/** Asks for the series again where the open document was changed. */
+/** Loads the series again after the open document was changed. */
 export function useRenewedSeries({ id, revision }: Pick<FileItem, "id" | "revision">): void {
   const shown = useRef({ id, revision });
   useEffect(() => {

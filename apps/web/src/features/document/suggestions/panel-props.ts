@@ -10,13 +10,13 @@ export interface SuggestionPanelProps extends Pointing {
   readonly onAnswer: (field: AskedField, index: number) => void;
   /** Suggested folder; undefined if none is recognised. */
   readonly folder: string | undefined;
-  /** Whether the person has chosen the folder: then nobody asks for it. */
+  /** True if the person has chosen the folder, so that it is not asked. */
   readonly isFolderChosen: boolean;
-  /** Whether taking all of it files the document; else it only fills the form. */
+  /** True if accepting everything files the document; false if it only fills the form. */
   readonly filesAtOnce: boolean;
   /** Whether the form's own button is the next step. */
   readonly isFilled: boolean;
   readonly disabled: boolean;
-  /** Puts all of it into the form. */
+  /** Puts all values into the form. */
   readonly onTake: () => void;
 }

@@ -1,18 +1,18 @@
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import type { FormField } from "./suggested-values.ts";
 
-/** Fields about which a person is asked; tags in doubt are left out, because a document needs none. */
+/** Fields with questions; uncertain tags are left out, because a document needs none. */
 const ASKED = ["name", "author", "type", "date", "folder_id", "owner"] as const;
 export type AskedField = (typeof ASKED)[number];
 
-/** Below this score a value is in doubt, and nothing is filed by it alone. */
+/** Below this score a value is uncertain, and nothing is filed by it alone. */
 const UNSURE_BELOW = 0.6;
 /** Below this score the next best value is offered as well. */
 const RIVALLED_BELOW = 0.75;
-/** With more to ask than this, a suggestion is rather a guess. */
+/** With more questions than this, a suggestion is a guess. */
 const QUESTIONS_MAX = 2;
 
-/** Index of the value that a person has chosen: 0 the suggested one, 1 the `other`; -1 none of them. */
+/** Index of the chosen value: 0 the suggested one, 1 the `other`; -1 none of them. */
 export type Answers = Partial<Record<AskedField, number>>;
 
 export interface Question {
@@ -26,7 +26,7 @@ export interface Question {
 const isUnsureOf = (suggestions: FileSuggestions, field: FormField): boolean =>
   (suggestions[field]?.score ?? 1) < UNSURE_BELOW;
 
-/** Questions about a suggestion, each with its answer: the likelier value if earlier letters say so, else the person's. */
+/** Questions about a suggestion, each with its answer: the likelier value if earlier documents confirm it, else the person's. */
 export function questionsOf(suggestions: FileSuggestions, answers: Answers): Question[] {
   return ASKED.flatMap((field) => {
     const suggestion = suggestions[field];
@@ -39,12 +39,12 @@ export function questionsOf(suggestions: FileSuggestions, answers: Answers): Que
   });
 }
 
-/** Whether too little of a suggestion is sure to file a document by it. */
+/** True if a suggestion is too uncertain to file a document by it. */
 export const isVague = (suggestions: FileSuggestions): boolean =>
   questionsOf(suggestions, {}).filter(({ answer }) => answer === undefined).length > QUESTIONS_MAX ||
   (suggestions.author === null && suggestions.name === null);
 
-/** One of the values of a field in place of the suggested one. */
+/** Replaces the suggested value of a field by another one. */
 export function withValue(suggestions: FileSuggestions, field: AskedField, index: number): FileSuggestions {
   const suggestion = suggestions[field];
   const value = suggestion && [suggestion.value, suggestion.other][index];

@@ -6,7 +6,7 @@ import { useWorkspace } from "../../files/data/workspace.ts";
 import { useSaveTemplate } from "../../templates/templates.api.ts";
 import classes from "./suggestions.module.css";
 
-/** Keeps a suggestion as a template of the customer, where no template knows its sender. */
+/** Stores a suggestion as a template of the customer, if no template has its sender. */
 export function SaveAsTemplate({ suggestions }: { readonly suggestions: FileSuggestions }) {
   const { workspace } = useWorkspace();
   const save = useSaveTemplate(undefined);

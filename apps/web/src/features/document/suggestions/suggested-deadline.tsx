@@ -16,7 +16,7 @@ interface Props extends Pointing {
   readonly suggestions: FileSuggestions;
 }
 
-/** Until when something has to be done, to be noted as a deadline; with the amount that is due then. */
+/** Due date found in the document, to be noted as a deadline; with its amount. */
 export function SuggestedDeadline({ file, suggestions, ...pointing }: Props) {
   const { amount_cents: amount, due_on: due, deadline } = suggestions;
   return (
@@ -47,7 +47,7 @@ interface UntilProps extends Pointing {
   readonly mark: "due_on" | "deadline";
   readonly file: FileItem;
   readonly kind: NewDeadline["kind"];
-  /** Undefined where the text names a span alone. */
+  /** Undefined if the text contains only a period. */
   readonly day: string | undefined;
   readonly origin: { readonly quote: string | null; readonly page: number | null };
   readonly children: React.ReactNode;

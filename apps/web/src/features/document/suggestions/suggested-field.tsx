@@ -11,15 +11,15 @@ interface Props extends Omit<Seeking, "pointed"> {
   readonly field: FormField;
   readonly form: FileFormApi;
   readonly suggestions: FileSuggestions | undefined;
-  /** False where the document is filed: then nothing is offered in place of what a person has entered. */
+  /** False for a filed document: values entered by a person are not replaced. */
   readonly waits?: boolean;
   readonly children: ReactNode;
 }
 
-/** A field with what is suggested for it below: a click takes it over, nothing is filled in by itself. */
+/** A field with its suggestion below: a click accepts it, nothing is filled in automatically. */
 export function SuggestedField({ children, ...offer }: Props) {
   return (
-    // The same element before the suggestion comes and after it: else the field would be another one, without its focus.
+    // The same element with and without the suggestion; otherwise React would replace the field, which loses its focus.
     <div>
       {children}
       <Chip {...offer} />
@@ -40,7 +40,7 @@ function Chip({ field, form, suggestions, waits = true, onPoint, onSeek }: Omit<
     for (const name of Object.keys(values)) form.validateField(name);
   };
   return (
-    // The field that is left says what it lacks, which moves what is below it: away from under the pressed mouse.
+    // Without this, leaving the field shows its error, which moves the chips away from under the pressed mouse.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the buttons in it
     <p className={classes.chips} onMouseDown={(event) => event.preventDefault()}>
       <button type="button" className={classes.chip} onClick={take}>

@@ -7,7 +7,7 @@ import { WHOLE_GROUP, type FileFormValues } from "../form/file-form-values.ts";
 /** Suggestions that are a field of the form. */
 export type FormField = Exclude<SuggestedField, "amount_cents" | "due_on" | "deadline">;
 
-/** Values that a suggestion writes into the form; empty without one, or if its folder is gone. */
+/** Form values of a suggestion; empty without one, or if its folder is gone. */
 export function valuesOf(
   suggestions: FileSuggestions,
   field: FormField,
@@ -40,7 +40,7 @@ export const allValuesOf = (
     ...FORM_FIELDS.map((field) => valuesOf(suggestions, field, tree)),
   ) as Partial<FileFormValues>;
 
-/** Whether the form says the same already. */
+/** True if the form has the same values already. */
 export const isTaken = (values: FileFormValues, suggested: Partial<FileFormValues>): boolean =>
   Object.entries(suggested).every(
     ([field, value]) => JSON.stringify(values[field as keyof FileFormValues]) === JSON.stringify(value),

@@ -16,11 +16,11 @@ import classes from "./suggestions.module.css";
 
 interface Props extends Pick<SuggestionPanelProps, "file" | "folder" | keyof Pointing> {
   readonly suggestions: FileSuggestions;
-  /** Fields that are asked about: they have no line. */
+  /** Fields with questions, which have no line. */
   readonly asked: readonly AskedField[];
 }
 
-/** The values of a suggestion, one line each; a line shows its place on the page. */
+/** The values of a suggestion, one line each; a line shows its position on the page. */
 export function SuggestionLines({ file, suggestions, folder, asked, ...pointing }: Props) {
   const { workspace } = useWorkspace();
   const { owners } = useFieldOptions();

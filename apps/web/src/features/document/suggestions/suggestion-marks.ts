@@ -9,13 +9,13 @@ const FRAMED = ["name", "author", "date", "owner", "due_on", "deadline"] as cons
 
 const NO_MARKS: readonly PageMark[] = [];
 
-/** Marks of what is suggested for a document, once it is known. */
+/** Marks of a document's suggestions, once loaded. */
 export function useSuggestionMarks(fileId: string | undefined): readonly PageMark[] {
   const { data } = useQuery({ ...suggestionsQuery(fileId ?? ""), enabled: fileId !== undefined });
   return useMemo(() => (data ? marksOf(data) : NO_MARKS), [data]);
 }
 
-/** Places that the values of a suggestion come from, and those that its questions come from. */
+/** Positions on the pages from which the values and questions of a suggestion come. */
 function marksOf(suggestions: FileSuggestions): PageMark[] {
   const asked = new Set<string>(questionsOf(suggestions, {}).map(({ field }) => field));
   return FRAMED.flatMap((field): PageMark[] => {

@@ -31,7 +31,7 @@ export function SuggestionQuestion({ suggestions, question, onAnswer, onPoint, p
     return field === "owner" ? shortNameOf(text, owners) : text;
   };
   const choices: readonly { readonly index: number; readonly label: string }[] = [
-    // A folder may be gone.
+    // The folder may be deleted.
     ...Array.from({ length: values }, (_, index) => ({ index, label: labelOf(index) })).filter(
       ({ label }) => label !== "",
     ),
@@ -73,7 +73,7 @@ export function SuggestionQuestion({ suggestions, question, onAnswer, onPoint, p
   );
 }
 
-/** The first name, where no other person of the group has it. */
+/** The first name, unless another person of the group has the same. */
 function shortNameOf(name: string, persons: readonly { readonly label: string }[]): string {
   const [first = ""] = name.split(" ");
   const alike = persons.filter(({ label }) => label.split(" ")[0] === first);
