@@ -1,4 +1,4 @@
-/** Collects what is given one by one and hands it on together after `ms` milliseconds. */
+/** Collects items and passes them on together after `ms` milliseconds. */
 export function batched<T>(ms: number, apply: (items: readonly T[]) => void): (item: T) => void {
   let items: T[] = [];
   return (item) => {

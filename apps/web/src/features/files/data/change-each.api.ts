@@ -8,13 +8,13 @@ import { browserQuery, withFiles, type Scope } from "./files.api.ts";
 import { runForEach } from "./run-for-each.ts";
 
 const AT_ONCE = 8;
-/** Documents of one call: a second at most, so that one sees it go on and can stop it. */
+/** Documents of one call: a call takes at most a second, so that progress is visible and can be stopped. */
 const PART = 60;
 const SHOWN_EACH_MS = 250;
 const UNREACHABLE = "Der Server ist nicht erreichbar.";
 const STALE = "Das Dokument wurde inzwischen geändert.";
 
-/** Why a save was refused, as a person reads it. */
+/** Reason of a refused save, for people. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof ApiError && error.status === 409) return STALE;
   return messageOf(error) ?? UNREACHABLE;
@@ -31,11 +31,11 @@ export interface Failure {
 }
 
 interface Options {
-  /** Called a few times a second with all that is done. */
+  /** Called a few times a second with all results so far. */
   readonly onProgress?: (saved: readonly FileItem[], failed: readonly Failure[]) => void;
-  /** Nothing more is sent afterwards; what is on its way ends. */
+  /** Stops sending; calls under way finish. */
   readonly signal?: AbortSignal;
-  /** One call each, eight at a time, as the form of several is saved (specification 4); else many in one call. */
+  /** One call for each, eight in parallel, like the form of several (specification 4); otherwise many in one call. */
   readonly oneByOne?: boolean;
 }
 
@@ -56,8 +56,8 @@ function inParts<Item>(items: readonly Item[], size: number): Item[][] {
 }
 
 /**
- * Changes several documents; a failure of one does not keep the others from being saved. The list is told a few times a
- * second and not for each: drawing it is what takes the time.
+ * Changes several documents; if one fails, the others are saved. The list is updated a few times a second and not for
+ * each document, because rendering takes the time.
  */
 export async function changeEach(
   scope: Scope,
@@ -89,7 +89,7 @@ export async function changeEach(
       saved.push(...(await updateMany(part)));
       show();
     } catch {
-      // All or none: which one it is tells only a call of its own.
+      // A call saves all or none: only single calls show which one fails.
       await runForEach(part, AT_ONCE, single);
     }
   };

@@ -1,7 +1,7 @@
 import { getFacts } from "@krempelfrei/contract/files/facts";
 import { query } from "../../../lib/query.ts";
 
-/** Numbers that a document names and the transfer that it asks for; asked for again where it is opened again. */
+/** Numbers and the requested transfer of a document; loaded again each time it is opened. */
 export const factsQuery = (fileId: string) => ({
   ...query(getFacts, { params: { id: fileId }, silent: true }),
   staleTime: 0,

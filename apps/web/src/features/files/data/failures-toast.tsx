@@ -2,7 +2,7 @@ import { toastError } from "../../../ui/toasts.ts";
 import type { Failure } from "./change-each.api.ts";
 import { documents } from "../../../lib/format.ts";
 
-/** Says by name what could not be saved. */
+/** Names the documents that could not be saved. */
 export function tellFailures(failed: readonly Failure[]): void {
   if (failed.length === 0) return;
   toastError(

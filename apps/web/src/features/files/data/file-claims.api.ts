@@ -5,7 +5,7 @@ import { call } from "../../../lib/api.ts";
 /** Clerk who has a document open. */
 export type FileClaimer = NonNullable<FileItem["claimed_by"]>;
 
-/** Calls for one document run one after the other: a release must not overtake its claim, or end the next one. */
+/** Calls for one document are sequential: a release must not overtake its claim, or end the next one. */
 const running = new Map<string, Promise<unknown>>();
 
 function inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ function inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Claims a document for editing; resolves to who else has it open. Rejects with `ApiError`. */
+/** Claims a document for editing; resolves to the other person who has it open. Rejects with `ApiError`. */
 export const claim = async (id: string): Promise<FileClaimer | null> => {
   const answer = await inTurn(id, async () =>
     call(claimFile, { params: { id }, silent: true, unasked: true }),

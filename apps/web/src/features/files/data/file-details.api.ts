@@ -15,7 +15,7 @@ import { sendAsUser } from "../../../lib/session-state.ts";
 import { upload } from "../../../lib/upload.ts";
 import { browserQuery, renewBrowser, withFile, type Scope } from "./files.api.ts";
 
-/** Fetches the newest version of a document; undefined when it is gone. */
+/** Fetches the present document; undefined if it is gone. */
 export async function fetchFile(scope: Scope, id: string): Promise<FileItem | undefined> {
   const { files } = await fetchNow(browserQuery(scope));
   return files.find((file) => file.id === id);
@@ -47,11 +47,11 @@ export function useReplaceFile(scope: Scope) {
 
 export type ApprovalStep = {
   readonly id: string;
-  /** The revision that was looked at: a decision about an older one is refused. */
+  /** Revision that the approver saw: a decision about an older one is refused. */
   readonly revision: number;
 } & ({ readonly step: "submit" | "approve" } | { readonly step: "disapprove"; readonly reason: string });
 
-/** Specification 4, "File approval"; rejects with `ApiError` 409 where the document is in another state by now. */
+/** Specification 4, "File approval"; rejects with `ApiError` 409 if the document has another state by now. */
 export function useApproval(scope: Scope) {
   return useChange({
     send: (step: ApprovalStep): Promise<FileItem> => {
@@ -67,7 +67,7 @@ export function useApproval(scope: Scope) {
   });
 }
 
-/** Asks whether a content can be had, by its first byte. Rejects with `ApiError`. */
+/** Checks that a content is available, by its first byte. Rejects with `ApiError`. */
 export async function checkContent(address: string, signal?: AbortSignal): Promise<void> {
   let response: Response;
   try {

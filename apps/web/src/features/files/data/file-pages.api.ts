@@ -14,7 +14,7 @@ interface Rotation {
   readonly degrees: 90 | 180 | 270;
 }
 
-/** Turns pages of a PDF for good; the content before stays as a version. */
+/** Turns pages of a PDF permanently; the previous content stays as a version. */
 export function useRotatePages(scope: Scope) {
   return useChange({
     send: ({ file: { id, revision }, pages, degrees }: Rotation) =>
@@ -33,7 +33,7 @@ interface Split {
   readonly pages: number;
 }
 
-/** Splits an unsorted PDF; its last pages become a document behind it. */
+/** Splits an unsorted PDF; its last pages become a new document. */
 export function useSplitFile(scope: Scope) {
   return useChange({
     send: ({ file: { id, revision }, after, pages }: Split) =>
@@ -50,7 +50,7 @@ export function useSplitFile(scope: Scope) {
   });
 }
 
-/** Reads a protected PDF. This is no mutation, because the cache of mutations would keep the password. */
+/** Reads a protected PDF. Not a mutation, because the cache of mutations would keep the password. */
 export async function sendFilePassword(scope: Scope, id: string, password: string): Promise<FileItem> {
   const file = await call(readWithPassword, { params: { id }, body: { password } });
   withFile(scope, file);

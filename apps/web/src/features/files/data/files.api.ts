@@ -20,7 +20,7 @@ export type Scope = string | undefined;
 
 const of = (scope: Scope) => ({ query: { customer_id: scope } });
 
-/** One query for a whole group: grouping, filters and search happen here in the browser. */
+/** One query for a whole group: the browser groups, filters and searches. */
 export const browserQuery = (scope: Scope) => {
   const listing = query(api.getBrowser, of(scope));
   return {
@@ -60,7 +60,7 @@ export const lockerQuery = {
 };
 
 export const showUrl = (id: string): string => addressOf(api.showFile, { id });
-/** The bytes that were uploaded, also where there is a PDF with the recognised text. */
+/** The uploaded bytes, also if there is a PDF with the recognised text. */
 export const originalUrl = (id: string): string => addressOf(api.showFile, { id }, { content: "original" });
 /** Address of the picture of the first page, this many pixels wide; `preview` of the document identifies it. */
 export type PreviewAddress = (id: string, size: "240" | "800", preview: string) => string;
@@ -68,11 +68,11 @@ export const previewUrl: PreviewAddress = (id, size, v) =>
   addressOf(reading.showFilePreview, { id }, { size, v });
 export const downloadUrl = (id: string): string => addressOf(api.downloadFile, { id });
 
-/** Changes a listing that was fetched. */
+/** Changes a loaded listing. */
 export const changeBrowser = (scope: Scope, by: (browser: Browser) => Browser): void =>
   change(browserQuery(scope), (browser) => changedHere(browser, by(browser)));
 
-/** Replaces one file of a listing by a newer one. */
+/** Replaces one file of a listing. */
 export const withFile = (scope: Scope, file: FileItem): void =>
   changeBrowser(scope, (browser) => ({
     ...browser,
@@ -85,7 +85,7 @@ export interface Update {
   readonly changes: Omit<FileChanges, "revision">;
 }
 
-/** The file as it will be after it is filed in the folder. */
+/** Optimistic file after filing it in the folder. */
 const filedInto = (file: FileItem, folderId: string): FileItem => ({
   ...file,
   folder_id: folderId,
@@ -93,7 +93,7 @@ const filedInto = (file: FileItem, folderId: string): FileItem => ({
   is_unmanaged: false,
 });
 
-/** Saves the form of a file; one that is filed is shown where it goes at once, and taken back when the server refuses. */
+/** Saves the form of a file; a filed one is shown in its folder at once, and reverted if the server refuses. */
 export function useUpdateFile(scope: Scope) {
   return useChange({
     send: ({ file: { id, revision }, changes }: Update) =>
@@ -130,7 +130,7 @@ export function useSetFlag(scope: Scope) {
   });
 }
 
-/** The flags whose change is under way, as `id:flag`. */
+/** Flags with a pending change, as `id:flag`. */
 export function usePendingFlags(): ReadonlySet<string> {
   const pending = useMutationState({
     filters: { mutationKey: FLAG_KEY, status: "pending" },
@@ -139,7 +139,7 @@ export function usePendingFlags(): ReadonlySet<string> {
   return new Set(pending.map(({ id, flag }) => `${id}:${flag}`));
 }
 
-/** Replaces the files that are in the listing by newer ones. */
+/** Replaces files of a listing. */
 export function withFiles(scope: Scope, files: readonly FileItem[]): void {
   const byId = new Map(files.map((file) => [file.id, file]));
   changeBrowser(scope, (browser) => ({
@@ -158,7 +158,7 @@ async function sendMove({ files, folderId }: Move): Promise<FileItem[]> {
   for (let from = 0; from < files.length; from += FILES_AT_ONCE_MAX) {
     const part = files.slice(from, from + FILES_AT_ONCE_MAX);
     const fileIds = part.map(({ id }) => id);
-    // A waiting document is filed once: the second person gets an error.
+    // An unfiled document can be filed once: the second person gets an error.
     const revisions = part.filter((file) => !isListed(file)).map(({ id, revision }) => ({ id, revision }));
     const body = { fileIds, revisions };
     const answer = await call(api.moveFiles, { params: { folderId }, body, silent: true });
@@ -167,7 +167,7 @@ async function sendMove({ files, folderId }: Move): Promise<FileItem[]> {
   return moved;
 }
 
-/** Moves files, all or none of a call; the list shows them moved at once and takes back what the server refuses. */
+/** Moves files, all or none of a call; the list shows the move at once and reverts what the server refuses. */
 export function useMoveFiles(scope: Scope) {
   return useChange({
     send: sendMove,

@@ -8,20 +8,20 @@ export type QuickFilter = (typeof QUICK_FILTERS)[number];
 
 const FLAG = { favorite: "is_favorite", tax: "is_tax_relevant", sos: "is_sos" } as const;
 
-/** Readers of a document: its owner alone, or the whole group. */
+/** Readers of a document: only its owner, or the whole group. */
 export const AUDIENCES = ["one", "all"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 export interface Filters {
   readonly quick: readonly QuickFilter[];
-  /** Every one must be on the file. */
+  /** A file must have all of them. */
   readonly tags: readonly string[];
-  /** One of them. */
+  /** A file must have one of them. */
   readonly types: readonly FileType[];
-  /** Id of the person whose it is. */
+  /** Id of the owner. */
   readonly person: string | undefined;
   readonly audience: Audience | undefined;
-  /** Both ends of a period of the document's own date, each YYYY, YYYY-MM or YYYY-MM-DD, both included. */
+  /** Both ends of a period of the document's own date, each YYYY, YYYY-MM or YYYY-MM-DD, inclusive. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
@@ -43,15 +43,12 @@ export const isFiltered = (filters: Filters): boolean =>
 /** Specification 4: locker files and unmanaged files are not in the normal listing. */
 export const isListed = (file: FileItem): boolean => !file.is_locker && !file.is_unmanaged;
 
-/**
- * Whether a document's date lies wholly within a period. One whose year alone is known is found by the year, not by a
- * month.
- */
+/** True if a document's date lies wholly within a period. A date with only a year matches the year, not a month. */
 function isWithin(file: FileItem, from: string | undefined, to: string | undefined): boolean {
   if (from === undefined && to === undefined) return true;
   const date = relevanceDate(file);
   if (date === null) return false;
-  // Parts of a date compare as text: "2026" stands before "2026-04", and ends after everything of that year.
+  // Parts of a date compare as text: "2026" sorts before "2026-04", and with "~" after all days of that year.
   const [first, last] = [date, `${date}~`];
   return (from === undefined || first >= from) && (to === undefined || last <= `${to}~~`);
 }
@@ -70,7 +67,7 @@ export function filterFiles(files: readonly FileItem[], filters: Filters): reado
   );
 }
 
-/** All tags with how many files have them, by name. */
+/** All tags with the number of their files, by name. */
 export function countTags(files: readonly FileItem[]): { tag: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const file of files) for (const tag of file.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);

@@ -7,8 +7,8 @@ export type CountedFolder = CallResult<typeof listFolders>["folders"][number];
 let asked: Promise<readonly CountedFolder[]> | undefined;
 
 /**
- * Asks for the folders of "Meine Dokumente" where a page is opened at its top by a person with a session: before the code of
- * the page is there. Rejects where there are none to be had; the page finds out why.
+ * Requests the folders of "Meine Dokumente" before the code of the page is loaded, if the page is opened at its top by
+ * a person with a session. Rejects if they are unavailable; the page handles the reason.
  */
 export function askFirstFolders(): typeof asked {
   const isTop = location.pathname === "/browser" && location.search === "";
@@ -16,7 +16,7 @@ export function askFirstFolders(): typeof asked {
   return asked;
 }
 
-/** Returns the answer once: a later page may be another person's, or outdated. */
+/** Returns the answer once, because a later page may belong to another person or be outdated. */
 export function takeFirstFolders(): typeof asked {
   const taken = asked;
   asked = undefined;
@@ -25,7 +25,7 @@ export function takeFirstFolders(): typeof asked {
 
 async function ask(): Promise<readonly CountedFolder[]> {
   const answer = await fetch(addressOf(listFolders, undefined, undefined), {
-    // As the client's calls: what the page's head asks for is the same request then.
+    // The same headers as in the client's calls, so that the browser reuses the request of the page's head.
     headers: { "X-Requested-With": "XMLHttpRequest" },
     credentials: "include",
   });

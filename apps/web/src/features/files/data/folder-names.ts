@@ -3,7 +3,7 @@ import { toPlainText } from "@krempelfrei/contract/plain-text";
 
 const letters = new Intl.Segmenter("de", { granularity: "grapheme" });
 
-/** Two folders of one parent cannot have names that differ in case alone. */
+/** Two folders of one parent cannot have names that differ only in case. */
 export const foldName = (name: string): string => name.trim().normalize("NFC").toLowerCase();
 
 /** At most `length` UTF-16 units, cut between visible characters. */
@@ -17,22 +17,22 @@ function cut(text: string, length: number): string {
   return kept.trim();
 }
 
-/** A name on a disk as a folder may have it here: composed, without hidden characters and slashes, at most 50 long. */
+/** A name on a disk in the form for folders here: composed, without hidden characters and slashes, at most 50 characters. */
 export function cleanFolderName(name: string): string {
   const plain = toPlainText(name.normalize("NFC")).replace(/[/\\]/g, "-").trim();
   return cut(plain, FOLDER_NAME_MAX) || "Ordner";
 }
 
 export interface CleanPaths {
-  /** In the order of what was given. */
+  /** In the order of the input. */
   readonly paths: readonly (readonly string[])[];
-  /** Every folder that got another name, once. */
+  /** Every renamed folder, once. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
 }
 
 /**
- * Paths of folders on a disk as paths here. Two different folders of one parent stay two, also when their cleaned names
- * are the same: the later one gets a number.
+ * Paths of folders on a disk as paths here. Two different folders of one parent stay two, also if their cleaned names
+ * are equal: the later one gets a number.
  */
 export function cleanPaths(originals: readonly (readonly string[])[]): CleanPaths {
   const names = new Map<string, { readonly path: readonly string[]; readonly taken: Set<string> }>();

@@ -61,7 +61,7 @@ export function folderTree(folders: readonly Folder[], own: ReadonlyMap<string, 
     },
     subtreeOf(id) {
       const ids = new Set([id]);
-      // A set grows while it is walked: children are added behind.
+      // Adding to a set during its iteration is allowed: the children are visited too.
       for (const current of ids) for (const child of children.get(current) ?? []) ids.add(child.id);
       return ids;
     },
@@ -69,7 +69,7 @@ export function folderTree(folders: readonly Folder[], own: ReadonlyMap<string, 
   };
 }
 
-/** The folder with all those above it; empty for an unknown one. */
+/** The path of a folder as text; empty for an unknown one. */
 export function pathText(tree: Pick<FolderTree, "pathOf">, id: string): string {
   const [root, ...path] = tree.pathOf(id);
   if (root === undefined) return "";
@@ -83,7 +83,7 @@ export const isEmptyFolder = (tree: FolderTree, id: string): boolean => tree.cou
 export const canDeleteFolder = (tree: FolderTree, folder: Folder): boolean =>
   folder.can_modify && isEmptyFolder(tree, folder.id);
 
-/** All folders from the top down, each with its depth. */
+/** All folders in depth-first order, each with its depth. */
 export function flatten(
   tree: FolderTree,
   folder: Folder | undefined = tree.root,

@@ -7,7 +7,7 @@ import { batched } from "./batched.ts";
 import { browserQuery, changeBrowser, renewBrowser, type Scope } from "./files.api.ts";
 import { foldName } from "./folder-names.ts";
 
-/** The folders alone, with their numbers of documents: for the time until the listing is there. */
+/** The folders with their numbers of documents, shown until the listing is loaded. */
 export const foldersQuery = (scope: Scope) => ({
   ...query(api.listFolders, { query: { customer_id: scope }, silent: true }),
   gcTime: 0,
@@ -54,12 +54,12 @@ export function useDeleteFolder(scope: Scope) {
 /** Milliseconds for which new folders are collected before they are shown. */
 const SHOWN_AFTER_MS = 300;
 
-/** Gives the folder below `baseId` that the names lead to; what is missing is made. */
+/** Returns the folder below `baseId` at this path; missing folders are created. */
 export type FolderMaker = (baseId: string, path: readonly string[]) => Promise<string>;
 
 /**
- * Makes each folder once, however many files of an upload go there at the same time; one that exists with the same
- * name, in whatever case, is taken. What failed is tried anew with the next file.
+ * Creates each folder once, however many parallel uploads need it; an existing one with the same name, ignoring case,
+ * is used. A failed one is retried with the next file.
  */
 export function folderMaker(scope: Scope): FolderMaker {
   const made = new Map<string, Promise<string>>();

@@ -7,7 +7,7 @@ import { tellSosMarkGone } from "./sos-mark.ts";
 const given = (owner: string | undefined): FileChanges =>
   owner === undefined ? { is_for_all: true } : { is_for_all: false, user_id: owner };
 
-/** Gives documents to a person, or to everybody of the group; tells what could not be given, and returns what was. */
+/** Shares documents with a person, or the whole group; reports failures, and returns the changed documents. */
 export async function giveFiles(scope: Scope, files: readonly FileItem[], owner: string | undefined) {
   const changed = files.filter(
     (file) =>

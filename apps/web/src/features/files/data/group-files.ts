@@ -6,7 +6,7 @@ import { MONTHS } from "../../../lib/format.ts";
 export const GROUPINGS = ["folder", "author", "date", "none"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** A virtual folder: it stands for what its files have in common. */
+/** A virtual folder: a common property of its files. */
 export interface VirtualFolder {
   /** Last part of the path. */
   readonly key: string;
@@ -14,7 +14,7 @@ export interface VirtualFolder {
   readonly count: number;
 }
 
-/** One level of a virtual path: its folders, and the files that are in none of them. */
+/** One level of a virtual path: its folders, and the files outside of them. */
 export interface VirtualLevel {
   readonly folders: readonly VirtualFolder[];
   readonly files: readonly FileItem[];
@@ -26,7 +26,7 @@ const WITHOUT_DATE = "Ohne Datum";
 /** authorSlug of a file without an author, and the key of files without a date. */
 const NONE = "-1";
 
-/** The parts of a date that are known: year, month and day, as far as the path is long. */
+/** The known parts of a date: year, month and day, at most. */
 function dateKeys(file: FileItem): string[] {
   const parts = [file.date_relevance_year, file.date_relevance_month, file.date_relevance_day];
   const end = parts.indexOf(null);

@@ -15,7 +15,7 @@ export function useShownList(name: ListName, files: readonly FileItem[]): void {
 }
 
 /**
- * Ids of the list that a document was opened from, frozen at that moment: a document that is filed, renamed or sorted
+ * Ids of the list from which a document was opened, frozen at that time: a document that is filed, renamed or sorted
  * differently meanwhile keeps its position.
  */
 export function useSequence(id: string): readonly string[] {
@@ -26,8 +26,8 @@ export function useSequence(id: string): readonly string[] {
     const list = [...lists.values()].find((files) => files.some((file) => file.id === id));
     setSequence(list?.map((file) => file.id) ?? [id]);
   });
-  // Not during rendering: the previous list may be rendering at the same time.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- another document is the occasion
+  // Not during rendering, because the previous list may be rendering at the same time. oxlint-disable-next-line
+  // react/exhaustive-effect-dependencies, react/set-state-in-effect -- another document is the occasion
   useLayoutEffect(() => decide(), [id]);
   return sequence;
 }

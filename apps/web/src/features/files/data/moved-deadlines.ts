@@ -3,7 +3,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { invalidate } from "../../../lib/query.ts";
 import { toastWarning } from "../../../ui/toasts.ts";
 
-/** Says which deadlines a change gave to the owner of the document, and has the lists of deadlines fetched again. */
+/** Reports deadlines that a change transferred to the owner of the document, and refetches the lists of deadlines. */
 export function tellMovedDeadlines(saved: readonly FileItem[]): void {
   const titles = saved.flatMap(({ moved_deadlines = [] }) => moved_deadlines);
   const [first] = titles;

@@ -17,7 +17,7 @@ export interface Readers {
 const list = new Intl.ListFormat("de", { type: "conjunction" });
 const given = (name: string): string => name.split(" ")[0] ?? name;
 
-/** Names in a row; a family name that all share stands once, at the end. */
+/** Names in a row; a common family name appears once, at the end. */
 export function namesOf(persons: readonly Person[]): string {
   const families = persons.map(({ name }) => name.split(" ").slice(1).join(" "));
   const [family] = families;

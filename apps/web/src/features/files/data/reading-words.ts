@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<NonNullable<Reading["reason"]>, string>> = {
 export const readingText = ({ state, reason }: Pick<Reading, "state" | "reason">): string =>
   reason === null ? STATES[state] : `${STATES[state]}: ${REASONS[reason]}`;
 
-/** On cards and in rows: only what differs from a document that can be searched. */
+/** Text for cards and rows; only for documents that cannot be searched. */
 export function readingMark({ state }: Pick<Reading, "state">): string | undefined {
   if (isBeingRead({ state })) return "wird gelesen …";
   if (state === "partly") return "teilweise durchsuchbar";
@@ -36,7 +36,7 @@ export function readingMark({ state }: Pick<Reading, "state">): string | undefin
 export const isBeingRead = ({ state }: Pick<Reading, "state">): boolean =>
   state === "waiting" || state === "recognising";
 
-/** Why a document cannot be searched as others can; undefined where it can, or will soon. */
+/** Reason why a document cannot be searched; undefined if it can, or will soon. */
 export const searchableExcept = (reading: Reading): string | undefined =>
   reading.state === "done" || isBeingRead(reading) ? undefined : searchableText(reading);
 

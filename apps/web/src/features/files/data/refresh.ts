@@ -3,18 +3,18 @@ import { applyDifference } from "@krempelfrei/contract/files/difference";
 import type { Browser, BrowserAnswer } from "@krempelfrei/contract/files/files";
 import { reuseFiles } from "./reuse-files.ts";
 
-/** Milliseconds between two looks at a list that others change too. */
+/** Milliseconds between two requests of a list that others change too. */
 const STAFF_MS = 10_000;
 const MEMBER_MS = 20_000;
-/** After this nobody counts as present: a forgotten tab polls nothing and keeps no session alive. */
+/** Time after which a person counts as absent: a forgotten tab stops polling and keeps no session alive. */
 const IDLE_AFTER_MS = 10 * 60_000;
 
 /** Whether nothing was typed, clicked or moved for a long time. */
 export const useIsIdle = (): boolean => useIdle(IDLE_AFTER_MS, { initialState: false });
 
 /**
- * Options of a query whose list is looked at again and again while the page is visible and a person is there. The query
- * library stops by itself while the tab is hidden.
+ * Options of a query that polls while the page is visible and a person is present. The query library stops by itself
+ * while the tab is hidden.
  */
 export function useRefresh(staff: boolean) {
   const away = useIsIdle();
@@ -28,12 +28,12 @@ export function useRefresh(staff: boolean) {
 /** Number of new attempts when a listing changed locally during a fetch. */
 const TRIES = 3;
 
-/** The server's last state of listings that were changed here since. */
+/** The server's last state of listings that have local changes since. */
 const saidByServer = new WeakMap<Browser, Browser>();
 
 /**
- * A listing with a change of one's own. The next difference is put to what the server has said and not to this: whatever
- * was changed here, in which order answers came or whether one was lost, the listing is again what the server has.
+ * A listing with a local change. The next difference is applied to the server's last state and not to this one, so that
+ * the listing matches the server again regardless of local changes and the order or loss of answers.
  */
 export function changedHere(before: Browser, after: Browser): Browser {
   if (after !== before) saidByServer.set(after, saidByServer.get(before) ?? before);
@@ -41,8 +41,8 @@ export function changedHere(before: Browser, after: Browser): Browser {
 }
 
 /**
- * Asks for what has changed of a listing since the revision that is known, and puts it together; an unchanged listing is
- * the known object itself, and so are equal rows.
+ * Requests the changes of a listing since the known revision, and applies them; an unchanged listing is the same
+ * object, and so are equal rows.
  */
 export async function refreshed(
   known: () => Browser | undefined,
@@ -51,9 +51,9 @@ export async function refreshed(
   for (let tries = 1; ; tries += 1) {
     const before = known();
     const said = before && (saidByServer.get(before) ?? before);
-    // Each time because of what happened during the time before.
+    // Each attempt depends on the previous one.
     const answer = await ask(said?.revision);
-    // An answer from before our own change would revert it for a moment.
+    // An answer from before a local change would revert it for a moment.
     const isOld = known() !== before && tries < TRIES;
     if (!isOld) return reuseFiles(before, said ? applyDifference(said, answer) : answer);
   }

@@ -1,9 +1,8 @@
 import type { Browser } from "@krempelfrei/contract/files/files";
 
 /**
- * A fresh listing with the known objects of equal files, folders and templates, so that only what has changed is drawn
- * anew. By id and not by place, unlike the query library's own way: a new file at the front of a list makes no other one
- * new.
+ * A fresh listing with the known objects of equal files, folders and templates, so that only changed ones are rendered
+ * again. Compares by id and not by index like the query library: a new file at the front changes no other object.
  */
 export function reuseFiles(known: Browser | undefined, fresh: Browser): Browser {
   if (!known || known === fresh) return fresh;

@@ -1,4 +1,4 @@
-/** Does something for every item, so many at once; a failure of one does not keep the others from being done. */
+/** Runs work for every item with limited parallelism; if one fails, the others still run. */
 export async function runForEach<Item>(
   items: readonly Item[],
   atOnce: number,
@@ -7,7 +7,7 @@ export async function runForEach<Item>(
   const waiting = [...items];
   const worker = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      // One worker does one after the other.
+      // A worker is sequential.
       await work(item);
     }
   };

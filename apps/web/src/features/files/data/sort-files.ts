@@ -1,7 +1,7 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { relevanceDate } from "@krempelfrei/contract/files/grouping";
 
-/** Specification 9: name and size; the other columns beside them. `added`: when it came. */
+/** Specification 9: name and size, and the other columns. `added`: upload time. */
 export const SORT_KEYS = [
   "name",
   "size",
@@ -16,7 +16,7 @@ export const SORT_KEYS = [
 export type SortKey = (typeof SORT_KEYS)[number];
 export type Direction = "asc" | "desc";
 
-/** The newest documents first. */
+/** Dates start with the newest. */
 export const firstDirection = (key: SortKey): Direction =>
   key === "date" || key === "added" ? "desc" : "asc";
 
@@ -41,8 +41,8 @@ const PLAIN: ReadonlySet<SortKey> = new Set(["date", "added"]);
 const nowhere = (): string => "";
 
 /**
- * A sorted copy. What has no such value stands last either way; equal ones keep an order of their own, so that nothing
- * jumps between two sorts.
+ * A sorted copy. Files without a value are last in either direction; ties have a fixed order, so that equal files keep
+ * their positions.
  */
 export function sortFiles(
   files: readonly FileItem[],

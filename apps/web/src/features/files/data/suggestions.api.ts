@@ -3,7 +3,7 @@ import { getSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { call } from "../../../lib/api.ts";
 import { answers, query, useChange } from "../../../lib/query.ts";
 
-/** Suggestions for a waiting document; always fetched again, because every filed document improves them. */
+/** Suggestions for an unfiled document; always fetched again, because every filed document improves them. */
 export const suggestionsQuery = (fileId: string) => ({
   ...query(getSuggestions, { params: { id: fileId }, silent: true }),
   staleTime: 0,

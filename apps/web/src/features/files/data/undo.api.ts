@@ -9,7 +9,7 @@ const PART = 60;
 
 type Changed = Pick<FileItem, "id" | "revision">;
 
-/** Takes the last change of these documents back; those that somebody else changed since stay, with the reason. */
+/** Undoes the last change of these documents; those changed by another person since stay, with the reason. */
 export async function undoEach(customerId: string, files: readonly FileItem[]): Promise<Failure[]> {
   const failed: Failure[] = [];
   const undo = async (part: readonly Changed[]): Promise<void> => {
@@ -22,7 +22,7 @@ export async function undoEach(customerId: string, files: readonly FileItem[]): 
     try {
       await undo(part);
     } catch {
-      // All or none: which one it is tells only a call of its own.
+      // A call undoes all or none: only single calls show which one fails.
       for (const file of part) {
         try {
           await undo([file]);

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { relationshipsQuery } from "./files.api.ts";
 import { isForeign, useWorkspace } from "./workspace.ts";
 
-/** The name of the person to whom a document belongs, where that is not the one whose documents are shown. */
+/** Name of a document's owner, if that is not the person whose documents are shown. */
 export function useOwnerOf(): (file: FileItem) => string | undefined {
   const { workspace } = useWorkspace();
   const { data } = useQuery(relationshipsQuery(workspace.scope));

@@ -19,15 +19,15 @@ export interface WorkspaceActions {
   move(files: readonly FileItem[], folderId: string): void;
   /** Opens the panel for the tags of several. */
   editTags(files: readonly FileItem[]): void;
-  /** Gives documents to one person, or to the whole group where none is given; with a way back. */
+  /** Shares documents with one person, or the whole group by default; with an undo. */
   share(files: readonly FileItem[], owner: string | undefined): void;
   /** Opens the menu of a file at its button. */
   openMenu(file: FileItem, anchor: HTMLElement): void;
-  /** Asks where to. */
+  /** Opens the dialog for the target folder. */
   askMove(files: readonly FileItem[]): void;
-  /** Asks first. Resolves to whether they are gone. */
+  /** Asks first. Resolves to whether they were deleted. */
   remove(files: readonly FileItem[]): Promise<boolean>;
-  /** `forAll`: for the whole group, and not the uploader alone. */
+  /** `forAll`: for the whole group instead of only the uploader. */
   upload(files: readonly File[], folderId: string | undefined, forAll?: boolean): void;
 }
 
@@ -39,9 +39,9 @@ export interface Workspace {
   readonly currentId: string;
   readonly browser: Browser | undefined;
   readonly failed: boolean;
-  /** Asks for the documents again. */
+  /** Loads the documents again. */
   retry(this: void): void;
-  /** The folders, which are there before the listing. */
+  /** The folders, loaded before the listing. */
   readonly tree: FolderTree;
   /** The normal listing. */
   readonly listed: readonly FileItem[];
@@ -56,7 +56,7 @@ export function useWorkspaceData(scope: Scope): Workspace {
   const staff = isStaff(user.role);
   const refresh = useRefresh(staff);
   const { data: browser, isError: failed, refetch } = useQuery({ ...browserQuery(scope), ...refresh });
-  // A small answer: what one opens next is there to be seen while thousands of documents are on their way.
+  // A small answer: folders can be opened while thousands of documents are loading.
   const { data: early } = useQuery({ ...foldersQuery(scope), enabled: browser === undefined });
   return useMemo(() => {
     const files = browser?.files ?? NO_FILES;
@@ -95,7 +95,7 @@ export function useWorkspace(): WorkspaceContextValue {
 export const isForeign = (file: FileItem, currentId: string): boolean =>
   !file.is_for_all && file.user_id !== currentId;
 
-/** The oldest first. The parts of one that was split came at once: their ids are in the order in which they were made. */
+/** The oldest first. Parts of a split document have equal times; their ids are in order of creation. */
 const byAge = (a: FileItem, b: FileItem): number =>
   a.created_at === b.created_at ? compare(a.id, b.id) : compare(a.created_at, b.created_at);
 const compare = (a: string, b: string): number => (a < b ? -1 : 1);

@@ -6,7 +6,7 @@ import classes from "./document-picture.module.css";
 
 interface Props {
   readonly file: Pick<FileItem, "id" | "type" | "preview">;
-  /** `tile`: as wide as what it stands in; `row`: a small sheet beside text. */
+  /** `tile`: the full width of its container; `row`: a small sheet beside text. */
   readonly size: "tile" | "row";
   /** Address of the pictures for a person without an account. */
   readonly address?: PreviewAddress;
@@ -14,7 +14,7 @@ interface Props {
 
 const ICON_PX = { tile: 40, row: 22 } as const;
 
-/** A document's first page, on the sunk ground; until there is a picture of it, the icon of its type. */
+/** A document's first page on a sunken background; until there is a picture, the icon of its type. */
 export function DocumentPicture({ file, size, address = previewUrl }: Props) {
   const [broken, setBroken] = useState<string>();
   const { id, preview } = file;

@@ -57,7 +57,7 @@ interface FolderIconProps {
   readonly size?: number;
 }
 
-/** The icon that a folder names, the one of its type otherwise. */
+/** The icon chosen for a folder, else that of its type. */
 export function FolderIcon({ image, type, size = 28 }: FolderIconProps) {
   const Icon = BY_IMAGE[image ?? ""] ?? BY_FOLDER_TYPE[type];
   return <Icon size={size} aria-hidden />;

@@ -1,19 +1,19 @@
-/** Words of a page, with what stands around them there. */
+/** A quotation from a page with its surroundings. */
 export interface Quote {
   readonly quote: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Not compared: a page's text layer has other blanks and breaks than the text that was read. */
+/** Characters ignored in comparisons: a page's text layer has other blanks and breaks than the recognised text. */
 const BLANK = /[\s\u00ad\u200b]/u;
 const WORD = /[\p{L}\p{N}]/u;
 
 const squeezed = (text: string): string => text.normalize("NFC").replaceAll(/[\s\u00ad\u200b]/gu, "");
 
 /**
- * Finds a quotation in the text of a page. Of several places it is the one with the same surroundings; undefined where
- * that does not decide, because a wrong place is worse than none.
+ * Finds a quotation in the text of a page. Of several occurrences the one with the same surroundings is used; undefined
+ * if that is ambiguous, because a wrong position is worse than none.
  */
 export function findQuote(
   text: string,
@@ -47,14 +47,14 @@ const isPartOfWord = (text: string, first: number, last: number): boolean =>
   (WORD.test(text[first] ?? "") && WORD.test(text[first - 1] ?? "")) ||
   (WORD.test(text[last] ?? "") && WORD.test(text[last + 1] ?? ""));
 
-/** Number of characters before a place that are the last ones of `before`. */
+/** Number of characters in front of a position that equal the end of `before`. */
 function alikeBefore(page: string, at: number, before: string): number {
   let length = 0;
   while (length < before.length && page[at - length - 1] === before[before.length - length - 1]) length += 1;
   return length;
 }
 
-/** Number of characters from a place on that are the first ones of `after`. */
+/** Number of characters after a position that equal the beginning of `after`. */
 function alikeFrom(page: string, at: number, after: string): number {
   let length = 0;
   while (length < after.length && page[at + length] === after[length]) length += 1;

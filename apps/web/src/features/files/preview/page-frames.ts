@@ -1,14 +1,14 @@
 import { findQuote, type Quote } from "./find-quote.ts";
 
-/** A place of a document that is framed. */
+/** A framed position of a document. */
 export interface PageMark extends Quote {
-  /** Id of the value or question that comes from there. */
+  /** Id of its value or question. */
   readonly id: string;
   /** From 1. */
   readonly page: number;
-  /** `warn`: a question comes from it; `quiet`: seen only while it is pointed at. */
+  /** `warn`: for a question; `quiet`: visible only while pointed at. */
   readonly tone: "info" | "warn" | "quiet";
-  /** Stands at the frame. */
+  /** Label at the frame. */
   readonly label?: string;
 }
 
@@ -24,8 +24,8 @@ interface Box {
 }
 
 /**
- * Frames on the pages of a PDF, drawn where its text layer has the words. They take no clicks, so that the text below them
- * can still be selected; `onPoint` gets the frame under the pointer.
+ * Frames on the pages of a PDF, drawn where its text layer has the words. They take no clicks, so that the text below
+ * can be selected; `onPoint` reports the frame under the pointer.
  */
 export function createPageFrames(
   container: HTMLElement,
@@ -34,7 +34,7 @@ export function createPageFrames(
 ) {
   let marks: readonly PageMark[] = [];
   let pointed: string | undefined;
-  /** True while the pointed frame is still to be brought to sight, once its page is drawn. */
+  /** True until the pointed frame was scrolled into view, which needs its page to be drawn. */
   let sought = false;
   let under: string | undefined;
   const frames = (): HTMLElement[] => [...container.querySelectorAll<HTMLElement>("[data-mark]")];
@@ -78,7 +78,7 @@ export function createPageFrames(
       marks = now;
       draw();
     },
-    /** Marks a frame and, with `seek`, brings it to sight; the page that has to be drawn first. */
+    /** Marks a frame and, with `seek`, scrolls to it; returns the page that must be drawn first. */
     point(id: string | undefined, seek: boolean): number | undefined {
       pointed = id;
       sought = seek && id !== undefined;
@@ -119,7 +119,7 @@ interface PlacedNode {
   readonly from: number;
 }
 
-/** The text of a layer, one line for each of its pieces; marks of a search divide a piece further. */
+/** The text of a layer, one line for each of its pieces; highlights of a search divide a piece further. */
 function textOf(layer: Element): { readonly nodes: readonly PlacedNode[]; readonly text: string } {
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
   const nodes: PlacedNode[] = [];
@@ -134,7 +134,7 @@ function textOf(layer: Element): { readonly nodes: readonly PlacedNode[]; readon
   return { nodes, text };
 }
 
-/** One box for each line of a place. */
+/** One box for each line of a quotation. */
 function boxesOf(nodes: readonly PlacedNode[], { from, to }: { from: number; to: number }): Box[] {
   const boxes: Box[] = [];
   for (const { node, from: start } of nodes) {

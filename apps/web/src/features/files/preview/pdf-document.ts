@@ -14,11 +14,11 @@ import { ApiError } from "../../../lib/api-error.ts";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Folder in which the build (`pdfjs-files.ts`) puts the files that pdf.js asks for by name. */
+/** Folder of the files that pdf.js requests by name, written by the build (`pdfjs-files.ts`). */
 const FILES = `${import.meta.env.BASE_URL}assets/pdfjs-${version}/`;
 const CHUNK_BYTES = 256 * 1024;
 
-// One worker for all documents that are open at once; it goes with the last one.
+// One worker for all open documents; it ends with the last one.
 let worker: PDFWorker | undefined;
 let open = 0;
 
@@ -31,20 +31,20 @@ function releaseWorker(): void {
 
 export interface OpenPdf {
   readonly document: Promise<PDFDocumentProxy>;
-  /** Stops loading and gives all memory back; to be called once. */
+  /** Stops loading and frees all memory; call it once. */
   close(): void;
 }
 
 export interface PasswordQuestion {
-  /** Whether the password that was given before does not open the document. */
+  /** True if the previous password was wrong. */
   readonly isWrong: boolean;
-  /** Tries a password, which stays in the memory of this page until the document is closed. */
+  /** Tries a password, which stays in this page's memory until the document is closed. */
   answer(password: string): void;
 }
 
 /**
- * Opens a PDF from an address of the API, chunk by chunk as its pages are looked at. `onPassword` is asked when it needs one,
- * again after a wrong one.
+ * Opens a PDF from an address of the API, loading chunks as needed. `onPassword` is called if it needs one, and again
+ * after a wrong one.
  */
 export function openPdf(address: string, onPassword: (question: PasswordQuestion) => void): OpenPdf {
   worker ??= new PDFWorker();

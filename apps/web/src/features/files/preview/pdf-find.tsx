@@ -33,7 +33,7 @@ export function PdfFind({ words, result, onWords, onNext, onClose }: Props) {
       <input
         ref={input}
         type="text"
-        // Escape ends the search, not the document: the dialog listens before this does.
+        // Escape ends the search, not the document: the dialog would handle it first.
         data-mantine-stop-propagation="true"
         className={classes.words}
         aria-label="Im Dokument suchen"

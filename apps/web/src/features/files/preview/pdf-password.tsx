@@ -13,7 +13,7 @@ interface Props {
 
 const WRONG = "Dieses Kennwort öffnet das Dokument nicht.";
 
-/** Asks for the password of a PDF, over the picture of its first page where one was kept. */
+/** Asks for the password of a PDF, over the stored picture of its first page if there is one. */
 export function PdfPassword({ file, question }: Props) {
   const [answered, setAnswered] = useState<PasswordQuestion>();
   const [isEmpty, setEmpty] = useState(false);

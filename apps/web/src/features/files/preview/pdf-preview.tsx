@@ -24,7 +24,7 @@ interface Opened {
 
 const NO_MARKS: readonly PageMark[] = [];
 const PADDING_PX = 32;
-/** Wider lines are hard to read; who wants them larger zooms. */
+/** Wider lines are hard to read; zooming makes them larger. */
 const WIDEST_PX = 880;
 
 /** Opens the PDF at an address, and closes it again; neither is defined while it loads. */
@@ -84,7 +84,7 @@ function useViewer(
       onDrawn: (_, failed) => {
         if (drawn) return;
         drawn = true;
-        // Before it is drawn, the pages do not have their measures.
+        // Before drawing, the sizes of the pages are unknown.
         container.current?.scrollTo({ top: tell.current.start?.top });
         if (failed) tell.current.onFailed(pdfError(undefined));
         else tell.current.onLoaded();
@@ -119,7 +119,7 @@ function useLayout(viewer: PdfViewerControls | undefined, width: number, factor:
   return { rotate: () => setQuarters((now) => now + 1) };
 }
 
-/** The words that are looked for, and whether they are; what the document was opened with comes first. */
+/** State of the search; the words of the opened hit come first. */
 function useFinding(
   viewer: PdfViewerControls | undefined,
   container: RefObject<HTMLDivElement | null>,
@@ -138,7 +138,7 @@ function useFinding(
   return { words, setWords, finding, begin: () => setFinding(true), stop };
 }
 
-/** A PDF drawn by the app itself: its text can be selected and searched, and no key goes to another viewer. */
+/** A PDF rendered by the app itself: its text can be selected and searched, and no other viewer takes the keys. */
 export function PdfPreview(props: PreviewKindProps) {
   const { file, address, active, plain, start, framed, renderPageTools } = props;
   const { opened, question } = usePdf(address, props);

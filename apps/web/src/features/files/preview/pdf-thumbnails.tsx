@@ -13,7 +13,7 @@ interface Props {
 /** Pixels on the screen. */
 const WIDTH = 104;
 
-/** All pages small, to find one by its look. */
+/** All pages as thumbnails. */
 export function PdfThumbnails({ document, first, current, onOpen }: Props) {
   const scroll = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function PdfThumbnails({ document, first, current, onOpen }: Props) {
   );
 }
 
-/** Whether an element is in sight of its scrolling parent, or about to be. */
+/** True if an element is in or near the visible part of its scrolling parent. */
 function useNear(element: RefObject<HTMLElement | null>, scroll: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

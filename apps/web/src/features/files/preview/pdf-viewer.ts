@@ -20,34 +20,33 @@ export interface FindResult {
 }
 
 export interface PdfViewerEvents {
-  /** The page that is in sight. */
+  /** Called with the number of the visible page. */
   onPage(number: number): void;
-  /** A page is drawn; `failed` where it could not be. */
+  /** Called when a page is drawn, or failed. */
   onDrawn(number: number, failed: boolean): void;
   onFind(result: FindResult): void;
-  /** The framed place under the pointer; undefined where it left one. */
+  /** The frame under the pointer; undefined after leaving one. */
   onPoint(mark: string | undefined): void;
 }
 
-/** The pages of a document below each other: only those near the screen are drawn, the others give their memory back. */
+/** The pages of a document in a column: only those near the visible part are drawn, others free their memory. */
 export interface PdfViewerControls {
-  /** Pixels of the first page's width on the screen, and quarters that all pages are turned by. */
+  /** Width of the first page in pixels, and the rotation of all pages in quarter turns. */
   layOut(width: number, quarters: number): void;
   goTo(page: number): void;
-  /** Marks all matches, and goes to the first one from the page in sight on; an empty text takes the marks away. */
+  /** Highlights all matches, and scrolls to the first one from the visible page; an empty text clears them. */
   find(words: string | readonly string[]): void;
   findNext(back: boolean): void;
-  /** Frames these places. */
   frame(marks: readonly PageMark[]): void;
-  /** Marks one of them and, with `seek`, brings it to sight. */
+  /** Marks one of them and, with `seek`, scrolls to it. */
   point(mark: string | undefined, seek: boolean): void;
   close(): void;
 }
 
-/** More would only cost memory, and phones refuse larger canvases. */
+/** A larger canvas costs memory, and phones refuse it. */
 const MAX_PIXELS = 8_000_000;
 
-/** The viewer's own texts stay unused: what has a name gets it here, in German. */
+/** The viewer's own texts are unused; the app's texts are German. */
 const NO_TEXTS = {
   getLanguage: () => "de",
   getDirection: () => "ltr",
@@ -93,7 +92,7 @@ export function openPdfViewer(
     maxCanvasPixels: MAX_PIXELS,
     enableSelectionRendering: false,
     enableAutoLinking: false,
-    // Their types forget it.
+    // Missing in their types.
     abortSignal: ended.signal,
   };
   const viewer = new PDFViewer(options);
@@ -124,7 +123,7 @@ export function openPdfViewer(
   eventBus.on("pagerendered", ({ pageNumber, error }: { pageNumber: number; error: unknown }) =>
     onDrawn(pageNumber, Boolean(error)),
   );
-  // Drawing a page again takes the frames away.
+  // Drawing a page again removes its frames.
   for (const drawn of ["pagerendered", "textlayerrendered"]) eventBus.on(drawn, frames.draw);
   eventBus.on("updatefindmatchescount", (event: Matches) => tell("found", event));
   eventBus.on("updatefindcontrolstate", (event: Matches & { state: number }) => {
@@ -160,7 +159,7 @@ export function openPdfViewer(
   };
 }
 
-/** The search of pdf.js, which takes its orders as events. */
+/** The search of pdf.js, which is controlled by events. */
 function finderOf(eventBus: EventBus, viewer: PDFViewer): Pick<PdfViewerControls, "find" | "findNext"> {
   let query: string | readonly string[] = "";
   const search = (type: "" | "again", back: boolean): void => {

@@ -5,13 +5,13 @@ import { Preview } from "./preview.tsx";
 
 interface Props {
   readonly current: FileItem;
-  /** Loaded already, behind the current one. */
+  /** Preloaded behind the current one. */
   readonly following: FileItem | undefined;
   readonly start?: PreviewStart | undefined;
-  /** By document, of those whose pages were changed here. */
+  /** Versions of documents whose pages were changed here, by id. */
   readonly editions?: ReadonlyMap<string, number>;
   readonly plain?: "pages" | undefined;
-  /** Framed places of the current document. */
+  /** Framed positions of the current document. */
   readonly framed?: FramedPlaces | undefined;
   readonly renderPageTools?: PageTools | undefined;
 }
@@ -23,8 +23,8 @@ export const scrolledBy = (): number =>
   document.querySelector("[data-preview] > :not([inert]) [role=region]")?.scrollTop ?? 0;
 
 /**
- * The preview of the document in hand and, invisible, of the one after it: going on only changes which one is seen, the
- * frame stays the same element and loads nothing.
+ * The preview of the current document and, hidden, of the next one: moving on only swaps their visibility, so that
+ * nothing is loaded.
  */
 export function PreviewDeck({
   current,
@@ -42,7 +42,7 @@ export function PreviewDeck({
         const hidden = file.id !== current.id;
         return (
           <div key={file.id} className={classes.sheet} data-hidden={hidden || undefined} inert={hidden}>
-            {/* Another start renders again. */}
+            {/* Another start position renders it again. */}
             <Preview
               key={hidden || !start ? "" : `${start.page} ${start.find}`}
               file={file}

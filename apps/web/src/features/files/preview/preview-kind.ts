@@ -3,19 +3,19 @@ import type { ReactNode } from "react";
 import type { PageMark } from "./page-frames.ts";
 import type { ApiError } from "../../../lib/api-error.ts";
 
-/** Place at which a document opens: the page and words of a search hit. */
+/** Position at which a document opens: page and words of a search hit. */
 export interface PreviewStart {
   /** From 1. */
   readonly page: number;
   /** Marked in the text; empty for nothing. */
   readonly find: string;
-  /** Only as it stands there, not each of its words by itself. */
+  /** Only as a phrase, not each word separately. */
   readonly phrase?: boolean;
-  /** Pixels that the pages are scrolled by, in place of the beginning of the page. */
+  /** Scroll offset in pixels, instead of the top of the page. */
   readonly top?: number;
 }
 
-/** Places of the shown document that are framed, and the one that is pointed at. */
+/** Framed positions of the shown document, with the pointed one. */
 export interface FramedPlaces {
   readonly marks: readonly PageMark[];
   readonly pointed: { readonly id: string; readonly from: "page" | "line" } | undefined;
@@ -30,19 +30,19 @@ export interface PreviewKindProps {
   readonly file: FileItem;
   readonly address: string;
   readonly start: PreviewStart | undefined;
-  /** Whether it is the one that is looked at, and not the next one behind it. */
+  /** True for the visible document, false for the preloaded one. */
   readonly active: boolean;
-  /** Without bars for tools and search: a small view beside something else; `pages` leaves the tools for pages. */
+  /** Without toolbars and search: a small view beside other content; `pages` keeps the tools for pages. */
   readonly plain?: boolean | "pages" | undefined;
   readonly framed?: FramedPlaces | undefined;
   /** Tools for the pages of a PDF, given the visible page and the number of pages. */
   readonly renderPageTools?: PageTools | undefined;
   readonly onLoaded: () => void;
-  /** With what is known of the reason: a text for the person, or the error of the call. */
+  /** Called with the reason: a text for people, or the error of the call. */
   readonly onFailed: (reason: string | ApiError | undefined) => void;
 }
 
 const VIEWABLE: ReadonlySet<string> = new Set(["pdf", "jpg", "png"]);
 
-/** Whether browsers show such a document; what they do not is converted soon after it came. */
+/** True if browsers can show the document; others are converted soon after their upload. */
 export const isViewable = ({ extension }: Pick<FileItem, "extension">): boolean => VIEWABLE.has(extension);

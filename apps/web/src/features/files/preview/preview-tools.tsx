@@ -8,7 +8,7 @@ import type { Zoom } from "./use-zoom.ts";
 interface Props {
   readonly zoom: Zoom;
   readonly onRotate: () => void;
-  /** Before the zoom: where one stands. */
+  /** Content before the zoom: the current page. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 }

@@ -12,7 +12,7 @@ import { ImagePreview } from "./image-preview.tsx";
 import { type FramedPlaces, isViewable, type PageTools, type PreviewStart } from "./preview-kind.ts";
 import classes from "./preview.module.css";
 
-// pdf.js is heavy.
+// Loaded later, because pdf.js is large.
 const PdfPreview = lazy(async () => {
   const { PdfPreview: component } = await import("./pdf-preview.tsx");
   return { default: component };
@@ -20,17 +20,17 @@ const PdfPreview = lazy(async () => {
 
 interface Props {
   readonly file: FileItem;
-  /** Whether it is the one that is looked at, and not the next one behind it. */
+  /** True for the visible document, false for the preloaded one. */
   readonly active?: boolean;
   readonly plain?: boolean | "pages" | undefined;
   readonly start?: PreviewStart | undefined;
-  /** Another number renders the content again, also if its length is the same. */
+  /** A changed number reloads the content, also if its length is the same. */
   readonly edition?: number | undefined;
   readonly framed?: FramedPlaces | undefined;
   readonly renderPageTools?: PageTools | undefined;
 }
 
-/** A picture whose text was recognised is a PDF in which it can be selected. */
+/** An image with recognised text is shown as the PDF that contains the text. */
 const isPdf = (file: FileItem): boolean => file.extension === "pdf" || file.is_machine_readable;
 
 /** The content of a document; a new version renders again. */
@@ -91,10 +91,10 @@ function Content({ file, active, plain, start, framed, edition, renderPageTools,
   );
 }
 
-/** Picture of the first page, until the page itself is drawn over it. */
+/** Picture of the first page until the page itself is drawn. */
 function Loading({ file, start }: Pick<Props, "file" | "start">) {
   const [broken, setBroken] = useState(false);
-  // A link to a later page would show the wrong picture.
+  // For a link to a later page it would be the wrong picture.
   const picture = broken || (start?.page ?? 1) > 1 ? null : file.preview;
   return (
     <>
@@ -127,7 +127,7 @@ function textOf(error: unknown): string {
   return "Bitte versuchen Sie es in einem Augenblick noch einmal.";
 }
 
-/** A document that browsers do not show becomes one that they do within seconds, or never. */
+/** A document in a rare format is converted within seconds, or never. */
 function Unconverted({ file }: Pick<Props, "file">) {
   const { state } = file.reading;
   if (state === "waiting")

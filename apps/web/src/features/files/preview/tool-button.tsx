@@ -3,7 +3,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import classes from "./preview.module.css";
 
 interface Props extends ComponentProps<typeof IconButton> {
-  /** Left out on a phone. */
+  /** Hidden on phones. */
   readonly rare?: boolean;
 }
 

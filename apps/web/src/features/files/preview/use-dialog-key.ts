@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import { isSingleKey } from "../../../ui/shortcuts/page-keys.ts";
 
-/**
- * Single keys of the dialog that an element is in, wherever in it the focus is. `act` returns whether the key meant
- * something.
- */
+/** Handles single keys in the dialog of an element, wherever in it the focus is. `act` returns whether it handled the key. */
 export function useDialogKey(
   element: RefObject<HTMLElement | null>,
   active: boolean,

@@ -2,23 +2,23 @@ import { useState } from "react";
 import type { PageMark } from "./page-frames.ts";
 import type { FramedPlaces } from "./preview-kind.ts";
 
-/** Connects lines beside a document with the frames on its pages: each marks the other. */
+/** Connects lines beside a document with frames on its pages: pointing at one highlights the other. */
 export interface Pointing {
-  /** The mark whose frame is pointed at. */
+  /** The mark that is pointed at. */
   readonly pointed: string | undefined;
   readonly onPoint: (mark: string | undefined) => void;
 }
 
 export interface Seeking extends Pointing {
-  /** Keeps the frame of a mark in sight until something else is pointed at. */
+  /** Scrolls to the frame of a mark and keeps it highlighted until another is pointed at. */
   readonly onSeek: (mark: string) => void;
 }
 
-/** `marks` must stay the same array while nothing changed. */
+/** `marks` must be the same array while nothing has changed. */
 export function useFramedPlaces(marks: readonly PageMark[]): {
   readonly framed: FramedPlaces;
   readonly pointing: Seeking;
-  /** Another object each time that a place is sought. */
+  /** A new object for each request to scroll to a frame. */
   readonly sought: object | undefined;
 } {
   const [pointed, setPointed] = useState<FramedPlaces["pointed"]>();
@@ -34,7 +34,7 @@ export function useFramedPlaces(marks: readonly PageMark[]): {
       onPoint: (id) =>
         setPointed((before) => {
           if (id !== undefined) return before?.id === id ? before : { id, from: "line" };
-          // Where page and lines take turns, seeking a place hides the line, and the pointer leaves it.
+          // If page and lines alternate, scrolling to a frame hides the line, and the pointer leaves it.
           return before === sought ? before : undefined;
         }),
       onSeek: (id) => {

@@ -5,14 +5,14 @@ const MIN = 0.5;
 const MAX = 8;
 
 export interface Zoom {
-  /** 1: it fits. */
+  /** Relative to the fitting size. */
   readonly factor: number;
   readonly canGrow: boolean;
   readonly canShrink: boolean;
   grow(): void;
   shrink(): void;
   fit(): void;
-  /** + and -, and 0 for what fits. Whether the key was one of them. */
+  /** Keys + and -, and 0 for the fitting size. Returns whether it was one of them. */
   onKey(key: string): boolean;
 }
 
@@ -21,7 +21,7 @@ export function useZoom(): Zoom {
   const by = (step: number): void =>
     setFactor((now) => {
       const next = Math.min(MAX, Math.max(MIN, now * step));
-      // After some steps up and down it is exactly 1 again.
+      // Rounded, so that steps up and down end at exactly 1.
       return Math.abs(next - 1) < 0.01 ? 1 : next;
     });
   const grow = (): void => by(STEP);
@@ -42,7 +42,7 @@ export function useZoom(): Zoom {
   };
 }
 
-/** Ctrl with the wheel (and two fingers on a touchpad) zooms what is under it, and not the whole page. */
+/** Ctrl with the wheel (and two fingers on a touchpad) zooms the content, not the whole page. */
 export function useWheelZoom(element: RefObject<HTMLElement | null>, { grow, shrink }: Zoom): void {
   useEffect(() => {
     const target = element.current;

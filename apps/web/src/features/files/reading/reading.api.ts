@@ -2,7 +2,7 @@ import * as api from "@krempelfrei/contract/files/watch-reading";
 import { call } from "../../../lib/api.ts";
 import { answers, query, useChange } from "../../../lib/query.ts";
 
-/** While something is being read the page follows it. */
+/** Polling interval while documents are being read. */
 const FOLLOW_MS = 5000;
 
 export const readingQuery = { ...query(api.watchReading), refetchInterval: FOLLOW_MS };

@@ -87,7 +87,7 @@ function Counts({ counts, oldest_waiting }: Pick<ReadingReport, "counts" | "olde
   );
 }
 
-/** /reading: what machines could not read, and what they are not sure of. */
+/** /reading: documents that machines could not read, or only with doubt. */
 export function Component() {
   const { data, isError, refetch } = useQuery(readingQuery);
   return (

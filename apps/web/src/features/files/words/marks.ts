@@ -2,7 +2,7 @@ import { foldings } from "@krempelfrei/contract/search/search";
 import { findMistyped } from "./typing-error.ts";
 import type { QueryWord } from "./words.ts";
 
-/** Words to mark in a shown text. */
+/** Words to highlight in a text. */
 export interface Sought {
   readonly words: readonly QueryWord[];
   /** Words that may match with one typing error. */
@@ -16,7 +16,7 @@ export interface Part {
 
 type Range = readonly [start: number, end: number];
 
-/** A text as it is compared, and for each of its letters the one of the text that it comes from. */
+/** A text folded for comparison, and for each of its characters the index of its source. */
 function folded(text: string, form: 0 | 1): { readonly text: string; readonly from: readonly number[] } {
   let plain = "";
   const from: number[] = [];
@@ -52,7 +52,7 @@ function rangesIn(text: string, { words, mistyped }: Sought): Range[] {
   return ranges.toSorted(([a], [b]) => a - b);
 }
 
-/** A text cut where what is looked for begins and ends; put together the parts are the text. */
+/** A text divided at the ends of matches; joined, the parts are the text. */
 export function markedParts(text: string, sought: Sought): Part[] {
   const parts: Part[] = [];
   let done = 0;

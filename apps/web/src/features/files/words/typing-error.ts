@@ -1,7 +1,7 @@
 /** Shorter words differ from each other by one letter too often. */
 const LENGTH_MIN = 6;
 
-/** Whether a word may have been typed with an error: a long one without digits, since years and numbers mean what they say. */
+/** True if a word may contain a typing error: a long one without digits, because years and numbers are meant literally. */
 export const mayBeMistyped = (word: string): boolean => word.length >= LENGTH_MIN && !/\d/.test(word);
 
 const swapped = (word: string, at: number): string =>
@@ -13,7 +13,7 @@ function startLength(text: string, word: string): number | undefined {
   while (at < word.length && text[at] === word[at]) at += 1;
   if (at === word.length) return at;
   const rest = (from: number, wordFrom: number): boolean => text.startsWith(word.slice(wordFrom), from);
-  // Another letter, two in the wrong order, one forgotten, one too many.
+  // A wrong letter, two swapped, one missing, one too many.
   if (at < text.length && rest(at + 1, at + 1)) return word.length;
   if (text[at] === word[at + 1] && text[at + 1] === word[at] && rest(at + 2, at + 2)) return word.length;
   if (rest(at + 1, at)) return word.length + 1;
@@ -25,7 +25,7 @@ const reversed = (text: string): string => Array.from(text).toReversed().join(""
 
 /**
  * Position of a word with one typing error in a text: a letter too many, too few, wrong, or two swapped. One half of
- * the word is right then, so only texts that contain one are compared. Undefined if there is none.
+ * the word is then correct, so only texts that contain one are compared. Undefined without one.
  */
 export function findMistyped(text: string, word: string): readonly [start: number, end: number] | undefined {
   const middle = Math.floor(word.length / 2);

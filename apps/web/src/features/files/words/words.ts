@@ -2,7 +2,7 @@ import { foldings } from "@krempelfrei/contract/search/search";
 import { MONTHS } from "../../../lib/format.ts";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 
-/** A day or a day and a month as one types them: 9.4.2026, 09.04. */
+/** A day or a day and a month as typed: 9.4.2026, 09.04. */
 const TYPED_DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/;
 
 /** 09.04.2026 and 9.4.2026 are the same word. */
@@ -10,12 +10,12 @@ const dateWord = (day: number, month: number, year?: number): string => `${day}.
 
 const SEASONS = [["winter"], ["frühjahr", "frühling"], ["sommer"], ["herbst"]] as const;
 
-/** The season of a month (1 to 12), as weather and language count: spring is March to May. */
+/** Season of a month (1 to 12) in everyday language: spring is March to May. */
 const seasonOf = (month: number): readonly string[] => SEASONS[Math.floor((month % 12) / 3)] ?? [];
 
 type Dated = Pick<FileItem, "date_relevance_year" | "date_relevance_month" | "date_relevance_day">;
 
-/** A document's date as the words one looks for: "2026", "april", "frühjahr", "9.4.2026". */
+/** A document's date as searchable words: "2026", "april", "frühjahr", "9.4.2026". */
 export function dateWords(file: Dated): string[] {
   const { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day } = file;
   if (year === null) return [];
@@ -25,7 +25,7 @@ export function dateWords(file: Dated): string[] {
 }
 
 /**
- * A text cut into words at everything that is neither letter nor digit. What a hyphen joins can be typed in one as well
+ * Splits a text at everything that is neither letter nor digit. Words joined by a hyphen are also returned as one
  * ("E-Bike", "ebike").
  */
 export function wordsOf(text: string): string[] {
@@ -35,10 +35,10 @@ export function wordsOf(text: string): string[] {
   });
 }
 
-/** A word of a query in the forms that it is compared in. */
+/** A word of a query in its forms for comparison. */
 export type QueryWord = readonly string[];
 
-/** The words of a query; each must be found. */
+/** The words of a query; all must be found. */
 export function queryWords(query: string): QueryWord[] {
   return query
     .normalize("NFC")

@@ -29,13 +29,13 @@ export function approvalText(file: FileItem): string | undefined {
 
 interface Props {
   readonly file: FileItem;
-  /** With the words beside the icon. */
+  /** With a text beside the icon. */
   readonly written?: boolean;
 }
 
 /**
- * A mark of a document's approval, for staff; that it was changed afterwards is everybody's to know. A plain element: lists
- * have hundreds.
+ * The approval of a document, for staff; that it was changed afterwards is visible to everybody. A plain element,
+ * because lists have hundreds.
  */
 export function ApprovalMark({ file, written = false }: Props) {
   const { workspace } = useWorkspace();

@@ -9,7 +9,7 @@ interface MarkedProps {
   readonly sought: Sought | undefined;
 }
 
-/** A text with the parts that a search found marked. */
+/** A text with highlighted matches. */
 export function Marked({ text, sought }: MarkedProps) {
   const parts: readonly Part[] = sought ? markedParts(text, sought) : [{ text, marked: false }];
   let at = 0;
@@ -23,12 +23,12 @@ export function Marked({ text, sought }: MarkedProps) {
 
 interface TitleProps {
   readonly name: string;
-  /** About how many letters the place has room for; a longer name is shortened in its middle. */
+  /** Approximate number of characters that fit; a longer name is shortened in its middle. */
   readonly length: number;
   readonly sought?: Sought | undefined;
 }
 
-/** A document's name as large as its place allows: never without its end and its years. */
+/** A document's name, as long as it fits: its end and its years are never cut off. */
 export function DocumentTitle({ name, length, sought }: TitleProps) {
   return (
     <bdi className={classes.title}>

@@ -11,7 +11,7 @@ import { lazy } from "../../../lib/lazy.ts";
 import type { DragLayerProps } from "./drag-layer.tsx";
 import { createDragPlaces, DragPlacesContext } from "./drag-places.ts";
 
-// The library is a twentieth of what the first view would load, and a finger never needs it.
+// The library would be a twentieth of the first view, and touch screens never need it.
 const DragLayer = lazy(async () => ({ default: (await import("./drag-layer.tsx")).DragLayer }));
 
 interface Props extends Pick<DragLayerProps, "filesOf" | "pathOf" | "onMove"> {
@@ -19,9 +19,9 @@ interface Props extends Pick<DragLayerProps, "filesOf" | "pathOf" | "onMove"> {
 }
 
 /**
- * The area in which files are dragged onto folders (specification 2), with the mouse only: a finger scrolls. Keyboard
- * and touch move by "Verschieben nach …". The code comes with the mouse's first movement; a button that is already down
- * then drags as soon as it is there.
+ * The area in which files are dragged onto folders (specification 2), with the mouse only: touch scrolls. Keyboard and
+ * touch move by "Verschieben nach …". The code is loaded with the mouse's first movement; a button that is already down
+ * then starts the drag.
  */
 export function DragArea({ children, ...props }: Props) {
   const [places] = useState(createDragPlaces);
@@ -44,7 +44,7 @@ export function DragArea({ children, ...props }: Props) {
   );
 }
 
-/** Makes an element draggable; spread the result on it. It has `data-dragging` while it is dragged. */
+/** Makes an element draggable; spread the result on it. It has `data-dragging` during the drag. */
 export function useFileDrag(fileId: string, disabled: boolean) {
   const places = useContext(DragPlacesContext);
   const ref = useCallback(

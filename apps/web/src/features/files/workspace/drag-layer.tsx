@@ -23,7 +23,7 @@ const DRAG_IMAGE_OPACITY = 0.7;
 
 export interface DragLayerProps {
   readonly places: DragPlaces;
-  /** Files that a drag from this file moves: all selected ones, or the file alone. */
+  /** Files that a drag from this file moves: all selected ones, or only this file. */
   readonly filesOf: (fileId: string) => readonly { readonly id: string; readonly name: string }[];
   /** Path of a folder: "Steuern › Einkommensteuer". */
   readonly pathOf: (folderId: string) => string;
@@ -93,7 +93,7 @@ export function DragLayer({ places, filesOf, pathOf, onMove }: DragLayerProps) {
   );
 }
 
-/** Pixels from the pointer to the image: what is under the pointer stays in sight. */
+/** Offset of the image in pixels, so that the target under the pointer stays visible. */
 const FROM_POINTER = { x: 14, y: 18 };
 const BESIDE_POINTER: Modifier[] = [
   ({ activatorEvent, draggingNodeRect, transform }) =>
@@ -106,10 +106,10 @@ const BESIDE_POINTER: Modifier[] = [
       : transform,
 ];
 
-/** Over no folder. */
+/** Text outside of folders. */
 const NOWHERE = "Hier geht es nicht";
 
-/** For screen readers: names, never ids. */
+/** Text for screen readers: names, never ids. */
 const nameOf = (files: readonly { readonly name: string }[]): string =>
   files.length === 1 ? `Dokument „${files[0]?.name}“` : `Auswahl von ${documents(files.length)}`;
 const folderOf = ({ data }: Over): string => `Ordner „${String(data.current?.name)}“`;
@@ -124,7 +124,7 @@ function Source({ places, node, id }: SourceProps) {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id });
   const press = listeners?.onMouseDown;
   useLayoutEffect(() => setNodeRef(node), [setNodeRef, node]);
-  // The library takes React's events and reads the browser's of them.
+  // The library expects React's events but reads only the native ones in them.
   useEffect(() => places.onPress(id, (nativeEvent) => press?.({ nativeEvent })), [places, id, press]);
   useMark(node, "data-dragging", isDragging);
   return null;
@@ -143,7 +143,7 @@ function Target({ node, id, name }: TargetProps) {
   return null;
 }
 
-/** Gives the element an attribute that styles can ask for. */
+/** Sets an attribute on the element for CSS. */
 function useMark(node: HTMLElement, name: "data-dragging" | "data-over", on: boolean): void {
   useLayoutEffect(() => {
     if (!on) return undefined;

@@ -16,7 +16,7 @@ interface Press {
 
 export type DragPlaces = ReturnType<typeof createDragPlaces>;
 
-/** Elements of an area that can be dragged: they are registered before the code that drags them is loaded. */
+/** Draggable elements of an area: they register before the code for dragging is loaded. */
 export function createDragPlaces() {
   const places = new Set<Place>();
   let shown: readonly Place[] | undefined;
@@ -28,7 +28,7 @@ export function createDragPlaces() {
     for (const listener of listeners) listener();
   };
   return {
-    /** The same array until an element comes or goes. */
+    /** The same array until an element is added or removed. */
     now: (): readonly Place[] => (shown ??= [...places]),
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -42,12 +42,12 @@ export function createDragPlaces() {
         changed();
       };
     },
-    /** The mouse's button went down on a file; with undefined it went up again. */
+    /** Called when the mouse button goes down on a file; undefined when it goes up. */
     press(now: Press | undefined): void {
       pressed = now;
       if (now) starts.get(now.id)?.(now.event);
     },
-    /** `start` is called with each press on this file, and at once with one that lasts; the library takes an event once. */
+    /** Calls `start` with each press on this file, and at once for one that lasts; the library accepts an event once. */
     onPress(id: string, start: (event: MouseEvent) => void): () => void {
       if (pressed?.id === id) start(pressed.event);
       starts.set(id, start);

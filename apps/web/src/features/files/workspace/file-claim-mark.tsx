@@ -2,7 +2,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconUserEdit } from "@tabler/icons-react";
 import classes from "./file-claim-mark.module.css";
 
-/** Clerk who has the document open; nothing without one. */
+/** Employee who has the document open; renders nothing without one. */
 export function FileClaimMark({ file }: { file: FileItem }) {
   const name = file.claimed_by?.name;
   if (name === undefined) return null;

@@ -10,7 +10,7 @@ const MENU_ID = "dokumentmenue";
 
 interface FileMenuProps {
   readonly file: FileItem;
-  /** The button that it belongs to. */
+  /** The button of the menu. */
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
 }
@@ -18,7 +18,7 @@ interface FileMenuProps {
 /** Specification 2: the actions menu of a file (open in a new window, download, delete), and moving without a mouse. */
 export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
   const { actions } = useWorkspace();
-  /** The menu item will be gone when the dialog closes, so the focus goes back to the button. */
+  /** The menu item is gone when the dialog closes, so the focus returns to the button. */
   const fromButton = (act: () => void) => () => {
     anchor.focus();
     act();

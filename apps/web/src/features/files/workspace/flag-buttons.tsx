@@ -56,7 +56,7 @@ export function FlagButtons({ file }: { file: FileItem }) {
   });
 }
 
-/** A favourite is the reader's own; the SOS mark has rules of its own. After the end of the contract nothing changes. */
+/** A favourite belongs to the reader; the SOS mark has rules of its own. After the end of the contract nothing changes. */
 function mayToggle(file: FileItem, flag: Flag, ended: boolean): boolean {
   if (flag === "is_favorite") return !ended;
   return flag === "is_sos" ? file.can_mark_sos : file.can_modify;

@@ -11,7 +11,7 @@ import { useWorkspace } from "../data/workspace.ts";
 
 interface Props {
   readonly title: ReactNode;
-  /** Folders that are not offered at all. */
+  /** Folders that are not offered. */
   readonly without?: ReadonlySet<string>;
   /** True for the current folder of the things. */
   readonly isCurrent: (folder: Folder) => boolean;
@@ -42,7 +42,7 @@ export function FolderChoice({ title, without, isCurrent, onChoose, onClose }: P
         leftSection={<IconSearch size={18} aria-hidden />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
-        // The first one that fits, as in a list that completes what is typed.
+        // Enter takes the first match, as in an autocomplete.
         onKeyDown={(event) => {
           const first = folders.find(({ folder }) => !isCurrent(folder));
           if (event.key !== "Enter" || search === "" || !first) return;

@@ -7,7 +7,7 @@ const TILES = FOLDERS.slice(0, 5);
 
 interface Props {
   readonly failed: boolean;
-  /** Folders will stand there too. */
+  /** True if folders will be shown too. */
   readonly withFolders?: boolean;
   readonly onRetry: () => void;
 }

@@ -6,7 +6,7 @@ import type { Move } from "../data/files.api.ts";
 import { toastWithUndo } from "./undo-toast.tsx";
 
 interface Moved {
-  /** The files as they were. */
+  /** The files before the move. */
   readonly before: readonly FileItem[];
   /** The documents after the move. */
   readonly moved: readonly FileItem[];
@@ -15,7 +15,7 @@ interface Moved {
   readonly owners: readonly string[];
 }
 
-/** The names of the owners of what waited to be filed, without the one whose documents are shown. */
+/** Names of the owners of filed documents, except the person whose documents are shown. */
 export function ownersOf(
   files: readonly FileItem[],
   currentId: string,
@@ -31,15 +31,15 @@ export function ownersOf(
 
 interface WaysOn {
   readonly move: (move: Move) => Promise<unknown>;
-  /** Lets documents wait again that were filed. */
+  /** Returns filed documents to the unfiled ones. */
   readonly unfile: (files: readonly FileItem[]) => Promise<unknown>;
-  /** Opens the form for documents that were filed without what it requires. */
+  /** Opens the form for documents that were filed with missing values. */
   readonly complete: (files: readonly FileItem[]) => void;
 }
 
 /**
- * Says that files were moved or filed, with a way back. Filing waits for no author, but names the lack: who drags a pile
- * to a folder sees at once which of it nobody will find by its sender.
+ * Reports moved or filed files, with an undo. Filing does not require an author, but the toast names documents without
+ * one, because they cannot be found by their sender.
  */
 export function toastMoved(
   { before, moved, target, owners }: Moved,
@@ -74,7 +74,7 @@ export function toastMoved(
   );
 }
 
-/** One move for each folder that files came from. */
+/** One move for each former folder. */
 export function undoMoves(before: readonly FileItem[], moved: readonly FileItem[]): Move[] {
   const now = new Map(moved.map((file) => [file.id, file]));
   const byFolder = new Map<string, FileItem[]>();

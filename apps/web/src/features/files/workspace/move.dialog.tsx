@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** "Verschieben nach …": what dragging does, for keyboard and touch (WCAG 2.5.7). */
+/** "Verschieben nach …": the alternative to dragging for keyboard and touch (WCAG 2.5.7). */
 export function MoveDialog({ files, onClose }: Props) {
   const { actions } = useWorkspace();
   return (
@@ -32,7 +32,7 @@ export function MoveDialog({ files, onClose }: Props) {
   );
 }
 
-/** The same for a folder with everything in it: into itself and below itself it cannot go. */
+/** The same for a folder with its contents; the folder itself and its subfolders are not offered. */
 export function MoveFolderDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {
   const { workspace } = useWorkspace();
   const { mutate } = useUpdateFolder(workspace.scope);

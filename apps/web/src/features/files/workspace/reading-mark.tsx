@@ -4,11 +4,14 @@ import classes from "./reading-mark.module.css";
 
 interface Props {
   readonly file: FileItem;
-  /** On a picture; otherwise among other words. */
+  /** On a picture, as a pill; otherwise as text. */
   readonly pill?: boolean;
 }
 
-/** Reason why a document is not found by its text; nothing if it is. A plain element: lists have hundreds. */
+/**
+ * Reason why a document cannot be found by its text; renders nothing if it can. A plain element, because lists have
+ * hundreds.
+ */
 export function ReadingMark({ file, pill = false }: Props) {
   const text = readingMark(file.reading);
   if (text === undefined) return null;

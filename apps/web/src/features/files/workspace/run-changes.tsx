@@ -22,7 +22,7 @@ export function restoring(before: FileItem, changes: Omit<FileChanges, "revision
     : { ...old, is_for_all: false, user_id: before.user_id };
 }
 
-/** The changes that take back those that were saved. */
+/** The changes that undo the saved ones. */
 export function undoing(changes: readonly Change[], saved: readonly FileItem[]): Change[] {
   const now = new Map(saved.map((file) => [file.id, file]));
   return changes.flatMap(({ file: before, changes: made }) => {
@@ -46,8 +46,8 @@ function Running({ done, total, onStop }: { done: number; total: number; onStop:
 }
 
 /**
- * Saves changes of many documents beside the work: progress and a way to stop on the screen, afterwards what was done,
- * with a way back, and by name what was not.
+ * Saves changes of many documents in the background: shows progress with a stop button, then the result with an undo,
+ * and the names of failed documents.
  */
 export async function runChanges(
   scope: Scope,

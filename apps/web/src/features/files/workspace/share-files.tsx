@@ -8,7 +8,7 @@ import { namesOf } from "../data/readers.ts";
 import { undoing } from "./run-changes.tsx";
 import { toastWithUndo } from "./undo-toast.tsx";
 
-/** Gives documents to a person, or to everybody of the group, with a way back; needs none of the fields of the form. */
+/** Shares documents with a person, or the whole group, with an undo; requires none of the form's fields. */
 export async function shareFiles(
   scope: Scope,
   files: readonly FileItem[],

@@ -48,11 +48,11 @@ export function ShareItems({ file }: { readonly file: FileItem }) {
 
 interface Props {
   readonly file: FileItem;
-  /** Class of the buttons around it; with it a plain button with the icon above its text is drawn. */
+  /** Class of the surrounding buttons; with it a plain button with the icon above its text is rendered. */
   readonly sheetClass?: string | undefined;
 }
 
-/** "Teilen: Alle": who sees the document, and the way to change it. Nothing where there is nobody to share with. */
+/** "Teilen: Alle": the readers of a document, and the menu to change them. Renders nothing in a group of one person. */
 export function ShareMenu({ file, sheetClass }: Props) {
   const choices = useShareChoices();
   const { workspace } = useWorkspace();

@@ -1,7 +1,7 @@
 const YEAR = /\b(?:19|20)\d{2}\b/g;
 const GAP = "…";
 
-/** At most so many letters from the start of a text, to the end of a word where one is near. */
+/** At most this many characters from the start of a text, up to the end of a word if one is near. */
 function startOf(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length);
@@ -10,8 +10,8 @@ function startOf(text: string, length: number): string {
 }
 
 /**
- * A title of at most about `length` letters for a place that has no more room: shortened in its middle, so that the
- * beginning, the last word and every year stay ("Beitragsrechnung Haus … 2018").
+ * A title of at most about `length` characters: shortened in its middle, so that the beginning, the last word and every
+ * year stay ("Beitragsrechnung Haus … 2018").
  */
 export function shortenTitle(title: string, length: number): string {
   if (title.length <= length) return title;

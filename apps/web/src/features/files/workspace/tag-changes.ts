@@ -19,7 +19,7 @@ export function tagsAfter(before: readonly string[], mode: TagMode, tags: readon
   return [...before, ...without(tags, before)].slice(0, TAGS_MAX);
 }
 
-/** Only what really changes, and what may be changed. */
+/** Only actual changes of documents that may be changed. */
 export const tagChanges = (files: readonly FileItem[], mode: TagMode, tags: readonly string[]): Change[] =>
   files
     .filter((file) => file.can_modify)

@@ -8,7 +8,7 @@ interface Next {
   readonly onClick: () => void;
 }
 
-/** Says what was done, with a way back for ten seconds, and what is left to do, if anything. */
+/** Reports a change, with an undo for ten seconds, and the remaining work, if any. */
 export function toastWithUndo(text: ReactNode, undo: () => Promise<unknown>, next?: Next): void {
   const back = async (): Promise<void> => {
     hideToast(id);
