@@ -16,7 +16,7 @@ export function CameraInput({ inputRef, onPhotos }: CameraProps) {
       aria-label="Fotografieren"
       onChange={(event) => {
         const photos = [...(event.currentTarget.files ?? [])];
-        // The same picture can be chosen again afterwards.
+        // Reset, so that the same picture can be chosen again.
         event.currentTarget.value = "";
         if (photos.length > 0) onPhotos(photos);
       }}

@@ -25,7 +25,7 @@ export interface Captured {
 interface Props {
   /** The first photographs. */
   readonly photos: readonly File[];
-  /** One that was begun before, and not sent. */
+  /** An unsent letter from an earlier page. */
   readonly letter: KeptLetter | undefined;
   /** Readers of the letter; undefined in a group of one person. */
   readonly readers: Readers | undefined;
@@ -38,10 +38,10 @@ interface Props {
 /** `Brief vom 22. November 2026`. */
 const nameOf = (now: Date): string => `Brief vom ${germanLongDate(now.toISOString())}`;
 
-/** Milliseconds without a change after which it is kept. */
+/** Milliseconds without a change after which the letter is stored on the device. */
 const KEPT_AFTER_MS = 300;
 
-/** The whole picture where the sheet is not seen for sure: nothing of a letter is cut off unasked. */
+/** The whole picture if the sheet is not found with certainty, so that no part of a letter is cut off. */
 async function edgeOf(photo: ImageBitmap): Promise<Partial<PagePlan>> {
   const corners = await findSheet(photo);
   return corners ? { corners, edge: "known" } : { edge: "unsure" };
@@ -58,7 +58,7 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
     setReading(true);
     for (const { photo: file, ...plan } of all) {
       try {
-        // In their order, and one photograph in memory at a time.
+        // Sequential, with one photograph in memory at a time.
         const read = await readPhoto(file);
         const page: Page = { ...read, ...plan, ...(plan.edge === "unknown" ? await edgeOf(read.photo) : {}) };
         setPages((all) => [...all, page]);
@@ -79,7 +79,7 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
     void put(letter?.pages ?? []).then(() => add(photos));
   });
   useEffect(() => {
-    // Development mounts twice.
+    // React mounts twice in development.
     if (begun.current) return;
     begun.current = true;
     begin();
@@ -101,18 +101,18 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
   return { pages, current, setCurrent, add, change, remove, shift, failed, reading };
 }
 
-/** Keeps the letter on the device, so that it is taken up again after whatever ends the page. */
+/** Stores the letter on the device, so that it can be resumed after the page ends. */
 function useKept(pages: readonly Page[], note: string, withNote: boolean): void {
   const { id: person } = useUser();
   useEffect(() => {
-    // Only a letter for the locker is taken up again there.
+    // Only a letter for the locker can be resumed there.
     if (pages.length === 0 || !withNote) return undefined;
     const timer = setTimeout(() => void keepPlan(person, pages, note), KEPT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [person, pages, note, withNote]);
 }
 
-/** Several photographs become one PDF on this device: cut out, turned, in order (screen 07). */
+/** Turns several photographs into one PDF on this device: cut out, turned, in order (screen 07). */
 export function CaptureDialog({ photos, letter, readers, withNote = true, onSend, onClose }: Props) {
   const { pages, current, setCurrent, add, change, remove, shift, failed, reading } = usePages(
     photos,
@@ -184,7 +184,7 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
 }
 
 interface NoPageProps {
-  /** The first photograph is being read. */
+  /** True while the first photograph is being read. */
   readonly loading: boolean;
   readonly onPhotos: (files: File[]) => void;
 }

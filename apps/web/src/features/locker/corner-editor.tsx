@@ -3,7 +3,7 @@ import classes from "./capture.module.css";
 import type { Corners, Point } from "./page-image.ts";
 
 const NAMES = ["oben links", "oben rechts", "unten rechts", "unten links"] as const;
-/** Distance that an arrow key moves a corner, as a share of the picture. */
+/** Distance by which an arrow key moves a corner, as a share of the picture. */
 const STEP = 0.01;
 const KEYS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -STEP, y: 0 },

@@ -1,10 +1,10 @@
 import { findPaper } from "@krempelfrei/documents/paper/find-paper";
 import type { Corners, Pixels, Point } from "./page-image.ts";
 
-/** Share of the picture that a sheet has at least: a card in the middle of the table has a tenth. */
+/** Minimum share of the picture for a sheet: a card in the middle of the table has a tenth. */
 const SMALLEST = 0.1;
 
-/** The corners of the sheet on a small picture of it; undefined where none is convincing. */
+/** The corners of the sheet on a small picture of it; undefined if none is certain. */
 export function findCorners({ width, height, data }: Pixels): Corners | undefined {
   const [gray, darkest] = [new Uint8Array(width * height), new Uint8Array(width * height)];
   for (let at = 0, from = 0; at < gray.length; at += 1, from += 4) {

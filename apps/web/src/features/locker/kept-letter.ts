@@ -5,7 +5,7 @@ import { WHOLE } from "./page-image.ts";
 
 /** Edits of a photograph, without its pixels. */
 export interface PagePlan extends Pick<CapturedPage, "id" | "corners" | "turns" | "readable"> {
-  /** State of the corners: not looked for yet; found, or set by the person; not found, so that the person has to look. */
+  /** State of the corners: not searched yet; found, or set by the person; not found, so that the person has to check. */
   readonly edge: "unknown" | "known" | "unsure";
 }
 
@@ -14,13 +14,13 @@ interface LetterPlan {
   readonly note: string;
 }
 
-/** A letter that was being photographed when its page went away. */
+/** An unfinished letter of a page that was closed. */
 export interface KeptLetter {
   readonly pages: readonly (PagePlan & { readonly photo: Blob })[];
   readonly note: string;
 }
 
-/** Phones end a page while their camera is open: each photograph is kept from the moment it is there. */
+/** Phones end a page while their camera is open, so each photograph is stored at once. */
 export const keepPhoto = (person: string, id: string, photo: Blob): Promise<unknown> =>
   withKept((db) => db.put("photos", { id, person, photo: photo.slice(0, photo.size, photo.type) }));
 
@@ -43,22 +43,22 @@ export const keepPlan = (person: string, pages: readonly PagePlan[], note: strin
     }),
   );
 
-/** Deletes the letter after it was sent or given up. */
+/** Deletes the letter after it was sent or discarded. */
 export const forgetLetter = (person: string): Promise<unknown> =>
   withKept(async (db) => {
     await db.delete("letters", person);
     await db.clear("photos");
   });
 
-/** The letter that is not sent yet; undefined without one. */
+/** The unsent letter; undefined without one. */
 export async function keptLetter(person: string): Promise<KeptLetter | undefined> {
   return withKept(async (db) => {
     const kept = await db.get("letters", person);
     const photos = new Map((await db.getAll("photos")).map((photo) => [photo.id, photo]));
-    // Written by `keepPlan` above.
+    // Only `keepPlan` writes it.
     const letter = (kept && (await fromBlob(kept.plan))) as LetterPlan | undefined;
     const plans = new Map(letter?.pages.map((plan) => [plan.id, plan]));
-    // A photograph that came last may have no plan yet.
+    // The last photograph may have no plan yet.
     for (const { id, person: of } of photos.values())
       if (of === person && !plans.has(id)) plans.set(id, { id, ...NO_PLAN });
     const pages = [...plans.values()].flatMap((plan) => {

@@ -27,7 +27,7 @@ interface RowProps {
   readonly changeable: boolean;
 }
 
-/** A letter that was given away, and what has become of it. */
+/** A dropped letter with its state. */
 export function LockerRow({ entry, changeable }: RowProps) {
   return (
     <>
@@ -67,7 +67,7 @@ export function LockerRow({ entry, changeable }: RowProps) {
   );
 }
 
-/** Actions on a letter that waits. */
+/** Actions on an unfiled letter. */
 function WaitingActions({ entry }: { readonly entry: LockerEntry }) {
   const withdraw = useWithdraw();
   const setNote = useNoteOfLocker();
@@ -115,7 +115,7 @@ function WaitingActions({ entry }: { readonly entry: LockerEntry }) {
   );
 }
 
-/** Specification 3, "Locker entry", and what has become of it. */
+/** Specification 3, "Locker entry", and the document's present state. */
 function State({ entry }: { readonly entry: LockerEntry }) {
   if (entry.state === "filed") {
     return (
@@ -145,7 +145,7 @@ function State({ entry }: { readonly entry: LockerEntry }) {
   );
 }
 
-/** A file on its way, or why it has not arrived; to be repeated only where that can help. */
+/** An upload, or the reason of its failure; with a retry only if that can help. */
 export function UploadRow({ entry }: { readonly entry: UploadEntry }) {
   const { name, full_name: fullName, hasUploadError: failed, progress, reason } = entry;
   return (

@@ -10,11 +10,11 @@ import { answers, keep, query, useChange } from "../../lib/query.ts";
 
 const invalidates = [answers(getLocker)];
 
-/** Takes a document back that waits in the own locker. Rejects with `ApiError`. */
+/** Withdraws an unfiled document from the own locker. Rejects with `ApiError`. */
 export const useWithdraw = () =>
   useChange({ send: (id: string) => call(deleteFile, { params: { id } }), invalidates });
 
-/** Changes the note to the Krempler; a blank one takes it away. */
+/** Changes the note to the Krempler; a blank one removes it. */
 export const useNoteOfLocker = () =>
   useChange({
     send: ({ id, note }: { readonly id: string; readonly note: string }) =>

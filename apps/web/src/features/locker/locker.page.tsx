@@ -96,7 +96,7 @@ function Giving({ onFiles, readers }: GivingProps) {
   const photograph = (): void => camera.current?.click();
   const { id } = useUser();
   const [photos, setPhotos] = useState<readonly File[]>();
-  /** Undefined until the browser has said what it keeps. */
+  /** Undefined until the browser's storage was read. */
   const [kept, setKept] = useState<{ readonly letter: KeptLetter | undefined }>();
   const [search, setSearch] = useSearchParams();
   useEffect(() => {

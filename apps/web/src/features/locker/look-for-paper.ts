@@ -1,6 +1,6 @@
 import type { Corners, Pixels } from "./page-image.ts";
 
-/** Looks for the sheet in a worker. Undefined where none is convincing, or where the browser has no workers. */
+/** Finds the sheet in a worker. Undefined if none is certain, or if the browser has no workers. */
 export function lookForPaper(pixels: Pixels): Promise<Corners | undefined> {
   return new Promise((resolve) => {
     try {

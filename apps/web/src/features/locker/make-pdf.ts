@@ -2,10 +2,10 @@ import { PDFDocument } from "pdf-lib";
 import { lookForPaper } from "./look-for-paper.ts";
 import { makeReadable, pageSize, straighten, type Corners } from "./page-image.ts";
 
-/** A photographed page and what is to be done with it. */
+/** A photographed page with its edits. */
 export interface CapturedPage {
   readonly id: string;
-  /** The photograph, upright as the camera meant it. */
+  /** The photograph, upright by the camera's orientation. */
   readonly photo: ImageBitmap;
   /** An object URL of a small picture of it. */
   readonly picture: string;
@@ -37,7 +37,7 @@ const toJpeg = (canvas: HTMLCanvasElement): Promise<Blob> =>
     );
   });
 
-/** The page as it is sent: cut out, straightened, turned and, if wanted, made readable. */
+/** The page for the upload: cut out, straightened, turned and, if chosen, made readable. */
 async function finish({ photo, corners, turns, readable }: CapturedPage): Promise<Blob> {
   const source = canvasOf(photo.width, photo.height);
   source.context.drawImage(photo, 0, 0);
@@ -58,7 +58,7 @@ async function finish({ photo, corners, turns, readable }: CapturedPage): Promis
   return toJpeg(turned.canvas);
 }
 
-/** All pages as one PDF, in their order. One page after the other, so that the memory of a phone is enough. */
+/** All pages as one PDF, in order. One page at a time, so that the memory of a phone is enough. */
 export async function makePdf(pages: readonly CapturedPage[], name: string): Promise<File> {
   const pdf = await PDFDocument.create();
   pdf.setTitle(name);
@@ -73,11 +73,11 @@ export async function makePdf(pages: readonly CapturedPage[], name: string): Pro
   return new File([new Uint8Array(bytes)], `${name}.pdf`, { type: "application/pdf" });
 }
 
-/** Pixels of the longer side of what is kept of a photograph: a straightened page needs no more. */
+/** Pixels of the longer side of a stored photograph: a straightened page needs no more. */
 const PHOTO_LONGEST = 3200;
 const PICTURE_LONGEST = 240;
 
-/** Pixels of the longer side that the sheet is looked for in: more make it slower, and no better. */
+/** Pixels of the longer side for finding the sheet: more would be slower without being better. */
 const LOOKED_AT = 320;
 
 function shrunk(photo: ImageBitmap, longest: number) {
@@ -109,7 +109,7 @@ export async function readPhoto(
   };
 }
 
-/** The corners of the sheet on a photograph; undefined where none is convincing. */
+/** The corners of the sheet on a photograph; undefined if none is certain. */
 export function findSheet(photo: ImageBitmap): Promise<Corners | undefined> {
   const { canvas, context } = shrunk(photo, LOOKED_AT);
   return lookForPaper(context.getImageData(0, 0, canvas.width, canvas.height));

@@ -26,7 +26,7 @@ const LONGEST = 2339;
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** Size of the straightened page: that of the paper on the picture, limited to what reading needs. */
+/** Size of the straightened page: that of the paper on the picture, limited to what recognition needs. */
 export function pageSize(width: number, height: number, corners: Corners): { width: number; height: number } {
   const [a, b, c, d] = corners.map(({ x, y }) => ({ x: x * width, y: y * height })) as unknown as Corners;
   const across = Math.max(distance(a, b), distance(d, c));
@@ -36,7 +36,7 @@ export function pageSize(width: number, height: number, corners: Corners): { wid
 }
 
 /**
- * The eight numbers of the projective map that takes the unit square to the corners. Source: Heckbert, "Fundamentals of
+ * The eight coefficients of the projective map from the unit square to the corners. Source: Heckbert, "Fundamentals of
  * Texture Mapping and Image Warping" (1989), section 2.2.3.
  */
 function projection([p0, p1, p2, p3]: Corners): readonly number[] {
@@ -75,7 +75,7 @@ export function straighten(
     for (let x = 0; x < size.width; x += 1) {
       const u = (x + 0.5) / size.width;
       const w = g * u + h * v + 1;
-      // Between the four pixels around it.
+      // Interpolated between the four nearest pixels.
       const left = Math.min(Math.max(((a * u + b * v + c) / w) * width - 0.5, 0), width - 1);
       const top = Math.min(Math.max(((d * u + e * v + f) / w) * height - 0.5, 0), height - 1);
       const x0 = Math.floor(left);
@@ -98,11 +98,11 @@ export function straighten(
   return { ...size, data: result };
 }
 
-/** Shares of the brightness of a page: darker pixels count as ink, brighter ones as paper. */
+/** Shares of the brightness distribution of a page: darker pixels count as ink, brighter ones as paper. */
 const INK = 0.01;
 const PAPER = 0.6;
 
-/** Makes the paper white and the ink dark, in grey: what a photograph in the evening needs to be read. */
+/** Makes the paper white and the ink dark, in grey, so that a dark photograph becomes readable. */
 export function makeReadable({ width, height, data }: Pixels): Pixels {
   const grey = new Uint8ClampedArray(width * height);
   const counts = new Uint32Array(256);

@@ -13,7 +13,7 @@ interface Props {
   readonly onPhotos: (files: File[]) => void;
 }
 
-/** All pages, small, one more, and the order of the one that is shown. */
+/** All pages as thumbnails, a button for another one, and buttons that reorder the shown one. */
 export function PageStrip({ pages, current, onOpen, onShift, onPhotos }: Props) {
   const camera = useRef<HTMLInputElement>(null);
   const index = pages.findIndex(({ id }) => id === current);

@@ -1,5 +1,5 @@
 import { findCorners } from "./find-corners.ts";
 import type { Pixels } from "./page-image.ts";
 
-// A phone takes a fifth of a second: the page stays quick meanwhile.
+// Takes a fifth of a second on a phone; the page stays responsive meanwhile.
 addEventListener("message", ({ data }: MessageEvent<Pixels>) => postMessage(findCorners(data)));

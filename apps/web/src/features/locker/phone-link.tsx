@@ -4,7 +4,7 @@ import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import classes from "./locker.module.css";
 
-/** Shows a code that opens the capture on the phone. It is an address without a secret: the phone asks for the sign-in. */
+/** Shows a QR code that opens the capture on the phone. The address has no secret: the phone asks for the sign-in. */
 export const showPhoneLink = (address: string, onPhotos: () => void): Promise<void> =>
   askInDialog("Mit dem Telefon fotografieren", undefined, (end) => (
     <PhoneLink
@@ -18,7 +18,7 @@ export const showPhoneLink = (address: string, onPhotos: () => void): Promise<vo
 
 interface Props {
   readonly address: string;
-  /** Chooses photographs that are on this device. */
+  /** Selects photographs on this device instead. */
   readonly onPhotos: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 
 const LARGE = "Zu groß, um gelesen zu werden. Bitte senden Sie es in kleineren Teilen.";
 
-/** Texts about a person's letter that nobody can read, with advice. */
+/** Texts about a person's illegible letter, with advice. */
 export const PROBLEM_TEXTS: Readonly<Record<NonNullable<LockerEntry["problem"]>, string>> = {
   encrypted: "Mit einem Kennwort geschützt. Bitte senden Sie es noch einmal ohne Kennwort.",
   damaged: "Die Datei ist beschädigt. Bitte scannen oder senden Sie sie noch einmal.",

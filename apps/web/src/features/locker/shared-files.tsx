@@ -8,19 +8,19 @@ import type { Readers } from "../uploads/use-shareable.ts";
 
 interface Props {
   readonly onFiles: (files: File[]) => void;
-  /** Undefined where there is nobody to share with. */
+  /** Undefined in a group of one person. */
   readonly readers: Readers | undefined;
 }
 
-/** Number of files that did not fit, as the service worker writes it into the address. */
+/** Number of files that did not fit, from the address written by the service worker. */
 function leftOut(): number {
   const count = Number(new URLSearchParams(location.search).get("left"));
   return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 
 /**
- * Files from outside of the app: any page on the web can send some, so that nothing is chosen, and they go into the locker
- * of the person who is signed in only by two steps.
+ * Files from outside of the app. Any web page can send some, so nothing is preselected, and they reach the locker of
+ * the signed-in person only by two steps.
  */
 export function SharedFiles({ onFiles, readers }: Props) {
   const { full_name } = useUser();
