@@ -23,7 +23,7 @@ export function fetchFirst({ id = "" }: { readonly id?: string }): void {
 
 const day = (moment: string): string => germanDay(berlinDay(new Date(moment)));
 
-/** /customers/{id}/documents/deleted: what was deleted by mistake comes back from here. */
+/** /customers/{id}/documents/deleted: deleted documents, which can be restored here. */
 export function Component() {
   const { id = "" } = useParams();
   const { data: customer } = useQuery(customerQuery(id));

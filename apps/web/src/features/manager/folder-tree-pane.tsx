@@ -13,7 +13,7 @@ interface Props {
   readonly onOpen: (id: string) => void;
 }
 
-/** All folders of a customer, to look into and to drag documents to. */
+/** All folders of a customer, to open and as drop targets. */
 export function FolderTreePane({ current, onOpen }: Props) {
   const { workspace } = useWorkspace();
   const { tree } = workspace;
@@ -66,7 +66,7 @@ interface RowProps {
   readonly row: TreeEntry;
   readonly count: number;
   readonly current: boolean;
-  /** One row at a time is reached with the tab key. */
+  /** Only one row at a time is in the tab order. */
   readonly tabbable: boolean;
   readonly onFocus: (id: string) => void;
   readonly onToggle: (id: string, isOpen: boolean) => void;
@@ -78,8 +78,7 @@ function TreeRow({ row, count, current, tabbable, onFocus, onToggle, onOpen }: R
   const { id } = folder;
   const ref = useSpringyDrop(folder, isOpen === false, onToggle);
   return (
-    // The tree has the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // The tree handles the keys. oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={ref}
       role="treeitem"
@@ -118,7 +117,7 @@ function TreeRow({ row, count, current, tabbable, onFocus, onToggle, onOpen }: R
 /** A folder under dragged documents opens after so many milliseconds. */
 const OPENS_AFTER_MS = 600;
 
-/** Makes a row a place to drop documents on; a closed one opens when they stay above it. */
+/** Makes a row a drop target; a closed one opens when documents stay above it. */
 function useSpringyDrop(
   { id, name }: Folder,
   isClosed: boolean,
@@ -132,7 +131,7 @@ function useSpringyDrop(
       if (!node) return undefined;
       const leave = drop(node);
       let timer: ReturnType<typeof setTimeout> | undefined;
-      // The code that drags marks the place under the pointer.
+      // The code for dragging marks the target under the pointer by an attribute.
       const observer = new MutationObserver(() => {
         clearTimeout(timer);
         if (node.hasAttribute("data-over"))

@@ -38,7 +38,7 @@ export function fetchFirst({ id = "" }: { readonly id?: string }): void {
   fetchAhead(browserQuery(id));
 }
 
-/** /customers/{id}/documents: what waits on the left, the customer's folders on the right. */
+/** /customers/{id}/documents: unfiled documents on the left, the customer's folders on the right. */
 export function Component() {
   const { id = "" } = useParams();
   // Specification 4: state of one customer does not carry over to the next.
@@ -49,8 +49,8 @@ const isSortedAtOnce = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "sortsAtOnce" in state;
 
 /**
- * The round of sorting: all waiting documents or a selection, at once if the link asks for it. The current document
- * stands in the address, so that a reload continues with it.
+ * The round of sorting: all unfiled documents or a selection, started by the link if it says so. The current document
+ * is in the address, so that a reload continues with it.
  */
 function useSorting(waiting: readonly FileItem[], { sorting: current }: ViewState, onView: ChangeView) {
   const { state } = useLocation();
@@ -59,14 +59,14 @@ function useSorting(waiting: readonly FileItem[], { sorting: current }: ViewStat
   );
   const { only } = sorting ?? {};
   return {
-    /** Undefined where nothing is being sorted. */
+    /** Undefined while no round is open. */
     files: sorting && (only ? waiting.filter(({ id }) => only.has(id)) : waiting),
     start: current,
     begin: (some: ReadonlySet<string> | undefined) => setSorting({ only: some }),
     follow: useCallback((id: string | undefined) => onView({ sorting: id }), [onView]),
     end: () => {
       setSorting(undefined);
-      // Not again after a reload: this replaces the state of the link, too.
+      // Not started again after a reload: this replaces the state of the link, too.
       onView({ sorting: undefined });
     },
   };
@@ -152,11 +152,11 @@ interface SortButtonProps {
   readonly waiting: readonly FileItem[];
   readonly search: string;
   readonly selection: ReadonlySet<string>;
-  /** Begins to sort these; without them all that waits and comes in. */
+  /** Starts sorting these; undefined: all unfiled ones, including new ones. */
   readonly onSort: (ids: ReadonlySet<string> | undefined) => void;
 }
 
-/** The selected documents one after the other, or those that are found, or all. */
+/** Sorts the selected documents, or the found ones, or all. */
 function SortButton({ waiting, search, selection, onSort }: SortButtonProps) {
   const found = waiting.filter(({ name }) => name.includes(search));
   const selected = found.filter(({ id }) => selection.has(id));
@@ -176,7 +176,7 @@ function SortButton({ waiting, search, selection, onSort }: SortButtonProps) {
   );
 }
 
-/** The bar's search looks at this customer's documents, until its name is taken out of the field. */
+/** The bar's search is limited to this customer's documents, until the customer's chip is removed. */
 function useScopedSearch(name: string | undefined): { scope?: ReactNode; otherSearch?: ReactNode } {
   const [everywhere, setEverywhere] = useState(false);
   if (everywhere) return { otherSearch: <GlobalSearch /> };
@@ -205,14 +205,14 @@ function WayBack({ id, number }: { readonly id: string; readonly number: number 
 
 interface SideBySideProps {
   readonly waiting: ReactNode;
-  /** Number of waiting documents. */
+  /** Number of unfiled documents. */
   readonly count: number;
   readonly tree: ReactNode;
-  /** `beside`: a tree of the folders stands beside it. */
+  /** `beside`: with a tree of the folders beside it. */
   readonly browser: (beside: boolean) => ReactNode;
 }
 
-/** Both lists side by side; below the width of a tablet one at a time, behind tabs. */
+/** Both lists side by side; on screens narrower than a tablet one at a time, behind tabs. */
 function SideBySide({ waiting, count, tree, browser }: SideBySideProps) {
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`, false, {
     getInitialValueInEffect: false,

@@ -1,13 +1,13 @@
-/** Effect of a click with a key held, or on the checkbox, on the selection. */
+/** How a click with a key, or on the checkbox, changes the selection. */
 export interface Pick {
   readonly id: string;
-  /** With the shift key: everything from the last picked one to this one. */
+  /** With the shift key: all rows from the last picked one to this one. */
   readonly range: boolean;
 }
 
 /**
- * The selection after a pick. A range takes the state of its end: to selected, or, when the end was selected before, to
- * not selected. `last` is the row picked before, if it is still there; `ids` are the rows in the order of the screen.
+ * The selection after a pick. A range is selected, or deselected if its end was selected. `last` is the row picked
+ * before, if it still exists; `ids` are the rows in their visible order.
  */
 export function pickFiles(
   selection: ReadonlySet<string>,

@@ -3,15 +3,15 @@ import { pathText, type FolderTree } from "../files/data/folder-tree.ts";
 
 /** Folder in which an unsorted document seems to belong. */
 export interface Target {
-  /** Its path, or the ends of two paths where it may be either. */
+  /** Its path, or the ends of two paths if both are likely. */
   readonly text: string;
   readonly unsure: boolean;
 }
 
-/** As when sorting: below it a value is in doubt. */
+/** The same threshold as in sorting: below it a value is uncertain. */
 const UNSURE_BELOW = 0.6;
 
-/** Suggested folders by document; those without one, and folders that are gone, are left out. */
+/** Suggested folders by document; those without one, and deleted folders, are left out. */
 export function targetsOf(
   suggested: readonly WaitingSuggestions[],
   tree: Pick<FolderTree, "pathOf">,

@@ -4,13 +4,13 @@ import type { FolderTree } from "../files/data/folder-tree.ts";
 /** A row of the tree of folders. */
 export interface TreeEntry {
   readonly folder: Folder;
-  /** From 1, below the folder that holds all. */
+  /** From 1, below the root. */
   readonly level: number;
-  /** Whether the folders in it are shown; undefined without any. */
+  /** True if its subfolders are visible; undefined without any. */
   readonly isOpen: boolean | undefined;
 }
 
-/** The folders in sight: those that a person opened, and those on the way to the current one. */
+/** The visible folders: those in folders opened by the person, and those on the path of the current one. */
 export function visibleFolders(
   tree: Pick<FolderTree, "root" | "childrenOf" | "pathOf">,
   toggled: ReadonlyMap<string, boolean>,
@@ -30,7 +30,7 @@ type KeyTarget =
   | { readonly kind: "focus" | "open"; readonly id: string }
   | { readonly kind: "toggle"; readonly id: string; readonly isOpen: boolean };
 
-/** Action of a key in the tree (WAI-ARIA, tree view); undefined where it means nothing. */
+/** Action of a key in the tree (WAI-ARIA, tree view); undefined for other keys. */
 export function keyTarget(
   key: string,
   rows: readonly TreeEntry[],

@@ -21,7 +21,7 @@ import { renewSuggestions, waitingSuggestionsQuery } from "../suggestions/waitin
 import { IconButton } from "../../ui/icon-button.tsx";
 
 interface Props {
-  /** The page's: it looks through what is filed as well. */
+  /** The page's search, which covers filed documents too. */
   readonly search: string;
   readonly selection: ReadonlySet<string>;
   readonly onSelection: (ids: ReadonlySet<string>) => void;
@@ -30,8 +30,8 @@ interface Props {
 type Shown = "waiting" | "pending";
 
 /**
- * Specification 2, "Manager screen": what is still uploading or not yet filed, the oldest first, to be dragged to folders
- * or sorted by keyboard. Whoever may approve also finds what waits for that here.
+ * Specification 2, "Manager screen": uploads and unfiled documents, the oldest first, to be dragged to folders or
+ * sorted by keyboard. Approvers also find the submitted ones here.
  */
 export function WaitingList({ search, selection, onSelection }: Props) {
   const { workspace, actions } = useWorkspace();
@@ -80,7 +80,7 @@ export function WaitingList({ search, selection, onSelection }: Props) {
   );
 }
 
-/** Waiting documents that match the search. `pending` waits for approval; undefined for people who may not approve. */
+/** Unfiled documents that match the search. `pending`: submitted ones; undefined for people who may not approve. */
 function useWaiting(shown: Shown, search: string) {
   const { workspace } = useWorkspace();
   const approves = can(useUser().role, "documents.approve");
@@ -127,7 +127,7 @@ function useTargets(): ReadonlyMap<string, Target> | undefined {
 }
 
 interface WaitingTitleProps {
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly count: number | undefined;
 }
 
@@ -151,7 +151,7 @@ interface BulkLinkProps {
   readonly waiting: readonly FileItem[];
 }
 
-/** Way to the table of all suggestions, where there are several. */
+/** Link to the table of all suggestions, if there are several. */
 function BulkLink({ customerId, waiting }: BulkLinkProps) {
   const { length: read } = waiting.filter(({ reading }) => reading.state === "done");
   if (read < 2) return null;
@@ -189,7 +189,7 @@ interface PickingProps extends Omit<Props, "search"> {
   readonly selected: readonly FileItem[];
 }
 
-/** Selects all or none, and says what can be done with the selected ones. */
+/** Selects all or none, with the actions on the selected ones. */
 function Picking({ files, selected, selection, onSelection }: PickingProps) {
   const some = selected.length > 0;
   const all = selected.length === files.length;

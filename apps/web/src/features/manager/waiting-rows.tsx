@@ -22,13 +22,13 @@ interface Props {
   readonly entries: readonly UploadEntry[];
   readonly selection: ReadonlySet<string>;
   readonly onPick: (pick: Pick) => void;
-  /** By document: where it seems to belong. */
+  /** Suggested folder by document. */
   readonly targets?: ReadonlyMap<string, Target> | undefined;
 }
 
 const ROW_REM = 4.25;
 
-/** Uploads first, then waiting documents. */
+/** Uploads, then unfiled documents. */
 export function WaitingRows({ files, entries, selection, onPick, targets }: Props) {
   const latest = useRef(onPick);
   latest.current = onPick;
@@ -65,7 +65,7 @@ interface RowProps {
   readonly onPick: (pick: Pick) => void;
 }
 
-/** A click opens; with Strg it selects, with the shift key up to the one selected last. */
+/** A click opens; with Strg it selects, with the shift key all since the last selected one. */
 const WaitingRow = memo(function WaitingRow({ file, selected, target, onPick }: RowProps) {
   const { actions } = useWorkspace();
   const drag = useFileDrag(file.id, false);
@@ -114,7 +114,7 @@ const WaitingRow = memo(function WaitingRow({ file, selected, target, onPick }: 
 
 const ignore = (): void => undefined;
 
-/** Path of the suggested folder; in grey what is not sure. */
+/** Path of the suggested folder; grey if uncertain. */
 function SuggestedTarget({ target }: { readonly target: Target | undefined }) {
   if (!target) return null;
   return (
