@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<string, typeof IconUserFilled>> = {
   letters: IconFileTextFilled,
 };
 
-/** Urgent things; on a phone an amber one is a link as a whole. */
+/** Alarms; on a phone the whole amber one is a link. */
 export function AlarmList({ alarms }: { readonly alarms: readonly Alarm[] }) {
   const isNarrow = useNarrow();
   if (alarms.length === 0)

@@ -11,16 +11,16 @@ export interface Alarm {
   readonly tone: "error" | "warn";
   readonly title: string;
   readonly text: string;
-  /** Absent where this person can do nothing about it here. */
+  /** Undefined if this person cannot act on it here. */
   readonly action?: { readonly label: string; readonly to: string };
 }
 
-/** A letter that has waited for longer is an alarm. */
+/** Days after which an unfiled letter is an alarm. */
 const LETTER_DAYS = 2;
 
 const OPEN_ITEMS = "/accounting/open-items";
 
-/** Urgent things: red first, then amber. */
+/** Alarms: red first, then amber. */
 export function alarmsOf(office: Office, role: Role): Alarm[] {
   const found = [
     ...moneyAlarms(office),
@@ -135,7 +135,7 @@ function letterAlarm({ letters, at }: Office): Alarm | undefined {
   };
 }
 
-/** Things that are fine, each in some words. */
+/** Topics without problems, in a few words each. */
 export function fineOf({ backup, mails, money, letters, contracts, reading, at }: Office): string[] {
   return [
     backup?.is_old === false && backup.last_good !== null

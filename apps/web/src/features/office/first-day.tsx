@@ -11,9 +11,9 @@ interface Step {
   readonly text: string;
   readonly isDone: boolean;
   readonly label: string;
-  /** Absent where this person cannot do the step here. */
+  /** Undefined if this person cannot do the step here. */
   readonly to?: string | undefined;
-  /** Settles the step without its data. */
+  /** Marks the step as done without its data. */
   readonly later?: { readonly label: string; readonly onClick: () => void };
 }
 
@@ -22,10 +22,10 @@ const SETTINGS = "/accounting/settings";
 interface Props {
   readonly setup: Setup;
   readonly role: Role;
-  /** The office begins with transfers alone. */
+  /** True if the office begins with transfers only. */
   readonly isWithoutDebit: boolean;
   readonly onWithoutDebit: () => void;
-  /** Given once all steps are done. */
+  /** Set once all steps are done. */
   readonly onGoOn?: (() => void) | undefined;
 }
 
@@ -99,7 +99,7 @@ const abilitiesOf = ({ company, prices, sepa, first_customer }: Setup) => [
   },
 ];
 
-/** The six steps of a new office. Each ticks itself once its data exist; the order is free. */
+/** The six steps of a new office, in any order. Each is ticked once its data exist. */
 export function FirstDay(props: Props) {
   const steps = stepsOf(props);
   const done = steps.filter(({ isDone }) => isDone).length;

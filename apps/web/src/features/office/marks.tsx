@@ -7,7 +7,7 @@ import { officeQuery } from "./office.api.ts";
 
 const FRESH_MS = 5 * 60_000;
 
-/** The state that the first page of the office shows, somewhat older; undefined for who may not know it. */
+/** The state of the office's first page, possibly some minutes old; undefined for people without the right. */
 function useOffice(): Office | undefined {
   const { role } = useUser();
   const { data } = useQuery({
@@ -33,7 +33,7 @@ const Mark = ({ tone, shown, meaning }: Props) => (
   </ToneBadge>
 );
 
-/** While there is no recent backup: amber where there was none yet, red where one grew old. */
+/** Mark for a missing recent backup: amber before the first one, red if the last one is too old. */
 export function BackupMark() {
   const backup = useOffice()?.backup;
   if (!backup?.is_old) return null;
@@ -42,7 +42,7 @@ export function BackupMark() {
   );
 }
 
-/** Letters that wait for somebody to sort them. */
+/** Number of unfiled letters. */
 export function LettersMark() {
   const waiting = useOffice()?.letters?.waiting ?? 0;
   if (waiting === 0) return null;

@@ -8,7 +8,7 @@ import { useNarrow } from "../../ui/use-narrow.ts";
 import classes from "./office.module.css";
 import { Tile } from "./tile.tsx";
 
-/** The current month's next step; its page has the same from the same answers. */
+/** The current month's next step, from the same queries as its page. */
 export function MonthTile({ isPrimary }: { readonly isPrimary: boolean }) {
   const month = currentMonth();
   const isNarrow = useNarrow();

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { isForPage } from "../../ui/shortcuts/page-keys.ts";
 
-/** Both keys are pressed within this time. */
+/** Maximum time between the two keys. */
 const TOGETHER_MS = 1500;
 
 /** G, then L, leads to the state of the office from every page: two keys, so that none is pressed by mistake. */

@@ -18,7 +18,7 @@ import { PhoneRows } from "./phone-rows.tsx";
 import { ContractsTile, LawTile, LettersTile, MoneyTile, ReadingTile } from "./tiles.tsx";
 import { topicsOf } from "./topics.ts";
 
-/** /office: what waits in the whole office, the worst first. */
+/** /office: open work of the whole office, the most urgent first. */
 export function Component() {
   const { data, isError, refetch } = useQuery(officeQuery);
   const retry = (): void => void refetch();
@@ -48,7 +48,7 @@ interface Props {
 
 function Loaded({ office, onRetry }: Props) {
   const { role } = useUser();
-  // A wish of this browser: the office loses nothing when another one asks again.
+  // Stored in this browser only: asking again in another one does no harm.
   const [isWithoutDebit, setWithoutDebit] = useLocalStorage({
     key: "office-without-debit",
     defaultValue: false,

@@ -13,7 +13,7 @@ interface Props {
   readonly fine: readonly string[];
 }
 
-/** The topics of a phone: two lines each, what is fine closed below them. */
+/** The topics on a phone: two lines each, those without problems collapsed below. */
 export function PhoneRows({ office, alarms, fine }: Props) {
   return (
     <Paper withBorder component="ul" className={classes.rows} aria-label="Themen">

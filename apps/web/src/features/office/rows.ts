@@ -79,7 +79,7 @@ const ROWS: Readonly<Record<Topic, (office: Office, isLetterAlarm: boolean) => R
   }),
 };
 
-/** The topics; an alarm has said how old the oldest letter is. */
+/** The topics as rows; with an alarm the age of the oldest letter is left out. */
 export function rowsOf(office: Office, alarms: readonly Alarm[]): Row[] {
   const isLetterAlarm = alarms.some(({ key }) => key === "letters");
   return topicsOf(office).map((topic) => ({ topic, urgent: "", ...ROWS[topic](office, isLetterAlarm) }));

@@ -4,7 +4,7 @@ import { DAY_MS } from "@krempelfrei/contract/durations";
 import { ENDING_DAYS, type Office } from "@krempelfrei/contract/office/office";
 import { listed } from "../../lib/format.ts";
 
-/** Names as a sentence, with the number of those that are left out. */
+/** Names as a sentence, with the number of further ones. */
 export const namesOf = (people: readonly { readonly name: string }[], count = people.length): string =>
   listed([
     ...people.map(({ name }) => name),
@@ -25,7 +25,7 @@ interface Fact {
   readonly text: string;
 }
 
-/** Contracts that end, without those that are an alarm already. */
+/** Ending contracts, without those with an alarm. */
 export function endingFacts({ ending }: NonNullable<Office["contracts"]>): Fact[] {
   const named = ending.customers.slice(ending.soon);
   const more = ending.count - Math.max(ending.soon, ending.customers.length);

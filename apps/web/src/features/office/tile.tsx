@@ -6,14 +6,14 @@ import classes from "./office.module.css";
 interface Props {
   readonly title: string;
   readonly badge?: string | undefined;
-  /** The part could not be read; without content and this it is still loading. */
+  /** True if the part could not be read; without content and this it is loading. */
   readonly isUnknown?: boolean;
   readonly onRetry?: () => void;
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A topic of the office with its one action. */
+/** A topic of the office with its action. */
 export function Tile({ title, badge, isUnknown = false, onRetry, action, children }: Props) {
   const id = useId();
   return (

@@ -68,7 +68,7 @@ export function MoneyTile({ money, onRetry }: Part & Pick<Office, "money">) {
 }
 
 interface LettersProps extends Part, Pick<Office, "letters" | "at"> {
-  /** An alarm names the oldest letter and leads there. */
+  /** True if an alarm already links to the oldest letter. */
   readonly isAlarm: boolean;
 }
 
@@ -110,10 +110,10 @@ export function LettersTile({ letters, at, isAlarm, onRetry }: LettersProps) {
 }
 
 interface ShareProps {
-  /** Null: letters of customers for whom nobody cares. */
+  /** Null: letters of customers without a caretaker. */
   readonly name: string | null;
   readonly count: number;
-  /** The largest count. */
+  /** The largest count, for the scale. */
   readonly most: number;
 }
 

@@ -2,7 +2,7 @@ import type { Office } from "@krempelfrei/contract/office/office";
 
 export type Topic = "money" | "letters" | "contracts" | "law" | "reading";
 
-/** Topics that have something to tell, or are unknown. What is fine, or told as an alarm, has no place of its own. */
+/** Topics with news, or unknown ones. Those without problems, or with an alarm, are left out. */
 export function topicsOf({ money, letters, contracts, law, reading }: Office): Topic[] {
   const topics: Record<Topic, boolean> = {
     money: !money || money.open.count + money.unbilled.count > 0,
