@@ -20,12 +20,12 @@ import { LettersCell } from "./letters-cell.tsx";
 import { knownRoom } from "./room.ts";
 import { UNKNOWN, useSummary } from "./use-summary.ts";
 
-// With the dialogs of its actions: only for whom something is overdue.
+// With the dialogs of its actions; loaded only if something is overdue.
 const OverdueRow = lazy(() => import("./overdue-row.tsx"));
 
 /**
- * Overdue, due, waiting and new things, above the folders. Folded to one line below the overdue letter, and remembered
- * for each person.
+ * Overdue, due, waiting and new things, above the folders. It can be folded to one line below the overdue letter, which
+ * is remembered for each person.
  */
 export default function AtAGlance() {
   const { id } = useUser();
@@ -46,7 +46,7 @@ export default function AtAGlance() {
       tabIndex={-1}
       aria-label="Auf einen Blick"
       className={classes.section}
-      // The overdue letter comes with the deadlines: until then its room stays free.
+      // The overdue letter loads with the deadlines: until then its space stays reserved.
       style={{ minHeight: isPending && room ? `calc(${room.start}px - 1.25rem)` : undefined }}
     >
       <h2 className="visually-hidden">Auf einen Blick</h2>
@@ -96,7 +96,7 @@ function Folded({ onUnfold }: { readonly onUnfold: () => void }) {
   );
 }
 
-/** The document that came last. */
+/** The newest document. */
 function NewestCell() {
   const { workspace, actions } = useWorkspace();
   const { listed, tree, browser, failed } = workspace;

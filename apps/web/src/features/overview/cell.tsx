@@ -5,12 +5,12 @@ import classes from "./at-a-glance.module.css";
 interface CellProps {
   readonly tone: "plain" | "info" | "accent" | "warn";
   readonly icon: ReactNode;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   readonly title: ReactNode | undefined;
   readonly children?: ReactNode;
 }
 
-/** A cell of the overview: two lines of a fixed height, so that nothing below moves while it loads. */
+/** A cell of the overview: two lines of a fixed height, so that nothing below moves after loading. */
 export function Cell({ tone, icon, title, children }: CellProps) {
   return (
     <li className={classes.cell}>

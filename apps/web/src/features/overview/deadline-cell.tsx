@@ -13,7 +13,7 @@ import classes from "./at-a-glance.module.css";
 import { Cell } from "./cell.tsx";
 import { UNKNOWN } from "./use-summary.ts";
 
-/** The next deadline that is not overdue; without any, what is missing for an emergency. */
+/** The next deadline that is not overdue; without any, the missing documents for an emergency. */
 export function DeadlineCell() {
   const { data, isError } = useQuery(deadlinesQuery(undefined));
   const ahead = data?.data.filter((deadline) => isOpen(deadline) && deadline.due_on >= data.today) ?? [];
@@ -57,7 +57,7 @@ export function DeadlineCell() {
   );
 }
 
-/** Number of documents that are missing for an emergency, and the first of them. */
+/** Number of missing documents for an emergency, with the first of them. */
 function GapsCell() {
   const { data, isError } = useQuery(previewQuery);
   const missing = SOS_CHECKLIST.filter(({ key }) =>

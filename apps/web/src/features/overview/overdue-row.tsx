@@ -19,11 +19,11 @@ import classes from "./at-a-glance.module.css";
 const PaymentDialog = lazy(() => import("../document/facts/payment.dialog.tsx"));
 
 interface Props {
-  /** Takes the focus, since the button that had it leaves with its row. */
+  /** Moves the focus, because its button disappears with the row. */
   readonly onSettle: () => void;
 }
 
-/** The deadline that is overdue for longest, by name, with the buttons that pay and settle it. */
+/** The longest overdue deadline by name, with buttons that pay and settle it. */
 export default function OverdueRow({ onSettle }: Props) {
   const { data } = useQuery(deadlinesQuery(undefined));
   const { settle } = useDeadlineActions(undefined);
@@ -80,7 +80,7 @@ export default function OverdueRow({ onSettle }: Props) {
   );
 }
 
-/** Payment of a letter whose account and amount are known. */
+/** Payment of a document with a known account and amount. */
 function Payment({ deadline, onPaid }: { readonly deadline: Deadline; readonly onPaid: () => void }) {
   const { workspace } = useWorkspace();
   const { data: facts } = useQuery(factsQuery(deadline.file.id));

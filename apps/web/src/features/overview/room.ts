@@ -10,7 +10,7 @@ export interface Room {
   readonly start: number;
 }
 
-/** The room to leave for what comes after the folders, so that they stay where they are; undefined in a window of another width. */
+/** The space to reserve for content after the folders, so that they do not move; undefined in a window of another width. */
 export function knownRoom(): Room | undefined {
   try {
     const { width, top, start } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Room>;
@@ -21,12 +21,12 @@ export function knownRoom(): Room | undefined {
   }
 }
 
-/** Watches the element with what is new and what waits, and remembers its room; for a `ref`. */
+/** Ref that watches the element with new and waiting things, and remembers its height. */
 export function rememberRoom(element: HTMLElement | null): (() => void) | undefined {
   if (!element || typeof ResizeObserver === "undefined") return undefined;
   const observer = new ResizeObserver(() => {
     const list = document.querySelector("#inhalt [role=list][aria-label=Ordner]");
-    // Not while something else stands there.
+    // Not while it has a placeholder.
     if (!list || element.querySelector("[data-waiting]")) return;
     const room: Room = {
       width: window.innerWidth,

@@ -7,7 +7,7 @@ import { lockerQuery } from "../files/data/files.api.ts";
 /** Text for a part that could not be loaded. */
 export const UNKNOWN = "Das ist gerade nicht zu erfahren.";
 
-/** Everything at a glance in one line. */
+/** The overview in one line. */
 export function useSummary(): string {
   const { data: locker, isError: noLocker } = useQuery(lockerQuery);
   const { data: preview, isError: noPreview } = useQuery(previewQuery);

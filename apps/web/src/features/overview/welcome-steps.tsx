@@ -27,7 +27,7 @@ const whereIs = ({ state, folder }: LockerEntry): string => {
   return folder ? `abgelegt in ${folder.name}` : "abgelegt";
 };
 
-/** A letter goes to the Krempler, chosen or dropped here; then it says what became of it. */
+/** Sends a letter to the Krempler, chosen or dropped here; then shows its state. */
 export function LetterStep({ letter }: { readonly letter: LockerEntry | undefined }) {
   const narrow = useNarrow();
   const files = useRef<HTMLInputElement>(null);
@@ -78,7 +78,7 @@ export function LetterStep({ letter }: { readonly letter: LockerEntry | undefine
   );
 }
 
-/** Words that find something: of the person's own documents where there are any. */
+/** Words with hits: from the person's own documents if there are any. */
 function useWords(): readonly string[] {
   const files = useQuery(browserQuery(undefined)).data?.files;
   return useMemo(() => {

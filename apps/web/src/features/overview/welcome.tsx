@@ -17,7 +17,7 @@ interface Props {
 
 const FAILED = "Das konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.";
 
-/** The first visit: three steps in the page, each done by doing it (screen 11). */
+/** The first visit: three steps in the page, completed by doing them (screen 11). */
 export default function Welcome({ onSearch }: Props) {
   const { full_name, welcome } = useUser();
   const narrow = useNarrow();
@@ -85,13 +85,13 @@ interface Step {
 
 interface PhoneStepsProps {
   readonly steps: readonly Step[];
-  /** Place of the first one that is not done; -1 where all are. */
+  /** Index of the first open step; -1 if all are done. */
   readonly next: number;
-  /** The button that ends it. */
+  /** Button that ends the steps. */
   readonly close: ReactNode;
 }
 
-/** One step at a time, the others below it. */
+/** One step at a time, with the others below it. */
 function PhoneSteps({ steps, next, close }: PhoneStepsProps) {
   const [chosen, setChosen] = useState<number>();
   const at = chosen ?? Math.max(next, 0);
