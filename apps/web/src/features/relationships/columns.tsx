@@ -11,7 +11,7 @@ import { ToneBadge, type Tone } from "../../ui/tone-badge.tsx";
 
 interface Options {
   readonly customerId: string;
-  /** YYYY-MM-DD, for the ages. */
+  /** YYYY-MM-DD, to compute ages. */
   readonly today: string;
   readonly onMenu: (person: GroupMember, anchor: HTMLElement) => void;
 }
@@ -45,7 +45,7 @@ function Birthday({ value, today }: { readonly value: string | null; readonly to
   );
 }
 
-/** A long address wraps anywhere; how narrow the column may become is said by itself. */
+/** A long address may break anywhere; the column sets its own minimum width. */
 const WRAPS = { overflowWrap: "anywhere" } as const;
 
 function Person({ person, isHolder }: { readonly person: GroupMember; readonly isHolder: boolean }) {
@@ -67,7 +67,7 @@ function Person({ person, isHolder }: { readonly person: GroupMember; readonly i
   );
 }
 
-/** A person on a phone: relation, age and sign-in; all else is done in their menu. */
+/** A person on a phone: relation, age and sign-in; actions are in their menu. */
 export const phoneRow =
   ({ customerId, today, onMenu }: Options) =>
   (person: GroupMember): PhoneRow => {

@@ -68,7 +68,7 @@ function useConvertForm({ holder, person, onConverted, onClose }: Props) {
   });
 }
 
-/** Makes a related person a customer of its own: says what moves and what stays, and asks for the contract. */
+/** Makes a related person a customer of their own: explains what moves and what stays, and asks for the contract. */
 export function ConvertDialog({ person: given, ...props }: Props) {
   const [person] = useState(given);
   const controls = useConvertForm({ person, ...props });

@@ -6,14 +6,14 @@ import classes from "./handed-list.module.css";
 
 interface Props {
   readonly documents: readonly HandedDocument[];
-  /** Person who receives the documents. */
+  /** The receiving person. */
   readonly target: GroupMember;
 }
 
-/** Rows that are drawn before one asks for all. */
+/** Rows rendered before "show all". */
 const FIRST_ROWS = 100;
 
-/** The documents of a handover, and what becomes visible to whom. */
+/** The documents of a handover, with their new readers. */
 export function HandedList({ documents, target }: Props) {
   const titleId = useId();
   const [all, setAll] = useState(false);
@@ -62,7 +62,7 @@ export function HandedList({ documents, target }: Props) {
   );
 }
 
-/** `allNew`: the head has said so already, and a row says only what differs. */
+/** `allNew`: the head has said so for all, and a row shows only differences. */
 function notesOf(
   { is_new, is_pending, hidden_from }: HandedDocument,
   target: GroupMember,

@@ -14,14 +14,14 @@ interface Props {
   readonly holder: GroupMember;
   /** Owner of the documents. */
   readonly person: GroupMember;
-  /** All of the group. */
+  /** All persons of the group. */
   readonly persons: readonly GroupMember[];
   readonly onClose: () => void;
 }
 
 const canSignIn = ({ email, is_active }: GroupMember): boolean => email !== null && is_active;
 
-/** Shows what becomes visible to whom, and hands the documents of a person over. */
+/** Previews the new readers, and hands the documents of a person over. */
 export function HandoverDialog({ holder, person, persons, onClose }: Props) {
   useFocusBack();
   const [to, setTo] = useState<string | null>(null);

@@ -20,7 +20,7 @@ export type PersonAction = "edit" | "hand-over" | "convert" | "remove";
 interface Props {
   readonly customerId: string;
   readonly person: GroupMember;
-  /** The button that it belongs to. */
+  /** The button of the menu. */
   readonly anchor: HTMLElement;
   readonly onAction: (action: PersonAction) => void;
   readonly onClose: () => void;
@@ -30,7 +30,7 @@ interface Props {
 export function PersonMenu({ customerId, person, anchor, onAction, onClose }: Props) {
   const { act } = useAskedAction();
   const signIn = (action: UserAction) => (): void => {
-    // The item is gone when the dialog asks what had the focus: it goes back to the button.
+    // The menu item is gone when the dialog opens, so the focus returns to the button.
     anchor.focus();
     void act(action, person.id, person.name);
   };

@@ -14,7 +14,7 @@ import { fetchPerson, useSavePerson } from "./relationships.api.ts";
 
 interface Props {
   readonly customerId: string;
-  /** Without one a new person is added. */
+  /** Undefined: a new person. */
   readonly person: GroupMember | undefined;
   readonly onClose: () => void;
 }
@@ -61,7 +61,7 @@ function usePersonForm({ customerId, person, onClose }: Props) {
   });
 }
 
-/** Adds a person to a group or edits one; without an address it owns documents and cannot sign in. */
+/** Adds a person to a group or edits one; without an address they own documents and cannot sign in. */
 export function PersonDialog(props: Props) {
   const controls = usePersonForm(props);
   const { form, baseValues } = controls;

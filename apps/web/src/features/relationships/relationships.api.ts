@@ -9,7 +9,7 @@ import { answers, fetchNow, query, useChange } from "../../lib/query.ts";
 export const groupQuery = (customerId: string) =>
   query(api.listCustomerRelationships, { params: { id: customerId } });
 
-/** Data that depends on a person; always fetched, because a decision is based on it. */
+/** Numbers of a person's documents; always fetched, because a decision is based on them. */
 export const belongingsQuery = (customerId: string, id: string) => ({
   ...query(api.getRelationship, { params: { id: customerId, relId: id }, silent: true }),
   staleTime: 0,
@@ -27,7 +27,7 @@ const invalidates = [
 
 export type PersonInput = InputOf<(typeof api.createRelationship)["body"]>;
 
-/** A person as the server has it now; undefined when it is gone. */
+/** The present person on the server; undefined if they are gone. */
 export async function fetchPerson(customerId: string, id: string): Promise<api.GroupMember | undefined> {
   const { data } = await fetchNow(groupQuery(customerId));
   return data.find((person) => person.id === id);
@@ -38,7 +38,7 @@ interface SavedPerson {
   readonly body: PersonInput;
 }
 
-/** Adds a person, or changes the one that is given. */
+/** Adds a person, or changes the given one. */
 export const useSavePerson = (customerId: string) =>
   useChange({
     send: ({ person, body }: SavedPerson) =>

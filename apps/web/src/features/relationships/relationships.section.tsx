@@ -83,7 +83,7 @@ export function RelationshipsSection({ customerId }: { readonly customerId: stri
 interface AskedProps {
   readonly asked: Asked;
   readonly holder: GroupMember;
-  /** All of the group. */
+  /** All persons of the group. */
   readonly persons: readonly GroupMember[];
   readonly onClose: () => void;
 }

@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Says what happens to a person that is removed, and asks where its documents go. */
+/** Explains the consequences of removing a person, and asks for the new owner of their documents. */
 export function RemoveDialog({ holder, person, onClose }: Props) {
   useFocusBack();
   const { data, error } = useQuery(belongingsQuery(holder.id, person.id));
