@@ -10,7 +10,7 @@ import { SearchField } from "./search-field.tsx";
 import classes from "./search.module.css";
 import { BREAKPOINTS } from "../../ui/breakpoints.ts";
 
-/** The search box of the bar; on phones, where there is no room for it, a button that opens it. "/" and Ctrl + K lead there. */
+/** The search box of the bar; on phones a button that opens it. Shortcuts: "/" and Ctrl + K. */
 export function GlobalSearch() {
   const { role } = useUser();
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.mobile - 1}px)`, false, {

@@ -10,11 +10,11 @@ interface FoundPage {
 interface SearchedPage extends FoundPage {
   /** Capability that finds the page; `any`: every signed-in person. */
   readonly for: Capability | "any";
-  /** Other words that people have for what is done there. */
+  /** Other common words for the page's actions. */
   readonly words?: string;
 }
 
-/** Pages, and what is done on them. Written by hand, since nobody types the names of the navigation alone. */
+/** Pages with their actions. Written by hand, because nobody searches only by the names of the navigation. */
 export const SEARCHED_PAGES: readonly SearchedPage[] = [
   { label: "Meine Dokumente", to: "/browser", for: "documents.own", words: "Ordner Dateien Unterlagen" },
   {
@@ -82,13 +82,10 @@ export const SEARCHED_PAGES: readonly SearchedPage[] = [
   { label: "Angemeldete Geräte", to: "/profile", for: "any", words: "Sitzungen überall abmelden" },
 ];
 
-/** Fewer letters are found in every second name. */
+/** Shorter words match every second name. */
 const LEAST = 3;
 
-/**
- * Pages that this role may open and that have all words that say something: "wo ändere ich mein Passwort" asks for two
- * of them.
- */
+/** Pages that this role may open and that match all significant words: "wo ändere ich mein Passwort" has two. */
 export function foundPages(role: Role, search: string): readonly FoundPage[] {
   const { asked } = askedWords(search);
   if (asked.length < LEAST) return [];

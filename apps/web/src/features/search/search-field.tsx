@@ -10,11 +10,11 @@ import { useHits, useOwnHits, type Hit, type Hits } from "./use-hits.ts";
 
 interface Props {
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** Called once a hit was opened, in a dialog that closes then. */
+  /** Called after a hit was opened, to close the dialog. */
   readonly onOpened?: () => void;
 }
 
-/** Finds what the person has: staff customers and their documents, members their own documents and folders. */
+/** Searches customers and their documents for staff, and own documents and folders for members. */
 export function SearchField(props: Props) {
   const { role } = useUser();
   return isMember(role) ? <OwnSearch {...props} /> : <StaffSearch {...props} />;
@@ -59,12 +59,12 @@ const optionsOf = ({ groups, all }: Hits): readonly Hit[] => [
 
 const thingOf = (key: string): string => key.slice(key.indexOf("/"));
 
-/** Place of what the return key opens: the best hit, or all of them where another one has the same name; -1 for none. */
+/** Index of the hit opened by Enter: the best, or the list of all if another hit has the same name; -1 for none. */
 function openedByReturn(hits: Hits): number {
   const options = optionsOf(hits);
   const [best, ...others] = options;
   if (!best) return -1;
-  // A document is found by its name and in its text.
+  // A document may be found both by its name and in its text.
   const isOther = ({ key, label }: Hit) => label === best.label && thingOf(key) !== thingOf(best.key);
   if (!others.some(isOther)) return 0;
   return hits.all ? options.length - 1 : -1;
@@ -78,7 +78,7 @@ interface BoxProps extends Props {
   readonly hits: Hits;
 }
 
-/** The keyboard goes through what is found. */
+/** A search field whose hits are reached by the keyboard. */
 function SearchBox({ inputRef, onOpened, label, placeholder, typed, onType, hits }: BoxProps) {
   const navigate = useNavigate();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -103,7 +103,7 @@ function SearchBox({ inputRef, onOpened, label, placeholder, typed, onType, hits
         <TextInput
           ref={inputRef}
           type="text"
-          // In the dialog of a phone it is what was opened for.
+          // Initial focus in the dialog of a phone.
           data-autofocus
           aria-label={label}
           aria-keyshortcuts={onOpened ? undefined : "/ Control+K"}

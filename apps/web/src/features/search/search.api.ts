@@ -5,14 +5,14 @@ import { query } from "../../lib/query.ts";
 
 const SHOWN = 8;
 
-/** The customers that fit best; asked for beside what the page does, without its loading bar. */
+/** The best matching customers; a background request without the loading bar. */
 export const foundCustomersQuery = (search: string) => ({
   ...query(listCustomers, { query: { search, per_page: SHOWN }, silent: true }),
   placeholderData: keepPreviousData,
   enabled: search !== "",
 });
 
-/** Customers and relatives by whatever is known of them: also by phone number. */
+/** Customers and relatives by all their data, including phone numbers. */
 export const foundPeopleQuery = (search: string) => ({
   ...query(searchPeople, { query: { search }, silent: true }),
   placeholderData: keepPreviousData,

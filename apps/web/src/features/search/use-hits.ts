@@ -21,11 +21,11 @@ import { foundCustomersQuery, foundPeopleQuery } from "./search.api.ts";
 const DEBOUNCE_MS = 200;
 const SHOWN = 8;
 
-/** Something found: its key among all that is found, and where it leads. */
+/** A hit: its key among all hits, and its link. */
 export interface Hit {
   readonly key: string;
   readonly label: string;
-  /** Beside the name: number and address. */
+  /** Text beside the name: number and address. */
   readonly detail: string | undefined;
   readonly to: string;
 }
@@ -33,7 +33,7 @@ export interface Hit {
 export interface Hits {
   /** Hits by kind, without empty kinds. */
   readonly groups: readonly { readonly label: string; readonly hits: readonly Hit[] }[];
-  /** Page with all documents that are found, where there is one. */
+  /** Link to the page with all found documents, if there is one. */
   readonly all?: Hit | undefined;
   readonly state: "idle" | "loading" | "failed" | "done";
 }
@@ -59,7 +59,7 @@ const documentHit = (file: FileItem, page: string, address: string): Hit => {
 function useDocuments(search: string): readonly Hit[] {
   const { pathname, search: address } = useLocation();
   const customerId = openCustomer(pathname);
-  // The page has fetched them already; searching makes no further call.
+  // The page has loaded them already, so searching makes no further call.
   const { data } = useQuery({ ...browserQuery(customerId ?? ""), enabled: false });
   return useMemo(() => {
     if (customerId === undefined || search === "" || !data) return [];
@@ -71,7 +71,7 @@ function useDocuments(search: string): readonly Hit[] {
   }, [data, customerId, search, pathname, address]);
 }
 
-/** A customer that was found, and where its documents or its data are. */
+/** A found customer, with links to their documents or data. */
 const customerHit = (
   id: string,
   name: string,
@@ -166,7 +166,7 @@ export function useOwnHits(typed: string): Hits {
   const [index] = useState(() => new FileIndex());
   const byName = useMemo(() => {
     if (text === "" || !data) return [];
-    // A page that shows documents keeps its view below the dialog.
+    // A page of documents keeps its view below the dialog.
     const view = pathname === OWN_PAGE ? address : "";
     return kinds(["Dokumente", ownDocuments(index, data, text, view)], ["Ordner", ownFolders(data, text)]);
   }, [index, data, text, pathname, address]);
@@ -205,7 +205,7 @@ function ownFolders({ folders }: Browser, search: string): readonly Hit[] {
       return {
         key: `folder/${id}`,
         label: name,
-        // The folder on top has no name that says something.
+        // The root folder has no meaningful name.
         detail: parent === undefined || parent.parent_id === null ? undefined : `in ${parent.name}`,
         to: `${OWN_PAGE}?${new URLSearchParams({ path: id })}`,
       };

@@ -1,6 +1,6 @@
 import type { FileIndex } from "./file-index.ts";
 
-/** The fewest letters to add, leave out, change or swap to get from one word to another; more than `most` as Infinity. */
+/** The edit distance of two words (adding, deleting, changing or swapping letters); Infinity above `most`. */
 function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return Infinity;
   let before: number[] = [];
@@ -26,8 +26,8 @@ function distance(a: string, b: string, most: number): number {
 }
 
 /**
- * A query with words that stand in the documents in place of those that stand nowhere, or undefined where no word is
- * near enough. The caller sees whether it finds anything.
+ * A query with similar words of the documents instead of unknown ones; undefined if no word is similar enough. The
+ * caller checks whether it has hits.
  */
 export function didYouMean(query: string, index: FileIndex): string | undefined {
   const { vocabulary } = index;
@@ -43,7 +43,7 @@ export function didYouMean(query: string, index: FileIndex): string | undefined 
       let best: string | undefined;
       let shortest = Infinity;
       for (const candidate of vocabulary) {
-        // A number is no word, and the other way round.
+        // Numbers and words do not replace each other.
         if (/^\d+$/.test(candidate) !== /^\d+$/.test(word)) continue;
         const between = distance(word, candidate, most);
         if (between < shortest) [best, shortest] = [candidate, between];

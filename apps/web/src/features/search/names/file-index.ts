@@ -11,21 +11,21 @@ type Field = keyof typeof WEIGHT;
 /** Weight of a match by its kind. */
 const FIT = { whole: 1, start: 0.85, inside: 0.65, mistyped: 0.35 } as const;
 
-/** The words stand in the name next to each other and in this order. */
+/** Bonus if the name contains the words as a phrase. */
 const PHRASE_BONUS = 50;
 
 const typeLabels = new Map<string, string>(FILE_TYPES.map(({ value, label }) => [value, label]));
 
-/** Words of the vocabulary by their number, and how much each counts where it stands. */
+/** A document's words by their index in the vocabulary, each with its weight. */
 interface Entry {
   readonly words: readonly number[];
   readonly weights: readonly number[];
 }
 
 interface FileEntry extends Entry {
-  /** The folded name, for phrases. */
+  /** The folded name, to compare phrases. */
   readonly name: string;
-  /** Days in order. */
+  /** Sortable day. */
   readonly day: number;
 }
 
@@ -34,7 +34,7 @@ export interface Hit {
   readonly score: number;
 }
 
-/** A number is found however its signs stand apart. */
+/** A number is found with any punctuation. */
 const factWords = (fact: string): string[] => [
   ...wordsOf(fact),
   ...wordsOf(fact.replaceAll(/[^\p{L}\p{N}:]/gu, "")),
@@ -44,19 +44,19 @@ const factWords = (fact: string): string[] => [
 export type PathOf = (file: FileItem) => string;
 
 /**
- * Index of the words of names, authors, tags, numbers added by hand, folders, types and dates of documents; each word is stored once. A
- * query's words are compared with the vocabulary and not with every document, so that a keystroke over ten thousand
- * documents stays quick. The index may be kept while documents come and go.
+ * Index of the words of names, authors, tags, numbers added by hand, folders, types and dates of documents; each word
+ * is stored once. A query's words are compared with the vocabulary and not with every document, so that typing stays
+ * fast with ten thousand documents. The index can be reused while documents are added and removed.
  */
 export class FileIndex {
   readonly #numbers = new Map<string, number>();
   readonly #vocabulary: (readonly string[])[] = [];
   readonly #files = new WeakMap<FileItem, FileEntry>();
   readonly #paths = new Map<string, Entry>();
-  /** Weight of each word of the vocabulary for a typed word; cached for the last words. */
+  /** Weight of each word of the vocabulary for a typed word; cached for the last typed ones. */
   readonly #fits = new Map<string, Float32Array>();
 
-  /** Takes a document in; asking again is free. A changed document is a new object. */
+  /** Adds a document, once. A changed document is a new object. */
   add(file: FileItem): FileEntry {
     const known = this.#files.get(file);
     if (known) return known;
@@ -77,8 +77,8 @@ export class FileIndex {
   }
 
   /**
-   * The documents in which every word of the query is found somewhere, the best first; equal ones by date, new to old.
-   * `phrase`: the whole of what was typed, for names that have it.
+   * The documents that contain every word of the query, the best first; ties by date, new to old. `phrase`: the whole
+   * typed text, for names that contain it.
    */
   search(query: string, files: readonly FileItem[], pathOf: PathOf, phrase = query): Hit[] {
     const words = queryWords(query);
@@ -110,7 +110,7 @@ export class FileIndex {
     return hits.sort((a, b) => b.score - a.score || b.day - a.day || (a.file.id < b.file.id ? -1 : 1));
   }
 
-  /** Whether a word stands somewhere with one error in it, and nowhere as it was typed. */
+  /** True if a word occurs with one typing error, and never as typed. */
   isMistyped(word: QueryWord): boolean {
     const fits = this.#fitsOf(word);
     return (
@@ -119,7 +119,7 @@ export class FileIndex {
     );
   }
 
-  /** Every word that stands somewhere. */
+  /** Every word of the documents. */
   get vocabulary(): readonly string[] {
     return [...this.#numbers.keys()];
   }
@@ -190,7 +190,7 @@ function bestIn({ words, weights }: Entry, fits: Float32Array): number {
   return best;
 }
 
-/** Without a date of its own a document is of the day on which it came. */
+/** A document without a date uses its upload day. */
 function dayOf(file: FileItem): number {
   const { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day } = file;
   if (year !== null) return dayNumber(year, month ?? 1, day ?? 0);

@@ -9,7 +9,7 @@ export interface NameHits {
   readonly files: readonly FileItem[];
   /** Typed words that say nothing about a document, which hits need not have. */
   readonly leftOut: readonly string[];
-  /** Some word stands nowhere as it was typed: hits have it nearly so. */
+  /** True if a word never occurs as typed, so that hits have a similar one. */
   readonly isNear: boolean;
 }
 
@@ -18,14 +18,14 @@ const SIGNS = /[^\p{L}\p{M}\p{N}]+/gu;
 
 const isSmall = (typed: string): boolean => foldings(typed.replace(SIGNS, "")).some(isSmallWord);
 
-/** Words of a search that hits must have, by the rule of the search in texts: all of them where something is in quotation marks. */
+/** Words of a search that hits must have, by the rule of the search in texts; with quotation marks all of them. */
 export function askedWords(search: string): { readonly asked: string; readonly leftOut: readonly string[] } {
   const words = search.trim().split(/\s+/);
   const telling = QUOTES.test(search) ? words : tellingWords(words, isSmall);
   return { asked: telling.join(" "), leftOut: words.filter((word) => !telling.includes(word)) };
 }
 
-/** Documents found by what is known of them: name, sender, tags, folders, date and type. */
+/** Documents found by name, sender, tags, folders, date and type. */
 export function searchNames(
   index: FileIndex,
   search: string,

@@ -2,14 +2,14 @@ import type { TextHit } from "@krempelfrei/contract/files/text-search";
 
 type Passage = Pick<TextHit, "snippet" | "marks" | "page">;
 
-/** Start of a document that was found by its text: at the page of the passage, with the words marked. */
+/** Start position of a document found by its text: the page of the passage, with the words highlighted. */
 export const hitStart = ({
   snippet,
   marks,
   page,
 }: Passage): { readonly page: number; readonly find: string } => ({
   page,
-  // Each as it stands in the text, once.
+  // Each spelling in the text once.
   find: [...new Set(marks.map(([from, to]) => snippet.slice(from, to)))].join(" "),
 });
 

@@ -1,10 +1,10 @@
 import type { TextAnswer } from "./use-text-answer.ts";
 
-/** Number of hits that stand below a heading. */
+/** Numbers of hits for a heading. */
 export interface HitCount {
   readonly documents: number;
   readonly folders: number;
-  /** The searched words, without those that were left out. */
+  /** The searched words, without omitted ones. */
   readonly asked: string;
   readonly more: boolean;
   readonly state: TextAnswer["state"];
@@ -12,7 +12,7 @@ export interface HitCount {
 
 const number = (count: number): string => count.toLocaleString("de-DE");
 
-/** The number of documents; "Keine Treffer" only once everything was looked through. */
+/** Number of documents; "Keine Treffer" only after the search is complete. */
 export function hitText({ documents, folders, more, state }: HitCount): string {
   const count = `${more ? "Mehr als " : ""}${number(documents)} Treffer`;
   if (state === "searching") return documents === 0 ? "Suche läuft …" : `${count}, sucht noch im Text …`;
@@ -21,7 +21,7 @@ export function hitText({ documents, folders, more, state }: HitCount): string {
   return state === "failed" ? "Keine Treffer in Namen und Angaben" : "Keine Treffer";
 }
 
-/** The same as the heading of a page. */
+/** The same text as a page heading. */
 export const answerText = (hits: HitCount): string =>
   hits.documents + hits.folders > 0 && hits.state !== "searching"
     ? `${hitText(hits)} für „${hits.asked}“`

@@ -7,7 +7,7 @@ import type { Scope } from "../../files/data/files.api.ts";
 /** Milliseconds without a key before texts are searched. */
 export const TEXT_SEARCH_DELAY_MS = 300;
 
-/** Two letters stand nearly everywhere, and say nothing about a text. */
+/** Two letters occur nearly everywhere, so shorter words are not searched in texts. */
 const SEARCH_MIN = 3;
 
 /** Part of the search that is sent to the text search; undefined if it is too short. */
@@ -17,7 +17,7 @@ export function textSearch(typed: string): string | undefined {
   return text.length < SEARCH_MIN ? undefined : text;
 }
 
-/** The documents in whose text this stands, page by page: of a customer, else of all that the person may see. */
+/** The documents whose text matches, page by page: of a customer, else all that the person may see. */
 export const textHitsQuery = (search: string | undefined, scope: Scope) => ({
   ...pages(searchTexts, "cursor", {
     q: search ?? "",

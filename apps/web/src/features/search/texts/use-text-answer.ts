@@ -7,11 +7,11 @@ import { TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.a
 
 /** Answer of the search in texts to what is typed. */
 export interface TextAnswer {
-  /** The best first, as far as they were asked for. */
+  /** The loaded hits, the best first. */
   readonly hits: readonly TextHit[];
-  /** Whether there are more hits. */
+  /** True if there are further hits. */
   readonly more: boolean;
-  /** `off`: too little was typed to look for it in texts. */
+  /** `off`: the typed text is too short for a search in texts. */
   readonly state: "off" | "searching" | "failed" | "done";
   readonly leftOut: readonly string[];
   readonly similar: readonly string[];
@@ -30,11 +30,11 @@ const NO_ANSWER: Omit<TextAnswer, "state"> = {
 
 interface TextAnswerNow {
   readonly answer: TextAnswer;
-  /** Asks for more hits; undefined where there are no more, or while they come. */
+  /** Loads further hits; undefined without any, or while loading. */
   readonly onMore: (() => void) | undefined;
 }
 
-/** `whole`: all hits are asked for, because the page shows only some of them. */
+/** `whole`: loads all hits, because the page filters them. */
 export function useTextAnswer(typed: string, scope: Scope, whole: boolean): TextAnswerNow {
   const search = textSearch(typed);
   const [settled] = useDebouncedValue(search, TEXT_SEARCH_DELAY_MS);
@@ -71,14 +71,14 @@ export function useTextAnswer(typed: string, scope: Scope, whole: boolean): Text
 
 interface Progress {
   readonly search: string | undefined;
-  /** Nothing else was typed meanwhile. */
+  /** True if nothing else was typed meanwhile. */
   readonly isSettled: boolean;
-  /** Also without a network: then no answer comes. */
+  /** True also without a network, when no answer comes. */
   readonly isFailed: boolean;
   readonly isKnown: boolean;
 }
 
-/** Hits of the text before this one are no hits of this one. */
+/** Hits of a previous text do not count. */
 function stateOf({ search, isSettled, isFailed, isKnown }: Progress): TextAnswer["state"] {
   if (search === undefined) return "off";
   if (!isSettled) return "searching";
