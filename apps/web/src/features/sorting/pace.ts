@@ -1,11 +1,11 @@
-/** A longer gap is a pause, and says nothing about the pace. */
+/** A longer gap is a pause and does not count for the pace. */
 const PAUSE_MS = 5 * 60_000;
-/** Fewer gaps are chance. */
+/** With fewer gaps the pace is unreliable. */
 const GAPS_NEEDED = 3;
 
 /**
- * Minutes that the rest of a round needs at the operator's own pace: the median of the gaps between the start of the round and
- * each filing. Undefined until enough documents are filed.
+ * Minutes that the rest of a round needs at the operator's own pace: the median of the gaps between the start of the
+ * round and each filing. Undefined until enough documents are filed.
  */
 export function minutesLeft(moments: readonly number[], left: number): number | undefined {
   const gaps = moments

@@ -5,12 +5,12 @@ import type { PageEditing } from "./use-page-editing.ts";
 
 interface Props {
   readonly editing: PageEditing;
-  /** In sight, from 1. */
+  /** The visible page, from 1. */
   readonly page: number;
   readonly pages: number;
 }
 
-/** Turns and splits the pages of a scanned document for good, beside the tools that change only the view. */
+/** Turns and splits the pages of a scanned document permanently; the tools beside it change only the view. */
 export function PageMenu({ editing, page, pages }: Props) {
   const all = Array.from({ length: pages }, (_, index) => index + 1);
   const { busy, rotate, split } = editing;

@@ -20,7 +20,7 @@ interface Props {
   readonly sorting: Pick<SortingFormControls, "form" | "suggestions" | "keyed">;
 }
 
-/** Ways from a folded sheet to what is below: the fields, the folder, the templates. */
+/** Buttons from a folded sheet to its parts: fields, folder, templates. */
 export function SheetActions({ file, sheet, element, sorting }: Props) {
   const { form, suggestions, keyed } = sorting;
   const open = (find: () => HTMLElement | null | undefined) => () => {
@@ -69,7 +69,7 @@ export function SheetActions({ file, sheet, element, sorting }: Props) {
   );
 }
 
-/** Pixels that a finger has to move sideways. */
+/** Minimum distance of a swipe, in pixels. */
 const SWIPED = 72;
 
 /** Calls `onLeft` for a finger that swipes left. */

@@ -45,7 +45,7 @@ export function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
   );
 }
 
-/** The manager begins to sort when one comes from the end of another customer's round. */
+/** Link state: the manager starts sorting when the person comes from another customer's finished round. */
 const SORTS_AT_ONCE = { sortsAtOnce: true };
 
 /** End of a round: the link to the customer with the most waiting documents. */

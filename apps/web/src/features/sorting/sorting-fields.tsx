@@ -20,7 +20,7 @@ import classes from "./sorting.module.css";
 interface SortingFieldsProps {
   readonly file: FileItem;
   readonly sorting: SortingFormControls;
-  /** Gets the focus. */
+  /** Element that gets the focus. */
   readonly first: Ref<HTMLDivElement>;
 }
 
@@ -35,7 +35,7 @@ export function SortingFields({ file, sorting, first }: SortingFieldsProps) {
         <div className={classes.wide}>
           <NameField form={form} extension={file.extension} />
         </div>
-        {/* The dialog looks here for what gets the focus first, and leaves it to the effect above. */}
+        {/* The dialog would focus this element first; the effect above does it instead. */}
         <div ref={first} data-autofocus>
           <TypeField form={form} />
         </div>
@@ -58,7 +58,7 @@ export function SortingFields({ file, sorting, first }: SortingFieldsProps) {
   );
 }
 
-/** Offers the folder of the document before, in the field while it is empty. */
+/** Offers the folder of the previous document, in the field while it is empty. */
 export function LastFolder({ form }: Pick<SortingFormControls, "form">) {
   const { workspace } = useWorkspace();
   const last = lastFolderOf(workspace.scope);
@@ -69,11 +69,11 @@ export function LastFolder({ form }: Pick<SortingFormControls, "form">) {
       type="button"
       className={classes.last}
       title={path}
-      // The field that is left says what it lacks, which would move this away from under the pressed mouse.
+      // Without this, leaving the field shows its error, which would move this away from under the pressed mouse.
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ currentTarget }) => {
         form.setFieldValue("folder", last);
-        // This button goes; without the focus in the dialog its keys would do nothing.
+        // This button disappears; without focus in the dialog its keys would not work.
         currentTarget.form?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
       }}
     >

@@ -8,11 +8,11 @@ interface ProgressProps {
   /** From 1. */
   readonly position: number;
   readonly total: number;
-  /** When the round began, and when each document was filed. */
+  /** Times of the start of the round and of each filing. */
   readonly moments: readonly number[];
 }
 
-/** A line of the bar's width below it: how much is done. */
+/** A line below the header whose width is the progress. */
 export function ProgressBar({ position, total }: ProgressProps) {
   return (
     <span className={classes.line} aria-hidden>
@@ -21,7 +21,7 @@ export function ProgressBar({ position, total }: ProgressProps) {
   );
 }
 
-/** Place in the round, and the time that the rest needs at the operator's own pace. */
+/** Position in the round, and the time that the rest needs at the operator's own pace. */
 export function SortingProgress({
   position,
   total,
@@ -55,11 +55,11 @@ export function SortingProgress({
 
 interface StepsProps {
   readonly onSkip: () => void;
-  /** Undefined where there is no step to take back. */
+  /** Undefined without a step to undo. */
   readonly onBack: (() => void) | undefined;
 }
 
-/** Steps of the round that file nothing, and the customer after this one. */
+/** Steps of the round without filing, and to the next customer. */
 export function SortingSteps({ onSkip, onBack }: StepsProps) {
   const next = useNextCustomer();
   return (
@@ -82,7 +82,7 @@ export function SortingSteps({ onSkip, onBack }: StepsProps) {
 
 interface StepProps {
   readonly label: string;
-  /** Written on the key. */
+  /** Label of the key. */
   readonly sign: string;
   readonly keys: string;
   readonly icon: typeof IconArrowRight;

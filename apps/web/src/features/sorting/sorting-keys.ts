@@ -6,7 +6,7 @@ export type SortingKey = "save" | "skip" | "back" | "suggestion" | "folder" | { 
 
 type Key = Pick<KeyboardEvent, "key" | "code" | "altKey" | "shiftKey" | "ctrlKey" | "metaKey">;
 
-/** Whether letters and digits go into what has the focus: then they mean nothing else. */
+/** True if the focused element takes letters and digits as text. */
 const takesText = (target: EventTarget): boolean =>
   target instanceof Element &&
   target.closest('textarea, [contenteditable], input:not([readonly], [type="checkbox"], [type="radio"])') !==
@@ -18,22 +18,23 @@ const takesArrows = (target: EventTarget): boolean =>
   target.closest('[data-own-keys], [role="menu"], [aria-expanded="true"]') !== null;
 
 /**
- * Strg+Enter saves and goes on, → or Alt+S skips; Z goes back one step, V takes what is suggested, O goes to the folder and 1 to 9 pick
- * a template, in a text field together with Alt; the page has no such keys of its own. By the place of the key and not by its letter, which Alt changes on some keyboards.
+ * Strg+Enter saves and continues, → or Alt+S skips; Z undoes one step, V accepts the suggestion, O goes to the folder
+ * and 1 to 9 pick a template, in a text field together with Alt; the page has no such keys of its own. Uses the
+ * position of the key and not its letter, which Alt changes on some keyboards.
  */
 export const sortingKey = (event: KeyboardEvent): SortingKey | undefined =>
   event.key === "ArrowRight" && takesArrows(event.target)
     ? undefined
     : meaningOf(event, () => takesText(event.target) || !areSingleKeysOn());
 
-/** The same for any key. `intoText` says whether the key may type into a text field. */
+/** The same for any key. `intoText` says whether the key would type into a text field. */
 export function meaningOf(key: Key, intoText: () => boolean): SortingKey | undefined {
   const { code, altKey, shiftKey } = key;
   const control = key.ctrlKey || key.metaKey;
   if (control && !altKey && !shiftKey && key.key === "Enter") return "save";
   if (control || shiftKey) return undefined;
   if (altKey && code === "KeyS") return "skip";
-  // By its letter: it has another place on German keyboards.
+  // By its letter, because it has another position on German keyboards.
   if (key.key.toLowerCase() === "z" && (altKey || !intoText())) return "back";
   if (code === "KeyO" && (altKey || !intoText())) return "folder";
   if (key.key === "ArrowRight" && !altKey && !intoText()) return "skip";

@@ -5,11 +5,11 @@ export interface SortingRound {
   /** The current document; undefined when none is left. */
   readonly current: string | undefined;
   readonly skipped: ReadonlySet<string>;
-  /** Documents filed in this round. */
+  /** Number of documents filed in this round. */
   readonly filed: number;
 }
 
-/** The next document that is neither skipped nor open by another clerk; after the end it starts again at the top. */
+/** The next document that is neither skipped nor open by another employee; after the end from the top again. */
 export function nextToSort(
   waiting: readonly FileItem[],
   { current, skipped }: Pick<SortingRound, "current" | "skipped">,

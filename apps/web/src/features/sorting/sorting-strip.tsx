@@ -7,18 +7,18 @@ interface SortingStripProps {
   /** Ids of the whole round. */
   readonly order: readonly string[];
   readonly waiting: readonly FileItem[];
-  /** All of the group: also those that are filed by now. */
+  /** All files of the group, including filed ones. */
   readonly files: readonly FileItem[];
   readonly current: string;
-  /** On their way to their folder. */
+  /** Ids of documents that are being filed. */
   readonly saving: readonly string[];
 }
 
-/** Documents shown before the current one, and in all. */
+/** Number of shown documents before the current one, and in total. */
 const BEFORE = 2;
 const SHOWN = 10;
 
-/** The documents of the round by their first pages: which are filed, which one is in hand, what comes next. */
+/** The documents of the round as thumbnails: filed ones, the current one, the next ones. */
 export function SortingStrip({ order, waiting, files, current, saving }: SortingStripProps) {
   const start = Math.max(0, order.indexOf(current) - BEFORE);
   return (

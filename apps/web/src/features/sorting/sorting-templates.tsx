@@ -9,7 +9,7 @@ import classes from "./sorting.module.css";
 /** One template for each number key. */
 const KEYED_TEMPLATES = 9;
 
-/** The customer's own templates first: they have the keys before the global ones. */
+/** The customer's own templates get the number keys before the global ones. */
 export const inOrderOfKeys = (templates: readonly Template[]): readonly Template[] => [
   ...templates.filter(({ customer_id: customer }) => customer !== null),
   ...templates.filter(({ customer_id: customer }) => customer === null),
@@ -21,11 +21,11 @@ interface Props {
   readonly suggestions: FileSuggestions | undefined;
   readonly disabled: boolean;
   readonly onPick: (template: Template | undefined) => void;
-  /** A template by its place in the group's list. */
+  /** Picks a template by its index in the group's list. */
   readonly onPickListed: (index: number) => void;
 }
 
-/** The first templates with the key of each, and the others by their names. */
+/** The first templates with their keys, and the others by name. */
 export function SortingTemplates({ templates, suggestions, disabled, onPick, onPickListed }: Props) {
   const [all, setAll] = useState(false);
   if (templates.length === 0 && !suggestions?.author) return null;

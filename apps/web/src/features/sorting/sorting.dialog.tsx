@@ -30,17 +30,17 @@ const NO_FILES: readonly FileItem[] = [];
 interface Props {
   /** Documents to sort, the oldest first. */
   readonly waiting: readonly FileItem[];
-  /** The document to begin with, where it waits. */
+  /** The document to begin with, if it is unfiled. */
   readonly start?: string | undefined;
-  /** Called with the document in hand, each time another one is; undefined at the end. */
+  /** Called with each new current document; undefined at the end. */
   readonly onCurrent: (id: string | undefined) => void;
   readonly onClose: () => void;
 }
 
-/** One waiting document after the other, by keyboard (specification 2, "Manager screen"; the operator's daily work). */
+/** Sorts unfiled documents one after the other, by keyboard (specification 2, "Manager screen"; the operator's daily work). */
 export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
   const { workspace } = useWorkspace();
-  // For the end of the round too: what had the focus before that was in the form, which is gone then.
+  // Needed at the end of the round too: the formerly focused element was in the form, which is gone.
   useFocusBack();
   const files = workspace.browser?.files ?? NO_FILES;
   const round = useSortingRound(waiting, files, start);
@@ -109,7 +109,7 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
       focusTitle={false}
     >
       <Refused files={files.filter(({ id }) => round.refused.includes(id))} />
-      {/* A document that is being saved keeps its form: when it is refused, nothing typed is lost. */}
+      {/* A document that is being saved keeps its form, so that a refusal loses nothing typed. */}
       {files
         .filter(({ id }) => id === current.id || round.behind.includes(id))
         .map((file) => (
@@ -136,7 +136,7 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
   );
 }
 
-/** Whether the fields are pulled up on a phone; for each document anew. */
+/** State of the fields' sheet on a phone; reset for each document. */
 function useSheet(current: string | undefined, phone: boolean): Sheet {
   const [pulled, setPulled] = useState<string>();
   return {
@@ -146,7 +146,7 @@ function useSheet(current: string | undefined, phone: boolean): Sheet {
   };
 }
 
-/** A finger slips more easily than a key: what was filed can be taken up again for ten seconds. */
+/** Offers to undo a filing for ten seconds, because swipes happen by accident. */
 async function offerUndo(
   file: FileItem,
   save: Promise<boolean>,
@@ -185,7 +185,7 @@ function SortingPage({ current, following, editing, framed, phone }: SortingPage
   );
 }
 
-/** Words that came with the document, above its page. */
+/** The customer's note on the document, above its page. */
 function CustomerNote({ note }: { readonly note: string | null }) {
   if (note === null) return null;
   return (
@@ -220,7 +220,7 @@ const HINTS = [
   ["?", "alle Tasten"],
 ] as const;
 
-/** The keys of sorting, at the foot of the dialog. In a text field those of one letter need Alt as well. */
+/** The keys of sorting, at the bottom of the dialog. In a text field the single letters need Alt as well. */
 function SortingHints() {
   return (
     <ul className={classes.hints} aria-label="Tasten">

@@ -24,11 +24,11 @@ interface Props extends Omit<SortingFormOptions, "button"> {
   readonly ref: Ref<SortingFormHandle>;
   readonly pointing: Pointing;
   readonly sheet: Sheet;
-  /** Another person filed the document. */
+  /** Called if another person has filed the document. */
   readonly onLost: () => void;
 }
 
-/** The form of one document that is being sorted; mounted again for each. */
+/** The form of one document in sorting; mounted again for each. */
 export function SortingForm({ ref, pointing, sheet, onLost, ...options }: Props) {
   const { file, hidden, held } = options;
   const first = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function SortingForm({ ref, pointing, sheet, onLost, ...options }: Props)
   const swipe = useSwipe(() => void sorting.skip());
   const isFolded = sheet.phone && !sheet.up;
   const take = (): void => {
-    // A missing field gets the focus: it has to be in sight.
+    // A missing field gets the focus, so it must be visible.
     if (isFolded && !sorting.filesAtOnce && !offer.asks) flushSync(() => sheet.onUp(true));
     sorting.take();
   };
@@ -120,7 +120,7 @@ function useFocusOnFirst(
   first: RefObject<HTMLElement | null>,
   element: RefObject<HTMLElement | null>,
 ): void {
-  // The type is chosen from a list and typed by nobody: the number keys pick templates from here.
+  // The type cannot be typed, so number keys pick templates from here.
   useEffect(() => {
     if (hidden) return;
     const field = first.current?.querySelector("input");

@@ -21,15 +21,15 @@ export function folderHabits(files: readonly FileItem[]): FolderHabits {
 
 interface Question {
   readonly author: string;
-  /** Empty while none is chosen. */
+  /** Empty until one is chosen. */
   readonly type: string;
-  /** The folder used last in this session, if any: decides between equals, and is never suggested by itself. */
+  /** The last used folder of this session, if any: it decides between equal candidates, and is never suggested alone. */
   readonly last: string | undefined;
   /** Folders that are gone are not suggested. */
   readonly exists: (folderId: string) => boolean;
 }
 
-/** The folder in which the documents of this author and type lie most often. Undefined when nothing is known. */
+/** The commonest folder of this author and type; undefined without one. */
 export function suggestFolder(
   habits: FolderHabits,
   { author, type, last, exists }: Question,

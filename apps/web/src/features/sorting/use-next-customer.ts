@@ -11,7 +11,7 @@ const MOST_WAITING = customerListQuery({
   direction: "desc",
 });
 
-/** The other customer with the most waiting documents; undefined where none has any. */
+/** The other customer with the most unfiled documents; undefined without one. */
 export function useNextCustomer() {
   const { workspace } = useWorkspace();
   const { data } = useQuery(MOST_WAITING);

@@ -9,7 +9,7 @@ import { useWorkspace } from "../files/data/workspace.ts";
 const range = (from: number, to: number): string =>
   from === to ? `Seite ${from}` : `Seiten ${from} bis ${to}`;
 
-/** Changes of the current document's pages; it cannot be filed meanwhile. */
+/** Changes of the current document's pages; filing is disabled meanwhile. */
 export function usePageEditing(file: FileItem | undefined) {
   const { workspace } = useWorkspace();
   const rotation = useRotatePages(workspace.scope);
@@ -17,7 +17,7 @@ export function usePageEditing(file: FileItem | undefined) {
   const [editions, setEditions] = useState<ReadonlyMap<string, number>>(new Map());
   const busy = rotation.isPending || splitting.isPending;
   const about = `pages ${file?.id ?? ""}`;
-  /** One at a time; says why it was not done. */
+  /** One change at a time; shows the reason of a failure. */
   const change = async (id: string, send: () => Promise<unknown>): Promise<boolean> => {
     try {
       await send();
@@ -30,7 +30,7 @@ export function usePageEditing(file: FileItem | undefined) {
   };
   return {
     busy,
-    /** By document: goes up whenever its pages are other ones. */
+    /** By document: incremented whenever its pages change. */
     editions,
     rotate: async (pages: readonly number[], degrees: 90 | 270): Promise<void> => {
       if (!file || busy) return;

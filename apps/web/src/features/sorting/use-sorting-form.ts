@@ -35,28 +35,28 @@ import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import type { FileFormApi } from "../document/form/file-fields.tsx";
 import { folderHabits, suggestFolder } from "./suggest-folder.ts";
 
-/** Functions of the form that the dialog around it calls. */
+/** Functions of the form for the surrounding dialog. */
 export interface SortingFormHandle {
   onKeyDown(event: KeyboardEvent): void;
-  /** Resolves to whether nothing typed gets lost, or the person agrees to it. */
+  /** Resolves to true if nothing typed gets lost, or the person agrees to it. */
   mayLeave(): Promise<boolean>;
-  /** Both ask before what was typed gets lost. */
+  /** Both ask before typed values are lost. */
   skip(): Promise<void>;
   stepBack(): Promise<void>;
 }
 
 export interface SortingFormOptions {
   readonly file: FileItem;
-  /** The document is being filed, while the next one is already shown. */
+  /** The document is being filed, while the next one is shown. */
   readonly hidden: boolean;
-  /** Its pages are being changed: it is not filed meanwhile. */
+  /** Its pages are being changed, so it cannot be filed. */
   readonly held: boolean;
-  /** The document was filed in this round and gone back to. */
+  /** The document was filed in this round and reopened. */
   readonly again: boolean;
   /** The promise resolves to whether the document is saved and filed. */
   readonly onFile: (save: Promise<boolean>) => void;
   readonly onSkip: () => void;
-  /** One step back; undefined where there is none. */
+  /** Undoes one step; undefined without one. */
   readonly onBack: (() => void) | undefined;
   /** The button that files. */
   readonly button: RefObject<HTMLButtonElement | null>;
@@ -64,7 +64,7 @@ export interface SortingFormOptions {
 
 const NO_TEMPLATES: readonly Template[] = [];
 
-/** The form of one document that is being sorted: filled by hand, by a template or by suggestions, filed once, or left. */
+/** The form of one document in sorting: filled by hand, by a template or by suggestions, filed once, or left. */
 export function useSortingForm(options: SortingFormOptions) {
   const { file, hidden, held, again, onFile } = options;
   const { workspace } = useWorkspace();
@@ -73,7 +73,7 @@ export function useSortingForm(options: SortingFormOptions) {
   const { data: suggestions } = useQuery({ ...suggestionsQuery(file.id), enabled: !hidden });
   const claimer = useFileClaim(file.id);
   const [anyway, setAnyway] = useState(false);
-  // A document that is filed counts as being saved until its form goes.
+  // A filed document counts as being saved until its form unmounts.
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState(false);
   const lost = isListed(file) && !saving && !again;
@@ -140,17 +140,17 @@ export type SortingFormControls = ReturnType<typeof useSortingForm>;
 interface Offer {
   readonly answers: Answers;
   readonly answer: (field: AskedField, index: number) => void;
-  /** Folder that the suggestions lead to; undefined where none is recognised or a person has to choose one. */
+  /** Folder of the suggestions; undefined if none is recognised or a person has to choose one. */
   readonly target: string | undefined;
-  /** Values to take over. */
+  /** Form values of the suggestions. */
   readonly suggested: Partial<FileFormValues> | undefined;
-  /** Whether nothing is filed by them before the person has looked at them. */
+  /** True if the person has to check them before filing. */
   readonly isUnsure: boolean;
-  /** Whether a question waits for its answer. */
+  /** True if a question is open. */
   readonly asks: boolean;
 }
 
-/** What the suggestions of a document offer, given the person's answers to their questions. */
+/** Values of a document's suggestions, given the person's answers to their questions. */
 function useOffer(suggestions: FileSuggestions | undefined, folder: FolderSuggestion): Offer {
   const { workspace } = useWorkspace();
   const [answers, setAnswers] = useState<Answers>({});
@@ -183,7 +183,7 @@ interface FillingOptions
   readonly button: RefObject<HTMLButtonElement | null>;
 }
 
-/** Fills the form from a template, or from all suggestions, and goes to what is next to do. */
+/** Fills the form from a template, or from all suggestions, and moves the focus to the next open field. */
 function fillingOf(options: FillingOptions) {
   const { form, applyTemplate, suggested, folder, fileIt, blocked, held, button } = options;
   const nodeOf = (field: keyof FileFormValues | undefined): HTMLElement | null =>
@@ -212,7 +212,7 @@ function fillingOf(options: FillingOptions) {
       if (filesAtOnce && open === undefined) void fileIt();
       else (openChoiceIn(button.current?.form) ?? nodeOf(open))?.focus();
     },
-    /** Files what is complete; else marks what is missing and goes to the first of it. */
+    /** Files a complete document; otherwise marks missing fields and focuses the first. */
     submit: (): void => {
       if (blocked || held) return;
       const open = openField(form.getValues());
@@ -227,19 +227,19 @@ function fillingOf(options: FillingOptions) {
   };
 }
 
-/** The first choice of a question that nobody has answered. */
+/** The first choice of an unanswered question. */
 const openChoiceIn = (element: HTMLElement | null | undefined): HTMLElement | null =>
   element?.querySelector<HTMLElement>("[role=group][data-open] button") ?? null;
 
 const NO_FOLDER = "Bitte einen Ordner wählen";
 
 interface LeavingState {
-  /** Another person has filed the document. */
+  /** True if another person has filed the document. */
   readonly lost: boolean;
   readonly saving: boolean;
 }
 
-/** The ways out of the form, each of which asks before what was typed gets lost. */
+/** Ways out of the form; each asks before typed values are lost. */
 function useLeaving(
   { onSkip, onBack }: SortingFormOptions,
   { form, base }: FileFormControls,
@@ -266,13 +266,13 @@ const UNSAVED = {
     "Ihre Angaben zu diesem Dokument sind noch nicht gespeichert und gehen verloren. Wollen Sie die Aktion wirklich ausführen?",
 };
 
-/** Differs from the document; the folder may be a suggestion, and does not count. */
+/** True if the values differ from the document. The folder does not count, because it may be a suggestion. */
 const isTyped = (values: FileFormValues, base: FileItem): boolean =>
   JSON.stringify({ ...values, folder: "" }) !== JSON.stringify(toValues(base));
 
 const IN_ORDER = ["type", "name", "author", "day", "month", "year", "owner"] as const;
 
-/** The first field that still needs something; undefined where the document can be filed. */
+/** The first incomplete field; undefined if the document can be filed. */
 function openField(values: FileFormValues): keyof FileFormValues | undefined {
   const errors = errorsOf(values);
   return (
@@ -283,17 +283,17 @@ function openField(values: FileFormValues): keyof FileFormValues | undefined {
 interface FolderSuggestion {
   /** Whether the form's folder is a suggestion, and not the person's choice. */
   readonly isSuggested: boolean;
-  /** Whether the form has a folder that the person has chosen. */
+  /** True if the person has chosen the form's folder. */
   readonly isChosen: boolean;
-  /** Folder that the suggestions of the document lead to: the person's choice before all; undefined where none is recognised. */
+  /** Folder of the document's suggestions: the person's choice first; undefined if none is recognised. */
   targetOf(suggestions: FileSuggestions): string | undefined;
   /** The folder of the form stays from now on, whatever author and type become. */
   keep(): void;
 }
 
 /**
- * Chooses the folder for what the form of a document says, until the person chooses one; the one that it lies in where it was
- * filed already (`filed`).
+ * Keeps the suggested folder in the form up to date, until the person chooses one; for a filed document (`filed`) its
+ * present folder.
  */
 function useFolderSuggestion(form: FileFormApi, filed: string | null): FolderSuggestion {
   const { workspace } = useWorkspace();
@@ -303,7 +303,7 @@ function useFolderSuggestion(form: FileFormApi, filed: string | null): FolderSug
   const usualOf = (author: string, type: string): string | undefined =>
     suggestFolder(habits, { author, type, last: lastFolderOf(scope), exists: (id) => tree.byId.has(id) });
   const suggestion = filed ?? usualOf(author, type) ?? "";
-  /** Folder that this hook has set. */
+  /** Folder set by this hook. */
   const put = useRef("");
   const take = useEffectEvent((suggested: string) => {
     // The person chose another folder.
@@ -311,7 +311,7 @@ function useFolderSuggestion(form: FileFormApi, filed: string | null): FolderSug
     put.current = suggested;
     if (folder !== suggested) form.setFieldValue("folder", suggested);
   });
-  // A field that was cleared by hand stays empty until author or type change. Before the next key press.
+  // A field cleared by hand stays empty until author or type change. Runs before the next key press.
   useLayoutEffect(() => take(suggestion), [suggestion]);
   const isChosen = folder !== "" && (filed !== null || folder !== suggestion);
   return {

@@ -7,10 +7,10 @@ import { customerQuery } from "../customers/customers.api.ts";
 import { ProgressBar, SortingProgress } from "./sorting-header.tsx";
 import { useWorkspace } from "../files/data/workspace.ts";
 
-/** The customer whose documents are sorted, and how long the oldest has waited. */
+/** The customer whose documents are sorted, and the age of the oldest. */
 function useHeading(waiting: readonly FileItem[]): {
   readonly title: string;
-  /** For the bar of a phone. */
+  /** Title for the bar of a phone. */
   readonly short: string;
   readonly subtitle: string;
 } {
@@ -30,7 +30,7 @@ function useHeading(waiting: readonly FileItem[]): {
   };
 }
 
-/** Header of the dialog: on a phone name and progress below each other, and a line of the whole width. */
+/** Header of the dialog: on a phone name above progress, and a full-width line. */
 export function useSortingHead(
   waiting: readonly FileItem[],
   { position, total, moments }: ComponentProps<typeof ProgressBar>,

@@ -5,20 +5,20 @@ import { nextToSort, type SortingRound } from "./sorting-queue.ts";
 const NONE: ReadonlySet<string> = new Set();
 
 interface Round extends SortingRound {
-  /** Documents being filed: they count as filed, and come back if the server refuses. */
+  /** Documents being filed: they count as filed, and return if the server refuses. */
   readonly saving: readonly string[];
   /** Refused documents; they are next. */
   readonly refused: readonly string[];
   /** Filed and skipped documents in order, for the steps back. */
   readonly passed: readonly string[];
-  /** Documents filed in this round and gone back to: they lie in a folder already. */
+  /** Documents filed in this round and reopened: they are in a folder already. */
   readonly returned: ReadonlySet<string>;
 }
 
 const without = (ids: readonly string[], id: string | undefined): string[] =>
   ids.filter((other) => other !== id);
 
-/** Whether a document was filed is known only now: one that was refused comes back. */
+/** The result of a filing: a refused document returns to the round. */
 function settled(before: Round, id: string, filed: boolean): Round {
   const saving = without(before.saving, id);
   if (filed) return { ...before, saving };
@@ -32,7 +32,7 @@ function settled(before: Round, id: string, filed: boolean): Round {
   };
 }
 
-/** Takes up again what was filed or skipped last. */
+/** Reopens the document filed or skipped last. */
 const backTo =
   (last: string) =>
   ({ skipped, filed, passed, returned, ...before }: Round): Round => ({
@@ -51,13 +51,13 @@ const skipped = ({ current, skipped, passed }: Round): Partial<Round> =>
 
 const withNow = (moments: readonly number[]): readonly number[] => [...moments, Date.now()];
 
-/** Counts a document as filed, and as passed. */
+/** Counts a document as filed and passed. */
 const withFiled = ({ filed, passed }: Round, id: string): Pick<Round, "filed" | "passed"> => ({
   filed: filed + 1,
   passed: [...without(passed, id), id],
 });
 
-/** Ids of all that has waited since the round began; what comes in meanwhile stands at the end. */
+/** Ids of all unfiled documents since the round began; new ones are appended. */
 function useOrder(waiting: readonly FileItem[]): readonly string[] {
   const [order, setOrder] = useState<readonly string[]>([]);
   const added = waiting.filter(({ id }) => !order.includes(id));
@@ -65,7 +65,7 @@ function useOrder(waiting: readonly FileItem[]): readonly string[] {
   return order;
 }
 
-/** One document after the other, the oldest first. What comes in or goes meanwhile counts. */
+/** A round through documents, the oldest first. New and removed ones are taken into account. */
 export function useSortingRound(
   waiting: readonly FileItem[],
   all: readonly FileItem[],
@@ -111,7 +111,7 @@ export function useSortingRound(
       setRound((before) => settled(before, id, filed));
       return;
     }
-    // The end is reached only when everything before it is.
+    // The end is reached only after all filings are confirmed.
     await Promise.all(saves.current);
     if (filed) goOn((before) => withFiled(before, id));
   };
@@ -122,29 +122,29 @@ export function useSortingRound(
     /** Forms that are still needed, out of sight. */
     behind: without([...round.saving, ...round.refused], round.current),
     refused: round.refused,
-    /** On their way, and as good as filed. */
+    /** Being filed, and counted as filed. */
     saving: round.saving,
     following: following(round),
     filed: round.filed,
-    /** When the round began, and when each document was filed: milliseconds since 1970. */
+    /** Times of the start of the round and of each filing: milliseconds since 1970. */
     moments,
     order,
     /** From 1. */
     position: order.indexOf(round.current ?? "") + 1,
     total: order.length,
-    /** Goes on while the document in hand is being filed, which ends with whether it was. Waits where none follows. */
+    /** Continues while the current document is being filed; resolves to whether it was. Waits if none follows. */
     file,
-    /** Resolves to whether everything on its way has arrived. */
+    /** Resolves to true after all pending filings succeeded. */
     arrived: async () => (await Promise.all(saves.current)).every(Boolean),
-    /** Goes on after another person filed or deleted it. */
+    /** Continues after another person filed or deleted the current document. */
     afterLoss: () => goOn(() => ({})),
     skip: () => goOn(skipped),
-    /** Goes back to what was filed or skipped last; undefined where there is nothing, or while that is being filed. */
+    /** Reopens the document filed or skipped last; undefined without one, or while it is being filed. */
     back: last === undefined || round.saving.includes(last) ? undefined : () => setRound(backTo(last)),
-    /** Takes up again a document that was filed. */
+    /** Reopens a filed document. */
     backTo: (id: string) => setRound(backTo(id)),
     returned: round.returned,
-    /** Takes up again what was skipped, or what has come in since the end. */
+    /** Restarts with skipped documents, or new ones since the end. */
     again: () => goOn(() => ({ current: undefined, skipped: NONE })),
   };
 }
