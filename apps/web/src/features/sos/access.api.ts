@@ -8,7 +8,7 @@ import type { PreviewAddress } from "../files/data/files.api.ts";
 /** Interval at which an open page checks that the access still exists. */
 const ASK_AGAIN_MS = 30_000;
 
-/** Whether this browser has an open emergency access. */
+/** True if this browser has an open emergency access. */
 export const accessQuery = {
   ...query(api.getSosLoggedIn, { silent: true }),
   staleTime: 0,
@@ -35,7 +35,7 @@ export async function refetchAccess(): Promise<void> {
   await Promise.all([invalidate(api.getSosLoggedIn), invalidate(api.getSosDocuments)]);
 }
 
-/** Rejects with `ApiError` (422 with one text for all that is wrong, and where a code or link was mailed). */
+/** Rejects with `ApiError` (422 with one text for all reasons, also if a code or link was mailed). */
 export async function signInAsContact(input: InputOf<(typeof api.sosLogin)["body"]>): Promise<void> {
   await call(api.sosLogin, { body: input });
   await refetchAccess();
@@ -47,7 +47,7 @@ export async function giveSosCode(code: string): Promise<void> {
   await refetchAccess();
 }
 
-/** Rejects with `ApiError` (422) where the link lets nobody in any more; uses nothing up. */
+/** Checks a link without using it. Rejects with `ApiError` (422) if it is no longer valid. */
 export async function askSosLink(token: string): Promise<void> {
   await call(api.checkSosLink, { body: { token }, silent: true });
 }

@@ -14,7 +14,7 @@ export function AccessForm({
   onCode,
 }: {
   readonly hasEnded: boolean;
-  /** To the mailed code; always there, because no answer tells whether one was mailed. */
+  /** Opens the form of the mailed code; always available, because no response reveals whether one was mailed. */
   readonly onCode: () => void;
 }) {
   const [refused, setRefused] = useState<string>();

@@ -24,7 +24,7 @@ import { CodeForm } from "./code.form.tsx";
 import { LinkForm } from "./link.form.tsx";
 import { SosDocuments } from "./sos-documents.tsx";
 
-/** /sos-access: for a person in distress, on a phone. Large type, one thing at a time, no navigation. */
+/** /sos-access: for a person in distress, on a phone. Large type, one task at a time, no navigation. */
 export function Component() {
   useTitle("Notfallzugang");
   const { data: session, isError, refetch } = useQuery(accessQuery);
@@ -63,7 +63,7 @@ export function Component() {
   );
 }
 
-/** Whether the access of this page has ended. */
+/** True if this page's access has ended. */
 function useWasIn(session: SosSession | undefined): boolean {
   const [wasIn, setWasIn] = useState(false);
   if (session?.logged_in && !wasIn) setWasIn(true);
@@ -169,7 +169,7 @@ function All({ persons }: { readonly persons: readonly SosPerson[] }) {
 
 const MINUTE_S = 60;
 
-/** Counts down by itself between two answers of the server; at the end it asks. */
+/** Counts down between two responses of the server; at zero it asks. */
 function Remaining({ seconds }: { readonly seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

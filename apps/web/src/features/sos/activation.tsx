@@ -14,10 +14,10 @@ import classes from "./activation.module.css";
 import { askTill } from "./ask-till.tsx";
 import { cardUrl, deactivate, previewQuery, setChangeMails, setWithCode } from "./sos.api.ts";
 
-/** Whether contacts get in and until when, in a sentence, and the buttons that change it. */
+/** The state of the access in a sentence, with the buttons that change it. */
 export function Activation({ sos }: { readonly sos: SosState }) {
   const till = sos.active_till;
-  // After the end of the contract it can only be switched off.
+  // After the end of the contract the access can only be switched off.
   const ended = useUser().ended !== null;
   return (
     <Paper component="section" withBorder p="md" aria-label="Zugang">
@@ -58,7 +58,7 @@ export function Activation({ sos }: { readonly sos: SosState }) {
   );
 }
 
-/** What contacts need to get in, and which mails the person wants. */
+/** Settings: whether contacts need a code, and which mails the person gets. */
 export function AccessSettings({ sos }: { readonly sos: SosState }) {
   return (
     <Stack gap="lg">
@@ -120,7 +120,7 @@ async function lock(): Promise<void> {
   );
 }
 
-/** Saves what a switch says, one at a time, and shows the result. */
+/** Saves a switch, one at a time, and shows the result. */
 function useSaving(): readonly [boolean, (work: () => Promise<unknown>) => Promise<void>] {
   const [busy, setBusy] = useState(false);
   const save = async (work: () => Promise<unknown>): Promise<void> => {

@@ -18,7 +18,7 @@ const CaptureDialog = lazy(async () => ({
 interface Props {
   /** Label of the entry in the checklist. */
   readonly label: string;
-  /** Name for the document. */
+  /** „Ergänzen“: photograph the document, choose a file, or mark an existing document. */
   readonly name: string;
 }
 

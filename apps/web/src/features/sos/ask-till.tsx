@@ -10,7 +10,7 @@ import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { PasswordField, useNeededPassword } from "../account/needed-password.tsx";
 import { activate } from "./sos.api.ts";
 
-/** Asks until which day contacts are let in, `current` (a moment) or null while nobody is, and switches the access on. */
+/** Asks for the last day of the access, `current` (a point in time) or null if it is off, and activates it. */
 export async function askTill(current: string | null): Promise<void> {
   const title = current === null ? "Notfallzugang einschalten" : "Zeitraum ändern";
   const done = await askInDialog(title, false, (end) => <TillForm current={current} onEnd={end} />);

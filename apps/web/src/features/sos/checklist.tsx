@@ -11,7 +11,7 @@ import { previewQuery } from "./sos.api.ts";
 
 type Point = (typeof SOS_CHECKLIST)[number] & { readonly files: readonly { readonly full_name: string }[] };
 
-/** Checklist of documents for an emergency: each missing one with its button, the found ones folded. */
+/** Checklist of documents for an emergency: each missing one with its button, found ones folded. */
 export function Checklist() {
   const { data, isError } = useQuery(previewQuery);
   const ended = useUser().ended !== null;

@@ -9,7 +9,7 @@ import classes from "./access.module.css";
 import { UNREACHABLE } from "./labels.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 
-/** „Zusätzlich Code per E-Mail“: the second step where the person asks for it. */
+/** „Zusätzlich Code per E-Mail“: the second step, if the person requires it. */
 export function CodeForm({ onBack }: { readonly onBack: () => void }) {
   const [refused, setRefused] = useState<string>();
   const field = useRef<HTMLInputElement>(null);

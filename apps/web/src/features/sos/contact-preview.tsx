@@ -12,7 +12,7 @@ import { SosDocuments } from "./sos-documents.tsx";
 
 const SHOWN = 8;
 
-/** The documents that a contact would see now, and the page as it would be. */
+/** The documents that a contact would see now, with a preview of the page. */
 export function ContactPreview() {
   const { data, isError } = useQuery(previewQuery);
   const [open, setOpen] = useState(false);
@@ -60,7 +60,7 @@ interface TestProps {
   readonly onClose: () => void;
 }
 
-/** The page as a contact will see it. No one is notified, and the log of accesses has no entry. */
+/** The page as a contact will see it. Nobody is notified, and the log of accesses has no entry. */
 function TestAccess({ persons, onClose }: TestProps) {
   useFocusBack();
   return (

@@ -10,7 +10,7 @@ import { PasswordField, useNeededPassword } from "../account/needed-password.tsx
 import { fetchContact, saveContact } from "./sos.api.ts";
 
 interface Props {
-  /** Without one a new contact is made. */
+  /** Undefined: a new contact. */
   readonly contact?: SosContact;
   readonly onClose: () => void;
 }
@@ -46,7 +46,7 @@ function useContactForm({ contact, onClose }: Props) {
   return { controls, needed };
 }
 
-/** Makes or changes an emergency contact. */
+/** Creates or changes an emergency contact. */
 export function ContactDialog(props: Props) {
   const { contact, onClose } = props;
   const { controls, needed } = useContactForm(props);

@@ -14,7 +14,7 @@ import { ContactDialog } from "./contact.dialog.tsx";
 import classes from "./contacts.module.css";
 import { removeContact } from "./sos.api.ts";
 
-/** Emergency contacts of the person. Each signs in with its own address and birthday. */
+/** Emergency contacts of the person. Each signs in with their own address and birthday. */
 export function Contacts({ contacts }: { readonly contacts: readonly SosContact[] }) {
   const [open, setOpen] = useState<{ readonly contact?: SosContact }>();
   // After the end of the contract nothing is changed any more.

@@ -8,7 +8,7 @@ import classes from "./access.module.css";
 import { UNREACHABLE } from "./labels.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 
-/** The mailed link: a press on the button, because mail programs open links too and it works once. */
+/** The mailed link: it needs a click, because mail programs open links too and it works once. */
 export function LinkForm({ token }: { readonly token: string }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

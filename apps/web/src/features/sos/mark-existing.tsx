@@ -22,7 +22,7 @@ const SHOWN = 8;
 
 const folded = (text: string): string => foldUmlauts(text).toLowerCase();
 
-/** Chooses one of the own documents for a point of the checklist; what is called alike stands first. */
+/** Selects one of the own documents for a point of the checklist; those with a similar name come first. */
 export function MarkExisting({ label, name, onEnd }: Props) {
   const { data, isError } = useQuery(browserQuery(undefined));
   const [search, setSearch] = useState("");
@@ -82,7 +82,7 @@ export function MarkExisting({ label, name, onEnd }: Props) {
 
 interface ChoiceProps {
   readonly file: FileItem;
-  /** Id of the one that is being marked. */
+  /** Id of the document being marked. */
   readonly busy: string | undefined;
   readonly onChoose: () => void;
 }

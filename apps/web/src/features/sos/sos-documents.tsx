@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * The documents by person, to be opened and saved (specification 2: nothing else in SOS mode): what is needed first, whom
- * to call, then the rest.
+ * The documents by person, to open and save (specification 2: nothing else in SOS mode): urgent ones first, telephone
+ * numbers, then the rest.
  */
 export function SosDocuments({ persons, addresses }: Props) {
   return (
@@ -140,7 +140,7 @@ function Facts({ file, addresses }: { readonly file: SosFile; readonly addresses
   );
 }
 
-/** Other contacts of the person, each with a link to call. */
+/** Other contacts of the person, each with a link that calls them. */
 function Phones({ phones }: { readonly phones: readonly SosPhone[] }) {
   const id = useId();
   return (
@@ -172,7 +172,7 @@ function Phones({ phones }: { readonly phones: readonly SosPhone[] }) {
   );
 }
 
-/** Access of a contact in one or two plain sentences: the documents, the end, and that each view is recorded. */
+/** Access of a contact in one or two sentences: the documents, the end, and that each view is recorded. */
 function accessSentence({ name, till, files, is_trial }: SosPerson): string {
   if (is_trial) return `Probe: Im Notfall können Sie hier ${documents(files.length)} lesen.`;
   if (files.length === 0) return "Hier sind keine Dokumente für den Notfall hinterlegt.";

@@ -6,14 +6,14 @@ import { fetchNow, invalidate, keep, pages, query } from "../../lib/query.ts";
 
 export const sosQuery = query(api.getSos);
 
-// Documents are marked on other pages.
+// Always refetched, because documents are marked on other pages.
 export const previewQuery = { ...query(api.getSosPreview), staleTime: 0 };
 
 export const accessesQuery = { ...pages(api.listSosAccesses, "before", {}), staleTime: 0 };
 
 export const cardUrl = (): string => addressOf(api.getSosCard);
 
-/** Until the end of a day (YYYY-MM-DD). Rejects with `ApiError` (422 at `till`, and at `password` where it is needed). */
+/** Until the end of a day (YYYY-MM-DD). Rejects with `ApiError` (422 at `till`, and at `password` where needed). */
 export async function activate(till: string, password: string | undefined): Promise<void> {
   keep(sosQuery, await call(api.activateSos, { body: { till, password } }));
 }
@@ -32,13 +32,13 @@ export async function setChangeMails(wanted: boolean): Promise<void> {
   keep(sosQuery, await call(api.updateSosSettings, { body: { change_mails: wanted } }));
 }
 
-/** A contact as the server has it now; undefined when it is gone. */
+/** The present contact on the server; undefined if it is gone. */
 export async function fetchContact(id: string): Promise<api.SosContact | undefined> {
   const { data } = await fetchNow(sosQuery);
   return data.find((contact) => contact.id === id);
 }
 
-/** Makes a contact, or changes the one that is given. Rejects with `ApiError` (409 over a newer save, 422 by field). */
+/** Creates a contact, or changes the given one. Rejects with `ApiError` (409 over a newer save, 422 by field). */
 export async function saveContact(
   contact: api.SosContact | undefined,
   body: InputOf<(typeof api.createSosContact)["body"]>,
@@ -51,7 +51,7 @@ export async function saveContact(
   await invalidate(api.getSos);
 }
 
-/** Lets a contact try the access once. Rejects with `ApiError` (429). */
+/** Lets a contact test the access once. Rejects with `ApiError` (429). */
 export async function startTrial(id: string): Promise<api.SosContact> {
   const contact = await call(api.startSosTrial, { params: { id } });
   await invalidate(api.getSos);

@@ -13,7 +13,7 @@ import { useUser } from "../../lib/session.ts";
 import { germanMoment } from "../../lib/format.ts";
 import classes from "./contacts.module.css";
 
-/** /sos: the own emergency contacts, the switch, and what a contact would see. */
+/** /sos: the own emergency contacts, the switch, and a preview for contacts. */
 export function Component() {
   const { data: sos, isError, refetch } = useQuery(sosQuery);
   // After the end of the contract nothing is changed any more.
