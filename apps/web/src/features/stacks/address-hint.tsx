@@ -7,12 +7,12 @@ import classes from "./stacks.module.css";
 interface Props {
   readonly address: StackPage["address"] | undefined;
   readonly chosen: ChosenCustomer | null;
-  /** Of the document, from 1. */
+  /** Number of the document, from 1. */
   readonly number: number;
   readonly onChoose: (customer: ChosenCustomer) => void;
 }
 
-/** To whom the letter is addressed, as a witness for its customer; another customer than the chosen one is a warning. */
+/** The recipient of the letter, as a hint at its customer; a warning if another customer is chosen. */
 export function AddressHint({ address, chosen, number, onChoose }: Props) {
   if (!address) return null;
   const { text, customer } = address;

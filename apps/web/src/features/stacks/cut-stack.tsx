@@ -25,7 +25,7 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
   const saved = useUnsavedGuard(state.isChanged);
   useEffect(() => {
     if (answered.current === undefined) return;
-    // The question is gone, and the focus with it.
+    // The question is gone and with it the focus.
     focusQuestion(answered.current);
     answered.current = undefined;
   });
@@ -33,7 +33,7 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
   const nameless = parts.some(({ name }) => name === "");
   const send = async (): Promise<void> => {
     try {
-      // The answer takes this form away, and with it whatever a mutation would call then.
+      // The answer unmounts this form, so a mutation's callback would not run.
       await split.mutateAsync({ revision: stack.revision, parts, left_out });
       saved();
       toastSuccess(
@@ -83,7 +83,7 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
   );
 }
 
-/** Moves the focus to the next proposed cut, or where no more is asked to the button that ends the work. */
+/** Moves the focus to the next proposed cut, or after the last one to the button that finishes. */
 function focusQuestion(after: number): void {
   const all = [...document.querySelectorAll<HTMLElement>("[data-cut]")];
   const next = all.find(({ dataset }) => Number(dataset["cut"]) > after) ?? all[0];
@@ -91,11 +91,11 @@ function focusQuestion(after: number): void {
 }
 
 interface BarProps {
-  /** Parts without a customer. */
+  /** Number of parts without a customer. */
   readonly open: number;
-  /** Documents that are made. */
+  /** Number of documents to make. */
   readonly made: number;
-  /** Pages that are left out with them. */
+  /** Number of pages that are left out. */
   readonly leftOut: number;
   readonly ready: boolean;
   readonly sending: boolean;

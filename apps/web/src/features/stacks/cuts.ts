@@ -6,7 +6,7 @@ export interface ChosenCustomer {
   readonly full_name: string;
 }
 
-/** A document as a person wants it: some sheets in a row. */
+/** A planned document: consecutive sheets. */
 export interface CutPart {
   /** The first sheet; identifies the part. */
   readonly from: number;
@@ -19,7 +19,7 @@ export interface CutPart {
 /** State of cutting a stack. */
 export interface Cuts {
   readonly parts: readonly CutPart[];
-  /** Pages that go nowhere. */
+  /** Pages in no document. */
   readonly leftOut: ReadonlySet<number>;
 }
 
@@ -41,7 +41,7 @@ export function proposeCuts(stack: StackDetails, at: CutAt): Cuts {
   };
 }
 
-/** The cuts as a person has made them, with what machines have read since. */
+/** The person's cuts, with newly recognised facts of the pages. */
 export function withNewest({ sheets }: StackDetails, { parts, leftOut }: Cuts): Cuts {
   const newest = new Map(sheets.map((sheet) => [sheet.page, sheet]));
   return {
@@ -54,8 +54,8 @@ export function withNewest({ sheets }: StackDetails, { parts, leftOut }: Cuts): 
 }
 
 /**
- * The customer of pages that are cut off a document: the same one, unless their letter is addressed to another customer. An address of nobody known keeps
- * the customer of a separator sheet alone.
+ * The customer of pages that are cut off a document: the same one, unless their letter is addressed to another
+ * customer. If the recipient is unknown, only a separator sheet's customer is kept.
  */
 function inheritedBy(stack: StackDetails, { customer, sheets }: CutPart, page: number): CutPart["customer"] {
   const addressIn = (some: readonly StackPage[]) => some.find((sheet) => sheet.address)?.address;
@@ -67,7 +67,10 @@ function inheritedBy(stack: StackDetails, { customer, sheets }: CutPart, page: n
   return separator?.customer?.id === customer?.id ? customer : null;
 }
 
-/** A document begins at this sheet, for the same customer as the one before it unless its letter is addressed to another person. */
+/**
+ * Starts a document at this sheet, for the same customer as the previous one unless its letter is addressed to another
+ * person.
+ */
 export function cutBefore(stack: StackDetails, { parts, leftOut }: Cuts, page: number): Cuts {
   return {
     leftOut,
@@ -81,7 +84,7 @@ export function cutBefore(stack: StackDetails, { parts, leftOut }: Cuts, page: n
   };
 }
 
-/** The part that begins at this sheet and the one before it are one document. */
+/** Joins the part that begins at this sheet with the previous one. */
 export function joinWithPrevious({ parts, leftOut }: Cuts, from: number): Cuts {
   const at = parts.findIndex((part) => part.from === from);
   const [before, part] = [parts[at - 1], parts[at]];
@@ -94,7 +97,7 @@ export function joinWithPrevious({ parts, leftOut }: Cuts, from: number): Cuts {
   return { leftOut, parts: [...parts.slice(0, at - 1), joined, ...parts.slice(at + 1)] };
 }
 
-/** Pages inside a document before which a letter seems to begin, without those that a person has said no to. */
+/** Pages inside a document that seem to begin a letter, without those that a person has refused. */
 export const listProposed = ({ parts, leftOut }: Cuts, refused: ReadonlySet<number>): number[] =>
   parts.flatMap(({ sheets }) => {
     const kept = sheets.filter(({ page }) => !leftOut.has(page));
@@ -104,11 +107,11 @@ export const listProposed = ({ parts, leftOut }: Cuts, refused: ReadonlySet<numb
       .map(({ page }) => page);
   });
 
-/** The first page of a document that is in it: its letter is addressed there. */
+/** The first included page of a document, which has the letter's address. */
 export const firstIn = ({ sheets }: CutPart, leftOut: ReadonlySet<number>): StackPage | undefined =>
   sheets.find(({ page }) => !leftOut.has(page));
 
-/** Documents without a customer, by the page that they begin with, whose letter is addressed to one. */
+/** Documents without a customer whose letter is addressed to one, by their first page. */
 export const listAddressed = ({
   parts,
   leftOut,
@@ -118,7 +121,7 @@ export const listAddressed = ({
     return customer && !part.customer ? [{ from: part.from, customer }] : [];
   });
 
-/** Leaves a page out, or takes it in again. */
+/** Leaves a page out, or includes it again. */
 export function toggleLeftOut({ parts, leftOut }: Cuts, page: number): Cuts {
   const next = new Set(leftOut);
   if (!next.delete(page)) next.add(page);
@@ -134,7 +137,7 @@ export const changePart = (
   parts: parts.map((part) => (part.from === from ? { ...part, ...changes } : part)),
 });
 
-/** The pages of a part that are in its document. */
+/** The included pages of a part. */
 export const pagesIn = ({ sheets }: CutPart, leftOut: ReadonlySet<number>): number[] =>
   sheets.map(({ page }) => page).filter((page) => !leftOut.has(page));
 

@@ -7,13 +7,13 @@ import classes from "./stacks.module.css";
 
 interface Props {
   readonly stack: StackDetails;
-  /** From 1; undefined where none is shown. */
+  /** From 1; undefined while none is shown. */
   readonly page: number | undefined;
   readonly onShow: (page: number) => void;
   readonly onClose: () => void;
 }
 
-/** One page as large as the window allows; the arrow keys show the pages before and after it. */
+/** One page in a large view; the arrow keys show the previous and next pages. */
 export function LargePage({ stack, page, onShow, onClose }: Props) {
   const shown = stack.sheets.filter(({ has_picture }) => has_picture).map((sheet) => sheet.page);
   const at = page === undefined ? -1 : shown.indexOf(page);

@@ -41,7 +41,7 @@ const COLUMNS: Column<StackItem>[] = [
   { key: "size", header: "Größe", align: "right", wide: true, cell: ({ size }) => fileSize(size) },
 ];
 
-/** /stacks: what the office has scanned and what waits to be cut into documents. */
+/** /stacks: scanned stacks of the office that wait to be cut into documents. */
 export function Component() {
   const { data, isError, refetch } = useQuery(stacksQuery);
   return (

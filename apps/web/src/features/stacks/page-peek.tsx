@@ -5,7 +5,7 @@ import classes from "./stacks.module.css";
 
 const DELAY_MS = 250;
 const GAP_PX = 12;
-/** Width of A4 by its height. */
+/** Aspect ratio of A4. */
 const SHAPE = 210 / 297;
 
 interface Peek {
@@ -13,7 +13,7 @@ interface Peek {
   readonly target: DOMRect;
 }
 
-/** Shows a page larger while a mouse rests on its small picture; touch and keyboard open it instead. */
+/** Shows a larger page while a mouse rests on its thumbnail; touch and keyboard open it instead. */
 export function usePeek() {
   const [peek, setPeek] = useState<Peek>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,7 +46,7 @@ export function usePeek() {
   return { peek, over };
 }
 
-/** The picture beside the small one, on the side with more room. Screen readers have the small one's name. */
+/** The larger page, on the side with more space. Screen readers use the thumbnail's name. */
 export function PagePeek({ stackId, peek }: { readonly stackId: string; readonly peek: Peek | undefined }) {
   if (!peek) return null;
   const { page, target } = peek;

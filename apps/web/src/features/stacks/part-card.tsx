@@ -35,7 +35,7 @@ interface Props {
   readonly over: ReturnType<typeof usePeek>["over"];
 }
 
-/** One document to be: whose it is, its name and its pages. */
+/** A planned document: customer, name and pages. */
 export function PartCard(props: Props) {
   const { stack, part, number, cuts, proposed, onAnswer, onChange, onEnlarge, over } = props;
   const pages = pagesIn(part, cuts.leftOut).length;

@@ -9,7 +9,7 @@ interface Props extends Pick<ReturnType<typeof useCuts>, "proposed" | "addressed
   readonly unread: number;
 }
 
-/** What machines propose for the whole stack, to be accepted at once. */
+/** Proposals for the whole stack, to be accepted at once. */
 export function Proposals({ proposed, addressed, cutAll, chooseAll, unread }: Props) {
   if (proposed.length + addressed.length + unread === 0) return null;
   return (

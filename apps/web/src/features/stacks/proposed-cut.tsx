@@ -5,12 +5,12 @@ import classes from "./stacks.module.css";
 
 interface Props {
   readonly sheet: StackPage;
-  /** The first one of the stack has the keys. */
+  /** True for the first one of the stack, which handles keys. */
   readonly hasKeys: boolean;
   readonly onAnswer: (isRight: boolean) => void;
 }
 
-/** A letter seems to begin with the page behind it: asked, with the reasons. */
+/** Asks whether a letter begins with the next page, with the reasons. */
 export function ProposedCut({ sheet: { page, cut }, hasKeys, onAnswer }: Props) {
   if (!cut) return null;
   return (

@@ -153,7 +153,7 @@ function MadeDocuments({ stack }: { readonly stack: StackDetails }) {
   );
 }
 
-/** Asks before a stack is closed of which pages are in no document. */
+/** Asks before closing a stack with pages in no document. */
 const confirmDiscard = async ({ full_name }: StackDetails): Promise<boolean> =>
   confirmAction({
     title: "Stapel verwerfen?",
@@ -161,7 +161,7 @@ const confirmDiscard = async ({ full_name }: StackDetails): Promise<boolean> =>
     confirmLabel: "Verwerfen",
   });
 
-/** A stack whose pages nobody could look at goes to one customer as it is. */
+/** A stack whose pages could not be read is assigned to one customer as a whole. */
 function WholeStack({ stack }: { readonly stack: StackDetails }) {
   const [customer, setCustomer] = useState<ChosenCustomer | null>(null);
   const [name, setName] = useState(stack.full_name.replace(/\.\w+$/, ""));

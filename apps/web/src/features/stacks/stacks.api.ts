@@ -6,11 +6,11 @@ import * as api from "@krempelfrei/contract/stacks/stacks";
 import { call } from "../../lib/api.ts";
 import { answers, keep, query, useChange } from "../../lib/query.ts";
 
-/** While machines are at work the page follows them. */
+/** Polling interval while a stack is analysed. */
 const FOLLOW_MS = 2000;
-/** The same while scans of a stack are recognised, which takes seconds a page. */
+/** Polling interval while its scans are recognised, which takes seconds a page. */
 const FOLLOW_READING_MS = 4000;
-/** New stacks come by themselves. */
+/** Polling interval for new stacks. */
 const WATCH_MS = 15_000;
 
 export const stacksQuery = { ...query(api.listStacks), refetchInterval: WATCH_MS };

@@ -13,7 +13,7 @@ import {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** State of cutting a stack. As long as a person has changed nothing it follows what machines go on reading. */
+/** State of cutting a stack. Until a person changes something, it follows newly recognised pages. */
 export function useCuts(stack: StackDetails) {
   const [at, setAt] = useState<CutAt>(() => likelyCut(stack.sheets));
   const [edited, setEdited] = useState<Cuts>();
