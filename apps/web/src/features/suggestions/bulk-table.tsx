@@ -13,12 +13,12 @@ import { FilterBar } from "./table-head.tsx";
 import type { Filing } from "./use-filing.ts";
 import classes from "./suggestions.module.css";
 
-// pdf.js comes with the first page that is shown.
+// pdf.js is loaded with the first shown page.
 const Preview = lazy(async () => ({ default: (await import("../files/preview/preview.tsx")).Preview }));
 
 interface Props {
   readonly rows: readonly Row[];
-  /** Rows that the filter lets through. */
+  /** Rows that pass the filter. */
   readonly shown: readonly Row[];
   readonly names: Names;
   readonly filing: Filing;
@@ -53,7 +53,7 @@ export function BulkTable(props: Props) {
   const completed = completing && groups.find(({ key }) => key === completing.key);
   const row = shown.find(({ file }) => file.id === active) ?? shown[0];
   const edited = editing && shown.find(({ file }) => file.id === editing.row.file.id);
-  /** The selected documents, where the changed one is among them. */
+  /** The selected documents, if the changed one is among them, else this one. */
   const meant = (of: Row): readonly Row[] =>
     selection.has(of.file.id) ? shown.filter(({ file }) => selection.has(file.id)) : [of];
   return (

@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Changes a cell, or that of all selected documents: the likely values as buttons, anything else in a field. */
+/** Changes a cell, or that of all selected documents: likely values as buttons, others in a field. */
 export function CellPanel({ column, cell, count, anchor, names, onEnter, onClose }: Props) {
   const [value, setValue] = useState(cell.value);
   const choices = cell.isDoubtful ? [cell.value, ...(cell.other === undefined ? [] : [cell.other])] : [];
@@ -72,7 +72,7 @@ interface FieldProps {
   readonly column: Column;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** A choice of a list is taken at once. */
+  /** Called with an option of a list, which is accepted at once. */
   readonly onChoose: (value: string) => void;
 }
 

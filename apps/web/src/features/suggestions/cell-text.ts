@@ -13,7 +13,7 @@ export interface Names {
 const dateText = (date: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) ? germanDay(date) : date.split("-").toReversed().join(".");
 
-/** A value of a column as a person reads it; empty for none. */
+/** A value of a column for people; empty for none. */
 export function valueText(column: Column, value: string, { pathOf, nameOf }: Names): string {
   if (value === "") return "";
   if (column === "date") return dateText(value);
@@ -30,11 +30,11 @@ function shortText(column: Column, value: string, names: Names): string {
   return column === "owner" ? (text.split(" ")[0] ?? text) : text;
 }
 
-/** "Strom oder Verträge?", "Heinz?" where the value is in doubt. */
+/** "Strom oder Verträge?", "Heinz?" if the value is uncertain. */
 export function cellText(column: Column, { value, other, isDoubtful }: Cell, names: Names): string {
   if (value === "") return "–";
   if (isDoubtful) {
-    // The narrow column of persons has room for one.
+    // The narrow column of persons shows only one.
     const choices = [value, ...(other === undefined || column === "owner" ? [] : [other])];
     return `${choices.map((one) => shortText(column, one, names)).join(" oder ")}?`;
   }

@@ -17,7 +17,7 @@ interface Props {
   readonly sortingLink: (row: Row) => string;
 }
 
-/** Groups alone, for narrow windows: their sure documents are filed together, the others sorted one by one. */
+/** Only groups, for narrow windows: their certain documents are filed together, the others sorted one by one. */
 export function GroupList({ rows, filing, pathOf, sortingLink }: Props) {
   const [grouping, setGrouping] = useState<Grouping>("author");
   const groups = groupsOf(rows, grouping, pathOf);

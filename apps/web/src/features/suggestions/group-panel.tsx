@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Gives all documents of a group that lack it a folder and a kind; what is certain stays as it is. */
+/** Sets folder and type for the documents of a group that lack them; certain values stay. */
 export function GroupPanel({ rows, anchor, onEnter, onClose }: Props) {
   const { workspace } = useWorkspace();
   const lacking = { folder: lacks(rows, "folder"), type: lacks(rows, "type") };

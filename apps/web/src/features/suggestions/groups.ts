@@ -12,7 +12,7 @@ export type Grouping = (typeof GROUPINGS)[number]["value"];
 export interface RowGroup {
   readonly key: string;
   readonly title: string;
-  /** Whether its documents have no such value: then they stand last. */
+  /** True if its documents have no such value; such groups come last. */
   readonly isUnknown: boolean;
   readonly rows: readonly Row[];
   readonly sure: readonly Row[];
@@ -87,7 +87,7 @@ export const matches = (row: Row, { state, author, folder }: RowFilter): boolean
 /** Line of the table: a group's head or a document. */
 export type TableLine =
   | { readonly group: RowGroup }
-  /** `place`: among the documents that are shown, from 0. */
+  /** `place`: index among the shown documents, from 0. */
   | { readonly row: Row; readonly place: number };
 
 export function linesOf(groups: readonly RowGroup[], closed: ReadonlySet<string>): TableLine[] {

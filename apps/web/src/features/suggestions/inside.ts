@@ -1,2 +1,2 @@
-/** For lists of fields in a panel: a list outside of it would close the panel. */
+/** For lists of fields in a panel: a list rendered outside of it would close the panel. */
 export const INSIDE = { withinPortal: false };

@@ -1,13 +1,13 @@
 import type { Row } from "./rows.ts";
 
-/** Columns that are given to a whole group. */
+/** Columns that can be set for a whole group. */
 export type GroupColumn = "folder" | "type";
 
 /** Rows without a certain value in a column. */
 export const lacks = (rows: readonly Row[], column: GroupColumn): readonly Row[] =>
   rows.filter(({ cells }) => cells[column].value === "" || cells[column].isDoubtful);
 
-/** The value that most rows have in a column, certain or not; empty where none has one. */
+/** The commonest value of a column, certain or not; empty without one. */
 export function likeliest(rows: readonly Row[], column: GroupColumn): string {
   const counts = new Map<string, number>();
   for (const { cells } of rows) {

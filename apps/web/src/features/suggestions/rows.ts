@@ -12,16 +12,16 @@ import {
 export const COLUMNS = ["name", "date", "author", "type", "folder", "owner"] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** `sure`: may be filed without a look; `check`: complete, with a doubt; `open`: something is missing. */
+/** `sure`: can be filed unseen; `check`: complete, but uncertain; `open`: incomplete. */
 export type RowState = "sure" | "check" | "open";
 
 export interface Cell {
-  /** As the form has it; a date as YYYY-MM-DD, YYYY-MM or YYYY. Empty where nothing is known. */
+  /** In the form's notation; a date as YYYY-MM-DD, YYYY-MM or YYYY. Empty if unknown. */
   readonly value: string;
   /** Value that is nearly as likely. */
   readonly other: string | undefined;
   readonly isDoubtful: boolean;
-  /** Comes from a suggestion and is not stored in the document. */
+  /** True if it comes from a suggestion and is not stored in the document. */
   readonly isSuggested: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Row {
 interface Sources {
   readonly suggested: WaitingSuggestions | undefined;
   readonly draft: Draft | undefined;
-  /** Folders of the customer. */
+  /** True if the customer has this folder. */
   readonly hasFolder: (id: string) => boolean;
   /** Number of persons of the group. */
   readonly persons: number;
@@ -56,7 +56,7 @@ const dateOf = ({ year, month, day }: FileFormValues): string =>
     .map((part) => part.padStart(2, "0"))
     .join("-");
 
-/** A document that waits, with all that is known of it: what it has, what the person has entered, what is suggested. */
+/** A row of an unfiled document, combined from its own values, the person's input, and the suggestions. */
 export function rowOf(file: FileItem, sources: Sources): Row {
   const { suggested, draft = {} } = sources;
   const values = toValues(file);
@@ -116,8 +116,8 @@ function clueOf(suggestions: Suggestions, column: Column): Clue | undefined {
 }
 
 /**
- * Owner: the person that a letter is addressed to. Who dropped a document into the locker has chosen its owner, and whom a
- * document without an address belongs to is in doubt where there are several persons.
+ * Owner: the recipient of the letter. A document dropped into the locker has the owner chosen there; without a
+ * recipient the owner is uncertain in a group of several persons.
  */
 function ownerCell(
   file: FileItem,
@@ -150,7 +150,7 @@ export function valuesOf({ file, cells, tags }: Pick<Row, "file" | "cells" | "ta
 function stateOf(row: Omit<Row, "state">): RowState {
   const values = valuesOf(row);
   if (values.folder === "" || Object.keys(errorsOf(values)).length > 0) return "open";
-  // A letter without a date is looked at.
+  // A letter without a date has to be checked.
   const isDoubtful = values.year === "" || COLUMNS.some((column) => row.cells[column].isDoubtful);
   return isDoubtful || row.file.claimed_by !== null ? "check" : "sure";
 }
@@ -161,7 +161,7 @@ export function filingOf(row: Row): Omit<FileChanges, "revision"> | undefined {
   return { ...toChanges(row.file, valuesOf(row)), folder_id: row.cells.folder.value };
 }
 
-/** Changes by which a document gets its suggestion of a column; undefined if that is not sure, or stored already. */
+/** Changes that store the suggestion of a column in its document; undefined if it is uncertain, or stored already. */
 export function fillingOf(row: Row, column: Column): Omit<FileChanges, "revision"> | undefined {
   const { isDoubtful, isSuggested } = row.cells[column];
   if (column === "folder" || isDoubtful || !isSuggested) return undefined;
@@ -170,7 +170,7 @@ export function fillingOf(row: Row, column: Column): Omit<FileChanges, "revision
   return Object.fromEntries(Object.entries(changes).filter(([field]) => fields.includes(field)));
 }
 
-/** Fields of a document that a column shows; a folder is given by filing alone. */
+/** Fields of a document behind a column; the folder is set only by filing. */
 const FIELDS_OF = {
   name: ["name"],
   date: ["date_relevance_year", "date_relevance_month", "date_relevance_day"],

@@ -5,7 +5,7 @@ import classes from "./suggestions.module.css";
 
 interface Props {
   readonly filing: Filing;
-  /** Number of documents that still wait. */
+  /** Number of documents that are still unfiled. */
   readonly rest: number;
   /** Address for sorting the rest one by one; undefined without one. */
   readonly sortingLink: string | undefined;

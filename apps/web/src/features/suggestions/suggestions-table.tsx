@@ -12,7 +12,7 @@ const ROW_REM = 2.875;
 const GROUP_REM = 2.375;
 /** Head and row of the columns, which stay in sight. */
 const HEAD_REM = 4.875;
-/** Columns that fold while the page stands beside the table. */
+/** Columns that are hidden while a page is shown beside the table. */
 const FOLDED: ReadonlySet<Column> = new Set(["author", "type", "owner"]);
 const UNFOLDED = COLUMNS.filter((column) => !FOLDED.has(column));
 
@@ -23,7 +23,7 @@ interface Props {
   readonly closed: ReadonlySet<string>;
   readonly pending: ReadonlySet<string>;
   readonly failures: ReadonlyMap<string, string>;
-  /** Whether the page of a document stands beside the table. */
+  /** True if a page is shown beside the table. */
   readonly isFolded: boolean;
   readonly sortingLink: (row: Row) => string;
   readonly onFile: (rows: readonly Row[]) => void;
@@ -33,11 +33,11 @@ interface Props {
   readonly onFold: (group: RowGroup) => void;
   readonly onComplete: (group: RowGroup, anchor: HTMLElement) => void;
   readonly onPreview: () => void;
-  /** The row with the focus. */
+  /** Called with the focused row. */
   readonly onActive: (row: Row) => void;
 }
 
-/** All that waits, a document a row; the rows out of sight stand not in the page. */
+/** All unfiled documents, one a row; only visible rows are rendered. */
 export function SuggestionsTable(props: Props) {
   const { lines, names, selection, closed, pending, failures, isFolded, sortingLink } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -128,11 +128,11 @@ export function SuggestionsTable(props: Props) {
 
 interface RowsOptions extends Pick<Props, "lines" | "failures"> {
   readonly box: RefObject<HTMLElement | null>;
-  /** The line with the focus. */
+  /** Index of the focused line. */
   readonly activeIndex: number | undefined;
 }
 
-/** The lines in sight, and the one with the focus: the Tab key leads to its cell. */
+/** The visible lines, and the focused one, whose cell is in the tab order. */
 function useTableRows({ box, lines, failures, activeIndex }: RowsOptions) {
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   const virtual = useVirtualizer({
@@ -156,12 +156,12 @@ function useTableRows({ box, lines, failures, activeIndex }: RowsOptions) {
         : [...shown, activeIndex].toSorted((a, b) => a - b);
     },
   });
-  // Known heights belong to the rows that there were.
+  // The measured heights belong to the previous rows.
   useLayoutEffect(() => virtual.measure(), [virtual, lines, failures]);
   return virtual;
 }
 
-/** Selects a row or takes it out; with the shift key all from the last one on. */
+/** Selects or deselects a row; with the shift key all rows since the last one. */
 function useSelect(
   rows: readonly Row[],
   selection: ReadonlySet<string>,

@@ -32,7 +32,7 @@ export function fetchFirst({ id = "" }: { readonly id?: string }): void {
   fetchAhead(waitingSuggestionsQuery(id));
 }
 
-/** /customers/{id}/suggestions: what is suggested for all that waits of a customer, to be checked and filed together. */
+/** /customers/{id}/suggestions: suggestions for all unfiled documents of a customer, to be checked and filed together. */
 export function Component() {
   const { id = "" } = useParams();
   // Specification 4: state of one customer does not carry over to the next.
@@ -122,7 +122,7 @@ const isSure = ({ state }: Row): boolean => state === "sure";
 interface ButtonsProps {
   /** Documents that the button files. */
   readonly rows: readonly Row[];
-  /** Whether the person has selected them. */
+  /** True if the person has selected them. */
   readonly isChosen: boolean;
   readonly filing: ReturnType<typeof useFiling>;
   readonly onFiled: () => void;

@@ -13,7 +13,7 @@ import type { Row, RowState } from "./rows.ts";
 import classes from "./suggestions.module.css";
 
 interface Props {
-  /** All documents, whatever is shown. */
+  /** All documents, regardless of the filter. */
   readonly rows: readonly Row[];
   readonly filter: RowFilter;
   readonly onFilter: (filter: RowFilter) => void;

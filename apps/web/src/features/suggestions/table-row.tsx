@@ -19,14 +19,14 @@ import { lacks } from "./lacking.ts";
 import { COLUMNS, type Column, type Row, type RowState } from "./rows.ts";
 import classes from "./suggestions.module.css";
 
-/** Actions of the table; the same object in every render, so that rows are drawn again only for what they show. */
+/** Actions of the table; a stable object, so that rows are rendered again only for their own content. */
 export interface TableActions {
   readonly file: (rows: readonly Row[]) => void;
   readonly edit: (row: Row, column: Column, anchor: HTMLElement) => void;
   readonly select: (row: Row, isRange: boolean) => void;
   readonly focus: (row: Row, column: Column) => void;
   readonly fold: (group: RowGroup) => void;
-  /** Gives a folder and a kind to the documents of a group that lack one. */
+  /** Sets folder and type for the documents of a group that lack one. */
   readonly complete: (group: RowGroup, anchor: HTMLElement) => void;
 }
 
@@ -34,16 +34,16 @@ interface RowProps {
   readonly row: Row;
   readonly index: number;
   readonly names: Names;
-  /** Column with the focus; undefined where another row has it. */
+  /** Focused column; undefined in other rows. */
   readonly active: Column | undefined;
   readonly isSelected: boolean;
   readonly isPending: boolean;
-  /** Why it was not filed. */
+  /** Reason why it was not filed. */
   readonly failure: string | undefined;
   readonly actions: TableActions;
 }
 
-/** A document: each cell can be changed, and the check at its end files it. */
+/** A document: each cell can be changed, and the check mark at its end files it. */
 export const TableRow = memo(function TableRow(props: RowProps) {
   const { row, index, names, active, isSelected, isPending, failure, actions } = props;
   const { file, cells, state } = row;
@@ -140,7 +140,7 @@ const STATES = {
 interface CertaintyProps {
   readonly state: RowState;
   readonly isRead: boolean;
-  /** Name of the clerk who has it open. */
+  /** Name of the employee who has it open. */
   readonly claimer: string | undefined;
 }
 
@@ -168,7 +168,7 @@ interface GroupProps {
   readonly actions: TableActions;
 }
 
-/** Head of a group, with what can be done with all of it. */
+/** Head of a group, with actions on the whole group. */
 export function GroupRow({ group, index, isClosed, isPending, sortingLink, actions }: GroupProps) {
   const { title, rows, sure } = group;
   const [first] = rows;

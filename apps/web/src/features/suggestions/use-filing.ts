@@ -11,7 +11,7 @@ import { filingOf, fillingOf, type Column, type Row } from "./rows.ts";
 import { undoEach } from "../files/data/undo.api.ts";
 import { renewSuggestions } from "./waiting-suggestions.api.ts";
 
-/** Documents that were changed together, as they are since. */
+/** Documents changed together, in their state after it. */
 interface Batch {
   readonly files: readonly FileItem[];
   /** Milliseconds since 1970. */
@@ -27,8 +27,8 @@ const NO_FAILURES: ReadonlyMap<string, string> = new Map();
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * Files rows and fills columns, each document by a call of its own that is done whole or not at all. A document that
- * is on its way is not sent a second time; one that is refused stays, with the reason.
+ * Files rows and fills columns, with an atomic call for each document. A document under way is not sent again; a
+ * refused one stays, with the reason.
  */
 export function useFiling(customerId: string) {
   const [progress, setProgress] = useState<Progress>();
@@ -37,7 +37,7 @@ export function useFiling(customerId: string) {
   /** Documents filed by the last batch. */
   const [filed, setFiled] = useState<number>();
   const [pending, setPending] = useState(NOTHING);
-  // Asked in the event itself: a double click comes before the next render.
+  // Checked in the event itself: a double click comes before the next render.
   const sent = useRef(new Set<string>());
   const stop = useRef(new AbortController());
 
@@ -116,9 +116,9 @@ export function useFiling(customerId: string) {
         changesOf(rows, (row) => fillingOf(row, column)),
         false,
       ),
-    /** Sends nothing more; what is on its way ends. */
+    /** Stops sending; calls under way finish. */
     cancel: () => stop.current.abort(),
-    /** Takes the last batch back; undefined where there is none. */
+    /** Undoes the last batch; undefined without one. */
     undo: batches.length > 0 && progress === undefined ? undo : undefined,
   };
 }

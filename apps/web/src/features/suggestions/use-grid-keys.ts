@@ -5,13 +5,13 @@ import { COLUMNS, type Column, type Row } from "./rows.ts";
 interface ActiveCell {
   readonly id: string;
   readonly column: Column;
-  /** Place of its row among all, where the next one is looked for once it is gone. */
+  /** Index of its row, to find the next row after it is gone. */
   readonly place: number;
 }
 
 interface Options {
   readonly box: RefObject<HTMLElement | null>;
-  /** Documents that are shown, in their order. */
+  /** The shown documents, in order. */
   readonly rows: readonly Row[];
   readonly columns: readonly Column[];
   readonly onShow: (row: Row) => void;
@@ -21,10 +21,10 @@ interface Options {
   readonly onPreview: () => void;
 }
 
-/** Rows that a page of the table has, for the keys that go a page on. */
+/** Rows of a page, for the keys Page Up and Page Down. */
 const PAGE = 12;
 
-/** One cell of the table takes part in the order of the Tab key; arrows go from it to the others. */
+/** One cell of the table is in the tab order; arrows move from it to the others. */
 export function useGridKeys({ box, rows, columns, ...on }: Options) {
   const [cell, setCell] = useState<ActiveCell>();
   const found = rows.findIndex(({ file }) => file.id === cell?.id);
@@ -32,7 +32,7 @@ export function useGridKeys({ box, rows, columns, ...on }: Options) {
   const row = rows[place];
   const column = cell && columns.includes(cell.column) ? cell.column : COLUMNS[0];
   const id = row?.file.id;
-  /** Whether the table had the focus, which a row takes with it when it goes. */
+  /** True if the focus is in the table; a removed row loses it. */
   const isInside = useRef(false);
   useEffect(() => {
     const { activeElement } = document;
@@ -86,7 +86,7 @@ export function useGridKeys({ box, rows, columns, ...on }: Options) {
       );
     },
     onBlur: (to: EventTarget | null) => {
-      // Nothing takes the focus of a row that goes.
+      // A removed row fires no event with a new target.
       if (to !== null) isInside.current = to instanceof Node && (box.current?.contains(to) ?? false);
     },
   };

@@ -8,10 +8,10 @@ import { rowOf, type Column, type Draft, type Row } from "./rows.ts";
 import { waitingSuggestionsQuery } from "./waiting-suggestions.api.ts";
 
 const NO_DRAFTS: ReadonlyMap<string, Draft> = new Map();
-/** Milliseconds between two looks while documents are being read. */
+/** Polling interval while documents are being read. */
 const READING_MS = 15_000;
 
-/** All that waits of a customer, with suggestions and what the person has entered in the table. */
+/** All unfiled documents of a customer, with suggestions and the person's input in the table. */
 export function useRows(customerId: string, { waiting, tree }: Workspace) {
   const { data, error, refetch } = useQuery({
     ...waitingSuggestionsQuery(customerId),
@@ -36,7 +36,7 @@ export function useRows(customerId: string, { waiting, tree }: Workspace) {
   useUnsavedGuard(waiting.some(({ id }) => drafts.has(id)));
   const pathOf = useCallback((id: string) => pathText(tree, id), [tree]);
   return {
-    /** Undefined until the suggestions are there. */
+    /** Undefined until the suggestions are loaded. */
     rows: data === undefined ? undefined : rows,
     error,
     retry: () => void refetch(),

@@ -4,14 +4,14 @@ import { invalidate, query } from "../../lib/query.ts";
 
 const of = (customerId: string) => ({ query: { customer_id: customerId } });
 
-/** Suggestions for all that waits of a customer: the parts of the server put together. */
+/** Suggestions for all unfiled documents of a customer, joined from the server's parts. */
 export const waitingSuggestionsQuery = (customerId: string) => ({
   ...query(listWaitingSuggestions, of(customerId)),
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
     const data: WaitingSuggestions[] = [];
     let after: string | undefined;
     do {
-      // Each part begins after the last document of the one before.
+      // Each part begins after the last document of the previous one.
       const part = await call(listWaitingSuggestions, {
         query: { customer_id: customerId, after },
         signal,
@@ -25,6 +25,6 @@ export const waitingSuggestionsQuery = (customerId: string) => ({
   refetchOnWindowFocus: false,
 });
 
-/** Makes them again, of what was filed since. */
+/** Refetches them, based on the documents filed since. */
 export const renewSuggestions = (customerId: string): Promise<void> =>
   invalidate(listWaitingSuggestions, of(customerId));
