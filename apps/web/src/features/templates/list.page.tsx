@@ -107,7 +107,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-/** /templates: what operators fill forms with; 10 a page. */
+/** /templates: the operators' templates for forms; 10 a page. */
 export function Component() {
   const { data, isError, refetch } = useQuery(templatesQuery);
   const view = useListView({ sorts: TEMPLATE_SORTS });

@@ -7,7 +7,7 @@ export const typeLabel = (type: ListedTemplate["type"]): string =>
   FILE_TYPES.find(({ value }) => value === type)?.label ?? "";
 export const customerLabel = ({ customer_name }: ListedTemplate): string => customer_name ?? GLOBAL;
 
-/** The columns that one can sort by, each with what it shows. */
+/** The sortable columns, each with its text. */
 const TEXTS = {
   name: ({ name }: ListedTemplate) => name,
   customer: customerLabel,
@@ -24,7 +24,7 @@ export type TemplateSort = (typeof TEMPLATE_SORTS)[number];
 
 const collator = new Intl.Collator("de", { numeric: true, sensitivity: "base" });
 
-/** The templates that a search finds in any of their fields, sorted by one of them and then by name. */
+/** The templates that match a search in any of their fields, sorted by one of them and then by name. */
 export function selectTemplates(
   templates: readonly ListedTemplate[],
   search: string,

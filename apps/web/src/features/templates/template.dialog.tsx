@@ -11,7 +11,7 @@ import { GLOBAL } from "./select-templates.ts";
 import { CustomerSelect } from "../customers/customer-select.tsx";
 
 interface Props {
-  /** Without one a new template is made. */
+  /** Undefined: a new template. */
   readonly template: ListedTemplate | undefined;
   readonly onClose: () => void;
 }
@@ -75,7 +75,7 @@ export function TemplateDialog({ template, onClose }: Props) {
         placeholder="Bleibt, wie er ist"
         data={FILE_TYPES}
         clearable
-        // Reached by keyboard, it must not be hidden from those who use one.
+        // A focusable button must not be hidden from screen readers.
         clearButtonProps={{ "aria-label": "Typ leeren", "aria-hidden": false, tabIndex: 0 }}
         {...form.getInputProps("type")}
       />
@@ -101,7 +101,7 @@ export function TemplateDialog({ template, onClose }: Props) {
 }
 
 interface CustomerFieldProps {
-  /** Id of a customer; null means all. */
+  /** Id of a customer; null: all customers. */
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
   readonly error?: string;
@@ -111,7 +111,7 @@ interface CustomerFieldProps {
   readonly known: { readonly id: string; readonly name: string } | undefined;
 }
 
-/** Chooses all customers or one. */
+/** Selects all customers or one. */
 function CustomerField({ value, onChange, known, ...props }: CustomerFieldProps) {
   return (
     <CustomerSelect

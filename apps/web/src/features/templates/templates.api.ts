@@ -9,7 +9,7 @@ export const templatesQuery = query(api.listTemplates);
 /** Lists of documents carry the templates that fit. */
 const invalidates = [answers(api.listTemplates), answers(getBrowser)];
 
-/** Makes a template, or changes the one with the id. */
+/** Creates a template, or changes the one with the id. */
 export const useSaveTemplate = (id: string | undefined) =>
   useChange({
     send: (body: TemplateInput) =>
