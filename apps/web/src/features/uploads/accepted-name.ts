@@ -1,5 +1,5 @@
 import { uploadExtensions } from "../../ui/upload/upload-extensions.ts";
 
-/** Whether a file is a document by its name; its content decides on the server. */
+/** True if a file's name is that of a document; the server also checks the content. */
 export const isAcceptedName = ({ name }: File): boolean =>
   uploadExtensions().some((extension) => name.toLowerCase().endsWith(extension));

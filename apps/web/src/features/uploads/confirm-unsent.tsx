@@ -1,7 +1,10 @@
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { uploads } from "./uploads.ts";
 
-/** Asks before a sign-out where files are not sent yet: nothing of a person stays in the browser. True where it may go on. */
+/**
+ * Asks before a sign-out with unsent files, because nothing of a person stays in the browser. True if the sign-out may
+ * continue.
+ */
 export async function confirmUnsent(): Promise<boolean> {
   const count = uploads.state().entries.filter(({ canRetry }) => canRetry).length;
   if (count === 0) return true;

@@ -7,12 +7,12 @@ import { namesOf } from "../files/data/readers.ts";
 import { chooseReaders, endDrop, type Dropped } from "./dropped.ts";
 import { ReadersChoice } from "./readers-choice.tsx";
 
-/** As long as a way back is offered elsewhere. */
+/** As long as other undo buttons are shown. */
 const GOES_AFTER_MS = 10_000;
 
 interface Props {
   readonly dropped: Dropped;
-  /** Whether nothing of it is under way any longer. */
+  /** True if no upload of it is under way. */
   readonly ended: boolean;
 }
 
@@ -28,7 +28,7 @@ export default function DropReaders({ dropped, ended }: Props) {
   }, [ended, turnedTo]);
   const here = { onFocus: () => setTurnedTo(true), onBlur: () => setTurnedTo(false) };
   return (
-    // Only presence counts.
+    // Not an interaction: it only notices the pointer's presence.
     <div onMouseEnter={() => setTurnedTo(true)} onMouseLeave={() => setTurnedTo(false)} {...here}>
       {ended ? (
         <Text role="status" fw={600} size="sm" mb="xs">

@@ -8,7 +8,7 @@ import { toastError } from "../../ui/toasts.ts";
 import { browserQuery } from "../files/data/files.api.ts";
 import type { UploadHandler } from "./upload-queue.ts";
 
-/** Files of one drop on the own documents; no readers are asked for before it. */
+/** Files of one drop on the own documents; their readers were not asked before. */
 interface Drop {
   /** Ids of stored files. */
   readonly ids: Set<string>;
@@ -37,7 +37,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The latest drop, until its question is answered. */
 export const useDropped = (): Dropped | undefined => useSyncExternalStore(subscribe, () => shown);
 
-/** Takes the files of a drop: each is the person's alone until the panel of the uploads says otherwise. */
+/** Handler for the files of a drop: each is visible only to the person until the panel of the uploads says otherwise. */
 export function asDropped({ send, arrived }: UploadHandler<UploadedFile>): UploadHandler<UploadedFile> {
   const drop: Drop = { ids: new Set(), forAll: false };
   latest = drop;
@@ -53,7 +53,7 @@ export function asDropped({ send, arrived }: UploadHandler<UploadedFile>): Uploa
   };
 }
 
-/** For the latest drop alone: another one begins with the person. */
+/** Only for the latest drop; the next one starts with the person again. */
 export function chooseReaders(forAll: boolean): void {
   if (!latest) return;
   latest.forAll = forAll;
@@ -68,7 +68,7 @@ export function endDrop(): void {
 
 let work: Promise<void> = Promise.resolve();
 
-/** One after the other, each by the choice of then, so that the last one stands in the end. */
+/** Sequential, each with the choice at its time, so that the last one wins. */
 function give(drop: Drop): void {
   work = giveAfter(work, drop);
 }
@@ -76,7 +76,7 @@ function give(drop: Drop): void {
 async function giveAfter(before: Promise<void>, drop: Drop): Promise<void> {
   await before;
   try {
-    // Seldom needed: its code comes when it is asked for.
+    // Rarely needed, so its code is loaded on request.
     const { giveFiles } = await loadCode(() => import("../files/data/give-files.ts"));
     const files = known(browserQuery(undefined))?.files.filter(({ id }) => drop.ids.has(id)) ?? [];
     await giveFiles(undefined, files, drop.forAll ? undefined : currentSession().user?.id);

@@ -14,10 +14,9 @@ const LOCKER = "locker";
 const OWN = "own";
 
 /**
- * Keeps the files of a queue in this browser until the server has them, so that they survive a reload and the end of the
- * browser: those of the person who is signed in, and no longer than that. Whoever signs out, or finds the session ended,
- * leaves nothing behind; the first window of the same person that is opened later sends what is left, with the keys of its
- * calls.
+ * Stores the files of a queue in this browser until the server has them, so that they survive a reload or the end of
+ * the browser; only for the signed-in person and the time of their session. A sign-out, or the end of the session,
+ * deletes them; the first later window of the same person sends the rest, with the keys of its calls.
  */
 export function keepUploads(queue: UploadQueue): void {
   const kept = new Set<string>();
@@ -46,19 +45,19 @@ export function keepUploads(queue: UploadQueue): void {
     if (now.status === "in" && person !== now.user.id) {
       if (person !== undefined) forgetAll(kept);
       person = now.user.id;
-      // Staff has no locker.
+      // Staff have no locker.
       if (!isMember(now.user.role)) void forgetShared();
       void takeUp(queue, person, kept).then(keepNew);
     } else if (now.status === "leaving" || (now.status === "out" && !now.unreached)) {
       person = undefined;
       forgetAll(kept);
-      // A file shared by another app waits for a sign-in; signing out deletes it.
+      // A file shared by another app waits for a sign-in; a sign-out deletes it.
       if (now.status === "leaving") void forgetShared();
     }
   };
   subscribeSession(follow);
   follow();
-  // As long as this window lives no other one takes up what it sends.
+  // While this window exists no other one takes over its files.
   void navigator.locks?.request(lockOf(WINDOW), () => new Promise(() => undefined));
 }
 
@@ -76,17 +75,17 @@ const toKept = ({ id, file, key, target }: UploadEntry, person: string): KeptUpl
 });
 
 async function fromKept({ id, file, call }: KeptUpload) {
-  // Written by `toKept` above.
+  // Only `toKept` writes it.
   const { key, target } = (await fromBlob(call)) as UploadCall & { readonly target: UploadTarget };
   return { file: await fromKeptFile(file), target, kept: { id, key } };
 }
 
-/** Sends what a window that is gone has left behind. What is another person's is forgotten. */
+/** Sends the files of closed windows. Those of other persons are deleted. */
 async function takeUp(queue: UploadQueue, person: string, kept: Set<string>): Promise<void> {
   const held = await navigator.locks?.query();
   const alive = new Set(held?.held?.map(({ name }) => name));
   const left = await withKept(async (db) => {
-    // One transaction: of two windows that are opened at once one takes them.
+    // One transaction: of two windows opened at once only one takes them.
     const { store, done } = db.transaction("uploads", "readwrite");
     const all = await store.getAll();
     const mine = all.filter((upload) => upload.person === person && !alive.has(lockOf(upload.window)));

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import type { UploadEntry } from "./upload-entries.ts";
 
-/** Scopes of queues whose rows are on the screen. */
+/** Scopes of queues whose rows are visible. */
 const shown = new Set<string>();
 let seen: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
@@ -16,13 +16,13 @@ function setSeen(ids: ReadonlySet<string>): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the uploads of a queue are rows of the page that is on the screen, each with its failure and its reason. */
+/** True if the uploads of a queue are visible as rows, each with its failure and reason. */
 export const areRowsShown = (scope: string): boolean => shown.has(scope);
 
-/** Ids of failed uploads that were a row on the screen: nothing else tells of them. */
+/** Ids of failed uploads that were visible as rows, so that no toast is needed. */
 export const useSeenFailures = (): ReadonlySet<string> => useSyncExternalStore(subscribe, () => seen);
 
-/** For the page that shows each upload of the queue as a row. */
+/** Marks the queue's uploads as visible; for a page that shows each as a row. */
 export function useFailuresAsRows(scope: string, entries: readonly UploadEntry[]): void {
   useEffect(() => {
     shown.add(scope);

@@ -23,7 +23,7 @@ export function RetryUpload({ entry, h = "2rem" }: Props & { readonly h?: string
   );
 }
 
-/** Ends an upload, or takes a failed one off the list. */
+/** Cancels an upload, or removes a failed one from the list. */
 export function CancelUpload({ entry, size }: Props & { readonly size?: number }) {
   return (
     <IconButton

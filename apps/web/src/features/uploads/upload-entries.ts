@@ -11,7 +11,7 @@ export interface UploadEntry {
   /** Rounded percentage. */
   readonly progress: number;
   readonly file: File;
-  /** The same for every try: an upload that was stored, but not heard of, is not stored again. */
+  /** The same for every attempt: a stored upload whose answer was lost is not stored again. */
   readonly key: Record<string, string>;
   readonly isUploading: boolean;
   readonly hasUploadError: boolean;
@@ -29,9 +29,9 @@ export interface UploadTarget {
   readonly userId?: string | undefined;
   /** To the Krempler, with a document for the locker. */
   readonly note?: string | undefined;
-  /** Whether the whole group may see it; in the locker once it is filed. */
+  /** True if the whole group may see it; in the locker once it is filed. */
   readonly forAll?: boolean | undefined;
-  /** Names of folders below `folderId` that are found or made on the way; empty once that is done. */
+  /** Names of folders below `folderId` that are found or created first; empty afterwards. */
   readonly path: readonly string[];
 }
 
@@ -42,15 +42,15 @@ export interface UploadState {
   readonly total: number;
   readonly done: number;
   /**
-   * Progress of all files, each counted alike: web browsers access the disk whenever they are asked for a size, which
-   * takes seconds with a thousand files. Between 0 and 100.
+   * Progress of all files, each with equal weight: browsers access the disk for each size, which takes seconds with a
+   * thousand files. Between 0 and 100.
    */
   readonly percent: number;
 }
 
 const EMPTY: UploadState = { entries: [], total: 0, done: 0, percent: 0 };
 
-/** The entries of a queue, and what is shown of them: changes are collected and shown together. */
+/** The entries of a queue, with their published state: changes are collected and published together. */
 export class UploadEntries {
   readonly #entries = new Map<string, UploadEntry>();
   readonly #finished = new Set<string>();
@@ -61,12 +61,12 @@ export class UploadEntries {
   #done = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** With 0 milliseconds each change is shown at once. */
+  /** With 0 milliseconds each change is published at once. */
   constructor(flushMs: number) {
     this.#flushMs = flushMs;
   }
 
-  /** A new object each time that something is shown. */
+  /** A new object after each publication. */
   state(): UploadState {
     return this.#state;
   }
@@ -93,7 +93,7 @@ export class UploadEntries {
     this.change(id, { canRetry, hasUploadError: true, progress: 0, isUploading: false, reason });
   }
 
-  /** Marks the file as arrived; it leaves the entries when that is shown. */
+  /** Marks the file as arrived; it is removed with the next publication. */
   finish(id: string): void {
     this.#done += 1;
     this.change(id, { progress: 100 });
@@ -108,12 +108,12 @@ export class UploadEntries {
     this.#entries.delete(id);
   }
 
-  /** Calls this once before the next time that something is shown. */
+  /** Calls this once before the next publication. */
   beforeShown(call: () => void): void {
     this.#before.add(call);
   }
 
-  /** Shows everything that has happened: first the files in their lists, then the queue without them. */
+  /** Publishes all changes: first the files in their lists, then the queue without them. */
   publish(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -139,7 +139,7 @@ function stateOf(entries: readonly UploadEntry[], done: number): UploadState {
   return { entries, total, done, percent: percents / total };
 }
 
-/** Identity of an upload that an earlier window has begun. */
+/** Identity of an upload begun by an earlier window. */
 export type EarlierUpload = Pick<UploadEntry, "id" | "key">;
 
 export function newEntry(file: File, target: UploadTarget, earlier?: EarlierUpload): UploadEntry {

@@ -35,7 +35,7 @@ function useToldEntries(): readonly UploadEntry[] {
   return entries.filter(({ id, hasUploadError }) => !(hasUploadError && seen.has(id)));
 }
 
-/** All uploads of this tab, wherever one is: how far, which failed and why, each and all to be repeated or cancelled. */
+/** All uploads of this tab, on every page: progress, failures with reasons, retry and cancel for each or all. */
 export function UploadPanel() {
   const entries = useToldEntries();
   const latest = useDropped();

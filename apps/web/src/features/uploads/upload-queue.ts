@@ -21,9 +21,9 @@ export interface NewUpload {
 }
 
 export interface SendControl {
-  /** Takes rounded percentages. */
+  /** Reports a rounded percentage. */
   readonly progress: (percent: number) => void;
-  /** The folder of the path is there. */
+  /** Reports that the folder of the path exists. */
   readonly place: (folderId: string) => void;
   readonly signal: AbortSignal;
 }
@@ -31,14 +31,14 @@ export interface SendControl {
 /** Part of the server's answer that the queue reports. */
 export interface Sent {
   readonly id: string;
-  /** Another document with the same content. */
+  /** Id of another document with the same content. */
   readonly duplicate_of?: string | null;
 }
 
 /** Target of the files. */
 export interface UploadHandler<Result extends Sent = Sent> {
   readonly send: (entry: UploadEntry, control: SendControl) => Promise<Result>;
-  /** Takes what has arrived since the last time, several at once: a list of thousands is not drawn for every file. */
+  /** Called with the uploads that arrived since the last call, so that a list of thousands is not rendered for every file. */
   readonly arrived: (results: readonly Result[]) => void;
 }
 
@@ -56,11 +56,11 @@ interface Options {
   /** Milliseconds for which progress and arrivals are collected; 0 reports each at once. */
   readonly flushMs?: number;
   readonly reasonOf?: (error: unknown) => string;
-  /** Whether the same file could arrive another time. */
+  /** True if another attempt could succeed. */
   readonly canRetry?: (error: unknown) => boolean;
-  /** Seconds after which a failure is tried again by itself; undefined where it is not. */
+  /** Seconds after which a failure is retried automatically; undefined if it is not. */
   readonly retryAfterOf?: (error: unknown) => number | undefined;
-  /** Called for every upload that has ended by itself; `error` is undefined when it succeeded. */
+  /** Called for every upload that ended without being cancelled; `error` is undefined on success. */
   readonly onSettled?: (entry: UploadEntry, error: unknown, group: UploadGroup) => void;
 }
 
@@ -70,12 +70,12 @@ export interface UploadQueue {
   subscribe(listener: () => void): () => void;
   add<Result extends Sent>(uploads: readonly NewUpload[], handler: UploadHandler<Result>): void;
   retry(ids: readonly string[]): void;
-  /** Ends uploads, or takes failed ones off the list. */
+  /** Cancels uploads, or removes failed ones from the list. */
   cancel(ids: readonly string[]): void;
-  /** Nothing new is begun until `resume`. */
+  /** Starts nothing new until `resume`. */
   hold(): void;
   resume(): void;
-  /** Ends whatever waits or runs as failed, without telling. */
+  /** Fails all waiting and running uploads, without a report. */
   stop(reason: string): void;
 }
 
@@ -97,8 +97,8 @@ const newGroup = (total: number): Job["group"] => ({
 });
 
 /**
- * Sends files one after the other, a few at once; lives outside of the pages, so that uploads go on while one browses.
- * States as in specification 4: progress 0 at the start, rounded percentages, on failure marked, reset to 0 and off.
+ * Sends files with limited parallelism; independent of the pages, so that uploads continue during navigation. States as
+ * in specification 4: progress 0 at the start, rounded percentages, on failure marked, reset to 0 and off.
  */
 export const createUploadQueue = (options: Options = {}): UploadQueue => new Queue(options);
 
@@ -131,7 +131,7 @@ class Queue implements UploadQueue {
     const deliver = (): void => handler.arrived(results.splice(0));
     const send: Job["send"] = async (entry, control) => {
       const result = await handler.send(entry, control);
-      // The file has arrived, even if a person cancelled it at this moment.
+      // The file has arrived, even if a person cancels it now.
       results.push(result);
       this.#entries.beforeShown(deliver);
       return result;
@@ -163,7 +163,7 @@ class Queue implements UploadQueue {
   }
 
   cancel(ids: readonly string[]): void {
-    // The queue is emptied first, so that none of them starts when a running one ends.
+    // The queue is emptied first, so that the end of a running upload starts none of them.
     for (const id of ids) this.#waiting.delete(id);
     for (const id of ids) {
       if (this.#entries.isFinished(id)) continue;
@@ -211,7 +211,7 @@ class Queue implements UploadQueue {
     const { id } = entry;
     const { abort, group } = job;
     this.#running.add(id);
-    // Late reports of a cancelled attempt must not be taken for those of the next one.
+    // Late reports of a cancelled attempt must not count for the next one.
     const current = (): boolean => this.#jobs.get(id)?.abort === abort && !abort.signal.aborted;
     try {
       const result = await job.send(entry, this.#control(id, abort.signal, current));
@@ -235,7 +235,7 @@ class Queue implements UploadQueue {
     }
   }
 
-  /** The server is busy: the same again after the time that it names. False where it does not say so, or too often. */
+  /** Retries after the time named by a busy server. False if it names none, or after too many retries. */
   #tryAgainLater(id: string, job: Job, error: unknown): boolean {
     const seconds = this.#options.retryAfterOf(error);
     if (seconds === undefined || job.retries >= RETRIES_MAX) return false;

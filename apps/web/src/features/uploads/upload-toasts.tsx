@@ -8,7 +8,7 @@ import type { UploadGroup } from "./upload-queue.ts";
 
 /** A larger group gets one toast at its end; the panel shows each failure with its reason. */
 const TOASTS_AT_MOST = 5;
-/** Goes on by itself when the server is there again. */
+/** The upload continues automatically when the server is reachable. */
 export const UNREACHED = "Keine Verbindung zum Server.";
 export const SIGNED_OUT = "Ihre Anmeldung ist abgelaufen.";
 
@@ -19,24 +19,24 @@ export function reasonOf(error: unknown): string {
   return Object.values(error.errors ?? {})[0]?.[0] ?? error.message;
 }
 
-/** Whether the same file could arrive another time: not where the server will never take it. */
+/** True if another attempt could succeed: false if the server will never accept the file. */
 export const canRetry = (error: unknown): boolean =>
   !(error instanceof ApiError) || ![413, 415, 422].includes(error.status);
 
-/** When to try again by itself: where the server is busy or too much was sent at once, and names a time. */
+/** Seconds until an automatic retry: if the server is busy or the rate was too high, and names a time. */
 export const retryAfterOf = (error: unknown): number | undefined =>
   error instanceof ApiError && (error.status === 503 || error.status === 429) ? error.retryAfter : undefined;
 
 /** The texts of specification 4 and 8 for a few files, one text for many. */
 export function toastUpload(entry: UploadEntry, error: unknown, group: UploadGroup): void {
-  // The sign-in page says what is to be done.
+  // The sign-in page explains it.
   if (error instanceof ApiError && error.status === 401) return;
-  // Rows on the screen say what failed, and why.
+  // Visible rows show failures and reasons.
   const isRowShown = areRowsShown(entry.target.scope);
   if (group.total > TOASTS_AT_MOST) {
     if (group.left === 0) toastGroup(isRowShown ? { ...group, failed: 0 } : group);
   } else if (error === undefined) {
-    // One message a file, with what is to be said of all at the last one.
+    // One message for each file; the last one includes remarks on all.
     const duplicates = group.left === 0 && group.duplicates > 0 ? duplicatesText(group) : undefined;
     toastSuccess(
       <>
@@ -87,7 +87,7 @@ function toastTexts(error: unknown): string[] {
   return errors ? Object.values(errors).flatMap(([first]) => first ?? []) : ["Upload error"];
 }
 
-/** Says which chosen files are not sent at all: system files, and files without a document's extension. */
+/** Names the chosen files that are not sent: system files, and files without a document's extension. */
 export function toastSkipped(hidden: number, wrong: readonly string[]): void {
   if (wrong.length > 0) {
     const rest = wrong.length > 3 ? ` und ${(wrong.length - 3).toLocaleString("de-DE")} weitere` : "";
@@ -107,7 +107,7 @@ export function toastSkipped(hidden: number, wrong: readonly string[]): void {
   }
 }
 
-/** Says which folders got another name than on the disk. */
+/** Names the folders that were renamed. */
 export function toastRenamed(names: readonly { from: string; to: string }[]): void {
   if (names.length === 0) return;
   toastWarning(

@@ -22,7 +22,7 @@ const readersOf = ({ forAll }: UploadTarget) => ({
   is_for_all: forAll === undefined ? undefined : String(forAll),
 });
 
-/** Sends files to folders, or for staff without one to the customer's unmanaged files. */
+/** Uploads to folders or, for staff without one, to the customer's unmanaged files. */
 export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
   const makeFolder = folderMaker(scope);
   return {
@@ -38,7 +38,7 @@ export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
     arrived(results) {
       const stored = results.map(toDocument);
       const ids = new Set(stored.map(({ id }) => id));
-      // A listing that was fetched meanwhile may have them already.
+      // A listing loaded meanwhile may contain them already.
       changeBrowser(scope, (browser) => ({
         ...browser,
         files: [...browser.files.filter(({ id }) => !ids.has(id)), ...stored],

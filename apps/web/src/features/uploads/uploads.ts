@@ -34,7 +34,7 @@ export const uploads = createUploadQueue({
 
 export const useUploadState = (): UploadState => useSyncExternalStore(uploads.subscribe, uploads.state);
 
-/** Entries of one list. */
+/** Entries with one scope. */
 export function useUploads(scope: string): readonly UploadEntry[] {
   const { entries } = useUploadState();
   return useMemo(() => entries.filter(({ target }) => target.scope === scope), [entries, scope]);
@@ -46,8 +46,8 @@ const isHidden = (file: File): boolean =>
   /^(thumbs\.db|desktop\.ini)$/i.test(file.name);
 
 /**
- * Puts files into the queue; what is no document by its name is refused before anything of it is sent. Folders that the files
- * were in become folders below the target's.
+ * Adds files to the queue; those that are no documents by name are refused before the upload. Folders of the files
+ * become folders below the target's.
  */
 export function addUploads<Result extends Sent>(
   files: readonly File[],
@@ -55,14 +55,14 @@ export function addUploads<Result extends Sent>(
   handler: UploadHandler<Result>,
 ): void {
   const visible = files.filter((file) => !isHidden(file));
-  // Lists with a row for each file show the refused ones too.
+  // Lists with a row for each file show refused ones too.
   const right = areRowsShown(target.scope) ? visible : visible.filter(isAcceptedName);
   toastSkipped(
     files.length - visible.length,
     visible.filter((file) => !right.includes(file)).map(({ name }) => name),
   );
   if (right.length === 0) return;
-  // Waiting documents have no folder, so there is none to create subfolders in.
+  // Unfiled documents have no folder for subfolders.
   const placed = target.folderId !== undefined;
   const { paths, renamed } = cleanPaths(right.map((file) => (placed ? folderPathOf(file) : [])));
   toastRenamed(renamed);
@@ -82,10 +82,10 @@ uploads.subscribe(() => {
   else removeEventListener("beforeunload", warn);
 });
 
-// Uploads keep an ended session open for a new sign-in: they would be lost, and those under way wait for it.
+// Uploads prevent the page from closing with the session: they would be lost, and running ones wait for the new sign-in.
 registerWork(() => uploads.state().entries.some(({ isUploading }) => isUploading));
 
-// Without a network nothing new is begun, so that it does not all fail at once.
+// Without a network nothing new is started, so that not everything fails at once.
 subscribeConnection(() => {
   if (!isConnected()) {
     uploads.hold();
@@ -96,7 +96,7 @@ subscribeConnection(() => {
 });
 if (!navigator.onLine) uploads.hold();
 
-// Nobody else at this web browser may see the queue. The same person may retry after signing in again.
+// Another person at this browser must not see the queue. The same person may retry after signing in again.
 let person = currentSession().user?.id;
 subscribeSession(() => {
   const { user } = currentSession();
@@ -111,14 +111,14 @@ subscribeSession(() => {
 
 keepUploads(uploads);
 
-/** Files that are dropped anywhere on the page go to `onFiles`; a drop beside it never opens the file instead. */
+/** Passes files dropped anywhere on the page to `onFiles`; a drop never opens the file instead. */
 export function usePageDrop(onFiles: (files: File[]) => void): void {
   useEffect(() => {
     const over = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };
     const drop = (event: DragEvent): void => {
-      // A folder card or a zone took it already.
+      // A folder card or a drop zone has handled it.
       if (event.defaultPrevented || !event.dataTransfer) return;
       event.preventDefault();
       void readDrop(event.dataTransfer, onFiles);

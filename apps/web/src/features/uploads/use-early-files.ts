@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from "react";
 
 /**
- * Keeps files that are dropped before the listing, and so their target, is known; a drop while the page loads is not
- * lost. Gives the function that takes files at any time.
+ * Stores files dropped before the listing, and so their target, is known; a drop while the page loads is not lost.
+ * Returns the function that accepts files at any time.
  */
 export function useEarlyFiles<With extends unknown[]>(
   ready: boolean,

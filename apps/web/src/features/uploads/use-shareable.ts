@@ -3,18 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useUser } from "../../lib/session.ts";
 import { relationshipsQuery } from "../files/data/files.api.ts";
 
-/** Readers of added documents: the owner alone by default. */
+/** Readers of added documents: by default only the owner. */
 export interface Readers {
   readonly forAll: boolean;
   readonly onForAll: (forAll: boolean) => void;
 }
 
-/** The question. */
+/** Label of the choice. */
 export const READERS = "Wer sieht es?";
 
 /**
- * Whether a member has a person to share with (specification 5, "Owner choice"); staff gives documents their owner when
- * sorting. Asks only where it is `wanted`.
+ * True if a member has another person to share with (specification 5, "Owner choice"); staff choose owners when
+ * sorting. Loads persons only if `wanted`.
  */
 export function useShareable(wanted = true): boolean {
   const member = isMember(useUser().role);
