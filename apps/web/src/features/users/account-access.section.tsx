@@ -7,7 +7,7 @@ import { useUser } from "../../lib/session.ts";
 import { AccountAccess } from "./account-access.tsx";
 import { customerAccessQuery } from "./users.api.ts";
 
-/** Section of a customer's page: whether the customer can sign in, and the actions for it. */
+/** Section of a customer's page: whether the customer can sign in, with the actions for it. */
 export function AccountAccessSection({ customerId }: { readonly customerId: string }) {
   const heading = useId();
   const { data, error } = useQuery(customerAccessQuery(customerId));

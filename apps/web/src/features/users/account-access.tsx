@@ -67,7 +67,7 @@ export function AccountAccess({
               Passwort-Mail senden
             </Button>
           ) : null}
-          {/* One button, so that the focus stays on it. */}
+          {/* One button for both states, so that it keeps the focus. */}
           <Button
             key="active"
             variant={is_active ? "default" : "light"}

@@ -24,7 +24,7 @@ function Status({ user }: { readonly user: StaffUser }) {
 }
 
 interface Options {
-  /** The query part of the list's address: the modal opens over the same list. */
+  /** Query part of the list's address: the modal opens over the same list. */
   readonly address: string;
   readonly onMenu: (user: StaffUser, anchor: HTMLElement) => void;
 }
@@ -66,11 +66,11 @@ function Actions({ user, onMenu }: Pick<Options, "onMenu"> & { readonly user: St
 }
 
 interface PhoneOptions extends Options {
-  /** Sends the invitation once more. */
+  /** Sends the invitation again. */
   readonly onResend: (user: StaffUser) => void;
 }
 
-/** A person on a phone: whoever was invited can be invited again, the others have their menu. */
+/** A person on a phone: invited people can be invited again, others have their menu. */
 export const phoneRow =
   ({ address, onMenu, onResend }: PhoneOptions) =>
   (user: StaffUser): PhoneRow => {

@@ -13,7 +13,7 @@ import { UserDialog } from "./user.dialog.tsx";
 import { useAskedAction } from "./use-asked-action.ts";
 import { userListQuery } from "./users.api.ts";
 
-/** /users, and with the modal open over it /users/new and /users/{id}. */
+/** /users; with the modal /users/new and /users/{id}. */
 export function Component() {
   const navigate = useNavigate();
   const { id } = useParams();

@@ -19,7 +19,7 @@ const DONE: Record<UserAction, (name: string) => string> = {
   "set-password": (name) => `„${name}“ bekommt einen Link per E-Mail.`,
 };
 
-/** Does something with a user after the question that goes with it, and shows the result. */
+/** Asks, runs an action on a user, and shows the result. */
 export function useAskedAction() {
   const { mutateAsync, isPending } = useUserAction();
   const act = async (action: UserAction, id: string, name: string): Promise<void> => {

@@ -12,8 +12,8 @@ interface UniqueEmail {
 }
 
 /**
- * The rule `uniqueEmail` while one types, for `useSavedForm`: its text when the server says that another person has the
- * address. What is no address yet is not asked about; the user that is edited may keep its own.
+ * The rule `uniqueEmail` during typing, for `useSavedForm`: its text if the server says that another person has the
+ * address. Incomplete addresses are not checked; an edited user may keep their own.
  */
 export function useUniqueEmail(
   user: { readonly id: string; readonly email: string | null } | undefined,

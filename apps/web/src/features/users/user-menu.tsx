@@ -14,7 +14,7 @@ import type { UserAction } from "./users.api.ts";
 
 interface Props {
   readonly user: StaffUser;
-  /** The button that it belongs to. */
+  /** The button of the menu. */
   readonly anchor: HTMLElement;
   /** The query part of the list's address. */
   readonly address: string;
@@ -25,7 +25,7 @@ interface Props {
 export function UserMenu({ user, anchor, address, onClose }: Props) {
   const { act } = useAskedAction();
   const item = (action: UserAction) => async (): Promise<void> => {
-    // The item is gone when the dialog asks what had the focus: it goes back to the button.
+    // The menu item is gone when the dialog opens, so the focus returns to the button.
     anchor.focus();
     await act(action, user.id, user.full_name);
   };

@@ -6,7 +6,7 @@ import { UserForm } from "./user.form.tsx";
 import { userQuery } from "./users.api.ts";
 
 interface Props {
-  /** Without one a new user is made. */
+  /** Undefined: a new user. */
   readonly id: string | undefined;
   readonly onClose: () => void;
 }
@@ -14,7 +14,7 @@ interface Props {
 /** The modal "Benutzer" of specification 2. */
 export function UserDialog({ id, onClose }: Props) {
   return (
-    // Its button is the "Schließen" of specification 2, and no second one of that name.
+    // Its button is the "Schließen" of specification 2, without a second one of that name.
     <FormModal onClose={onClose} title="Benutzer" withCloseButton={false}>
       {id === undefined ? (
         <UserForm user={undefined} onClose={onClose} />

@@ -11,7 +11,7 @@ import { useUniqueEmail } from "./use-unique-email.ts";
 import { fetchStaffUser, useSaveUser } from "./users.api.ts";
 
 interface Props {
-  /** Without one a new user is made. */
+  /** Undefined: a new user. */
   readonly user: StaffUser | undefined;
   readonly onClose: () => void;
 }

@@ -22,10 +22,10 @@ export const userQuery = (id: string) => ({
   gcTime: 0,
 });
 
-/** A customer's sign-in stands in the customer. */
+/** A customer's sign-in is shown on the customer's page. */
 export const customerAccessQuery = (id: string) => query(getCustomer, { params: { id } });
 
-/** Fails when the address is not free, and on any other error too (specification 5, `uniqueEmail`). */
+/** Rejects if the address is taken, and on any other error too (specification 5, `uniqueEmail`). */
 export const emailFreeQuery = (email: string, userId: string | undefined) => ({
   ...query(api.validateEmail, { body: { email, userId: userId ?? null }, silent: true }),
   retry: false,
@@ -44,7 +44,7 @@ const invalidates = [
   answers(listCustomerRelationships),
 ];
 
-/** A user as the server has it now. */
+/** The present user on the server. */
 export const fetchStaffUser = (id: string): Promise<api.StaffUser> => fetchNow(userQuery(id));
 
 interface SavedUser {
@@ -52,14 +52,14 @@ interface SavedUser {
   readonly body: api.UserInput;
 }
 
-/** Makes a user, or changes the one that is given. */
+/** Creates a user, or changes the given one. */
 export const useSaveUser = () =>
   useChange({
     send: ({ user, body }: SavedUser) =>
       user === undefined
         ? call(api.createUser, { body })
         : call(api.updateUser, { params: { id: user.id }, body: { ...body, revision: user.revision } }),
-    // The own name or role stands in the frame of every page.
+    // The own name or role is part of every page's frame.
     onSuccess: async ({ id }) => (id === currentSession().user?.id ? fetchUser() : undefined),
     invalidates,
   });
