@@ -6,7 +6,7 @@ export class ApiError extends Error {
   /** Texts by field. */
   readonly errors: Record<string, string[]> | undefined;
 
-  /** Seconds after which the server wants to be asked again. */
+  /** Seconds after which the server accepts a retry. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: ErrorBody, retryAfter?: number) {

@@ -15,7 +15,7 @@ const NOT_MODIFIED = 304;
 /** Options of a call, from its declaration in the contract. */
 export type CallOptions<E extends Endpoint> = CallInput<E> & {
   readonly signal?: AbortSignal;
-  /** Without the loading bar. */
+  /** True: no loading bar. */
   readonly silent?: boolean;
   /** Completes even if the page is left meanwhile. */
   readonly keepalive?: boolean;
@@ -23,7 +23,7 @@ export type CallOptions<E extends Endpoint> = CallInput<E> & {
   readonly unasked?: boolean;
 };
 
-/** The headers that every changing call carries; the token is fetched when there is none yet. */
+/** The headers of changing calls; the token is fetched if there is none yet. */
 export async function changeHeaders(fresh = false): Promise<Record<string, string>> {
   if (fresh || readCookie("XSRF-TOKEN") === undefined) {
     await fetch("/api/sanctum/csrf-cookie", { credentials: "include" });
@@ -31,7 +31,7 @@ export async function changeHeaders(fresh = false): Promise<Record<string, strin
   return { "X-Requested-With": "XMLHttpRequest", "X-XSRF-TOKEN": readCookie("XSRF-TOKEN") ?? "" };
 }
 
-/** Makes an `ApiError` of an answer. */
+/** Makes an `ApiError` from a response. */
 export function toApiError(status: number, body: unknown, retryAfter?: number): ApiError {
   const known = typeof body === "object" && body !== null && "message" in body;
   return new ApiError(status, known ? (body as ErrorBody) : { message: GENERIC }, retryAfter);
@@ -63,8 +63,9 @@ async function send(
 type WithHeaders<Options> = Options & { readonly headers?: Record<string, string> };
 
 /**
- * Makes a call of the contract; a changing one once, also where its answer gets lost. Rejects with `ApiError` for every status outside 200 to 299 and when the server cannot
- * be reached. Where the session has ended it goes on after a new sign-in (`sendAsUser`).
+ * Makes a call of the contract; a changing one takes effect once, also if its answer gets lost. Rejects with `ApiError`
+ * for every status outside 200 to 299 and if the server is unreachable. If the session has ended, it continues after a
+ * new sign-in (`sendAsUser`).
  */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<CallResult<E>> {
   const isWork = endpoint.method !== "GET" && options.unasked !== true;
@@ -79,7 +80,7 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   );
 }
 
-/** The same outside of the session: one answer for all people. */
+/** The same without a session: one answer for all people. */
 export const callOnce = async <E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
@@ -133,7 +134,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The value of a cookie that scripts may read. */
+/** The value of a cookie that is readable by scripts. */
 function readCookie(name: string): string | undefined {
   for (const pair of document.cookie.split("; ")) {
     const [key, ...value] = pair.split("=");

@@ -3,7 +3,7 @@ import { currentSession } from "./session-state.ts";
 
 const MB = 1024 ** 2;
 
-/** Rejects a file that the server would refuse for its size, before any of it is sent; as the server would. */
+/** Rejects a file that the server would refuse for its size, before the upload; with the server's error. */
 export function checkFileSize({ size }: File): void {
   const most = currentSession().user?.upload_max_bytes;
   if (size === 0) refuseFile("Die Datei ist leer.");

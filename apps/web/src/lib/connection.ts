@@ -7,14 +7,14 @@ let reached = true;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether the network is there and the server has answered when it was last asked. */
+/** True if there is a network and the server answered the last request. */
 export const isConnected = (): boolean => reached && navigator.onLine;
 
 function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the server at once whether it is there, and notes what came of it. */
+/** Checks at once whether the server is reachable, and stores the result. */
 export async function reachServer(): Promise<boolean> {
   const answer = await fetch("/api/health", { cache: "no-store" }).catch(() => undefined);
   const isThere = answer?.ok === true;
@@ -22,7 +22,7 @@ export async function reachServer(): Promise<boolean> {
   return isThere;
 }
 
-/** Resolves when network and server are there, at once where they are. */
+/** Resolves when network and server are available. */
 export async function connected(): Promise<void> {
   if (isConnected()) return;
   await new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ function follow(): void {
   if (navigator.onLine && !reached) void reachServer();
 }
 
-/** Calls after each change. */
+/** Calls the listener after each change. */
 export function subscribeConnection(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener("offline", follow);

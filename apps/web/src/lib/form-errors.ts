@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "./api-error.ts";
 
-/** Form errors by field, the first text of each, as the schema of the contract says. */
+/** Form errors by field, the first text of each, from the contract's schema. */
 export function schemaErrors(schema: z.ZodType, values: unknown): Record<string, string> {
   const result = schema.safeParse(values);
   const errors: Record<string, string> = {};

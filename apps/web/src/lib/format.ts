@@ -38,7 +38,7 @@ export const MONTHS = [
   "Dezember",
 ] as const;
 
-/** As a line has room for them; "März" and "Juni" are short as they are. */
+/** Short forms; "März" and "Juni" stay as they are. */
 const SHORT_MONTHS = MONTHS.map((month) =>
   month.length <= 4 ? month : `${month.slice(0, month === "September" ? 4 : 3)}.`,
 );
@@ -54,7 +54,7 @@ export function shortDate(file: Relevance): string | null {
   return day === null ? named : `${day}. ${named}`;
 }
 
-/** Year only, 'month year' or 'dd month year' (specification 3) as German writes it; null without a year. */
+/** Year only, 'month year' or 'dd month year' (specification 3) in German notation; null without a year. */
 export function relevanceDateFormatted(file: Relevance): string | null {
   const { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day } = file;
   if (year === null) return null;
@@ -65,7 +65,7 @@ export function relevanceDateFormatted(file: Relevance): string | null {
 
 const longDate = new Intl.DateTimeFormat("de-DE", { dateStyle: "long", timeZone: "Europe/Berlin" });
 
-/** "22. November 2027", of a moment. */
+/** "22. November 2027", from a point in time. */
 export const germanLongDate = (value: string): string => longDate.format(new Date(value));
 
 /** "Anna", "Anna und Uwe", "Anna, Uwe und Ina". */
@@ -78,18 +78,18 @@ export function germanDate(value: string | null): string {
   return germanDay(berlinDay(new Date(value)));
 }
 
-/** 14:05, of a moment. */
+/** 14:05, from a point in time. */
 export const germanTime = (value: string): string => berlinTime(new Date(value));
 
-/** 20.11.2026, 14:05, of a moment. */
+/** 20.11.2026, 14:05, from a point in time. */
 export const germanMoment = (value: string): string => berlinMoment(new Date(value));
 
-/** 20.11.2026, 14:05 Uhr, of a moment. */
+/** 20.11.2026, 14:05 Uhr, from a point in time. */
 export const germanMomentText = (value: string): string => `${germanMoment(value)} Uhr`;
 
 const weekday = new Intl.DateTimeFormat("de-DE", { weekday: "long", timeZone: "Europe/Berlin" });
 
-/** "heute", "gestern", the weekday of the last days, else 20.11.2026; of a moment, as the day is in Berlin. */
+/** "heute", "gestern", the weekday of the last days, else 20.11.2026; from a point in time, by the day in Berlin. */
 export function nearDay(value: string, now = new Date()): string {
   const then = new Date(value);
   const days = Math.round((Date.parse(berlinDay(now)) - Date.parse(berlinDay(then))) / DAY_MS);
@@ -101,8 +101,8 @@ export function nearDay(value: string, now = new Date()): string {
 const DATE = /^(?:(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?|(\d{2})(\d{2}))(\d{4}|\d{2})$/;
 
 /**
- * Century of a year of two digits, by what the date is of. `birthday`: the latest that is not in the future. `deadline`: this
- * century, since most are ahead. `day`: at most ten years ahead, as in the calendar.
+ * How a year of two digits gets its century. `birthday`: the latest past year. `deadline`: this century, because most
+ * are ahead. `day`: at most ten years ahead, as in the calendar.
  */
 export type DateKind = "birthday" | "deadline" | "day";
 
@@ -117,8 +117,8 @@ function inCentury(year: string, monthAndDay: string, kind: DateKind): string {
 }
 
 /**
- * YYYY-MM-DD of a typed German date (1.2.1960, 1/2/1960, 1-2-60, 01021960), or the text itself, which no schema of a date accepts.
- * Without a kind a year of two digits makes no date: more digits may follow while the field is being typed in.
+ * YYYY-MM-DD of a typed German date (1.2.1960, 1/2/1960, 1-2-60, 01021960), or the text itself, which no schema of a
+ * date accepts. Without a kind a year of two digits is incomplete, because more digits may follow during typing.
  */
 export function isoOfGerman(text: string, kind?: DateKind): string {
   const match = DATE.exec(text.trim());

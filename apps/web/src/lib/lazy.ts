@@ -2,8 +2,8 @@ import { lazy as reactLazy } from "react";
 import { connected, reachServer } from "./connection.ts";
 
 /**
- * Code that is loaded when it is needed. Without network or server it comes once they are back, and the page that is
- * there stays; fails when the server answers and the code does not come.
+ * Loads code on demand. Without network or server it waits for them, and the present page stays; fails if the server
+ * answers without the code.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
@@ -15,5 +15,5 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** A component whose code comes by {@link loadCode}. */
+/** A component loaded by {@link loadCode}. */
 export const lazy: typeof reactLazy = (load) => reactLazy(() => loadCode(load));

@@ -9,7 +9,7 @@ function change(by: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Counts one thing that loads; the returned function ends it, on success and on failure. */
+/** Counts one running task; the returned function ends it, on success and on failure. */
 export function startLoading(): () => void {
   change(1);
   let open = true;

@@ -6,14 +6,14 @@ export type PageAccess = "guest" | "any" | "public" | readonly Role[];
 /** Exports of a page's file. */
 export interface PageModule {
   readonly Component: () => React.ReactNode;
-  /** Begins to fetch what the page shows first, while the rest of the code is on its way. */
+  /** Starts to fetch the page's first data while the rest of its code is loading. */
   readonly fetchFirst?: (params: Readonly<Record<string, string | undefined>>) => void;
 }
 
 /** Entry of the navigation, shown to the roles that may open the page. */
 export interface NavigationEntry {
   readonly label: string;
-  /** Label on a phone; without it `label`. */
+  /** Label on a phone; default: `label`. */
   readonly short?: string;
   /** Drawn by `app/navigation.ts`: the first view of a guest loads no icons. */
   readonly icon: NavigationIcon;
@@ -44,6 +44,6 @@ export interface PageRoute {
 }
 
 export const MEMBERS = ["customer", "related"] as const;
-// The owner counts as an admin; the janitor reaches the reduced list and the document managers.
+// The owner counts as an admin; the janitor has the reduced list and the document managers.
 export const ADMINS = ["owner", "admin"] as const;
 export const STAFF = ["owner", "admin", "janitor"] as const;

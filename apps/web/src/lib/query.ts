@@ -10,7 +10,7 @@ import { ApiError } from "./api-error.ts";
 import { call, type CallOptions } from "./api.ts";
 import { currentSession, subscribeSession } from "./session-state.ts";
 
-/** A refusal would be repeated; only network and server errors are retried. */
+/** A retry would be refused again; only network and server errors are retried. */
 const worthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
@@ -21,7 +21,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-// Nothing of one person stays for the next one at this browser.
+// Cleared for another person at this browser.
 let person: string | undefined;
 subscribeSession(() => {
   const { user } = currentSession();
@@ -33,16 +33,16 @@ subscribeSession(() => {
 type Asked<E extends Endpoint> = Pick<CallOptions<E>, "params" | "query" | "body" | "silent">;
 type OptionalIfEmpty<Value> = Record<string, never> extends Value ? [value?: Value] : [value: Value];
 
-/** The cache keeps no undefined: a call that answers nothing is kept as null. */
+/** The cache cannot store undefined: an empty answer is stored as null. */
 type Answer<E extends Endpoint> = CallResult<E> extends void ? null : CallResult<E>;
 
-/** Some of what a call takes. */
+/** Part of a call's input. */
 interface Some<E extends Endpoint> {
   readonly params?: Partial<NonNullable<InputOf<E["params"]>>>;
   readonly query?: Partial<NonNullable<InputOf<E["query"]>>>;
 }
 
-/** The answers that the cache has to a call, or to a call with some values. */
+/** The cached answers of a call, optionally with some input. */
 export interface Answers {
   readonly queryKey: readonly unknown[];
 }
@@ -52,7 +52,7 @@ export interface Query<Data> extends Answers {
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>;
 }
 
-/** Keys are made here alone: the call, then what it is given. So who asks the same shares one answer. */
+/** The only place that makes keys: the call, then its input. Equal requests share one answer. */
 export const answers = <E extends Endpoint>(
   { method, path }: E,
   { params, query, body }: Some<E> & { readonly body?: unknown } = {},
@@ -64,8 +64,8 @@ export const answers = <E extends Endpoint>(
 });
 
 /**
- * A call as a query. More options of `useQuery` are put beside it (`{ ...query(api.getCustomer, { params }), gcTime: 0 }`);
- * whoever wants another shape of the answer says `select`, for one key always holds the same thing.
+ * A call as a query. Further options of `useQuery` are added beside it (`{ ...query(api.getCustomer, { params }),
+ * gcTime: 0 }`); another shape of the answer is a `select`, because a key always has the same content.
  */
 export const query = <E extends Endpoint>(
   endpoint: E,
@@ -80,13 +80,13 @@ interface Page {
   readonly next: string | null;
 }
 
-/** A call that answers a list part by part, for `useInfiniteQuery`: `next` of one part is given as `at` for the one after it. */
+/** A call that returns a list in parts, for `useInfiniteQuery`: `next` of one part is passed as `at` for the following one. */
 export const pages = <E extends Endpoint>(
   endpoint: E & (CallResult<E> extends Page ? unknown : never),
   at: keyof NonNullable<InputOf<E["query"]>>,
   filters: InputOf<E["query"]>,
 ) => ({
-  // Beside the key of a single answer, and cleared with it.
+  // Extends the key of a single answer, so that both are cleared together.
   queryKey: [...answers<Endpoint>(endpoint, { query: filters as object }).queryKey, "pages"],
   queryFn: async ({
     pageParam,
@@ -103,7 +103,7 @@ export const pages = <E extends Endpoint>(
   getNextPageParam: (page: CallResult<E>) => (page as Page).next ?? undefined,
 });
 
-/** Marks those answers as stale; the ones on the screen are fetched again, and awaited. */
+/** Marks these answers as stale, and waits until the visible ones are fetched again. */
 export const invalidate = async <E extends Endpoint>(endpoint: E, some?: Some<E>): Promise<void> =>
   queryClient.invalidateQueries(answers(endpoint, some));
 
@@ -114,20 +114,20 @@ export const drop = <E extends Endpoint>(endpoint: E, some?: Some<E>): void =>
 export const refetch = async ({ queryKey }: Answers): Promise<void> =>
   queryClient.refetchQueries({ queryKey });
 
-/** A fetch that is under way would take back what is put into the cache now. */
+/** Stops running fetches, whose answers would overwrite what is put into the cache now. */
 export const stopFetching = async <E extends Endpoint>(endpoint: E, some?: Some<E>): Promise<void> =>
   queryClient.cancelQueries(answers(endpoint, some));
 
-/** Prefetches a missing answer; a component that shows it later shares the call. */
+/** Prefetches a missing answer; a component that needs it later shares the call. */
 export function fetchAhead<Data>(query: Query<Data>): void {
   if (queryClient.getQueryState(query.queryKey) === undefined) void queryClient.prefetchQuery(query);
 }
 
-/** The answer as the server gives it now. Rejects with `ApiError`. */
+/** The present answer of the server. Rejects with `ApiError`. */
 export const fetchNow = async <Data>(query: Query<Data>): Promise<Data> =>
   queryClient.fetchQuery({ ...query, staleTime: 0 });
 
-/** The answer that the cache has. */
+/** The cached answer. */
 export const known = <Data>({ queryKey }: Query<Data>): Data | undefined =>
   queryClient.getQueryData<Data>(queryKey);
 
@@ -135,7 +135,7 @@ export const known = <Data>({ queryKey }: Query<Data>): Data | undefined =>
 export const keep = <Data>({ queryKey }: Query<Data>, answer: NoInfer<Data>): void =>
   void queryClient.setQueryData<Data>(queryKey, answer);
 
-/** Changes the answer that the cache has; nothing happens without one. */
+/** Changes the cached answer, if there is one. */
 export const change = <Data>({ queryKey }: Query<Data>, by: (answer: Data) => NoInfer<Data>): void =>
   void queryClient.setQueryData<Data>(queryKey, (answer) => answer && by(answer));
 
@@ -153,8 +153,8 @@ interface Change<Result, Input> extends Pick<
 const TELLS_NOTHING = new Set([401, 422]);
 
 /**
- * A changing call as a mutation. The answers that it makes stale are fetched again, and awaited, after a success and
- * after a refusal which shows that another person was quicker.
+ * A changing call as a mutation. Stale answers are fetched again, and awaited, after a success and after a refusal
+ * because another person was quicker.
  */
 export function useChange<Result, Input = void>({
   send,

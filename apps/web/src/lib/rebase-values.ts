@@ -1,4 +1,4 @@
-/** Equal as one sees them; a list is equal when its items are. */
+/** Equal values; lists are equal if their items are. */
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields that differ. */
@@ -6,8 +6,8 @@ export const changedFields = <Values extends object>(base: Values, values: Value
   (Object.keys(values) as (keyof Values)[]).filter((field) => !same(base[field], values[field]));
 
 /**
- * Puts what was typed onto a newer state: changed fields stay, the others take the new values. `conflicts`: the fields
- * that both sides changed, each in its own way.
+ * Applies typed values to a newer state: changed fields stay, the others take the new values. `conflicts`: the fields
+ * that both sides changed differently.
  */
 export function rebaseValues<Values extends object>(
   base: Values,

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from "react";
 
 const LOOK_EVERY_MS = 30 * 60_000;
 
-/** The file that the page began with: its name tells the release. */
+/** The page's entry file: its name identifies the release. */
 const entry = (): string | null =>
   document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src") ?? null;
 
 let isNew = false;
 const listeners = new Set<() => void>();
 
-/** Looks whether the server has another release than this page. What cannot be learned is asked again later. */
+/** Checks whether the server has another release than this page. After a failure it is checked again later. */
 async function look(): Promise<void> {
   const own = entry();
   if (isNew || own === null) return;
@@ -19,9 +19,7 @@ async function look(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/**
- * True if there is a newer release than that of this page, which goes on with its own files until it is loaded again.
- */
+/** True if there is a newer release; the page continues with its own files until it is reloaded. */
 export const useNewRelease = (): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -34,8 +32,8 @@ export const useNewRelease = (): boolean =>
 let begun = false;
 
 /**
- * Has the service worker keep the code on this device (`src/worker/worker.ts`), and looks from time to time for a new
- * release. For people who are signed in, once the page is at rest: whoever is here as a guest loads no more than a page.
+ * Has the service worker cache the code on this device (`src/worker/worker.ts`), and checks regularly for a new
+ * release. Only for signed-in people, once the page is idle; guests load no more than a page.
  */
 export function keepCode(): void {
   if (begun || entry() === null) return;

@@ -1,15 +1,15 @@
 import { ApiError } from "./api-error.ts";
 import { randomKey } from "./random-key.ts";
 
-/** Milliseconds between one try and the next. */
+/** Milliseconds between attempts. */
 const PAUSES_MS = [300, 1000, 2000];
 /** Statuses of a proxy that did not reach the server, or lost its answer. */
 const UNREACHED = new Set([502, 503, 504]);
 
 interface Resend<Answer> {
-  /** Ends the trying. */
+  /** Aborts further attempts. */
   readonly signal?: AbortSignal | undefined;
-  /** An answer that another caller waits for. */
+  /** True for an answer that another caller handles. */
   readonly isFinal?: (answer: Answer) => boolean;
 }
 
@@ -17,8 +17,8 @@ interface Resend<Answer> {
 export const newCallKey = (): Record<string, string> => ({ "Idempotency-Key": randomKey() });
 
 /**
- * Sends a changing call again, three times at most, where no answer came: nobody knows whether it was done, and with its
- * key it is done once. Every other answer is taken as it is. Rejects as the last try does.
+ * Repeats a changing call, at most three times, if no answer came: it may or may not have taken effect, and its key
+ * makes it take effect once. Other answers are returned. Rejects like the last attempt.
  */
 export async function sendUntilAnswered<Answer extends { readonly status: number }>(
   send: () => Promise<Answer>,
@@ -29,7 +29,7 @@ export async function sendUntilAnswered<Answer extends { readonly status: number
       const answer = await send();
       if (!UNREACHED.has(answer.status) || isFinal(answer)) return answer;
     } catch (error) {
-      // Without a network there is nothing to wait for: the page says so, and it can be tried by hand.
+      // Without a network there is no point in waiting: the page says so, and the person can retry.
       if (!isNetworkError(error) || isAborted(signal) || !navigator.onLine) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
@@ -40,6 +40,6 @@ export async function sendUntilAnswered<Answer extends { readonly status: number
 
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
-/** `fetch` says so by a TypeError. */
+/** `fetch` reports it as a TypeError. */
 const isNetworkError = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 0 : error instanceof TypeError;

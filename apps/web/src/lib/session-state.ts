@@ -4,14 +4,14 @@ import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { ApiError } from "./api-error.ts";
 
 export type Session =
-  /** Until the user was asked for once (specification 4, "Session"). */
+  /** Until the first request of the user (specification 4, "Session"). */
   | { readonly status: "unknown"; readonly user: null }
   | { readonly status: "in"; readonly user: OwnUser }
-  /** The server knows nobody any more; the page stays for this person, who is asked to sign in again. */
+  /** The session has ended; the page stays for this person, who is asked to sign in again. */
   | { readonly status: "expired"; readonly user: OwnUser }
-  /** Signing out. No page is shown, and the person may still be signed in: the server has not said yet. */
+  /** Signing out. No page is shown, and the session may still exist until the server confirms. */
   | { readonly status: "leaving"; readonly user: null; readonly failed: boolean; readonly next: string }
-  /** `next`: the target. `unreached`: the server could not be asked, so a session may exist. */
+  /** `next`: the target. `unreached`: the server was unreachable, so a session may exist. */
   | { readonly status: "out"; readonly user: null; readonly next: string; readonly unreached: boolean };
 
 const UNAUTHENTICATED = 401;
@@ -29,7 +29,7 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The one place that changes it; for `session.ts`. */
+/** The only function that changes it; for `session.ts`. */
 export function setSession(next: Session): void {
   if (next.status === "in" && session.status !== "in") signIns += 1;
   session = next;
@@ -45,12 +45,12 @@ export const signedOut = (next = "/login", unreached = false): Session => ({
 
 const work = new Set<() => boolean>();
 
-/** Registers work that would be lost with the page: then an ended session leads to a sign-in above it. */
+/** Registers work that would be lost with the page: an ended session then shows the sign-in above it. */
 export function registerWork(has: () => boolean): void {
   work.add(has);
 }
 
-/** The session has ended. Without anything to lose that leads to the sign-in at once. */
+/** Ends the session locally. Without work to lose, it leads to the sign-in at once. */
 export function expire(isWork: boolean): void {
   if (session.status !== "in") return;
   const stays = isWork || [...work].some((has) => has());
@@ -66,7 +66,7 @@ async function changed(): Promise<void> {
   });
 }
 
-/** Waits while the person is asked to sign in again. Rejects when they do not, or another person does. */
+/** Waits while the person is asked to sign in again. Rejects if they do not, or another person does. */
 async function mayCall(person: string | undefined): Promise<void> {
   // Changes while it waits.
   while (session.status === "expired") await changed();
@@ -76,14 +76,14 @@ async function mayCall(person: string | undefined): Promise<void> {
   throw new ApiError(UNAUTHENTICATED, { message: ENDED });
 }
 
-/** Calls that need no user: emergency contacts have a session of their own, and the mailed code is given by nobody yet. */
+/** Calls without a user: emergency contacts have a session of their own, and a pending sign-in has no user yet. */
 const WITHOUT_USER = new Set<Endpoint["access"]>(["public", "guest", "pending", "sos"]);
 
 /**
- * Sends a call as the person of this moment. While nobody is signed in none goes out that needs a person. Where the
- * session has ended, it waits until the same person has signed in again and is sent once more; `isWork` says that
- * a person wants it, so that one is asked for the sign-in even if nothing else would be lost. `send` gets the headers that name
- * this person. Rejects with `ApiError` 401.
+ * Sends a call as the present person. While nobody is signed in, calls that need a person are not sent. If the session
+ * has ended, the call waits until the same person has signed in again and is sent again; `isWork` means that a person
+ * started it, so that the sign-in is shown even if nothing else would be lost. `send` gets the headers that name this
+ * person. Rejects with `ApiError` 401.
  */
 export async function sendAsUser<Answer extends { readonly status: number }>(
   { access }: Endpoint,

@@ -21,7 +21,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeSession, currentSession);
 }
 
-/** The signed-in user; only below pages that the guard protects, which are never shown without one. */
+/** The signed-in user; only for pages behind the guard, which always have one. */
 export function useUser(): OwnUser {
   const { user } = useSession();
   if (!user) throw new Error("no user");
@@ -36,8 +36,8 @@ const isUnreached = (error: unknown): boolean => error instanceof ApiError && UN
 const askUser = (): Promise<OwnUser> => callOnce(getUser, { silent: true });
 
 /**
- * Asks who is signed in, without the loading bar. The first failure marks the check as done without a user
- * (specification 4); later only the server's word ends a session, not a bad line.
+ * Requests the signed-in user, without the loading bar. The first failure ends the check without a user (specification
+ * 4); later only the server's answer ends a session, not a bad connection.
  */
 export async function fetchUser(): Promise<void> {
   try {
@@ -50,8 +50,8 @@ export async function fetchUser(): Promise<void> {
 }
 
 /**
- * Signs in. With `two_factor` the mailed code is still missing, with `by_app` that of the authenticator app, and nobody is signed in yet. Rejects with `ApiError` when
- * the server refuses.
+ * Signs in. With `two_factor` the mailed code is missing, with `by_app` that of the authenticator app, and nobody is
+ * signed in yet. Rejects with `ApiError` when the server refuses.
  */
 export async function login(input: {
   email: string;
@@ -64,8 +64,8 @@ export async function login(input: {
 }
 
 /**
- * The server has begun a session. Whose session had ended goes on where it was; for another person nothing of the earlier
- * person stays. Rejects with `ApiError`.
+ * Continues after the server has started a session. The person whose session had ended continues on the page; for
+ * another person all state is cleared. Rejects with `ApiError`.
  */
 export async function enter(): Promise<void> {
   const user = await askUser();
@@ -74,7 +74,7 @@ export async function enter(): Promise<void> {
   setSession({ status: "in", user });
 }
 
-/** Asks whether it is still the same person who is signed in at this browser. */
+/** Checks that the same person is still signed in at this browser. */
 export async function recheckSession(): Promise<void> {
   try {
     await enter();
@@ -83,14 +83,12 @@ export async function recheckSession(): Promise<void> {
   }
 }
 
-/** Takes over the user that a change of the own account was answered with. */
+/** Stores the user from the answer to a change of the own account. */
 export function setUser(user: OwnUser): void {
   if (currentSession().status === "in") setSession({ status: "in", user });
 }
 
-/**
- * Signs out and goes to `next`. The page disappears at once; the sign-out is complete when the server has confirmed it.
- */
+/** Signs out and goes to `next`. The page disappears at once; the sign-out is complete when the server has confirmed it. */
 export async function logout(next?: string): Promise<void> {
   setSession({ status: "leaving", user: null, failed: false, next: next ?? "/login" });
   await tryLogout();
@@ -98,7 +96,7 @@ export async function logout(next?: string): Promise<void> {
 
 let trying = false;
 
-/** Tries again to sign out, after a failure. Never rejects: `failed` of the session tells. */
+/** Repeats the sign-out, after a failure. Never rejects: the session's `failed` is set. */
 export async function tryLogout(): Promise<void> {
   const { status } = currentSession();
   if (status !== "leaving" || trying) return;
@@ -115,6 +113,6 @@ export async function tryLogout(): Promise<void> {
 
 function end(failed: boolean): void {
   const now = currentSession();
-  // The person may have decided otherwise meanwhile.
+  // The person may have signed in again meanwhile.
   if (now.status === "leaving") setSession(failed ? { ...now, failed } : signedOut(now.next));
 }

@@ -1,19 +1,19 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
 import { toBlob, toKeptFile, type KeptFile } from "./kept-file.ts";
 
-/** A file on its way, as it was put into the queue. */
+/** An upload of the queue, as stored. */
 export interface KeptUpload {
   readonly id: string;
   /** Id of the person. */
   readonly person: string;
-  /** The window that sends it. */
+  /** Id of the window that sends it. */
   readonly window: string;
   readonly file: KeptFile;
   /** JSON of `UploadCall`. */
   readonly call: Blob;
 }
 
-/** Call that sends a file. */
+/** The call that uploads a file. */
 export interface UploadCall {
   /** Idempotency key of the call: a stored file whose answer was lost is not stored again. */
   readonly key: Record<string, string>;
@@ -48,7 +48,7 @@ interface Kept extends DBSchema {
 const NAME = "krempelfrei";
 
 let opened: Promise<IDBPDatabase<Kept>> | undefined;
-/** Counts how often everything was forgotten: what was begun before must not come back. */
+/** Counts the deletions of all data: work begun before one must not write afterwards. */
 let times = 0;
 
 function open(): Promise<IDBPDatabase<Kept>> {
@@ -59,14 +59,14 @@ function open(): Promise<IDBPDatabase<Kept>> {
       db.createObjectStore("photos", { keyPath: "id" });
       db.createObjectStore("letters", { keyPath: "person" });
     },
-    // Another window forgets everything.
+    // Another window deletes the database.
     blocking: close,
     terminated: () => (opened = undefined),
   });
   return opened;
 }
 
-/** Data of an earlier release: the same, with names and notes beside the Blobs. */
+/** Converts data of an earlier release, which had names and notes beside the Blobs. */
 async function packEarlier(
   transaction: IDBPTransaction<Kept, ("uploads" | "photos" | "letters")[], "versionchange">,
 ): Promise<void> {
@@ -88,9 +88,8 @@ function close(): void {
 let work: Promise<unknown> = Promise.resolve();
 
 /**
- * Does something with what this browser keeps of one person, one after the other. Resolves to undefined where the browser
- * keeps nothing, has no room, or everything was forgotten meanwhile: nothing is lost by that but what a reload would bring
- * back.
+ * Runs work on the stored data of one person, sequentially. Resolves to undefined if the browser stores nothing, has no
+ * space, or everything was deleted meanwhile: then only a reload loses data.
  */
 export function withKept<Result>(
   does: (db: IDBPDatabase<Kept>) => Promise<Result>,
@@ -101,7 +100,7 @@ export function withKept<Result>(
   return done;
 }
 
-/** Whatever this browser keeps of a person is gone, and what was about to be kept is not. */
+/** Deletes all stored data of a person, also writes under way. */
 export async function forgetKept(): Promise<void> {
   times += 1;
   await work;

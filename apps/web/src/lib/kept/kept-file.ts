@@ -1,6 +1,6 @@
 /**
- * Databases of a browser keep what was deleted readable in their files until they are tidied some day; the bytes of a Blob lie
- * in a file of their own, which is gone at once. So everything that may name a person or something is kept as a Blob.
+ * Browsers' databases leave deleted values readable in their files until a clean-up; the bytes of a Blob are in a file
+ * of their own, which is deleted at once. So everything that may name a person or a thing is stored as a Blob.
  */
 export const toBlob = (value: object): Blob => new Blob([JSON.stringify(value)]);
 
@@ -12,7 +12,7 @@ interface About {
   readonly lastModified: number;
 }
 
-/** A file without its name, which lies apart. */
+/** A file whose name is stored separately. */
 export interface KeptFile {
   readonly content: Blob;
   readonly about: Blob;
@@ -24,7 +24,7 @@ export const toKeptFile = (file: File): KeptFile => ({
 });
 
 export async function fromKeptFile({ content, about }: KeptFile): Promise<File> {
-  // Written by `toKeptFile` above.
+  // Only `toKeptFile` writes it.
   const { name, lastModified } = (await fromBlob(about)) as About;
   return new File([content], name, { type: content.type, lastModified });
 }

@@ -2,7 +2,7 @@ import { deleteDB, openDB, type DBSchema } from "idb";
 import { fromKeptFile, toKeptFile, type KeptFile } from "./kept-file.ts";
 
 const NAME = "krempelfrei-shared";
-/** In all, with what waits already: any page on the web can send files here, as often as it likes. */
+/** Total, including waiting ones, because any web page can send files here, repeatedly. */
 const AT_MOST = 20;
 const BYTES_AT_MOST = 100 * 1024 ** 2;
 /** Lifetime of shared files without a decision. */
@@ -19,13 +19,13 @@ interface Shared extends DBSchema {
 const open = () =>
   openDB<Shared>(NAME, 2, {
     upgrade(db, from) {
-      // Files of an earlier release would live a day at most, and can be shared again.
+      // Files of an earlier release are at most a day old, and can be shared again.
       if (from > 0) db.deleteObjectStore("files");
       db.createObjectStore("files", { autoIncrement: true });
     },
   });
 
-/** The first of them that there is room for beside those that wait. */
+/** The first files that still fit beside the waiting ones. */
 function fitting(waiting: readonly SharedFile[], files: readonly File[]): File[] {
   let bytes = waiting.reduce((sum, { content }) => sum + content.size, 0);
   let count = waiting.length;
@@ -38,8 +38,8 @@ function fitting(waiting: readonly SharedFile[], files: readonly File[]): File[]
 }
 
 /**
- * Keeps files that were shared from outside of the app, by the service worker: they are nobody's until a person takes
- * them. Answers how many it did not keep, for want of room.
+ * Stores files shared from outside of the app, for the service worker: they belong to nobody until a person takes them.
+ * Returns the number of those that did not fit.
  */
 export async function keepShared(files: readonly File[]): Promise<number> {
   const db = await open();
@@ -55,7 +55,7 @@ export async function keepShared(files: readonly File[]): Promise<number> {
   }
 }
 
-/** The files that wait for a decision; none where the browser keeps nothing. */
+/** The files that wait for a decision; empty if the browser stores nothing. */
 export async function sharedFiles(): Promise<File[]> {
   try {
     const known = await indexedDB.databases();
