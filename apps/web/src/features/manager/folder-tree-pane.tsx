@@ -78,7 +78,8 @@ function TreeRow({ row, count, current, tabbable, onFocus, onToggle, onOpen }: R
   const { id } = folder;
   const ref = useSpringyDrop(folder, isOpen === false, onToggle);
   return (
-    // The tree handles the keys. oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // The tree handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={ref}
       role="treeitem"

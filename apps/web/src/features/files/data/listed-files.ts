@@ -26,8 +26,8 @@ export function useSequence(id: string): readonly string[] {
     const list = [...lists.values()].find((files) => files.some((file) => file.id === id));
     setSequence(list?.map((file) => file.id) ?? [id]);
   });
-  // Not during rendering, because the previous list may be rendering at the same time. oxlint-disable-next-line
-  // react/exhaustive-effect-dependencies, react/set-state-in-effect -- another document is the occasion
+  // Not during rendering, because the previous list may be rendering at the same time.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- another document is the occasion
   useLayoutEffect(() => decide(), [id]);
   return sequence;
 }
