@@ -42,7 +42,7 @@ export const insertQuarterLock = async (
   lock: Omit<NewRow<"quarter_lock">, "rules">,
 ): Promise<void> => insertRows(ctx, "quarter_lock", [{ ...lock, rules: RULES }]);
 
-/** Claims of a quarter's months, Stornos made since, and claims settled since. */
+/** Settings stored for the DATEV file of a closed quarter; undefined while it is open. */
 export async function findLockedDatev(ctx: Ctx, key: string): Promise<unknown> {
   const row = await ctx.db
     .selectFrom("quarter_lock")
