@@ -13,10 +13,10 @@ import { outlived } from "./retention.ts";
 import { sealedFiles, type Keys, type SealedFiles } from "./sealed-files.ts";
 import { deleteSnapshot, listSnapshots, readManifest, snapshotName, writeManifest } from "./snapshot.ts";
 
-/** Contents copied at once: small ones wait for the disk most of the time. */
+/** Contents copied in parallel, because small ones mostly wait for the disk. */
 const AT_ONCE = 4;
 const PART_CONTENTS = 100;
-/** So few are copied sooner than a thread has started. */
+/** Fewer are copied faster than a thread starts. */
 const FEW = 30;
 const PART_BYTES = 32 * 1024 ** 2;
 
@@ -30,26 +30,25 @@ export interface BackUpOptions {
 }
 
 export interface BackupReport {
-  /** Name of the snapshot. */
   readonly snapshot: string;
   readonly rows: number;
   readonly contents: number;
   /** Size of all contents in bytes, unencrypted and uncompressed. */
   readonly contentBytes: number;
-  /** Contents that were not in the place yet. */
+  /** Contents that the target did not have yet. */
   readonly added: number;
   /** Bytes that this backup has written. */
   readonly written: number;
-  /** Keys of contents that the storage lacks or has with other bytes: the backup does not have them either, or an earlier good one. */
+  /** Keys of contents that the storage lacks or has damaged: the backup lacks them too, or has an earlier intact copy. */
   readonly lost: readonly string[];
-  /** Snapshots that were taken away. */
+  /** Deleted snapshots. */
   readonly removed: readonly string[];
 }
 
 /**
- * Makes a backup while the app runs: a snapshot of the database, then the contents that it needs and the place does not
- * have yet, each held against its hash while it is copied; at last the manifest, without which a snapshot does not count.
- * Snapshots that have outlived their time go, and contents that none needs any more. Rejects with `BackupRuns`.
+ * Makes a backup while the app runs: a snapshot of the database, then the missing contents that it needs, each compared
+ * with its hash while it is copied; at last the manifest, without which a snapshot is incomplete. Expired snapshots are
+ * deleted, and contents that no snapshot needs. Rejects with `BackupRuns`.
  */
 export async function backUp(options: BackUpOptions): Promise<BackupReport> {
   const scratch = await mkdtemp(join(tmpdir(), "krempelfrei-backup-"));
@@ -95,7 +94,7 @@ async function backUpBy(
     },
   );
   await batch.settle();
-  // After the contents: each has a key. Before the manifest: no snapshot counts whose contents nobody can open.
+  // After the contents, so that each has its key; before the manifest, so that no complete snapshot has unreadable contents.
   await keepKeys(options.url, place);
   await writeManifest(place, snapshot, {
     format: 1,
@@ -117,7 +116,10 @@ async function backUpBy(
   };
 }
 
-/** The tables, and beside them the contents, once it is known which ones the tables need. Where one fails the other ends. */
+/**
+ * Runs the dump of the tables, and in parallel the copying of contents once their list is known. If one fails, the
+ * other is stopped.
+ */
 async function sideBySide<T, U>(
   { signal }: BackUpOptions,
   dump: (signal: AbortSignal, onListed: () => void) => Promise<T>,
@@ -143,7 +145,7 @@ async function namesBelow(place: Place, prefix: string): Promise<Set<string>> {
 interface Lists {
   /** Path of the list of contents that the snapshot needs. */
   readonly plainList: string;
-  /** Names of the contents that the place has. */
+  /** Names of the contents in the target. */
   readonly there: ReadonlySet<string>;
 }
 
@@ -172,7 +174,7 @@ async function copyContents(options: BackUpOptions, { files, batch }: Writing, {
   const { pathOf } = blobs;
   const { copyFiles } = batch;
   if (pathOf && copyFiles && !form.encrypted && !form.sealed) {
-    // They are copied as they are, from a disk to a disk.
+    // From disk to disk they are copied unchanged.
     await forEachOf(inParts(missing()), AT_ONCE, async (part) => {
       if (part.length < FEW) {
         for (const content of part)
@@ -192,7 +194,7 @@ async function copyContents(options: BackUpOptions, { files, batch }: Writing, {
   return result;
 }
 
-/** Groups of contents that are small enough to be told to stop between them. */
+/** Groups of contents, small enough to abort between them. */
 async function* inParts(contents: AsyncIterable<Content>): AsyncGenerator<Content[]> {
   let part: Content[] = [];
   let bytes = 0;
@@ -208,8 +210,8 @@ async function* inParts(contents: AsyncIterable<Content>): AsyncGenerator<Conten
 }
 
 /**
- * Takes away the snapshots that have outlived their time, and those of the `others`, the contents that the newest one does
- * not need, that no kept one needs either.
+ * Deletes expired snapshots, and those of the `others` (contents that the newest snapshot does not need) that no
+ * remaining one needs.
  */
 async function prune(
   { place, keys, blobs }: BackUpOptions,
@@ -233,7 +235,7 @@ async function prune(
     for await (const { key } of contentsOf(files, name, manifest)) others.delete(storedName(key, manifest));
   }
   for (const name of others) {
-    // The storage may hold contents newer than the snapshot, copied for points in time between two snapshots.
+    // The target may contain contents newer than the snapshot, copied for points in time between two snapshots.
     const key = contentKeyOf(name);
     if (key === undefined || (await blobs.stat(key)) === undefined) await place.delete(name);
   }

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { createClient } from "../db/client.ts";
 import type { Db } from "../db/connect.ts";
 
-/** Any number that nothing else in the database locks. Held while a backup is made: no content is deleted meanwhile. */
+/**
+ * Key of an advisory lock; no other code uses this number. Held while a backup is made, so that no content is deleted
+ * meanwhile.
+ */
 const BACKUP_LOCK = 4_711_020;
 
 /** Another backup is being made. */
@@ -13,13 +16,13 @@ export class BackupRuns extends Error {
   }
 }
 
-/** Does something while nobody else makes a backup and no content is deleted. Rejects with `BackupRuns`. */
+/** Runs work while nobody else makes a backup and no content is deleted. Rejects with `BackupRuns`. */
 export async function withBackupLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = createClient(url, "krempelfrei-backup");
   await client.connect();
   try {
     await client.query("SET idle_in_transaction_session_timeout = 0");
-    // A lock of a transaction also holds behind a pooler. The transaction has no snapshot and does not hold back vacuum.
+    // A lock of a transaction works through a pooler too. The transaction has no snapshot and does not hold back vacuum.
     await client.query("BEGIN");
     const { rows } = await client.query<{ got: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS got", [
       BACKUP_LOCK,
@@ -32,8 +35,8 @@ export async function withBackupLock<T>(url: string, work: () => Promise<T>): Pr
 }
 
 /**
- * True while a backup is being made: its snapshot may need contents that nobody else needs any more. One that begins
- * after the answer has a snapshot without them.
+ * True while a backup is being made: its snapshot may need contents that are otherwise unused. A backup that begins
+ * after this answer has a snapshot without them.
  */
 export async function backupRuns(db: Db): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`

@@ -1,9 +1,9 @@
 import type { BackupReport } from "./back-up.ts";
 import type { BackupProof, VerifyOptions } from "./verify-backup.ts";
 
-/** Makes and proves backups in one place. */
+/** Makes and verifies backups in one target. */
 export interface BackupMaker {
-  /** The place, for people. */
+  /** Name of the target for people. */
   readonly title: string;
   /** True if the maker has the key of the encrypted backups and can verify them. */
   readonly canProve: boolean;

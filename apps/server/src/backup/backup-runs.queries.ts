@@ -8,7 +8,7 @@ export async function insertBackupRun(db: Db, run: Insertable<BackupRun>): Promi
   await db.insertInto("backup_run").values(run).execute();
 }
 
-/** A snapshot that was made elsewhere, or restored from, has no row: then nothing is noted. */
+/** A snapshot made elsewhere, or restored from, has no row: then nothing is stored. */
 export async function setProved(db: Db, snapshot: string, at: Date, problems: number): Promise<void> {
   await db
     .updateTable("backup_run")
@@ -22,13 +22,13 @@ export async function listBackupRuns(db: Db, limit: number): Promise<BackupRunRo
 }
 
 export interface BackupTimes {
-  /** When the newest backup that lacks nothing was begun: what is newer is not in it. */
+  /** Start of the newest complete backup: later changes are not in it. */
   readonly last_good: Date | null;
   readonly last_proved: Date | null;
   readonly first_try: Date | null;
 }
 
-/** Times of the last runs of the backup; all null where none was ever tried. */
+/** Times of the last backups; all null before the first. */
 export async function readBackupTimes(db: Db): Promise<BackupTimes> {
   return db
     .selectFrom("backup_run")

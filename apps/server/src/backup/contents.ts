@@ -19,7 +19,7 @@ export interface Content {
   readonly size: number;
 }
 
-/** All contents that a snapshot needs, one after the other: there may be millions. */
+/** All contents that a snapshot needs, as a stream: there may be millions. */
 export async function* contentsOf(
   files: SealedFiles,
   snapshot: string,
@@ -39,7 +39,7 @@ export async function* contentsIn(list: Readable): AsyncGenerator<Content> {
   }
 }
 
-/** By hand: `readline` takes twice as long for millions of lines, and ends at an error as if it were the end. */
+/** Instead of `readline`, which takes twice as long for millions of lines, and treats an error as the end. */
 async function* linesOf(source: Readable): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of source.setEncoding("utf8")) {
@@ -54,24 +54,24 @@ async function* linesOf(source: Readable): AsyncGenerator<string> {
 export interface ContentForm {
   /** By age, for the recipient of the backup. */
   readonly encrypted: boolean;
-  /** By the keys of the groups, as in the storage. */
+  /** True: encrypted by the keys of the groups, as in the storage. */
   readonly sealed: boolean;
 }
 
-/** Contents in different forms have different names, so that a place may change from one to the other. */
+/** Contents in different forms have different names, so that a target may change its form. */
 export function storedName(key: string, { encrypted, sealed }: ContentForm): string {
   const name = contentFile(sealed ? sealedKey(key) : key);
   return encrypted ? `${name}.age` : name;
 }
 
-/** The key of a content that is stored under this name; undefined where it is another file. */
+/** The key of a content with this name; undefined for other files. */
 export function contentKeyOf(name: string): string | undefined {
   const key = name.slice(contentFile("").length).replace(/\.age$/, "");
   if (!isBlobKey(key)) return undefined;
   return isSealedKey(key) ? plainKey(key) : key;
 }
 
-/** Contents by their keys; their sizes are not known here. */
+/** Contents by their keys, with unknown sizes. */
 export async function* contentsOfKeys(keys: Iterable<string>): AsyncGenerator<Content> {
   for (const key of keys) yield { key, sha256: key.slice(key.lastIndexOf("/") + 1), size: 0 };
 }
@@ -84,7 +84,7 @@ export class DamagedContent extends Error {
   }
 }
 
-/** Fails at the end with `DamagedContent` where the bytes are not those of the content. */
+/** Fails at the end with `DamagedContent` if the bytes do not match the content's hash. */
 export async function* verified(
   source: AsyncIterable<Uint8Array>,
   { key, sha256 }: Content,
@@ -97,7 +97,7 @@ export async function* verified(
   if (hash.digest("hex") !== sha256) throw new DamagedContent(key);
 }
 
-/** Opens a content of the backup; its end is reached only by the right bytes. */
+/** Opens a content of the backup; its end is reached only with the right bytes. */
 export async function openContent(
   files: SealedFiles,
   content: Content,
@@ -111,7 +111,7 @@ export async function openContent(
 export const isLost = (error: unknown): boolean =>
   error instanceof NotInBackup || (error instanceof Error && (error as { code?: string }).code === undefined);
 
-/** Does something with each of many, so many at once. Stops at the first error. */
+/** Runs work for each item with limited parallelism. Stops at the first error. */
 export async function forEachOf<T>(
   source: AsyncIterable<T>,
   atOnce: number,

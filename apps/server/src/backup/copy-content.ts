@@ -3,8 +3,8 @@ import { DamagedContent, verified, type Content } from "./contents.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 
 /**
- * Copies a content into a backup, held against its hash. Resolves to the bytes written; undefined where the storage does
- * not have the content as it was.
+ * Copies a content into a backup and compares its hash. Resolves to the bytes written; undefined if the storage lacks
+ * the content or has it damaged.
  */
 export async function copyContent(
   blobs: BlobStore,
@@ -15,7 +15,7 @@ export async function copyContent(
   try {
     const plain = verified(await blobs.get(content.key), content);
     if (blobs.getSealed === undefined) return (await files.write(name, plain)).size;
-    // Read whole before it is copied: the encrypted bytes alone do not tell whether they are those of the content.
+    // Read as a whole before copying, because the encrypted bytes alone do not prove the content.
     for await (const piece of plain) void piece;
     return (await files.write(name, await blobs.getSealed(content.key))).size;
   } catch (error) {

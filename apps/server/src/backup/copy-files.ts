@@ -1,17 +1,17 @@
 import { Worker } from "node:worker_threads";
 
-/** Threads that copy: two keep a disk busy, and leave the app the rest of the machine. */
+/** Number of copying threads: two keep a disk busy, and leave the rest of the machine to the app. */
 const THREADS = 2;
 
 export interface FileToCopy {
-  /** Absolute paths; nobody has the second one yet. */
+  /** Absolute paths; the second one does not exist yet. */
   readonly from: string;
   readonly to: string;
   /** SHA-256 of the expected bytes. */
   readonly sha256: string;
 }
 
-/** Bytes of a file that was copied; `lost` where it is missing or has other bytes: then there is no copy. */
+/** Bytes of a copied file; `lost` if it is missing or has other bytes: then there is no copy. */
 export type CopiedFile = number | "lost";
 
 interface Answer {
@@ -21,7 +21,7 @@ interface Answer {
 }
 
 export interface FileCopier {
-  /** Copies files, each held against its hash, in the order of the answer. They are not durable yet. */
+  /** Copies files and compares their hashes; results are in order. The copies are not durable yet. */
   copy(files: readonly FileToCopy[]): Promise<readonly CopiedFile[]>;
   rename(paths: readonly (readonly [from: string, to: string])[]): Promise<void>;
   close(): Promise<void>;
@@ -33,8 +33,8 @@ interface Waiting {
 }
 
 /**
- * Copies files in threads of their own by plain calls of the system: with streams a small file costs a millisecond of CPU,
- * most of it to clear their buffers away.
+ * Copies files in threads of their own by synchronous system calls: with streams a small file costs a millisecond of
+ * CPU, mostly for garbage collection of buffers.
  */
 export function createFileCopier(): FileCopier {
   const waiting = new Map<number, Waiting>();
@@ -64,7 +64,7 @@ export function createFileCopier(): FileCopier {
     asked += 1;
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject });
-      // A start of one costs more than copying a hundred small files: for few one is enough.
+      // Starting a thread costs more than copying a hundred small files, so few files use one.
       const thread = (threads[id % THREADS] ??= startThread());
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.postMessage({ id, ...task });

@@ -3,12 +3,12 @@ import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from "no
 import { parentPort } from "node:worker_threads";
 import type { CopiedFile, FileToCopy } from "./copy-files.ts";
 
-/** One for all: a fresh one for each of many small files costs more than copying them. */
+/** Shared: a new buffer for each of many small files costs more than copying them. */
 const buffer = Buffer.allocUnsafeSlow(1024 * 1024);
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
-/** The file as it was read, hashed on the way; what is not the content is not left there. */
+/** Copies and hashes the file; a copy with other bytes is deleted. */
 function copy({ from, to, sha256 }: FileToCopy): CopiedFile {
   let source: number;
   try {

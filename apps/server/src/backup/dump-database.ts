@@ -16,9 +16,9 @@ export interface DumpOptions {
   readonly files: SealedFiles;
   /** Name of the snapshot. */
   readonly snapshot: string;
-  /** Path of a local file that gets the list of contents as plain text: the one that is stored may be encrypted. */
+  /** Path of a local file for the list of contents as plain text, because the stored one may be encrypted. */
   readonly plainList: string;
-  /** Told when the list is whole: the contents can be copied beside the tables. */
+  /** Called when the list is complete: the contents can be copied in parallel with the tables. */
   readonly onListed?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -29,7 +29,7 @@ type Dump = Pick<Manifest, "schema" | "tables" | "sequences"> & {
 
 /**
  * Writes all tables in one state, while the app goes on: a repeatable-read snapshot that two connections share. Rows
- * are written in the order in which they lie in the table.
+ * are written in their physical order.
  */
 export async function dumpDatabase(options: DumpOptions): Promise<Dump> {
   const { url, files, snapshot, plainList, onListed, signal } = options;
@@ -60,7 +60,7 @@ export async function dumpDatabase(options: DumpOptions): Promise<Dump> {
     ]);
     return {
       schema: await readMigrations(leader),
-      // After the rows: a sequence is outside of snapshots, and may be ahead of them but never behind.
+      // After the rows: sequences are outside of snapshots; being ahead is harmless.
       sequences: await readSequences(leader),
       tables: tables.toSorted((one, other) => one.name.localeCompare(other.name)),
       contents,
@@ -100,10 +100,7 @@ const EMPTY_COPY_SHA256 = createHash("sha256")
   .update("PGCOPY\n\u00FF\r\n\0\0\0\0\0\0\0\0\0\u00FF\u00FF", "latin1")
   .digest("hex");
 
-/**
- * Contents of files, also of replaced and deleted ones, and what was made from them: the same as
- * `listNeededBlobs`, in a form that COPY takes.
- */
+/** Contents of files, also of replaced and deleted ones, and their parts: the same as `listNeededBlobs`, in a form for COPY. */
 const NEEDED = [
   { table: "file", group: "customer_id", sha256: "sha256" },
   { table: "file_version", group: "customer_id", sha256: "sha256" },
@@ -119,7 +116,7 @@ const NEEDED = [
   },
 ] as const;
 
-/** The schema of an older program has fewer of them. */
+/** The schema of an older release has fewer of them. */
 const needed = (tables: readonly TableShape[]): string =>
   NEEDED.filter(({ table }) => tables.some(({ name }) => name === table))
     .map(({ table, group, sha256, ...rest }) => {

@@ -16,7 +16,10 @@ const TOGETHER = 5000;
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === "ENOENT";
 
-/** Backups in a folder, another disk or a mounted share. What a killed backup was writing lies in `.part` and goes. */
+/**
+ * Backups in a folder, on another disk or a mounted share. Unfinished files of a killed backup are in `.part` and are
+ * deleted.
+ */
 export async function createFolderPlace(folder: string): Promise<Place> {
   await makeDirectory(folder, 0o700);
   await openSpool(join(folder, PART));
@@ -73,7 +76,7 @@ export async function createFolderPlace(folder: string): Promise<Place> {
 function createBatch(folder: string, pathOf: (name: string) => string): ReturnType<Place["writeMany"]> {
   const waiting = new Map<string, string>();
   let copier: FileCopier | undefined;
-  /** Into a temporary file, until it is settled. */
+  /** Into a temporary file, until `settle`. */
   const keep = async (name: string, temporary: string): Promise<void> => {
     waiting.set(pathOf(name), temporary);
     if (waiting.size >= TOGETHER) await settle();
@@ -128,7 +131,7 @@ function createBatch(folder: string, pathOf: (name: string) => string): ReturnTy
   };
 }
 
-/** Makes files durable: by one sync of their file system where the machine has that program, else one after the other. */
+/** Makes files durable: by one sync of their file system if the machine has that program, else one after the other. */
 async function syncAll(folder: string, paths: readonly string[]): Promise<void> {
   const synced = await promisify(execFile)("sync", ["-f", folder]).then(
     () => true,
@@ -138,7 +141,7 @@ async function syncAll(folder: string, paths: readonly string[]): Promise<void> 
 }
 
 async function* filesBelow(root: string, prefix: string): AsyncGenerator<{ name: string }> {
-  // As a whole: entry by entry takes three times as long, and no folder has more than the documents of one customer.
+  // Read at once: entry by entry takes three times as long, and a folder has only the documents of one customer.
   const entries = await readdir(join(root, prefix), { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;

@@ -5,9 +5,9 @@ import type { MasterKeys } from "../blobs/key-wrap.ts";
 import type { Place } from "./place.ts";
 
 /**
- * The keys of the groups beside the snapshots of a backup, and not in them: a group that is erased loses its key here at
- * the next backup, so that its contents can be read in no snapshot any more, however old. `erased/` names those groups,
- * so that a restored snapshot does not bring one back.
+ * The keys of the groups beside the snapshots of a backup, and not in them: an erased group loses its key here at the
+ * next backup, so that its contents are unreadable in every snapshot. `erased/` names those groups, so that a restored
+ * snapshot does not bring one back.
  */
 const KEYS = "keys/";
 const ERASED = "erased/";
@@ -18,13 +18,13 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** The keys that a backup keeps. */
+/** The keys stored in a backup. */
 export function keysInPlace(place: Place, masters: MasterKeys): KeyShelf {
   const read = async (groupId: string): Promise<WrappedKey | undefined> => {
     let found: WrappedKey | undefined;
     for await (const { name } of place.list(keysOf(groupId))) {
       const master = name.slice(keysOf(groupId).length);
-      // A backup that was killed may have left the key that was wrapped by an earlier master key.
+      // A killed backup may have left a key that was wrapped by an earlier master key.
       if (found === undefined || masters.find(master) !== undefined)
         found = { master, wrapped: await buffer(await place.read(name)) };
     }
@@ -41,7 +41,7 @@ export function keysInPlace(place: Place, masters: MasterKeys): KeyShelf {
   };
 }
 
-/** Brings the kept keys to the state of the database: new and newly wrapped ones are added, destroyed ones go. */
+/** Synchronises the stored keys with the database: adds new and rewrapped ones, deletes destroyed ones. */
 export async function keepKeys(url: string, place: Place): Promise<void> {
   const there = new Map<string, string[]>();
   for await (const { name } of place.list(KEYS)) {
@@ -76,7 +76,7 @@ export async function erasedGroups(place: Place): Promise<Set<string>> {
   return groups;
 }
 
-/** Puts the kept keys and the names of erased groups into a database that was restored. */
+/** Loads the stored keys and the names of erased groups into a restored database. */
 export async function loadKeys(url: string, place: Place): Promise<void> {
   await withClient(url, async (client) => {
     await client.query("DELETE FROM content_key");
@@ -92,7 +92,7 @@ export async function loadKeys(url: string, place: Place): Promise<void> {
   await markErased(url, place);
 }
 
-/** Takes the keys of erased groups out of a database that was restored, and notes that they are. */
+/** Deletes the keys of erased groups from a restored database, and records the erasure. */
 export async function markErased(url: string, place: Place): Promise<void> {
   await withClient(url, async (client) => {
     for (const groupId of await erasedGroups(place)) {

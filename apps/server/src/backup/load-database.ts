@@ -9,7 +9,7 @@ import type { SealedFiles } from "./sealed-files.ts";
 import { tableFile, type DumpedTable, type Manifest } from "./snapshot.ts";
 import { columnList, quoted, readMigrations } from "./tables.ts";
 
-/** Error that the operator can mend. */
+/** Error that the operator can correct. */
 export class CannotRestore extends Error {
   constructor(message: string) {
     super(message);
@@ -25,9 +25,9 @@ export interface LoadOptions {
 }
 
 /**
- * Loads a snapshot into a database in which nobody has worked yet, in one transaction: after a failure it is as empty as
- * before. The tables are made as they were when the snapshot was taken; what the program has added since is left to
- * `migrate`. Rejects with `CannotRestore` where the database is not empty, newer, or the role may not do it.
+ * Loads a snapshot into an unused database, in one transaction: after a failure it is as empty as before. The tables
+ * are made as of the snapshot; later migrations are left to `migrate`. Rejects with `CannotRestore` if the database is
+ * not empty or newer, or the role lacks rights.
  */
 export async function loadDatabase({ url, files, snapshot, manifest }: LoadOptions): Promise<void> {
   await checkEmpty(url, manifest);
@@ -53,7 +53,7 @@ export async function loadDatabase({ url, files, snapshot, manifest }: LoadOptio
   });
 }
 
-/** Names of the loaded tables whose COPY differs from the backed-up one. */
+/** Names of the loaded tables whose COPY differs from the backup's. */
 export async function compareTables(url: string, tables: readonly DumpedTable[]): Promise<string[]> {
   return withClient(url, async (client) => {
     await client.query("SET synchronize_seqscans = off");
@@ -86,7 +86,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** True for a database that nobody has worked in yet. */
+/** True for an unused database. */
 export async function isEmpty(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
     if ((await readMigrations(client)).length === 0) return true;
@@ -108,7 +108,7 @@ async function checkEmpty(url: string, { schema }: Manifest): Promise<void> {
   });
 }
 
-/** Triggers would refuse the history's rows or write into others; foreign keys are checked at the end. */
+/** Triggers would refuse the history's rows or write others; foreign keys are checked at the end. */
 async function suspendTriggers(client: pg.Client): Promise<void> {
   await client.query("SET LOCAL session_replication_role = replica").catch((error: unknown) => {
     if ((error as { code?: string }).code !== "42501") throw error;

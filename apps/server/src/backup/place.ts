@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** A file of a backup as it lies in its place. */
+/** A file of a backup with its stored size and hash. */
 export interface StoredFile {
   /** Bytes, as stored. */
   readonly size: number;
@@ -8,7 +8,6 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** There is no such file in the backup. */
 export class NotInBackup extends Error {
   constructor(name: string) {
     super(`The backup has no ${name}`);
@@ -25,30 +24,29 @@ export interface LocalFile {
   readonly sha256: string;
 }
 
-/** Files that become durable together. */
 export interface Batch {
   write(name: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /**
-   * Copies local files, each held against its hash; undefined in the answer where one is missing or has other bytes. Where the
-   * place has this it is faster than `write`.
+   * Copies local files and compares their hashes; undefined in the result for missing ones or other bytes. Where
+   * available it is faster than `write`.
    */
   readonly copyFiles?:
     | ((files: readonly LocalFile[]) => Promise<readonly (StoredFile | undefined)[]>)
     | undefined;
   settle(): Promise<void>;
-  /** Throws away what is not settled. Never rejects. */
+  /** Discards unsettled files. Never rejects. */
   discard(): Promise<void>;
 }
 
 /** Backup target: a folder or a bucket. Names are paths with `/` between their parts. */
 export interface Place {
-  /** For people: the folder, or `s3://bucket/prefix`. */
+  /** Name for people: the folder, or `s3://bucket/prefix`. */
   readonly title: string;
-  /** Writes a file as a whole: it is there durably when this resolves, or not at all. */
+  /** Writes a file atomically: when this resolves it is durable, otherwise missing. */
   write(name: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /**
-   * Writes many files, which are there when `settle` resolves, each as a whole, and perhaps before: a disk is waited for
-   * once and not for each. Those that are not settled when the process is killed are not there.
+   * Writes many files, each atomically, durable when `settle` resolves, and possibly before: the disk is synced once
+   * for all. Unsettled files of a killed process are missing.
    */
   writeMany(): Batch;
   /** Rejects with `NotInBackup`. */

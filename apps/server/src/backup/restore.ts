@@ -24,7 +24,7 @@ export interface RestoreOptions {
   readonly blobs: BlobStore;
   readonly place: Place;
   readonly keys: Keys;
-  /** The newest when it is left out. */
+  /** Default: the newest. */
   readonly snapshot?: string | undefined;
 }
 
@@ -32,15 +32,15 @@ export interface RestoreReport {
   readonly snapshot: string;
   readonly rows: number;
   readonly contents: number;
-  /** Number of those contents that the storage had already: from a killed restore, a lost or another database. */
+  /** Number of those contents that the storage had already: from an earlier attempt, or a lost or another database. */
   readonly found: number;
   /** Keys of contents that the backup lacks or has damaged: these documents cannot be opened. */
   readonly lost: readonly string[];
 }
 
 /**
- * Restores a snapshot into an empty database and a storage of its own. Contents come first and the database at once at the
- * end, so that a restore that was killed is simply begun again. Rejects with `CannotRestore` and `NotInBackup`.
+ * Restores a snapshot into an empty database and a storage of its own. Contents come first and the database in one step
+ * at the end, so that a killed restore can simply be repeated. Rejects with `CannotRestore` and `NotInBackup`.
  */
 export async function restore({
   url,
@@ -80,13 +80,13 @@ export async function copyBack(
       if (!isLost(error)) throw error;
     });
   if (!spooled) return false;
-  // A store may take an existing key for the same content: what is damaged goes first.
+  // A store skips existing keys, so a damaged content is deleted first.
   if (await blobs.stat(content.key)) await blobs.delete(content.key);
   await blobs.commit(spooled, content.key);
   return true;
 }
 
-/** Heals contents that the storage lacks or has damaged from a backup; answers with the keys that it does not have. */
+/** Restores contents that the storage lacks or has damaged from a backup; returns the keys that the backup lacks. */
 export async function repairContents(
   { blobs, place, keys }: Pick<RestoreOptions, "blobs" | "place" | "keys">,
   broken: readonly string[],

@@ -12,9 +12,9 @@ function mondayOf(day: string): string {
 }
 
 /**
- * Snapshots to delete: all but the newest of each of the last seven days, four weeks and twelve months that have one. They
- * are counted by what is there, so that an office whose backups have failed for a month loses none by it; the newest
- * always stays.
+ * Snapshots to delete: all but the newest of each of the last seven days, four weeks and twelve months with a snapshot.
+ * Only existing snapshots count, so that an office whose backups failed for a month loses none; the newest always
+ * stays.
  */
 export function outlived(snapshots: readonly string[]): string[] {
   const newestFirst = snapshots.toSorted().toReversed();

@@ -8,7 +8,7 @@ import { openSealed } from "../blobs/sealed-format.ts";
 import { keysInPlace } from "./kept-keys.ts";
 import { NotInBackup, type Place, type StoredFile } from "./place.ts";
 
-/** A stored file is not what was written. */
+/** A stored file differs from what was written. */
 export class DamagedBackup extends Error {
   constructor(name: string) {
     super(`${name} of the backup is damaged`);
@@ -16,7 +16,7 @@ export class DamagedBackup extends Error {
   }
 }
 
-/** The contents of the backup are encrypted by the keys of the groups, and nothing opens those. */
+/** The contents of the backup are encrypted by the keys of the groups, and the master keys are missing. */
 export class NoMasterKeys extends Error {
   readonly code = "NO_MASTER_KEYS";
   constructor() {
@@ -27,19 +27,19 @@ export class NoMasterKeys extends Error {
   }
 }
 
-/** Keys of age, both optional: who only makes backups need not be able to read them. */
+/** Keys of age, both optional: making backups does not need the right to read them. */
 export interface Keys {
-  /** `age1…`: what is written is encrypted for it. */
+  /** `age1…`: key for encrypting. */
   readonly recipient?: string | undefined;
-  /** `AGE-SECRET-KEY-1…`: opens what is encrypted. */
+  /** `AGE-SECRET-KEY-1…`: key for decrypting. */
   readonly identity?: string | undefined;
-  /** Open contents that are stored as in an encrypted storage. */
+  /** Decrypt contents stored as in an encrypted storage. */
   readonly masters?: MasterKeys | undefined;
 }
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Writes and reads the files of a backup, encrypted where there is a recipient. */
+/** Writes and reads the files of a backup, encrypted if there is a recipient. */
 export function sealedFiles(place: Place, { recipient, identity, masters }: Keys) {
   const groupKeys = masters && openGroupKeys(keysInPlace(place, masters), masters);
   const encrypt = async (source: Bytes): Promise<Bytes> => {
@@ -61,11 +61,11 @@ export function sealedFiles(place: Place, { recipient, identity, masters }: Keys
   return {
     encrypted: recipient !== undefined,
 
-    /** Stores a content as it is. */
+    /** Stores a content unchanged. */
     write: async (name: string, source: Bytes): Promise<StoredFile> =>
       place.write(name, await encrypt(source)),
 
-    /** Stores text or a COPY compressed; answers also with the hash of what came in. */
+    /** Stores text or a COPY compressed; returns the hash of the input too. */
     async compress(name: string, source: Bytes): Promise<{ file: StoredFile; sha256: string }> {
       const hash = createHash("sha256");
       const zstd = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } });
@@ -74,15 +74,15 @@ export function sealedFiles(place: Place, { recipient, identity, masters }: Keys
       return { file, sha256: hash.digest("hex") };
     },
 
-    /** Opens a content, whatever else is stored. */
+    /** Opens a content. */
     async read(name: string, encrypted: boolean): Promise<Readable> {
       const stored = await place.read(name);
       return encrypted ? decrypt(stored) : stored;
     },
 
     /**
-     * Opens a content that is stored as in an encrypted storage. Rejects with `NotInBackup` where the key of its group is
-     * gone, with it whatever it has encrypted.
+     * Decrypts a content stored as in an encrypted storage. Rejects with `NotInBackup` if the key of its group is
+     * destroyed, and with it all contents of the group.
      */
     async unseal(source: Readable, key: string): Promise<AsyncIterable<Uint8Array>> {
       if (groupKeys === undefined) throw new NoMasterKeys();
@@ -95,8 +95,8 @@ export function sealedFiles(place: Place, { recipient, identity, masters }: Keys
     },
 
     /**
-     * Opens what `compress` has stored. Fails with `DamagedBackup` at its end where the stored bytes are others than
-     * expected; without an expectation whoever reads it must tell.
+     * Opens a file stored by `compress`. Fails with `DamagedBackup` at its end if the stored bytes differ from the
+     * expected ones; without an expectation the caller has to check.
      */
     async decompress(name: string, encrypted: boolean, expected?: StoredFile): Promise<Readable> {
       const stored = await place.read(name);
@@ -110,7 +110,7 @@ export function sealedFiles(place: Place, { recipient, identity, masters }: Keys
 
 export type SealedFiles = ReturnType<typeof sealedFiles>;
 
-/** An error of the source ends the transform too, which `pipe` alone does not. */
+/** Also passes on an error of the source, which `pipe` alone does not. */
 function pipe(source: Readable, transform: Transform): Transform {
   source.once("error", (error) => transform.destroy(error));
   return source.pipe(transform);

@@ -2,29 +2,29 @@ import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { NotInBackup, type Place } from "./place.ts";
 
-/** Grows when an older program could no longer read what is written. */
+/** Incremented when older programs can no longer read the format. */
 const FORMAT = 1;
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const Stored = z.object({ size: z.int(), sha256: Sha256 });
 
-/** A table of a snapshot: what PostgreSQL's binary COPY gives of the named columns, compressed by zstd. */
+/** A table of a snapshot: PostgreSQL's binary COPY of the named columns, compressed by zstd. */
 const DumpedTable = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int(),
   /** SHA-256 of the COPY, before compression and encryption. */
   copy_sha256: Sha256,
-  /** Null of a table without rows. */
+  /** Null for a table without rows. */
   file: Stored.nullable(),
 });
 export type DumpedTable = z.infer<typeof DumpedTable>;
 
-/** Description of a snapshot; it is written last, so that a snapshot that has one is whole. */
+/** Description of a snapshot; written last, so that a snapshot with a manifest is complete. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   made_at: z.iso.datetime(),
-  /** Names of the migrations that the database had, in order. */
+  /** Names of the database's migrations, in order. */
   schema: z.array(z.string()),
   /** True if its files are encrypted by age. */
   encrypted: z.boolean(),
@@ -57,7 +57,7 @@ export const tableFile = (snapshot: string, table: string): string =>
 export const contentsFile = (snapshot: string): string => `${SNAPSHOTS}${snapshot}/contents.zst`;
 export const contentFile = (key: string): string => `contents/${key}`;
 
-/** Names of all whole snapshots, the oldest first; and of those that a killed backup has left. */
+/** Names of all complete snapshots, the oldest first; and of those left by killed backups. */
 export async function listSnapshots(place: Place): Promise<{ whole: string[]; broken: string[] }> {
   const found = new Map<string, boolean>();
   for await (const { name } of place.list(SNAPSHOTS)) {
@@ -82,7 +82,7 @@ export async function writeManifest(place: Place, snapshot: string, manifest: Ma
   );
 }
 
-/** Rejects where the snapshot is not whole or was made by a newer program. */
+/** Rejects if the snapshot is incomplete or was made by a newer program. */
 export async function readManifest(place: Place, snapshot: string): Promise<Manifest> {
   const name = `${SNAPSHOTS}${snapshot}/${MANIFEST}`;
   const text = (await buffer(await place.read(name))).toString("utf8");
@@ -91,7 +91,7 @@ export async function readManifest(place: Place, snapshot: string): Promise<Mani
   return parsed.data;
 }
 
-/** The named snapshot, or the newest. Rejects with `NotInBackup` where there is none. */
+/** The named snapshot, or the newest. Rejects with `NotInBackup` if there is none. */
 export async function findSnapshot(place: Place, wanted?: string): Promise<string> {
   const { whole } = await listSnapshots(place);
   const found = wanted === undefined ? whole.at(-1) : whole.find((name) => name === wanted);
@@ -99,7 +99,7 @@ export async function findSnapshot(place: Place, wanted?: string): Promise<strin
   return found;
 }
 
-/** Takes a snapshot away; its manifest first, so that what is left of it never counts as whole. */
+/** Deletes a snapshot; its manifest first, so that a partial deletion never counts as complete. */
 export async function deleteSnapshot(place: Place, snapshot: string): Promise<void> {
   await place.delete(`${SNAPSHOTS}${snapshot}/${MANIFEST}`);
   for await (const { name } of place.list(`${SNAPSHOTS}${snapshot}/`)) await place.delete(name);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** A table as a backup sees it: columns that the database works out itself are left out. */
+/** A table of a backup, without generated columns. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
@@ -8,16 +8,16 @@ export interface TableShape {
   readonly isEmpty: boolean;
 }
 
-/** Knows which migrations were applied; a restored database has its own. */
+/** The table of applied migrations; a restored database has its own. */
 export const MIGRATIONS_TABLE = "schema_migration";
-/** Kept beside the snapshots; see `kept-keys.ts`. */
+/** Stored beside the snapshots; see `kept-keys.ts`. */
 const KEYS_TABLE = "content_key";
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const columnList = ({ columns }: { readonly columns: readonly string[] }): string =>
   columns.map(quoted).join(", ");
 
-/** All tables with what they hold, the largest first. */
+/** All tables, the largest first. */
 export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; isEmpty: boolean }>(
     `SELECT class.relname AS name, array_agg(attribute.attname::text ORDER BY attribute.attnum) AS columns,
@@ -31,7 +31,7 @@ export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
   return rows;
 }
 
-/** The migrations that a database has, in their order; none where it is empty. */
+/** The migrations of a database, in order; empty for an empty one. */
 export async function readMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows: found } = await client.query(`SELECT FROM pg_tables WHERE tablename = $1`, [
     MIGRATIONS_TABLE,
@@ -41,7 +41,7 @@ export async function readMigrations(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Their last values; null of one that was never asked. */
+/** The last value of each sequence; null if it was never used. */
 export async function readSequences(
   client: pg.ClientBase,
 ): Promise<{ name: string; last_value: number | null }[]> {

@@ -11,12 +11,12 @@ import { findSnapshot, readManifest } from "./snapshot.ts";
 const AT_ONCE = 4;
 
 export interface VerifyOptions {
-  /** A temporary database is made beside this one. */
+  /** A temporary database is made on the same server. */
   readonly url: string;
   readonly place: Place;
   readonly keys: Keys;
   readonly snapshot?: string | undefined;
-  /** Looks into the restored database; answers with what is wrong there. */
+  /** Inspects the restored database; returns its problems. */
   readonly inspect: (url: string) => Promise<readonly string[]>;
 }
 
@@ -29,8 +29,8 @@ export interface BackupProof {
 }
 
 /**
- * Proves a snapshot by restoring it into a temporary database: each table must give the very bytes that were backed up,
- * `inspect` looks at what they mean, and every content is read and held against its hash.
+ * Verifies a snapshot by restoring it into a temporary database: each table must have the same bytes as in the backup,
+ * `inspect` checks its meaning, and every content is read and compared with its hash.
  */
 export async function verifyBackup({
   url,

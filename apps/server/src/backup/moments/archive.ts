@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Place } from "../place.ts";
 
 /**
- * Files that restore an embedded database to a point in time, beside the snapshots in the same target: base backups, which are the files
- * of the server, and the segments of the write-ahead log since the oldest of them. By the identifier of the cluster, so
- * that two of them never mix.
+ * Files that restore an embedded database to a point in time, beside the snapshots in the same target: base backups
+ * (the files of the server) and the segments of the write-ahead log since the oldest of them. By the identifier of the
+ * cluster, so that two of them never mix.
  */
 const MOMENTS = "moments/";
 
@@ -37,11 +37,11 @@ const manifestFile = (cluster: string, name: string): string =>
   `${MOMENTS}${cluster}/bases/${name}/manifest.json`;
 const walPrefix = (cluster: string): string => `${MOMENTS}${cluster}/wal/`;
 
-/** The name in the place of a segment, or of the other files that the server hands over. */
+/** The name in the target for a segment, or for other files of the server's archive. */
 export const segmentFile = (cluster: string, segment: string, encrypted: boolean): string =>
   `${walPrefix(cluster)}${segment}.zst${encrypted ? ".age" : ""}`;
 
-/** Written last: a base that has it is whole. */
+/** Written last: a base with a manifest is complete. */
 export async function writeBase(place: Place, cluster: string, name: string, base: Base): Promise<void> {
   await place.write(
     manifestFile(cluster, name),
@@ -51,7 +51,7 @@ export async function writeBase(place: Place, cluster: string, name: string, bas
   );
 }
 
-/** All whole base backups, of all clusters, the oldest first. */
+/** All complete base backups, of all clusters, the oldest first. */
 export async function listBases(place: Place): Promise<FoundBase[]> {
   const found: FoundBase[] = [];
   for await (const { name: file } of place.list(MOMENTS)) {
@@ -69,7 +69,7 @@ export interface FoundSegment {
   readonly encrypted: boolean;
 }
 
-/** Segments that the server has handed over, in no particular order. */
+/** Segments archived by the server, in no particular order. */
 export async function* listSegments(place: Place, cluster: string): AsyncGenerator<FoundSegment> {
   for await (const { name } of place.list(walPrefix(cluster))) {
     const [, segment, age] = /\/([0-9A-F][\w.]*?)\.zst(\.age)?$/.exec(name) ?? [];
@@ -81,7 +81,7 @@ export async function* listSegments(place: Place, cluster: string): AsyncGenerat
 export const isNeeded = (segment: string, first: string): boolean =>
   segment.endsWith(".history") || segment.slice(8, 24) >= first.slice(8);
 
-/** Position of a segment in the log, in any timeline; undefined for other files. */
+/** Position of a segment in the log, regardless of its timeline; undefined for other files. */
 export function positionOf(segment: string): number | undefined {
   const [, log, part] = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})$/.exec(segment) ?? [];
   return log === undefined || part === undefined
@@ -92,7 +92,7 @@ export function positionOf(segment: string): number | undefined {
 /** Number of segments of 16 MB each. */
 const SEGMENTS_IN_LOG = 256;
 
-/** Takes away the base backups that have outlived their time, the segments that only they needed, and what is not whole. */
+/** Deletes expired base backups, the segments that only they needed, and incomplete ones. */
 export async function pruneMoments(place: Place, cluster: string): Promise<void> {
   const bases = (await listBases(place)).filter((base) => base.cluster === cluster);
   const kept = bases.slice(-BASES_KEPT);
@@ -100,7 +100,7 @@ export async function pruneMoments(place: Place, cluster: string): Promise<void>
   if (!oldest) return;
   const names = new Set(kept.map(({ name }) => name));
   for (const { name } of bases) if (!names.has(name)) await place.delete(manifestFile(cluster, name));
-  // Also what a process has left that was killed while it made one.
+  // Includes leftovers of killed processes.
   for await (const { name: file } of place.list(`${MOMENTS}${cluster}/bases/`))
     if (!names.has(file.split("/").at(-2) ?? "")) await place.delete(file);
   for await (const { file, segment } of listSegments(place, cluster))

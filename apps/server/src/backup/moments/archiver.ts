@@ -40,24 +40,24 @@ export interface ArchiverOptions {
   readonly keys: Keys;
   readonly log: Logger;
   readonly clock: () => Date;
-  /** So much of the log may wait for a place that is away. */
+  /** Maximum size of the log that waits for an unavailable target. */
   readonly waitingMaxBytes: number;
 }
 
 export interface Archiver {
-  /** Copies everything that waits, and makes a base backup if one is due. For the loop, and for tests. */
+  /** Copies all waiting files, and makes a base backup if one is due. For the loop, and for tests. */
   archiveOnce(): Promise<void>;
   /** Copies again and again, from now on. */
   start(): void;
-  /** Copies what was written last, in the time that there is for it. Never rejects. */
+  /** Copies the latest files within a time limit. Never rejects. */
   stop(): Promise<void>;
-  /** Since when not everything was copied, in seconds; 0 where all is well. */
+  /** Seconds since everything was copied; 0 without a delay. */
   behind(): number;
 }
 
 /**
- * Copies the files that restore the embedded database to any point in time: the segments of its write-ahead log as they
- * are finished, the contents as they are stored, and a base backup each day. A failed copy is tried again.
+ * Copies the files that restore the embedded database to any point in time: finished segments of its write-ahead log,
+ * stored contents, and a base backup each day. A failed copy is retried.
  */
 export function createArchiver(options: ArchiverOptions): Archiver {
   const { url, stored, place, log, clock } = options;
@@ -89,7 +89,7 @@ export function createArchiver(options: ArchiverOptions): Archiver {
     await archiveOnce();
     if (await isHandedOver(url)) wholeAt = performance.now();
   };
-  // Beside the copying, which may hang: a share that is gone keeps whoever writes to it.
+  // Separate from the copying, which may hang: a lost network share blocks its writers.
   const dropAgain = async (): Promise<void> => {
     const dropped = await dropWaiting(options);
     if (dropped > 0)
@@ -140,7 +140,7 @@ async function query<T extends object>(url: string, text: string): Promise<T> {
 const identifierOf = async (url: string): Promise<string> =>
   (await query<{ id: string }>(url, "SELECT system_identifier::text AS id FROM pg_control_system()")).id;
 
-/** True if the server hands its segments over without errors. */
+/** True if the server archives its segments without errors. */
 const isHandedOver = async (url: string): Promise<boolean> =>
   (
     await query<{ good: boolean }>(
@@ -149,7 +149,7 @@ const isHandedOver = async (url: string): Promise<boolean> =>
     )
   ).good;
 
-/** Contents of the storage that the place does not have: of the time before, or left by a process that was killed. */
+/** Contents of the storage that the target lacks: older ones, or those of a killed process. */
 async function notCopied({ stored: { blobs }, place, keys }: ArchiverOptions): Promise<string[]> {
   const form = { encrypted: keys.recipient !== undefined, sealed: blobs.getSealed !== undefined };
   const there = new Set<string>();
@@ -166,7 +166,7 @@ async function copyContents({ stored, place, keys, url }: ArchiverOptions): Prom
   const files = sealedFiles(place, keys);
   const form = { encrypted: files.encrypted, sealed: blobs.getSealed !== undefined };
   try {
-    // Before them: none is there that nobody can open.
+    // Before the contents, so that each can be decrypted.
     if (form.sealed) await keepKeys(url, place);
     await forEachOf(contentsOfKeys([...waiting]), AT_ONCE, async (content) => {
       await copyContent(blobs, files, storedName(content.key, form), content);
@@ -196,7 +196,7 @@ async function whatIsKept(place: Place, cluster: string): Promise<Kept> {
   return { segments, base: newest && first ? { madeAt: snapshotTime(newest.name), first } : undefined };
 }
 
-/** True if the newest base backup is old, or segments after it are missing: none were handed over, or some were deleted. */
+/** True if the newest base backup is too old, or segments after it are missing (not archived or deleted). */
 function isBaseNeeded({ segments, base }: Kept, now: Date): boolean {
   if (!base || now.getTime() - base.madeAt.getTime() >= BASE_EVERY_MS) return true;
   const since = [...segments].filter((position) => position >= base.first);

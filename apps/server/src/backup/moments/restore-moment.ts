@@ -13,11 +13,11 @@ import { repairContents } from "../restore.ts";
 import { sealedFiles, type Keys } from "../sealed-files.ts";
 import { baseFile, isNeeded, listBases, listSegments, type FoundBase } from "./archive.ts";
 
-/** A nearly empty segment is written without its empty blocks, so that it takes no room on the disk. */
+/** A nearly empty segment is written without its empty blocks, to save space. */
 const BLOCK = 64 * 1024;
 
 export interface RestoreClusterOptions {
-  /** Folder for the embedded database, without a database in it yet. */
+  /** Folder for the embedded database, without a database yet. */
   readonly folder: string;
   readonly place: Place;
   readonly keys: Keys;
@@ -94,7 +94,7 @@ async function writeSparse(path: string, source: AsyncIterable<Uint8Array>): Pro
   }
 }
 
-/** Puts all contents that a restored database needs into the storage; answers with their number and what the place lacks. */
+/** Puts all contents that a restored database needs into the storage; returns their number and the missing ones. */
 export async function restoreContents(
   url: string,
   from: { readonly blobs: BlobStore; readonly place: Place; readonly keys: Keys },

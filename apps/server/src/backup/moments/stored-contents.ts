@@ -1,17 +1,17 @@
 import type { BlobStore } from "../../blobs/port.ts";
 
 export interface StoredContents {
-  /** The store that remembers nothing. */
+  /** The store without recording. */
   readonly plain: BlobStore;
-  /** The same, which remembers what it has stored. */
+  /** The same, which records stored contents. */
   readonly blobs: BlobStore;
-  /** Keys of what was stored since it was asked last. */
+  /** Keys of contents stored since the last call. */
   take(): string[];
-  /** For those that could not be copied yet. */
+  /** Returns keys that could not be copied yet. */
   giveBack(keys: readonly string[]): void;
 }
 
-/** Remembers which contents this process has stored, until somebody has copied them. */
+/** Records which contents this process has stored, until they are copied. */
 export function rememberStored(blobs: BlobStore): StoredContents {
   let waiting = new Set<string>();
   return {

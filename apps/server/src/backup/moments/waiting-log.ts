@@ -9,7 +9,7 @@ const ASK_AGAIN_MS = 50;
 /** Bytes of a block in which `stat` counts the size of a file. */
 const BLOCK_BYTES = 512;
 
-/** Resolves when the server has handed over all that was written until now. */
+/** Resolves when the server has archived everything written so far. */
 export async function handOver(url: string): Promise<void> {
   const client = createClient(url, "krempelfrei-archiver");
   await client.connect();
@@ -30,8 +30,8 @@ export async function handOver(url: string): Promise<void> {
 }
 
 /**
- * Deletes all that waits to be copied once it takes more room than it may: a full disk would stop the office. What comes
- * after a gap is worth nothing until the next base backup, so nothing of it is spared. Gives the number of files.
+ * Deletes all waiting files once they take too much space, because a full disk would stop the office. Files after a gap
+ * are useless until the next base backup, so all are deleted. Returns their number.
  */
 export async function dropWaiting({
   folder,
@@ -43,7 +43,7 @@ export async function dropWaiting({
   const path = walFolder(folder);
   // Not the history of timelines, which is always needed.
   const names = (await readdir(path)).filter((name) => positionOf(name) !== undefined);
-  // One may have been copied meanwhile. Holes take no room.
+  // One may have been copied meanwhile. Holes take no space.
   const rooms = await Promise.all(
     names.map(
       async (name) => ((await stat(join(path, name)).catch(() => undefined))?.blocks ?? 0) * BLOCK_BYTES,
