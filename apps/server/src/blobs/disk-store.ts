@@ -10,7 +10,7 @@ const SPOOL = ".spool";
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === "ENOENT";
 
-/** Document contents as files below `dir`. Leftovers of earlier runs are removed when it opens. */
+/** Document contents as files below `dir`. Opening it deletes leftovers of earlier processes. */
 export async function createDiskStore({ dir }: { dir: string }): Promise<BlobStore> {
   const spoolDirectory = join(dir, SPOOL);
   await makeDirectory(dir, 0o700);
@@ -28,7 +28,7 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
       const group = dirname(path);
       await groups.make(group);
       await syncFile(spooled.path, head);
-      // Atomic, and may replace an existing file: it has the same content, and open readers keep reading.
+      // Atomic, and may replace an existing file: its content is the same, and open readers continue.
       const publish = async (): Promise<void> =>
         head ? linkOnce(spooled.path, path) : rename(spooled.path, path);
       await publish().catch(async (error: unknown) => {
@@ -100,7 +100,7 @@ function createGroupMaker(sync: (path: string) => Promise<void>) {
   };
 }
 
-/** Gives a file its name, unless another one has it: that stays. */
+/** Gives a file its name, unless another one has it. */
 async function linkOnce(from: string, to: string): Promise<void> {
   await link(from, to).catch((error: unknown) => {
     if ((error as { code?: string }).code !== "EEXIST") throw error;
@@ -117,7 +117,7 @@ async function sizeOf(path: string): Promise<{ size: number } | undefined> {
   }
 }
 
-/** Walks only the directories that can hold the prefix, and keeps no more than one entry of each in memory. */
+/** Reads only directories that can contain the prefix, with one entry of each in memory. */
 async function* keysBelow(root: string, path: string, prefix: string): AsyncGenerator<string> {
   for await (const entry of await opendir(join(root, path))) {
     const key = path + entry.name;

@@ -26,8 +26,8 @@ interface Receiving {
 const receiving = new WeakMap<Spooled, Receiving>();
 
 /**
- * Encrypts what it stores in another store, each content with a key of its own, wrapped by the key of its group. What
- * was stored plain before is still read, until `sealContents` has encrypted it; it has another name there.
+ * Encrypts contents in front of another store, each with a key of its own, wrapped by the key of its group. Contents
+ * from before encryption are still read, until `sealContents` has encrypted them under another name.
  */
 export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobStore {
   const { find, contentKeyOf, read } = createReader(store, keys);
@@ -40,7 +40,7 @@ export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobSto
       assertKeyOf(spooled, key);
       if (received === undefined) throw new Error("The body was received by another store");
       const { stored, contentKey } = received;
-      // One that is there is the same content. Replaced, it would have another key than the one that a reader has just read.
+      // An existing one is the same content. Replacing it would change the key that a reader has just read.
       const head = sealHeader(contentKey, await keys.keyFor(groupOf(key)), key);
       await store.commit(stored, sealedKey(key), { head });
       receiving.delete(spooled);
@@ -59,13 +59,13 @@ export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobSto
       const end = Math.min(range?.end ?? Number.POSITIVE_INFINITY, found.size - 1);
       if (end >= start) {
         const begin = async (): Promise<Readable> => startedStream(read(key, { start, end }, found.size));
-        // Two uploads of a new content at once: the second may replace the first between its header and its chunks.
+        // Parallel uploads of a new content: the second may replace the first while it is read between header and chunks.
         return begin().catch(async (error: unknown) => {
           if (error instanceof SealBroken) return begin();
           throw error;
         });
       }
-      // Nothing to read, but a content that cannot be read is told all the same.
+      // There is nothing to read, but an unreadable content has to be reported.
       await contentKeyOf(key);
       return Readable.from([]);
     },
@@ -76,7 +76,7 @@ export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobSto
     },
 
     async delete(key) {
-      // In this order: `sealContents` looks for the plain one once it has stored the encrypted one.
+      // In this order: `sealContents` checks for the plain one after storing the encrypted one.
       await store.delete(key);
       await store.delete(sealedKey(key));
     },
@@ -102,7 +102,7 @@ export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobSto
       })();
     },
 
-    // An address of the store would give encrypted bytes.
+    // An address of the store would serve encrypted bytes.
     origin: undefined,
     presign: async () => undefined,
     check: () => store.check(),
@@ -117,7 +117,7 @@ async function spoolEncrypted(
 ): Promise<Spooled> {
   const contentKey = randomBytes(KEY_BYTES);
   const encode = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    // Its place is kept: the name that it is bound to is known at the end only.
+    // Placeholder of the header: the name that it is bound to is known only at the end.
     yield Buffer.alloc(HEADER_BYTES);
     yield* sealChunks(bytes, contentKey);
   };
@@ -138,7 +138,7 @@ function createReader(store: BlobStore, keys: GroupKeys) {
   /** The name and size under which a content is stored, encrypted or plain. */
   const find = async (key: string): Promise<{ stored: string; size: number } | undefined> => {
     for (const name of [sealedKey(key), key, sealedKey(key)]) {
-      // Encrypted a moment ago, it is found in the third try.
+      // One that is encrypted meanwhile is found in the third attempt.
       const found = await store.stat(name);
       if (found) return { stored: name, size: isSealedKey(name) ? plainSize(found.size) : found.size };
     }
@@ -147,7 +147,7 @@ function createReader(store: BlobStore, keys: GroupKeys) {
 
   const groupKeyOf = async (key: string): Promise<Buffer> => {
     const groupKey = await keys.find(groupOf(key));
-    // Its key was destroyed: it is gone, wherever its bytes still lie.
+    // Its key was destroyed: the content counts as deleted.
     if (groupKey === undefined) throw new BlobNotFound(key);
     return groupKey;
   };
@@ -175,7 +175,7 @@ function createReader(store: BlobStore, keys: GroupKeys) {
   return { find, contentKeyOf, read };
 }
 
-/** A stream whose first bytes have been read: what cannot be opened rejects here and not in the middle of an answer. */
+/** A stream whose first bytes were read: an unreadable content rejects here and not in the middle of a response. */
 async function startedStream(source: AsyncGenerator<Buffer>): Promise<Readable> {
   const first = await source.next();
   const all = async function* (): AsyncGenerator<Buffer> {

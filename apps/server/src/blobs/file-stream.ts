@@ -4,17 +4,16 @@ import { OutgoingMessage } from "node:http";
 import type { Readable, Writable } from "node:stream";
 import type { ByteRange } from "./port.ts";
 
-// Larger reads cost less CPU for each byte than Node's 64 KiB.
+// Larger reads need less CPU for each byte than Node's 64 KiB.
 const READ_BYTES = 512 * 1024;
-/** Buffers that wait for the next download. */
+/** Maximum of unused buffers kept for downloads. */
 const IDLE_MAX = 8;
 const idle: Buffer[] = [];
 
 /**
- * The content of a file, the whole or one range; closes the file at its end. Piped into an HTTP message it reads into
- * two buffers in turns that later downloads use again: V8 answers fresh ones of this size with a full garbage
- * collection every 50 MB or so, which costs more than reading and sending them. Read in any other way, or piped into
- * anything else, each chunk is the reader's to keep.
+ * The content of a file, whole or one range; closes the file at its end. Piped into an HTTP message it alternates
+ * between two buffers that later downloads reuse: fresh ones of this size make V8 run a full garbage collection every
+ * 50 MB or so, which costs more than reading and sending them. Read in any other way, each chunk belongs to the reader.
  */
 export function createFileStream(path: string, file: FileHandle, range?: ByteRange): Readable {
   const stream = createReadStream(path, { fd: file, highWaterMark: READ_BYTES, ...range });
@@ -44,7 +43,7 @@ async function sendAll(
   }
 }
 
-/** Reads one buffer while the other one is on its way. Stops quietly when the reader has gone. */
+/** Reads one buffer while the other one is being sent. Stops quietly if the client disconnects. */
 async function send(
   file: FileHandle,
   range: ByteRange | undefined,
@@ -62,7 +61,7 @@ async function send(
     if (bytesRead === 0 || stopped()) break;
     position += bytesRead;
     sent = flushed(destination, buffer.subarray(0, bytesRead));
-    // The error surfaces where the promise is awaited; this keeps it from counting as unhandled until then.
+    // The error surfaces at the await; until then it must not count as unhandled.
     sent.catch(() => undefined);
     [buffer, other] = [other, buffer];
   }

@@ -42,7 +42,7 @@ export async function listContentKeys(
     .execute();
 }
 
-/** Replaces a key by itself wrapped again, unless it was destroyed meanwhile. */
+/** Replaces a key by its rewrapped form, unless it was destroyed meanwhile. */
 export async function rewrapContentKey(db: Db, groupId: string, key: WrappedKey): Promise<void> {
   await db
     .updateTable("content_key")
@@ -64,7 +64,7 @@ export async function listMasters(db: Db): Promise<string[]> {
   return rows.map(({ master }) => master);
 }
 
-/** Destroys the key of a group, and notes that the group was erased even where it had none. */
+/** Destroys the key of a group, and records the erasure also if it had none. */
 export async function destroyContentKey(db: Db, groupId: string, at: Date): Promise<void> {
   const gone = { master: null, wrapped: null, destroyed_at: at };
   await db

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { KEY_BYTES, unwrapKey, wrapKey, type MasterKeys } from "./key-wrap.ts";
 
-/** A group's key as it is kept: wrapped by a master key. */
+/** A group's key as stored: wrapped by a master key. */
 export interface WrappedKey {
-  /** Id of the master key. */
+  /** Id of its master key. */
   readonly master: string;
   readonly wrapped: Buffer;
 }
@@ -11,18 +11,15 @@ export interface WrappedKey {
 /** Store of the wrapped keys. */
 export interface KeyShelf {
   read(groupId: string): Promise<WrappedKey | undefined>;
-  /**
-   * Keeps the key durably unless the group has one already; resolves to the one that it has then. Rejects where the key
-   * of the group was destroyed.
-   */
+  /** Stores the key durably unless the group has one; resolves to the group's key. Rejects if it was destroyed. */
   add(groupId: string, key: WrappedKey): Promise<WrappedKey>;
 }
 
 /** The keys that the contents of groups are encrypted with. */
 export interface GroupKeys {
-  /** The group's key, made where it has none yet. */
+  /** The group's key; made if there is none yet. */
   keyFor(groupId: string): Promise<Buffer>;
-  /** Undefined where the group has none: it was destroyed, or nothing of the group was ever encrypted. */
+  /** Undefined if the group has none: it was destroyed, or nothing of the group was ever encrypted. */
   find(groupId: string): Promise<Buffer | undefined>;
 }
 
@@ -35,7 +32,7 @@ export class NoMasterKey extends Error {
   }
 }
 
-/** A key that is destroyed is forgotten after this time at the latest. */
+/** Maximum time for which a destroyed key stays in memory. */
 const KEPT_MS = 5 * 60_000;
 const KEPT_MAX = 10_000;
 
@@ -47,7 +44,7 @@ export function wrapGroupKey(masters: MasterKeys, groupId: string, key: Buffer):
   return { master, wrapped: wrapKey(key, by, purposeOf(groupId)) };
 }
 
-/** Throws `NoMasterKey`, and `CannotUnwrap` where the wrapped key is damaged or of another group. */
+/** Throws `NoMasterKey`, and `CannotUnwrap` if the wrapped key is damaged or belongs to another group. */
 export function unwrapGroupKey(
   masters: MasterKeys,
   groupId: string,
@@ -58,7 +55,7 @@ export function unwrapGroupKey(
   return unwrapKey(wrapped, by.key, purposeOf(groupId));
 }
 
-/** Keys of a shelf, opened by the master keys and kept in memory for some minutes. */
+/** Keys of a shelf, unwrapped by the master keys and cached in memory for some minutes. */
 export function openGroupKeys(shelf: KeyShelf, masters: MasterKeys): GroupKeys {
   const kept = new Map<string, { readonly key: Buffer; readonly until: number }>();
   const keep = (groupId: string, wrapped: WrappedKey): Buffer => {

@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 export const WRAPPED_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 
-/** A key cannot be opened: it is damaged, belongs elsewhere, or was wrapped by another one. */
+/** A key cannot be unwrapped: it is damaged, belongs elsewhere, or was wrapped by another one. */
 export class CannotUnwrap extends Error {
   constructor() {
     super("A key of the contents cannot be opened");
@@ -14,7 +14,7 @@ export class CannotUnwrap extends Error {
   }
 }
 
-/** Encrypts a key with another one (AES-256-GCM); it can be opened for the same purpose only. Returns 60 bytes. */
+/** Encrypts a key with another one (AES-256-GCM), bound to a purpose. Returns 60 bytes. */
 export function wrapKey(key: Buffer, by: Buffer, purpose: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, by, nonce, { authTagLength: TAG_BYTES });
@@ -22,7 +22,7 @@ export function wrapKey(key: Buffer, by: Buffer, purpose: string): Buffer {
   return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens what `wrapKey` has made. Throws `CannotUnwrap`. */
+/** Inverse of `wrapKey`. Throws `CannotUnwrap`. */
 export function unwrapKey(wrapped: Buffer, by: Buffer, purpose: string): Buffer {
   if (wrapped.length !== WRAPPED_BYTES) throw new CannotUnwrap();
   const decipher = createDecipheriv(CIPHER, by, wrapped.subarray(0, NONCE_BYTES), {
@@ -37,25 +37,24 @@ export function unwrapKey(wrapped: Buffer, by: Buffer, purpose: string): Buffer 
   }
 }
 
-/** The operator's keys: the first wraps, all of them open. */
+/** The operator's keys: the first wraps, all of them unwrap. */
 export interface MasterKeys {
   readonly current: MasterKey;
-  /** Undefined where the operator no longer has it. */
+  /** Undefined if the operator no longer has it. */
   find(id: string): MasterKey | undefined;
-  /** Ids of all of them. */
+  /** Ids of all master keys. */
   readonly ids: readonly string[];
 }
 
 export interface MasterKey {
-  /** 32 hexadecimal digits that tell nothing about the key. */
+  /** 32 hexadecimal digits that reveal nothing about the key. */
   readonly id: string;
   readonly key: Buffer;
 }
 
 /**
- * Reads the file of master keys: 32 bytes in Base64 on each line, the current one first, older ones below it until no
- * group's key is wrapped by them any more. Lines that begin with `#` are comments. Undefined where a line is anything
- * else or there is no key.
+ * Reads the file of master keys: 32 bytes in Base64 on each line, the current one first, older ones below until no
+ * group's key is wrapped by them. Lines that begin with `#` are comments. Undefined for other lines or without a key.
  */
 export function parseMasterKeys(text: string): MasterKeys | undefined {
   const lines = text

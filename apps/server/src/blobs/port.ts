@@ -24,9 +24,9 @@ export class StoreDown extends Error {
   }
 }
 
-/** A body that was received whole into a temporary file, hashed and counted while it streamed. */
+/** A body received completely into a temporary file, hashed and counted while it streamed. */
 export interface Spooled {
-  /** Absolute path of the temporary file, which may be encrypted; gone after `commit` or `discard`. */
+  /** Absolute path of the temporary file, which may be encrypted; deleted after `commit` or `discard`. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
@@ -36,7 +36,7 @@ export interface Spooled {
   readonly sha256: string;
   /** The first bytes (at most 4100), for telling the type by content. */
   readonly head: Uint8Array;
-  /** The whole body, before it is committed or discarded. For small ones. */
+  /** The whole body, before `commit` or `discard`. For small ones. */
   read(): Promise<Buffer>;
 }
 
@@ -47,10 +47,7 @@ export interface SpoolOptions {
 }
 
 export interface CommitOptions {
-  /**
-   * Takes the place of the first bytes of the temporary file: what is known at the end only. A content that is there already
-   * stays as it is then.
-   */
+  /** Replaces the first bytes of the temporary file: facts known only at the end. An existing content then stays unchanged. */
   readonly head?: Uint8Array;
 }
 
@@ -63,7 +60,7 @@ export interface ByteRange {
 /**
  * Store of document contents. A key is `<hex2>/<group uuid>/<sha256>` (see `blobKey`): content-addressed inside one
  * group only. Two implementations, local disk and S3, and one that encrypts in front of either; all pass
- * `blob-store.suite.ts`. A remote store that cannot be reached makes every call reject with `StoreDown`.
+ * `blob-store.suite.ts`. If a remote store is unreachable, every call rejects with `StoreDown`.
  */
 export interface BlobStore {
   /**
@@ -73,14 +70,14 @@ export interface BlobStore {
   spool(source: AsyncIterable<Uint8Array>, options: SpoolOptions): Promise<Spooled>;
   /**
    * Publishes a spooled body under `key`, durably and atomically (create-only; an existing key is the same content).
-   * When it rejects, nothing is visible and the body is still to be discarded; `code` is `ENOSPC` or `EDQUOT` where
-   * the store is full.
+   * When it rejects, nothing is visible and the caller has to discard the body; `code` is `ENOSPC` or `EDQUOT` if the
+   * store is full.
    */
   commit(spooled: Spooled, key: string, options?: CommitOptions): Promise<void>;
   /** Throws a spooled body away that will not be committed. Never rejects. */
   discard(spooled: Spooled): Promise<void>;
   /**
-   * Opens the content, whole or one range (clipped at the end). Rejects with `BlobNotFound`. A transfer that breaks off
+   * Opens the content, whole or one range (clipped at the end). Rejects with `BlobNotFound`. An interrupted transfer
    * makes the stream fail; it never looks like a short content.
    */
   get(key: string, range?: ByteRange): Promise<Readable>;
@@ -93,15 +90,15 @@ export interface BlobStore {
   /** All keys below a prefix, in no particular order. */
   list(prefix?: string): AsyncIterable<{ key: string; size: number }>;
   /**
-   * The encrypted form of a content, where the store encrypts: for copies that nobody can read without the group's key.
-   * Rejects with `BlobNotFound`; fails at its end where the content is damaged.
+   * The encrypted form of a content, if the store encrypts: for copies that are unreadable without the group's key.
+   * Rejects with `BlobNotFound`; fails at its end if the content is damaged.
    */
   readonly getSealed?: ((key: string) => Promise<AsyncIterable<Uint8Array>>) | undefined;
-  /** The file of a content, where contents are files and as they came: for copies without a detour through this process. */
+  /** The file of a content, if contents are unchanged files: for copies without streaming through this process. */
   readonly pathOf?: ((key: string) => string) | undefined;
-  /** Origin of the addresses that `presign` gives, which the pages must allow; undefined where it gives none. */
+  /** Origin of the addresses of `presign`, which the pages' policy must allow; undefined without them. */
   readonly origin: string | undefined;
-  /** A short-lived address that serves the content directly, or undefined where the store has none (local disk). */
+  /** A short-lived address that serves the content directly; undefined if the store has none (local disk). */
   presign(
     key: string,
     options: { contentType: string; contentDisposition: string; seconds: number },

@@ -7,7 +7,7 @@ const AT_ONCE = 1000;
 
 /**
  * Wraps the keys of all groups by the current master key, while the app runs; contents stay untouched. Afterwards the
- * other master keys can be taken out of the file. Resolves to the number of keys that were wrapped again.
+ * other master keys can be removed from the file. Resolves to the number of rewrapped keys.
  */
 export async function rotateMasterKey(db: Db, masters: MasterKeys): Promise<number> {
   let rewrapped = 0;

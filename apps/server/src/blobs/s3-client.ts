@@ -1,7 +1,7 @@
 import { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { StoreDown } from "./port.ts";
 
-/** A bucket of an S3-compatible server, and the keys to it. */
+/** A bucket of an S3-compatible server, with its credentials. */
 export interface S3Bucket {
   readonly bucket: string;
   /** Undefined: AWS in the region. */
@@ -11,17 +11,17 @@ export interface S3Bucket {
   readonly secretAccessKey: string;
 }
 
-/** Milliseconds. The SDK on its own waits for ever. */
+/** Milliseconds. The SDK has no timeouts by default. */
 export interface S3Timeouts {
   readonly connect: number;
-  /** From the request to the head of its answer; a request carries 8 MB at most. */
+  /** From the request to the headers of its response; a request carries 8 MB at most. */
   readonly request: number;
   /** Without a byte, in the middle of a body. */
   readonly idle: number;
 }
 
 const TIMEOUTS: S3Timeouts = { connect: 3000, request: 30_000, idle: 120_000 };
-// Only bodies that lie in memory are sent, so that each of them can be sent again.
+// Attempts of a call; only bodies in memory are sent, so that they can be sent again.
 const ATTEMPTS = 4;
 
 /** A client that works with any S3 server: path style and no checksums but Content-MD5. */
@@ -31,7 +31,7 @@ export function createS3Client(
 ): S3Client {
   const client = new S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    // Else AWS_ENDPOINT_URL or a file in the home folder could send documents elsewhere, in clear too.
+    // Otherwise AWS_ENDPOINT_URL or a file in the home folder could redirect documents, even unencrypted.
     ignoreConfiguredEndpointUrls: true,
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -53,7 +53,7 @@ export function createS3Client(
           return await next(args);
         } catch (error) {
           if (isUnavailable(error)) throw new StoreDown(error);
-          // Their own text often names neither what was asked for nor the right that is missing.
+          // The SDK's own text often names neither the object nor the missing right.
           throw error instanceof S3ServiceException && commandName !== undefined
             ? Object.assign(error, { operation: commandName.replace(/Command$/, "") })
             : error;
@@ -64,7 +64,7 @@ export function createS3Client(
   return client;
 }
 
-/** A refusal of the server, with the operation that it refused. */
+/** A refusal of the server, with its operation. */
 export interface S3Failure {
   /** `AccessDenied` for example. */
   readonly name: string;
@@ -72,7 +72,7 @@ export interface S3Failure {
   readonly operation: string;
 }
 
-/** The right of a key, as AWS calls it, that each operation of ours needs. */
+/** The right of a key, in AWS's terms, for each operation that we use. */
 export const S3_RIGHTS: Readonly<Record<string, string>> = {
   AbortMultipartUpload: "s3:AbortMultipartUpload",
   CompleteMultipartUpload: "s3:PutObject",
@@ -97,7 +97,7 @@ const NETWORK = new Set([
   "ENETUNREACH",
 ]);
 
-/** Whether nobody answered or the server said that it cannot serve now; a full bucket does not count. */
+/** True if the server is unreachable or cannot serve now; a full bucket does not count. */
 function isUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error) || isFull(error)) return false;
   if (error instanceof S3ServiceException) {

@@ -22,17 +22,14 @@ const CHECK_KEY = ".ready";
 export interface S3StoreOptions extends S3Bucket {
   /** Local directory of bodies that are being received. */
   readonly spoolDirectory: string;
-  /**
-   * Address of the same bucket for web browsers; they then download contents from it directly, not through this
-   * process.
-   */
+  /** Address of the same bucket for browsers, which then download contents from it directly, not through this process. */
   readonly publicEndpoint?: string | undefined;
   readonly timeouts?: S3Timeouts;
 }
 
 /**
- * Document contents as objects of a bucket. Rejects when the bucket cannot be used. Uses nothing that only some servers
- * offer: conditional puts, life-cycle rules, versions, checksums other than Content-MD5.
+ * Document contents as objects of a bucket. Rejects if the bucket cannot be used. Uses only features that all servers
+ * offer: no conditional puts, life-cycle rules, versions, or checksums other than Content-MD5.
  */
 export async function createS3Store(options: S3StoreOptions): Promise<BlobStore> {
   const { bucket, spoolDirectory, publicEndpoint } = options;
@@ -87,7 +84,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
     },
 
     async check() {
-      // One after the other: a bucket that refuses at once must not leave the spool's own file for a moment.
+      // Sequential: after a refusal of the bucket no temporary file must remain.
       await checkSpool(spoolDirectory);
       await tryWriting(client, { Bucket: bucket, Key: CHECK_KEY }, AbortSignal.timeout(CHECK_MS));
     },
@@ -117,7 +114,7 @@ async function put(
   try {
     await putSpooled(client, object, spooled);
   } catch (error) {
-    // The work may have been done and only its answer lost; then the upload named here no longer exists.
+    // The work may have been done although its answer was lost; then this upload no longer exists.
     const found = await sizeOf(client, object).catch(() => undefined);
     if (found?.size !== spooled.size) throw putError(error);
   }

@@ -13,7 +13,7 @@ import {
 } from "@aws-sdk/client-s3";
 import type { Spooled } from "./port.ts";
 
-/** Size of a part, and of the largest body that is sent in one piece. At most 10,000 parts: 80 GB. */
+/** Size of a part, and of the largest body sent in one piece. At most 10,000 parts: 80 GB. */
 export const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const TYPE = "application/octet-stream";
@@ -25,8 +25,8 @@ export interface S3Object {
 }
 
 /**
- * Puts a spooled body: visible whole, or not at all. It is read into memory in chunks, because the SDK can resend those
- * when a connection breaks, but not streams.
+ * Puts a spooled body atomically. It is read into memory in chunks, because the SDK can resend those after a broken
+ * connection, but not streams.
  */
 export async function putSpooled(client: S3Client, object: S3Object, spooled: Spooled): Promise<void> {
   const file = await open(spooled.path, "r");
@@ -41,7 +41,7 @@ export async function putSpooled(client: S3Client, object: S3Object, spooled: Sp
   }
 }
 
-/** Each body carries its size and hash, so that the server refuses one that arrives damaged. */
+/** Each body carries its size and hash, so that the server refuses damaged ones. */
 function bodyOf(body: Buffer) {
   const ContentMD5 = createHash("md5").update(body).digest("base64");
   return { Body: body, ContentLength: body.byteLength, ContentMD5 };
@@ -86,7 +86,7 @@ async function putMultipart(
     }
   };
   try {
-    // Wait for all of them before aborting: a part that arrives later would stay.
+    // Waits for all of them before aborting, because a later part would stay.
     const ended = await Promise.allSettled(Array.from({ length: PARTS_AT_ONCE }, putParts));
     for (const one of ended) if (one.status === "rejected") throw one.reason;
     await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
@@ -96,15 +96,13 @@ async function putMultipart(
   }
 }
 
-/** Proves that the bucket takes objects, without leaving one: a bucket that keeps versions would keep each. */
+/** Verifies that the bucket accepts objects, without creating one, which a versioned bucket would keep. */
 export async function tryWriting(client: S3Client, object: S3Object, signal: AbortSignal): Promise<void> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(object), { abortSignal: signal });
   await client.send(new AbortMultipartUploadCommand({ ...object, UploadId }), { abortSignal: signal });
 }
 
-/**
- * Aborts multipart uploads that began before a moment: the parts of a killed process would stay, invisible but billed.
- */
+/** Aborts multipart uploads that began before this time: the parts of a killed process would stay, invisible but billed. */
 export async function sweepUploads(client: S3Client, bucket: string, before: Date): Promise<void> {
   let from: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
   while (from) {

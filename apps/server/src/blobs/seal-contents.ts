@@ -6,8 +6,8 @@ import { BlobNotFound, type BlobStore } from "./port.ts";
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /**
- * Encrypts what `store` still has as it is, while the app runs; one that was killed is begun again. Resolves to the number
- * of contents that were encrypted, and to the keys of those that are damaged and stay as they are.
+ * Encrypts the contents that `store` still has in plain form, while the app runs; a killed run can be repeated.
+ * Resolves to the number of encrypted contents, and to the keys of damaged ones, which stay unchanged.
  */
 export async function sealContents(
   store: BlobStore,
@@ -37,7 +37,7 @@ async function sealContent(store: BlobStore, encrypted: BlobStore, key: string):
   } finally {
     await encrypted.discard(spooled);
   }
-  // Deleted while it was encrypted: a deletion takes the plain one first, so one of the two sees the other.
+  // Deleted while it was encrypted: a deletion removes the plain one first, so one of the two sees the other.
   await store.delete((await store.stat(key)) ? key : sealedKey(key));
   return true;
 }

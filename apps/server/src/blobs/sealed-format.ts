@@ -3,10 +3,10 @@ import { CannotUnwrap, unwrapKey, WRAPPED_BYTES, wrapKey } from "./key-wrap.ts";
 
 /**
  * Format of an encrypted content: a header (four letters, and the content's own random key wrapped by the key of its
- * group), then AES-256-GCM in chunks, so that a range costs no more than the chunks that it touches. The nonce of a
- * chunk is its number, which no other chunk of the same key has; the last one is marked, so that a content that was cut
- * off is found (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). The wrapped key is bound to
- * the name of the content, so that two contents of a group cannot be exchanged.
+ * group), then AES-256-GCM in chunks, so that a range only costs the chunks that it touches. The nonce of a chunk is
+ * its number, unique for the key; the last one is marked, so that a truncated content is detected (the STREAM
+ * construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). The wrapped key is bound to the name of the content,
+ * so that two contents of a group cannot be exchanged.
  */
 const MAGIC = Buffer.from("KFE1");
 export const HEADER_BYTES = MAGIC.length + WRAPPED_BYTES;
@@ -16,7 +16,7 @@ const TAG_BYTES = 16;
 const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 const CIPHER = "aes-256-gcm";
 
-/** The stored bytes are not what was written, or of another content. */
+/** The stored bytes are damaged, or belong to another content. */
 export class SealBroken extends Error {
   constructor(key: string) {
     super(`The encrypted content ${key} is damaged`);
@@ -24,14 +24,14 @@ export class SealBroken extends Error {
   }
 }
 
-/** Chunks of a content; an empty one has a single chunk without bytes. */
+/** Number of chunks of a content; an empty one has a single chunk without bytes. */
 const chunksOf = (plainSize: number): number => Math.max(1, Math.ceil(plainSize / CHUNK_BYTES));
 
-/** Bytes that a content has in the store. */
+/** Bytes of a content in the store. */
 export const sealedSize = (plainSize: number): number =>
   HEADER_BYTES + plainSize + chunksOf(plainSize) * TAG_BYTES;
 
-/** Bytes that a stored content has before encryption. */
+/** Bytes of a stored content before encryption. */
 export function plainSize(sealed: number): number {
   const body = Math.max(0, sealed - HEADER_BYTES);
   return Math.max(0, body - Math.max(1, Math.ceil(body / SEALED_CHUNK_BYTES)) * TAG_BYTES);
@@ -59,7 +59,7 @@ function nonceOf(chunk: number): Buffer {
 
 const markOf = (isLast: boolean): Buffer => Buffer.from([isLast ? 1 : 0]);
 
-/** The plain bytes come in the parts in which they were received: joining them would copy all. */
+/** The plain bytes are passed in the parts in which they were received, because joining them would copy all. */
 function sealChunk(
   contentKey: Buffer,
   chunk: number,
@@ -74,7 +74,7 @@ function sealChunk(
   return [...sealed, cipher.getAuthTag()];
 }
 
-/** Throws where the chunk is not the one that was written at this place. */
+/** Throws if the chunk is not the one written at this position. */
 function openChunk(contentKey: Buffer, chunk: number, isLast: boolean, sealed: Buffer): Buffer {
   const decipher = createDecipheriv(CIPHER, contentKey, nonceOf(chunk), { authTagLength: TAG_BYTES });
   decipher.setAAD(markOf(isLast));
@@ -84,7 +84,10 @@ function openChunk(contentKey: Buffer, chunk: number, isLast: boolean, sealed: B
   return plain;
 }
 
-/** Cuts a stream into pieces of `size` bytes, each in its parts; the last one is shorter or, of an empty stream, has none. */
+/**
+ * Divides a stream into pieces of `size` bytes, each as a list of parts; the last one is shorter, or missing for an
+ * empty stream.
+ */
 async function* cut(
   source: AsyncIterable<Uint8Array>,
   size: number,
@@ -93,7 +96,7 @@ async function* cut(
   let bytes = 0;
   for await (const chunk of source) {
     let rest = chunk;
-    // More than one piece: only then is it known that this one is not the last.
+    // Requires more than a piece: only then is this one known not to be the last.
     while (bytes + rest.byteLength > size) {
       const fits = size - bytes;
       if (fits > 0) parts.push(rest.subarray(0, fits));
@@ -121,8 +124,8 @@ export async function* sealChunks(
 }
 
 /**
- * The plain bytes of encrypted chunks that begin with the chunk number `first`. `toEnd` says that the stream reaches the
- * content's end: only then must its last chunk be the last one. Fails with `SealBroken`.
+ * The plain bytes of encrypted chunks starting with the number `first`. `toEnd`: the stream reaches the content's end,
+ * so its last chunk must be marked as the last. Fails with `SealBroken`.
  */
 export async function* openChunks(
   source: AsyncIterable<Uint8Array>,

@@ -6,23 +6,23 @@ import { SpoolTooLarge, type Spooled, type SpoolOptions } from "./port.ts";
 
 const BATCH_BYTES = 1024 * 1024;
 const HEAD_BYTES = 4100;
-/** No upload takes longer: anything older was left by a process that is gone. */
+/** Longer than any upload: older files were left by ended processes. */
 export const LEFT_OVER_MS = 24 * 3_600_000;
-// In a container the process after a crash has the same pid as the one before.
+// Identifies this run, because in a container the process after a crash has the same pid.
 const RUN = randomUUID().slice(0, 8);
 
-/** A name that says whose temporary file it is. */
+/** A name that identifies the process of the temporary file. */
 export const temporaryName = (): string => `${randomUUID()}_${process.pid}_${RUN}_${hostname()}`;
 
-/** Makes the directory of the temporary files, and deletes what processes that are gone left in it. */
+/** Makes the directory of the temporary files, and deletes leftovers of ended processes. */
 export async function openSpool(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await sweepSpool(directory);
 }
 
 /**
- * Receives a stream into a temporary file of `directory`, hashed and counted on the way. Memory stays at one batch. On any
- * error the temporary file is gone. It is not durable yet: whoever keeps the file calls `syncFile`.
+ * Receives a stream into a temporary file of `directory`, hashed and counted on the way, with one batch in memory. On
+ * any error the file is deleted. It is not durable yet; the caller makes it so by `syncFile`.
  */
 export async function spool(
   directory: string,
@@ -58,7 +58,7 @@ export async function spool(
   return { path, storedSize, ...measured.result(), read: async () => readFile(path) };
 }
 
-/** Puts these bytes in the place of the first ones. */
+/** Replaces the first bytes of the file. */
 export async function writeHead(path: string, head: Uint8Array): Promise<void> {
   const file = await open(path, "r+");
   try {
@@ -68,7 +68,7 @@ export async function writeHead(path: string, head: Uint8Array): Promise<void> {
   }
 }
 
-/** Makes the content of a file durable, with these first bytes where some are given. */
+/** Makes the content of a file durable, optionally with these first bytes. */
 export async function syncFile(path: string, head?: Uint8Array): Promise<void> {
   const file = await open(path, "r+");
   try {
@@ -80,7 +80,7 @@ export async function syncFile(path: string, head?: Uint8Array): Promise<void> {
 }
 
 /**
- * Counts and hashes the bytes of a body on their way, and keeps the first ones; the result is known at the end. Fails with
+ * Counts and hashes the streamed bytes, and keeps the first ones; the result is known at the end. Fails with
  * `SpoolTooLarge` past `maxBytes`.
  */
 function measure(source: AsyncIterable<Uint8Array>, maxBytes: number) {
@@ -99,7 +99,7 @@ function measure(source: AsyncIterable<Uint8Array>, maxBytes: number) {
       }
       yield chunk;
     }
-    // The parser ends a body over its own limit quietly.
+    // The parser silently truncates a body over its own limit.
     if ((source as { truncated?: boolean }).truncated === true) throw new SpoolTooLarge();
   })();
   return { bytes, result: () => ({ size, sha256: hash.digest("hex"), head: Buffer.concat(head) }) };
@@ -144,7 +144,7 @@ export async function checkSpool(directory: string): Promise<void> {
   }
 }
 
-/** The time of the disk, in milliseconds: a folder on the network has a clock of its own. */
+/** The clock of the disk, in milliseconds: a network folder has its own. */
 async function timeOf(directory: string): Promise<number> {
   const path = join(directory, temporaryName());
   const file = await open(path, "wx", 0o600);
@@ -167,9 +167,7 @@ async function sweepSpool(directory: string): Promise<void> {
   }
 }
 
-/**
- * Whether the process that made the file may still be running; for another machine or container this cannot be known.
- */
+/** True if the process of the file may still be running; always true for other machines or containers. */
 function mayBeInUse(name: string): boolean {
   const [, pid, run, ...host] = name.split("_");
   if (host.join("_") !== hostname()) return true;
