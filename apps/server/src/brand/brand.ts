@@ -38,7 +38,10 @@ const LOGO_MAX_BYTES = 512 * 1024;
 const LOGO_PIXELS = { min: 192, max: 1024 };
 const LOGO_FORM = `PRODUCT_LOGO must be the path of a square PNG of ${LOGO_PIXELS.min} to ${LOGO_PIXELS.max} pixels and at most ${LOGO_MAX_BYTES / 1024} kB`;
 
-/** The brand of the settings. Its colour is adapted: same hue, as light or dark as text on it needs. Rejects with `ConfigError`. */
+/**
+ * The brand of the settings. Its colour is adapted: same hue, with the luminance that text on it needs. Rejects with
+ * `ConfigError`.
+ */
 export async function readBrand({ productName, productColour, productLogo }: BrandSettings): Promise<Brand> {
   return {
     name: productName,
@@ -52,7 +55,7 @@ function colourOf(colour: string): BrandColour {
   return { fill: shades.at(-2) ?? colour, shades, styles: accentStyles(colour) };
 }
 
-/** PNG alone: pictures that are text, such as SVG, may hold scripts. */
+/** Only PNG: text formats such as SVG may contain scripts. */
 async function readLogo(path: string): Promise<BrandLogo> {
   const png = await readFile(path).catch((error: unknown) => {
     throw new ConfigError(`${LOGO_FORM}; ${path} cannot be read.`, { cause: error });

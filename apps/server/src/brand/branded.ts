@@ -26,7 +26,7 @@ export function brandedPage(html: string, { name, colour, logo }: Brand): string
   return page.replace("</head>", () => `<style nonce="@CSP_NONCE@">${colour.styles}</style></head>`);
 }
 
-/** The manifest of the installed app. */
+/** The manifest of the installable app. */
 export function brandedManifest(text: string, { name, logo }: Brand): string {
   const manifest = JSON.parse(text) as Record<string, unknown>;
   const icons = logo && {

@@ -37,7 +37,7 @@ const hexOf = (rgb: Rgb): string =>
     )
     .join("")}`;
 
-/** Relative luminance as WCAG 2.2 defines it. */
+/** Relative luminance as defined by WCAG 2.2. */
 export function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = rgbOf(hex).map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
@@ -58,7 +58,7 @@ const mixed = (rgb: Rgb, share: number): Rgb => {
   return [mix(red), mix(green), mix(blue)];
 };
 
-/** The same hue with the luminance of another colour. Mixing towards white or black changes the luminance steadily. */
+/** The same hue with the luminance of another colour. Mixing with white or black changes the luminance monotonically. */
 function asLightAs(hex: string, other: string): string {
   const wanted = luminance(other);
   const rgb = rgbOf(hex);
@@ -68,13 +68,13 @@ function asLightAs(hex: string, other: string): string {
     if (luminance(hexOf(mixed(rgb, middle))) < wanted) low = middle;
     else high = middle;
   }
-  // On a dark colour text is light: rounding must not take from the contrast.
+  // Text on a dark colour is light: rounding must not reduce the contrast.
   return hexOf(mixed(rgb, wanted < 0.18 ? low : high));
 }
 
 /**
- * Ten shades of a colour for the client's theme, the lightest first. Every pair on the screen passes WCAG 2.2 AA in our own shades;
- * contrast depends on the relative luminance alone, so shades of another hue with the same luminance pass too.
+ * Ten shades of a colour for the client's theme, the lightest first. All pairs on the screen pass WCAG 2.2 AA in our
+ * own shades; contrast depends only on the relative luminance, so another hue with the same luminance passes too.
  */
 export const shadesOf = (colour: string): string[] => OWN_SHADES.map((own) => asLightAs(colour, own));
 
