@@ -8,8 +8,8 @@ const ADDRESS_MAX = 254;
 export type HashAccount = (account: string) => string;
 
 /**
- * Keyed, so that whoever has a log cannot try addresses; the same for every spelling of an address, and in all processes on this
- * database.
+ * Keyed, so that addresses cannot be guessed from a log; equal for every spelling of an address, in all processes on
+ * this database.
  */
 export async function createAccountHash(ctx: Parameters<typeof getSecret>[0]): Promise<HashAccount> {
   const secret = await getSecret(ctx, "logged-accounts");

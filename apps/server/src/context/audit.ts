@@ -9,13 +9,13 @@ export interface FieldChange {
 }
 
 export interface Change {
-  /** The action: `file.moved`, `customer.created`, `session.started`; a new one gets its German words first. */
+  /** The action: `file.moved`, `customer.created`, `session.started`; a new one needs its German words first. */
   readonly action: ChangeAction;
   readonly subject: { readonly type: ChangeSubject; readonly id: string | null; readonly name: string };
   readonly customer_id: string | null;
-  /** The actor, if their session begins only with this change. */
+  /** The person, if their session begins only with this change. */
   readonly by?: { readonly id: string; readonly name: string };
-  /** The changed fields; with an empty list nothing has changed, and nothing is recorded. */
+  /** The changed fields; with an empty list nothing is recorded. */
   readonly changes?: readonly FieldChange[];
 }
 
@@ -26,14 +26,11 @@ export interface RowChange<Row> extends Change {
   /** Null for a row that is deleted. */
   readonly after: Row | null;
   readonly fields: readonly (keyof Row & ChangeField)[];
-  /** Recorded instead of values that the history must not hold; that they differ is recorded all the same. */
+  /** Recorded instead of values that the history must not contain; that they differ is still recorded. */
   readonly masks?: { readonly [Field in ChangeField]?: (value: string) => string };
 }
 
-/**
- * Writes the change history, in the transaction of the change itself; nothing where nothing differs.
- * Secrets never go in.
- */
+/** Writes the change history, in the transaction of the change itself; nothing if the states are equal. Never pass secrets. */
 export async function recordChange<Row extends object>(
   ctx: Ctx,
   ...changes: readonly (Change | RowChange<Row>)[]
@@ -59,12 +56,15 @@ export async function recordChange<Row extends object>(
 }
 
 /**
- * Erases what the history says in a group that is being deleted, in the transaction that deletes it and before its last entry,
- * which names nobody. What was done to what, when and by which id stays, chained as it was.
+ * Erases the history's values in a group that is being deleted, in the transaction that deletes it and before its last
+ * entry, which has no name. Action, subject id, time and actor's id stay, chained as before.
  */
 export const eraseHistoryOfGroup = eraseValuesOfGroup;
 
-/** The same for a person that is removed: what entries say of it and its emergency contacts. What it did stays, with its name. */
+/**
+ * The same for a removed person: values about them and their emergency contacts are erased. Their own actions stay,
+ * with their name.
+ */
 export const eraseHistoryOfPerson = eraseValuesOfPerson;
 
 function toldBy<Row extends object>(change: Change | RowChange<Row>): readonly FieldChange[] | undefined {

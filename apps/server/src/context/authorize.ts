@@ -3,32 +3,32 @@ import { endedText } from "@krempelfrei/contract/customers/customer-terms";
 import type { Actor, Ctx } from "./context.ts";
 import { forbidden, notFound, unauthenticated } from "../core/errors.ts";
 
-/** The decision of a feature about one row and one thing to do with it. */
+/** A policy's decision about one row and one action. */
 export interface Decision {
-  /** Whether the actor may learn that the row is there. */
+  /** True if the actor may learn that the row exists. */
   readonly sees: boolean;
-  /** Whether it may do the thing with it, where it sees it. */
+  /** True if the actor may do it, given that they see the row. */
   readonly may: boolean;
 }
 
-/** Decides about one row for any actor. `<feature>.policy.ts` makes policies: `mayModifyFile(row)`. */
+/** Decides about one row for any actor. `<feature>.policy.ts` contains policies such as `mayModifyFile(row)`. */
 export type Policy = (actor: Actor) => Decision;
 
-/** Whether the actor may do something that a capability names. The system may do everything. */
+/** Whether the actor has a capability. The system has all. */
 export function has(actor: Actor, capability: Capability): boolean {
   if (actor.kind === "system") return true;
   return actor.kind === "user" && can(actor.role, capability);
 }
 
-/** For lists: whether `authorize` would let the actor do this with the row. */
+/** For lists: whether `authorize` would permit it. */
 export function allows(actor: Actor, policy: Policy): boolean {
   const { sees, may } = policy(actor);
   return sees && may;
 }
 
 /**
- * Lets a use case go on or ends it: 401 without a session, 404 if the actor must not see the row (so that ids cannot
- * be probed), 403 where the actor may see the row but not do this.
+ * Permits a use case, or rejects: 401 without a session, 404 if the actor must not see the row (so that ids cannot be
+ * probed), 403 if the actor sees the row but may not do this.
  */
 export function authorize(ctx: Ctx, rule: Capability | Policy): void {
   const { actor } = ctx;

@@ -2,7 +2,7 @@ import type { Ctx } from "./context.ts";
 
 /** Milliseconds in which a call can be sent again. */
 const KEPT_MS = 24 * 3_600_000;
-/** Rows of one holder; the oldest go first, because calls are sent again soon. */
+/** Maximum of rows of one holder; the oldest are deleted first, because calls are repeated soon. */
 export const CALLS_KEPT_MAX = 1000;
 
 export interface CallRow {
@@ -21,8 +21,8 @@ export async function findCall(ctx: Pick<Ctx, "db">, keyHash: Buffer) {
 }
 
 /**
- * Takes the key for this request, also once more. Waits for another request that has taken it and is not through yet.
- * Returns false where that one has made its change.
+ * Reserves the key for this request, also if it has reserved it before. Waits for another request that holds it.
+ * Returns false if that one has made its change.
  */
 export async function insertCall(ctx: Pick<Ctx, "db" | "clock">, row: CallRow): Promise<boolean> {
   const taken = await ctx.db
@@ -39,7 +39,7 @@ export async function insertCall(ctx: Pick<Ctx, "db" | "clock">, row: CallRow): 
   return taken !== undefined;
 }
 
-/** Keeps what the request answers with, where it has taken the key; null where that is not known any more. */
+/** Stores the response to the request that holds the key; null if it is unknown. */
 export async function setCallAnswer(
   ctx: Pick<Ctx, "db">,
   { key_hash, request_id }: Pick<CallRow, "key_hash" | "request_id">,
@@ -53,7 +53,7 @@ export async function setCallAnswer(
     .execute();
 }
 
-/** Keeps nobody from filling the table: of a holder only the newest calls stay. */
+/** Deletes all but the newest calls of a holder, so that nobody can fill the table. */
 export async function trimCalls(ctx: Pick<Ctx, "db">, holder: Buffer): Promise<void> {
   const last = ctx.db
     .selectFrom("call_answer")

@@ -24,14 +24,14 @@ const ERASED = sql`actor_name = NULL, subject_name = NULL, changes = NULL, value
 const aboutPerson = (id: string) =>
   sql`(subject_type IN ('user', 'relationship', 'customer', 'sos_access') AND subject_id = ${id})`;
 
-/** Erases what all entries of a group say, and those about its contract holder from a time in another group. */
+/** Erases the values of all entries of a group, and those about its contract holder from their time in another group. */
 export async function eraseValuesOfGroup(ctx: Ctx, customerId: string): Promise<void> {
   await sql`UPDATE change SET ${ERASED} WHERE customer_id = ${customerId} OR ${aboutPerson(customerId)}`.execute(
     ctx.db,
   );
 }
 
-/** Erases what entries say of a person of a group and of its emergency contacts. */
+/** Erases the values about a person of a group and about their emergency contacts. */
 export async function eraseValuesOfPerson(
   ctx: Ctx,
   { id, customer_id }: { readonly id: string; readonly customer_id: string },

@@ -12,7 +12,7 @@ import { unauthenticated } from "../core/errors.ts";
 import { networkOf } from "../core/network.ts";
 import { spanned, type Tracing } from "../core/tracing.ts";
 
-/** The person or system that acts. A guest has no session; `system` is a job or a command of the operator. */
+/** The person or system that acts. A guest has no session; `system` is a job or a command for operators. */
 export type Actor =
   | {
       readonly kind: "user";
@@ -20,7 +20,7 @@ export type Actor =
       readonly role: Role;
       /** The relationship group; null for staff. */
       readonly customer_id: string | null;
-      /** The last day of the group's contract when that is over: then its members only read. */
+      /** Last day of the group's ended contract, after which members can only read; null before. */
       readonly ended_on: string | null;
       readonly name: string;
       readonly session_id: string;
@@ -30,7 +30,7 @@ export type Actor =
       /** True while the person must set up a second factor before any other call. */
       readonly lacks_second_factor?: boolean;
     }
-  /** The password was right and the mailed code is still missing: may do what a guest may, and enter the code. */
+  /** The password was right and the mailed code is missing: has a guest's rights, and may enter the code. */
   | {
       readonly kind: "pending";
       readonly id: string;
@@ -46,23 +46,23 @@ export type Actor =
       readonly name: string;
       /** Null if address and birthday came with a single call. */
       readonly session_id: string | null;
-      /** Never none. */
+      /** At least one. */
       readonly persons: readonly SosPersonRef[];
       readonly ip: string;
     }
   | { readonly kind: "guest"; readonly ip: string }
   | { readonly kind: "system"; readonly name: string };
 
-/** A person who named the contact, as its access sees it. */
+/** A person who named the contact, as the contact's access shows them. */
 export interface SosPersonRef {
   readonly id: string;
   /** The relationship group. */
   readonly customer_id: string;
   readonly name: string;
   readonly contact_id: string;
-  /** The name that this person gave the contact. */
+  /** The contact's name as this person entered it. */
   readonly contact_name: string;
-  /** Tried beside the person: the list is shown, and no content. */
+  /** True in a test run: the list is shown, but no content. */
   readonly is_trial: boolean;
 }
 
@@ -70,11 +70,11 @@ export type SosActor = Extract<Actor, { kind: "sos" }>;
 export type UserActor = Extract<Actor, { kind: "user" }>;
 export type PendingActor = Extract<Actor, { kind: "pending" }>;
 
-/** Limits of what the members of one group store; 0: no limit. */
+/** Limits of storage for the members of one group; 0: no limit. */
 export interface Quota {
   readonly dayFiles: number;
   readonly dayBytes: number;
-  /** Documents in all. */
+  /** Number of documents. */
   readonly files: number;
   readonly bytes: number;
 }
@@ -87,17 +87,17 @@ export interface Settings {
   /** Types that uploads accept beyond those of the specification. */
   readonly uploadAlso: readonly ConvertibleKind[];
   readonly quota: Quota;
-  /** Nobody else is there to approve: who submits a document may approve it. */
+  /** True if nobody else can approve: the person who submits a document may approve it. */
   readonly onePersonOffice: boolean;
-  /** Staff without a second factor can do nothing but set one up. */
+  /** True: staff without a second factor can only set one up. */
   readonly staffNeedsSecondFactor?: boolean | undefined;
-  /** For so many days a deleted document can be restored; 0: it is gone at once. */
+  /** Days for which a deleted document can be restored; 0: it is erased at once. */
   readonly keepDeletedDays: number;
-  /** Whether the operator has documents read: by this process or another one. */
+  /** True if any process of the installation reads documents. */
   readonly readsDocuments: boolean;
-  /** Behind the `@` of the addresses to which members send documents; undefined where none are taken by mail. */
+  /** Domain of the addresses to which members send documents; undefined if mail intake is switched off. */
   readonly mailDomain?: string | undefined;
-  /** The folder that the office's scanner writes to; undefined where this process has none. */
+  /** The folder of the office's scanner; undefined if this process has none. */
   readonly scannerDir?: string | undefined;
   /** Title of the backup target; undefined if backups are not made by schedule. */
   readonly backupTo?: string | undefined;
@@ -105,29 +105,29 @@ export interface Settings {
 
 /** The mailbox that receives documents by mail. */
 export interface MailboxSource {
-  /** The name under which its server says what it has verified. */
+  /** Name by which the mailbox's server signs its checks. */
   readonly authserv: string;
   /** Rejects with `MailboxError`. */
   open(): Promise<Mailbox>;
 }
 
-/** The call that a transaction belongs to, where its client may send it again (`http/call-answers.ts`). */
+/** The repeatable call that a transaction belongs to (`http/call-answers.ts`). */
 export interface RepeatableCall {
-  /** Before anything is done in the transaction. Rejects where another request has done it already. */
+  /** Called first in the transaction. Rejects if another request has made the change already. */
   begin(db: Db): Promise<void>;
-  /** Notes the outcome in the transaction, as its last word. */
+  /** Stores the outcome, at the end of the transaction. */
   end(db: Db, outcome: unknown): Promise<void>;
-  /** The database has said that the transaction is through. */
+  /** Called after the database has confirmed the commit. */
   committed(): void;
 }
 
 /** The lease of the job that a transaction belongs to (`jobs/lease-guard.ts`). */
 export interface JobLease {
-  /** Locks the lease until the transaction ends. Rejects with `LeaseLost` where another worker has the job. */
+  /** Locks the lease until the transaction ends. Rejects with `LeaseLost` if another worker has the job. */
   hold(db: Db): Promise<void>;
 }
 
-/** Everything that a use case may touch. Inside of `inTransaction` its `db` is the transaction. */
+/** Everything that a use case may use. Inside of `inTransaction` its `db` is the transaction. */
 export interface Ctx {
   readonly db: Db;
   readonly actor: Actor;
@@ -136,9 +136,9 @@ export interface Ctx {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly settings: Settings;
-  /** Set for jobs; without it documents wait to be read by another process. */
+  /** Set for jobs; undefined: another process reads documents. */
   readonly reader?: DocumentReader | undefined;
-  /** Turns and takes apart the pages of PDFs, in children as the other; of what answers calls. */
+  /** Turns and splits the pages of PDFs, in child processes; set in processes that answer calls. */
   readonly pageEditor?: DocumentReader | undefined;
   /** Set for jobs and commands if `BACKUP_TO` names a target. */
   readonly backup?: BackupMaker | undefined;
@@ -146,7 +146,7 @@ export interface Ctx {
   readonly mailbox?: MailboxSource | undefined;
   /** Keys of `CONTENT_KEY_FILE`: they unwrap the keys in the database. */
   readonly masterKeys?: MasterKeys | undefined;
-  /** Set if the operator has a collector. */
+  /** Set if traces are sent to a collector. */
   readonly trace?: Tracing | undefined;
   /** Set for requests with an `Idempotency-Key`. */
   readonly call?: RepeatableCall | undefined;
@@ -158,7 +158,7 @@ export interface Ctx {
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
   return spanned(ctx.trace, "transaction", { kind: "client" }, async () => {
-    // The one plugin that there is refuses a job's writes outside of a transaction.
+    // The only plugin refuses a job's writes outside of a transaction.
     const result = await ctx.db
       .withoutPlugins()
       .transaction()
@@ -175,15 +175,15 @@ export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>)
 }
 
 /**
- * One transaction of a job or of an operator's command. The system acts, so nobody has to be authorized, and a change
- * is recorded only where a person has to read of it. Rejects for any other actor.
+ * One transaction of a job or of an operator's command. The system acts, so no authorization is needed, and a change is
+ * recorded only if people should read of it. Rejects for any other actor.
  */
 export async function inSystemTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.actor.kind !== "system") throw new Error("a system transaction was opened for a person");
   return inTransaction(ctx, work);
 }
 
-/** The network of a request, as limits count it (`networkOf`). */
+/** The network of a request, as counted by limits (`networkOf`). */
 export const clientNetwork = (ctx: Pick<Ctx, "actor">): string => networkOf(clientAddress(ctx));
 
 /** The network address that a request came from; empty for the system. */

@@ -2,14 +2,14 @@ import type { Ctx } from "./context.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
 
-/** Browsers of one account; the latest stay. Each has a count of its own for the holder of its cookie. */
+/** Maximum of browsers of one account; the latest stay. Each has a count of its own. */
 const BROWSERS_MAX = 10;
 export const BROWSER_KNOWN_DAYS = 365;
 
-/** The person of a session that is complete, or of an address whose mailbox was proved. */
+/** The person of a complete session, or of an address whose mailbox was proved. */
 export type BrowserOwner = { readonly session_id: string } | { readonly email: string };
 
-/** Whether somebody with this address has signed in in this browser before. */
+/** Whether a person with this address has signed in in this browser before. */
 export async function isKnownBrowser(ctx: Database, email: string, browserHash: Buffer): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("known_browser")
@@ -22,9 +22,9 @@ export async function isKnownBrowser(ctx: Database, email: string, browserHash: 
 }
 
 /**
- * Notes the browser for the owner under a new hash, which takes the place of its earlier one for everybody who has signed in in
- * it: a copied cookie is worth nothing after the next sign-in. A sign-in that waits for its code is not noted. Returns whether
- * it was noted.
+ * Stores the browser for the owner under a new hash, which replaces the earlier one for everybody who has signed in in
+ * it: a copied cookie is worthless after the next sign-in. A pending sign-in is not stored. Returns whether it was
+ * stored.
  */
 export async function rememberBrowser(
   ctx: Database,
@@ -76,7 +76,7 @@ async function findOwner(ctx: Database, owner: BrowserOwner): Promise<string | u
   return (await session.executeTakeFirst())?.user_id;
 }
 
-/** Deletes browsers in which nobody has signed in for a year. */
+/** Deletes browsers without a sign-in for a year. */
 export async function deleteOldBrowsers(ctx: Database): Promise<void> {
   const before = new Date(ctx.clock().getTime() - BROWSER_KNOWN_DAYS * 86_400_000);
   await ctx.db.deleteFrom("known_browser").where("seen_at", "<", before).execute();

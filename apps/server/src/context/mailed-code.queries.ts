@@ -5,7 +5,7 @@ import type { Ctx } from "./context.ts";
 /** Tables of mailed codes: of users, and of emergency contacts. */
 export type CodeTable = "two_factor_code" | "sos_code";
 
-/** The code replaces an earlier one of the session, with tries of its own. */
+/** Sets the code, which replaces an earlier one of the session and has attempts of its own. */
 export async function putCode(
   ctx: Ctx,
   table: CodeTable,
@@ -19,8 +19,8 @@ export async function putCode(
 }
 
 /**
- * Charges a try in one statement, so that parallel ones are counted exactly, and gives the hash to compare with.
- * Undefined without a code that still counts.
+ * Charges an attempt in one statement, so that parallel ones are counted exactly, and returns the hash to compare with.
+ * Undefined without a valid code.
  */
 export async function chargeCodeTry(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function chargeCodeTry(
   return row?.code_hash;
 }
 
-/** Deletes the code: of several parallel tries with the right one exactly one gets true. */
+/** Deletes the code: of parallel attempts with the right one exactly one gets true. */
 export async function takeCode(
   ctx: Ctx,
   table: CodeTable,

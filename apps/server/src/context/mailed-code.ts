@@ -4,13 +4,13 @@ import type { Ctx } from "./context.ts";
 import { chargeCodeTry, putCode, type CodeTable } from "./mailed-code.queries.ts";
 import { getSecret } from "./secret.queries.ts";
 
-/** The stored form of a code: valid for this session only, and not guessable from a copy of the table. */
+/** The stored form of a code: valid only for this session, and not guessable from a copy of the table. */
 async function hashCode(ctx: Ctx, sessionId: string, code: string): Promise<Buffer> {
   const secret = await getSecret(ctx, "two-factor");
   return createHmac("sha256", secret).update(`${sessionId}.${code}`).digest();
 }
 
-/** Six random digits for a sign-in that waits, for 10 minutes and 5 tries; an earlier code stops working. */
+/** Six random digits for a pending sign-in, valid for 10 minutes and 5 attempts; an earlier code stops working. */
 export async function makeCode(ctx: Ctx, table: CodeTable, sessionId: string): Promise<string> {
   const code = String(randomInt(10 ** TWO_FACTOR_DIGITS)).padStart(TWO_FACTOR_DIGITS, "0");
   await putCode(ctx, table, {
@@ -22,8 +22,8 @@ export async function makeCode(ctx: Ctx, table: CodeTable, sessionId: string): P
 }
 
 /**
- * The hash of this code when it is the right one, for `takeCode`; the try is charged before anything is compared. Never
- * inside of a transaction, which would take the charge back.
+ * The hash of a right code, for `takeCode`; the attempt is charged before the comparison. Never call it inside of a
+ * transaction, which would roll the charge back.
  */
 export async function checkCode(
   ctx: Ctx,

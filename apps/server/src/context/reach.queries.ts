@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { has } from "./authorize.ts";
 import type { Actor } from "./context.ts";
 
-/** The groups in which this actor may look a row up by its id. */
+/** The groups in which this actor may look up rows by id. */
 function groupsOf(actor: Actor): readonly string[] | "all" {
   if (has(actor, "documents.manage")) return "all";
   if (actor.kind === "sos") return actor.persons.map(({ customer_id }) => customer_id);
@@ -11,14 +11,14 @@ function groupsOf(actor: Actor): readonly string[] | "all" {
 
 /**
  * Restricts a lookup by id: members and contacts find rows of their own groups only, by the primary key; staff finds
- * all of them, by an index made for that. Whether the actor may see the row is checked afterwards.
+ * all, by an index for that. The policy checks the row afterwards.
  */
 export function inReach(actor: Actor): RawBuilder<SqlBool> {
   const groups = groupsOf(actor);
   return groups === "all" ? sql<SqlBool>`true` : sql<SqlBool>`customer_id = ANY(${groups}::uuid[])`;
 }
 
-/** A row of a group by its whole key. */
+/** The whole key of a group's row. */
 export interface GroupKey {
   readonly customer_id: string;
   readonly id: string;

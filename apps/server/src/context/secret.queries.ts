@@ -13,8 +13,8 @@ export type SecretCtx = Pick<Ctx, "db" | "masterKeys">;
 const purposeOf = (name: string): string => `secret ${name}`;
 
 /**
- * A secret of 32 bytes that every process on this database shares; created by whichever process asks first. Rejects with
- * `NoMasterKey` where it is wrapped by a master key that this process has not.
+ * A secret of 32 bytes shared by all processes on this database; the first one that needs it creates it. Rejects with
+ * `NoMasterKey` if it is wrapped by a master key that this process lacks.
  */
 export async function getSecret(ctx: SecretCtx, name: string): Promise<Buffer> {
   const known = await findSecret(ctx, name);
@@ -72,13 +72,13 @@ function unwrapSecret(
   return unwrapKey(wrapped, by.key, purposeOf(name));
 }
 
-/** A secret before and after it was exchanged. */
+/** A secret before and after its exchange. */
 export interface ReplacedSecret {
   readonly former: Buffer;
   readonly current: Buffer;
 }
 
-/** Puts a new secret in the place of a former one, which is locked until the transaction ends. Undefined if there is none. */
+/** Replaces a secret, which is locked until the transaction ends. Undefined if there is none. */
 export async function replaceSecret(ctx: SecretCtx, name: string): Promise<ReplacedSecret | undefined> {
   const { db, masterKeys } = ctx;
   await db.selectFrom("app_secret").select("name").where("name", "=", name).forUpdate().execute();
@@ -105,8 +105,8 @@ export async function listSecretMasters(db: Db): Promise<string[]> {
 }
 
 /**
- * Wraps all secrets by the current master key that are in clear or wrapped by an earlier one, while the app runs: their values
- * stay. Resolves to their number. Rejects with `NoMasterKey`.
+ * Wraps all secrets by the current master key that are plain or wrapped by an earlier one, while the app runs; their
+ * values stay. Resolves to their number. Rejects with `NoMasterKey`.
  */
 export async function wrapSecrets(db: Db, masterKeys: MasterKeys): Promise<number> {
   if (!(await takesWrapped(db))) return 0;

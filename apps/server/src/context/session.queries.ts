@@ -15,11 +15,11 @@ export async function findSession(ctx: Database, tokenHash: Buffer) {
     .innerJoin("app_user", "app_user.id", "session.user_id")
     .leftJoin("customer", "customer.id", "app_user.customer_id")
     .select([
-      // The last day of the group's contract when it is cancelled.
+      // Last day of the group's contract; null if it is not cancelled.
       "customer.cancelled_to",
       "session.id as session_id",
       "session.remember",
-      // The mailed code is still missing.
+      // True while the mailed code is missing.
       "session.is_pending",
       "session.seen_at",
       "session.created_at",
@@ -45,11 +45,11 @@ export interface NewSession {
   readonly tokenHash: Buffer;
   readonly remember: boolean;
   readonly userAgent: string | null;
-  /** True while the session waits for the mailed code and opens nothing. */
+  /** True while the session waits for the mailed code and gives no access. */
   readonly is_pending?: boolean;
 }
 
-/** Milliseconds that a sign-in waits for its mailed code, resent codes included. */
+/** Milliseconds for which a sign-in waits for its mailed code, including resent codes. */
 const PENDING_MS = HOUR_MS / 2;
 
 /** When a session that is used now ends. */
@@ -80,7 +80,7 @@ export async function insertSession(
   return row.id;
 }
 
-/** A session in use, with what decides how long it may go on. */
+/** A session in use, with the facts that decide about its end. */
 export interface UsedSession {
   readonly session_id: string;
   readonly remember: boolean;
@@ -89,7 +89,7 @@ export interface UsedSession {
   readonly customer_id: string | null;
 }
 
-/** Notes that a session is used, which puts its end off, but never beyond its longest life. */
+/** Records the use of a session, which extends it, but never beyond its maximum life. */
 export async function touchSession(
   ctx: Database,
   { session_id, remember, created_at, customer_id }: UsedSession,
@@ -123,14 +123,14 @@ export async function replaceSession(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that the person has just entered the password in this session. */
+/** Records that the person has just entered the password in this session. */
 export async function setSessionConfirmed(ctx: Database, id: string): Promise<void> {
   await ctx.db.updateTable("session").set({ confirmed_at: ctx.clock() }).where("id", "=", id).execute();
 }
 
 /**
- * Whether the person of this session has signed in, or entered the password in it, after a moment; a renewed session is as
- * old as its sign-in.
+ * Whether the person of this session has signed in, or entered the password in it, after this time; a renewed session
+ * is as old as its sign-in.
  */
 export async function isSessionProvedAfter(ctx: Database, id: string, moment: Date): Promise<boolean> {
   const row = await ctx.db
@@ -172,7 +172,7 @@ export async function deleteSessionOf(ctx: Database, userId: string, id: string)
   return result.numDeletedRows > 0n;
 }
 
-/** Ends all sessions of a user but one, the pending ones too; gives how many. */
+/** Ends all sessions of a user but one, including pending ones; returns their number. */
 export async function deleteOtherSessions(ctx: Database, userId: string, id: string): Promise<number> {
   const result = await ctx.db
     .deleteFrom("session")
@@ -190,7 +190,7 @@ export async function deleteSessionsOf(ctx: Database, userId: string): Promise<v
   await ctx.db.deleteFrom("session").where("user_id", "=", userId).execute();
 }
 
-/** Ends all sessions of a user, or of all users without an id; a row of its user for each of them. */
+/** Ends all sessions of a user, or of all users without an id; returns the user's row for each of them. */
 export async function takeSessions(ctx: Database, userId?: string) {
   const ended = await ctx.db
     .deleteFrom("session")
@@ -208,12 +208,12 @@ export async function takeSessions(ctx: Database, userId?: string) {
   return ended.flatMap(({ user_id }) => byId.get(user_id) ?? []);
 }
 
-/** Ends the sign-ins of a user that wait for their code, and with them the codes. */
+/** Ends the pending sign-ins of a user, with their codes. */
 export async function deletePendingSessionsOf(ctx: Database, userId: string): Promise<void> {
   await ctx.db.deleteFrom("session").where("user_id", "=", userId).where("is_pending", "=", true).execute();
 }
 
-/** Expired sessions, and those of members whose contract ended too long ago for reading. */
+/** Deletes expired sessions, and those of members whose time for reading after the contract's end is over. */
 export async function deleteEndedSessions(ctx: Database): Promise<void> {
   await ctx.db
     .deleteFrom("session")

@@ -13,15 +13,15 @@ async function proofOf(ctx: SecretCtx, purpose: string, id: Buffer): Promise<Buf
 }
 
 /**
- * An id with a proof that only this house can make, as a text of 64 letters, digits, `-` and `_`. The id alone does not
- * tell it, and it can be made again at any time; one of another purpose is worth nothing.
+ * An id with a proof that only this installation can make, as a text of 64 letters, digits, `-` and `_`. It cannot be
+ * derived from the id, and can be made again at any time; it is valid only for its purpose.
  */
 export async function signId(ctx: SecretCtx, purpose: string, id: string): Promise<string> {
   const bytes = bytesOf(id);
   return Buffer.concat([bytes, await proofOf(ctx, purpose, bytes)]).toString("base64url");
 }
 
-/** The id in such a text, and whether its proof is right; compared in a time that tells nothing. Any text is taken. */
+/** The id in such a text, and whether its proof is right; compared in constant time. Accepts any text. */
 export async function readSignedId(
   ctx: SecretCtx,
   purpose: string,
@@ -33,7 +33,7 @@ export async function readSignedId(
   const id = given.subarray(0, ID_BYTES);
   const isProved = timingSafeEqual(given.subarray(ID_BYTES), await proofOf(ctx, purpose, id));
   const uuid = id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-  // One key has one spelling.
+  // Refuses other spellings of the same key.
   return {
     id: uuid,
     isProved: isProved && decoded.toString("base64url") === key && decoded.length === KEY_BYTES,

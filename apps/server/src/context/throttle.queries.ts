@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Ctx } from "./context.ts";
 
 /**
- * The commit does not wait for the disk: a power cut loses the charges and refunds of its last second. Never for a
- * transaction with rows that must survive.
+ * The commit does not wait for the disk: a power cut loses the charges and refunds of the last second. Never use it in
+ * a transaction with rows that must survive.
  */
 const WITHOUT_DISK = sql`set_config('synchronous_commit', 'off', true)`.as("durability");
 
 /**
- * Charges one use of each key in one statement, so that parallel tries are counted exactly. Returns uses and the
- * window's end by key. With `max` every use up to it restarts the window: then no stretch of that length, wherever it
- * begins, has more.
+ * Charges one use of each key in one statement, so that parallel attempts are counted exactly. Returns uses and the
+ * window's end by key. With `max` every use up to it restarts the window, so that no period of that length has more
+ * uses, wherever it begins.
  */
 export async function chargeThrottles(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export async function chargeThrottles(
   const end = new Date(now.getTime() + windowSeconds * 1000);
   const rows = await ctx.db
     .insertInto("throttle")
-    // In one order, so that two that charge the same keys do not wait for each other.
+    // In a fixed order, to prevent deadlocks.
     .values(keys.toSorted().map((key) => ({ key, used: 1, window_ends_at: end })))
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
@@ -38,11 +38,11 @@ export async function chargeThrottles(
   return new Map(rows.map(({ key, used, window_ends_at }) => [key, { used, window_ends_at }]));
 }
 
-/** Locks the rows in one order, so that two that need the same do not wait for each other. */
+/** Locks the rows in a fixed order, to prevent deadlocks. */
 const lockKeys = (ctx: Ctx, keys: readonly string[]) =>
   ctx.db.selectFrom("throttle").select("key").where("key", "in", keys).orderBy("key").forUpdate();
 
-/** Gives one use of each key back (after a success that should not count). */
+/** Refunds one use of each key, after a success that should not count. */
 export async function refundThrottles(ctx: Ctx, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await ctx.db
@@ -53,7 +53,7 @@ export async function refundThrottles(ctx: Ctx, keys: readonly string[]): Promis
     .execute();
 }
 
-/** Forgets all uses of the keys. */
+/** Deletes all uses of the keys. */
 export async function clearThrottles(ctx: Ctx, keys: readonly string[]): Promise<void> {
   await ctx.db.deleteFrom("throttle").where("key", "in", lockKeys(ctx, keys)).execute();
 }

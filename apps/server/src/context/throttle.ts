@@ -6,26 +6,23 @@ import { chargeThrottles, clearThrottles, refundThrottles } from "./throttle.que
 export interface Limit {
   /** Name of the limit: `login-account`. */
   readonly name: string;
-  /** For whom; only its hash is stored. */
+  /** The person or thing that is limited; only its hash is stored. */
   readonly subject: string;
   readonly max: number;
   readonly windowSeconds: number;
-  /** At most `max` in any stretch of that length; without it twice as many fit around the boundary of two windows. */
+  /** At most `max` in any period of that length; otherwise twice as many fit around the boundary of two windows. */
   readonly strict?: true;
-  /**
-   * With false, `attempt` goes on past the limit and its work checks `used`: for cases where a refusal would lock
-   * somebody out.
-   */
+  /** False: `attempt` continues past the limit and its work checks `used`, for cases where a refusal would lock people out. */
   readonly refuses?: false;
-  /** Message past the limit; without it the general text of 429. */
+  /** Message past the limit; default: the general text of 429. */
   readonly refusal?: string;
-  /** Also counts tries that could not be compared (503, a defect): whoever floods us uses up its own limit. */
+  /** Also counts attempts without a comparison (503, a defect), so that a flood uses up its own limit. */
   readonly countsUncompared?: true;
 }
 
-/** Limits that an attempt was charged for, as its work sees them. */
+/** The charged limits of an attempt, for its work. */
 export interface Tries {
-  /** Uses of the limit in its window, this try included. */
+  /** Uses of the limit in its window, this attempt included. */
   used(limit: Limit): number;
   /** Keeps the charge although the work succeeds. */
   keep(limit: Limit): void;
@@ -48,10 +45,7 @@ async function useOne(ctx: Ctx, limit: Limit): Promise<Use> {
   return charged;
 }
 
-/**
- * Charges one use of each limit in turn. Error: 429 with Retry-After at the first one exceeded; the rest is not
- * charged.
- */
+/** Charges one use of each limit in turn. Error: 429 with Retry-After at the first exceeded one; the rest is not charged. */
 export async function charge(ctx: Ctx, ...limits: readonly Limit[]): Promise<void> {
   for (const limit of limits) await chargeOne(ctx, limit);
 }
@@ -66,10 +60,7 @@ async function chargeOne(ctx: Ctx, limit: Limit): Promise<number> {
   });
 }
 
-/**
- * Charges in the same way and returns whether none was exceeded: for things that are silently skipped past a limit, not
- * refused.
- */
+/** Charges in the same way and returns whether none was exceeded, for actions that are skipped silently past a limit. */
 export async function isWithin(ctx: Ctx, ...limits: readonly Limit[]): Promise<boolean> {
   for (const limit of limits) if ((await useOne(ctx, limit)).used > limit.max) return false;
   return true;
@@ -79,12 +70,12 @@ function refuseTransaction({ db }: Ctx): void {
   if (db.isTransaction) throw new Error("a try inside of a transaction would not stay counted");
 }
 
-/** A limit that counts for each of several subjects, to be charged for all of them at once. */
+/** A limit that counts for each of several subjects, charged for all of them at once. */
 export type LimitOfEach = Pick<Limit, "name" | "max" | "windowSeconds" | "strict">;
 
 /**
- * Charges one use for each subject in one statement, whatever their number, and tells how often each was used, this use
- * included. It refuses nothing: the caller does what is due past `max`. Never inside of a transaction, as `attempt`.
+ * Charges one use for each subject in one statement, and returns the uses of each, this one included. It refuses
+ * nothing: the caller acts past `max`. Like `attempt` never call it inside of a transaction.
  */
 export async function chargeEach(
   ctx: Ctx,
@@ -97,7 +88,7 @@ export async function chargeEach(
   return (subject) => uses.get(keys.get(subject) ?? "")?.used ?? 0;
 }
 
-/** Refunds one use to each of these subjects, which has succeeded. */
+/** Refunds one use to each of these subjects, after a success. */
 export async function refundEach(
   ctx: Ctx,
   { name }: LimitOfEach,
@@ -109,7 +100,7 @@ export async function refundEach(
   );
 }
 
-/** Forgets all uses of these limits, in the caller's transaction: for a proof that no guess could have given. */
+/** Deletes all uses of these limits, in the caller's transaction, after a proof that cannot be guessed. */
 export async function clearLimits(
   ctx: Ctx,
   limits: readonly Pick<Limit, "name" | "subject">[],
@@ -118,10 +109,10 @@ export async function clearLimits(
 }
 
 /**
- * One try at something that can be guessed. All limits are charged before the work compares anything, so that parallel
- * tries are counted exactly. Success refunds the charges; a refusal (AppError) keeps them; where nothing could be
- * compared (503 and anything but an AppError) they are refunded. `tries` decides otherwise for single limits. Never
- * inside a transaction, which would roll the count back with the refusal. Errors: 429 with Retry-After, and those of
+ * One attempt at something that can be guessed. All limits are charged before the work compares anything, so that
+ * parallel attempts are counted exactly. Success refunds the charges; a refusal (AppError) keeps them; if nothing could
+ * be compared (503 and anything but an AppError) they are refunded. `tries` changes that for single limits. Never call
+ * it inside a transaction, which would roll the count back with the refusal. Errors: 429 with Retry-After, and those of
  * the work.
  */
 export async function attempt<T>(
