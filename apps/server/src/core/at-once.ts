@@ -1,18 +1,18 @@
 import type { AppError } from "./errors.ts";
 
 export interface AtOnceOptions {
-  /** Works that run at once in this process. */
+  /** Maximum of parallel works in this process. */
   readonly most: number;
-  /** Works that may wait; past it the answer is `busy` at once. */
+  /** Maximum of waiting works; above it the error is `busy` at once. */
   readonly waitingMax: number;
-  /** Milliseconds after which a waiting call fails with `busy`; without it calls wait for their turn. */
+  /** Milliseconds after which a waiting call fails with `busy`; undefined: calls wait for their turn. */
   readonly waitMs?: number;
   readonly busy: () => AppError;
 }
 
 /**
- * Gives dear work its turns, first come, first served, so that it leaves the process and its machine to others. What is
- * returned runs a work in its turn; it rejects with `busy` where the work was not begun.
+ * Limits the parallelism of expensive work, first come, first served, to leave the machine to others. The returned
+ * function runs a work in its turn; it rejects with `busy` if the work was not begun.
  */
 export function atOnce({ most, waitingMax, waitMs, busy }: AtOnceOptions) {
   let running = 0;
@@ -40,7 +40,7 @@ export function atOnce({ most, waitingMax, waitMs, busy }: AtOnceOptions) {
     try {
       return await work();
     } finally {
-      // The next one takes over the place.
+      // The next one takes over the slot.
       const [next] = waiting;
       if (next && waiting.delete(next)) next();
       else running -= 1;

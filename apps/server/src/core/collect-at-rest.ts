@@ -3,23 +3,22 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const LOOK_MS = 10_000;
-/** Shares of the main thread's time: from the first on it has worked, below the second it rests. */
+/** Shares of the main thread's time: above `WORK` it is busy, below the second it is idle. */
 const WORK = 0.2;
 const REST = 0.05;
 
 type Collect = (options: { type: "major"; execution: "async" }) => unknown;
 
-/** The collector of this process, whatever flags it was started with. */
+/** The garbage collector of this process, regardless of its start flags. */
 function collector(): Collect {
   setFlagsFromString("--expose-gc");
   return runInNewContext("gc") as Collect;
 }
 
 /**
- * Gives memory back once the process rests after work: V8 collects when it needs room, and so keeps what a busy hour left
- * until the next one. Looks every ten seconds; one collection after each time of work, none while there is some.
- *
- * @returns Ends the looking.
+ * Runs the garbage collection once the process is idle after work: V8 collects only when it needs space, and would keep
+ * the memory of a busy hour until the next one. Checks every ten seconds; one collection after each busy time. @returns
+ * Stops the checks.
  */
 export function collectAtRest(
   collect: Collect = collector(),

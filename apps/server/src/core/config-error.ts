@@ -1,4 +1,4 @@
-/** A setting is wrong: one line that names the variable and what it takes. */
+/** A wrong setting: one line with the variable's name and its accepted values. */
 export class ConfigError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -4,7 +4,8 @@ import { stringify } from "csv-stringify/sync";
 /** A text, a number that is written as it is, or an amount in cents. */
 export type CsvCell = string | number | null | { readonly cents: number };
 
-// OWASP: a cell that begins so is a formula to spreadsheets, also by the wide signs. Numbers are made here and stay numbers.
+// OWASP: a cell that begins with one of these is a formula to spreadsheets, also in full-width form. Numbers are made here
+// and stay numbers.
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 function cell(value: CsvCell): string {
@@ -21,6 +22,6 @@ export const csvLines = (rows: readonly (readonly CsvCell[])[], { bom }: { bom: 
     { bom, delimiter: ";", record_delimiter: "windows", quoted_match: /[\r\n]/ },
   );
 
-/** A whole file: the names of its columns, then its rows. */
+/** A whole file: column titles, then rows. */
 export const csvTable = (head: readonly string[], rows: readonly (readonly CsvCell[])[]): Buffer =>
   Buffer.from(csvLines([head, ...rows], { bom: true }));

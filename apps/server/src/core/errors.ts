@@ -17,7 +17,7 @@ export type Guess = (typeof GUESSES)[number];
 export const BYPASSES = ["unknown_field", "malformed_body"] as const;
 export type Bypass = (typeof BYPASSES)[number];
 
-/** Why a call was refused, as metric and log name it: a wrong proof, a bypass, or the code of the error. */
+/** Reasons of a refused call in metrics and log: a wrong proof, a bypass, or the code of the error. */
 export const REFUSALS = [
   ...GUESSES,
   ...BYPASSES,
@@ -29,20 +29,20 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** The reason under which a refusal is counted; undefined for errors that refuse nobody (a conflict, a wrong field). */
+/** The reason under which a refusal is counted; undefined for errors that are no refusals (a conflict, a wrong field). */
 export const refusalOf = ({ guess, bypass, code }: AppError): Refusal | undefined =>
   guess ?? bypass ?? REFUSALS.find((known) => known === code);
 
-/** A refusal that is shown to the caller, in German. Anything else that is thrown becomes a 500 without details. */
+/** An error that is shown to the caller, in German. Any other error becomes a 500 without details. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   /** Texts by field name. */
   readonly errors: Record<string, string[]> | undefined;
-  /** Seconds after which a throttled call may be tried again. */
+  /** Seconds after which a throttled call may be repeated. */
   readonly retryAfter: number | undefined;
-  /** The proof that was wrong, if one was; such refusals are counted and logged. */
+  /** The kind of wrong proof, if any; such refusals are counted and logged. */
   readonly guess: Guess | undefined;
-  /** The trick by which the body tries to avoid validation; counted and logged as well. */
+  /** The kind of bypass by which the body tries to avoid validation; counted and logged as well. */
   readonly bypass: Bypass | undefined;
 
   constructor(
@@ -71,7 +71,7 @@ export const forbidden = (message?: string): AppError => new AppError("forbidden
 export const notFound = (): AppError => new AppError("not_found");
 export const conflict = (message?: string): AppError => new AppError("conflict", { message });
 
-/** 422 with one text at one field, which is the message of the whole as well. */
+/** 422 with one text at one field, which is also the whole message. */
 export const invalid = (field: string, text: string): AppError =>
   new AppError("invalid", { message: text, errors: { [field]: [text] } });
 

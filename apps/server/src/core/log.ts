@@ -5,7 +5,7 @@ const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const masked = (text: string): string => text.replaceAll(ADDRESS, "…@…");
 
 /**
- * The parts of an error that are logged: its kind, texts, code and causes. Mail addresses in the texts are masked (mail servers
+ * The logged parts of an error: kind, texts, code and causes. Mail addresses in the texts are masked (mail servers
  * repeat them), and other properties are left out: PostgreSQL puts whole rows into `detail`, mailers recipients.
  */
 export function errorForLog(error: unknown): unknown {
@@ -21,13 +21,13 @@ export function errorForLog(error: unknown): unknown {
   };
 }
 
-/** Lines with one text in a minute, of a process: somebody who causes an error again and again must not fill the disk. */
+/** Maximum of lines with one text in a minute and process, so that a repeated error does not fill the disk. */
 export const SAME_LINES_MAX = 120;
 const WINDOW_MS = 60_000;
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]>;
 
-/** Drops lines beyond the limit; the first one of the next minute is preceded by one that counts what was dropped. */
+/** Drops lines beyond the limit; the next minute begins with a line that counts the dropped ones. */
 export function limitLines(now: () => number = () => performance.now()): LogMethod {
   let windowEnds = 0;
   let counts = new Map<string, number>();
@@ -48,14 +48,14 @@ export function limitLines(now: () => number = () => performance.now()): LogMeth
   };
 }
 
-/** Options of all logs: no secrets, and nothing that identifies a person. */
+/** Options of all logs: without secrets and personal data. */
 export const LOG_OPTIONS = {
   redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.token"],
   serializers: { err: errorForLog },
   hooks: { logMethod: limitLines() },
 } satisfies LoggerOptions;
 
-/** Lines for a terminal: the time of day and the words, with the values behind them. Loaded only where it is used. */
+/** Lines for a terminal: time of day and text, with the values after it. Loaded only where it is used. */
 export const LINES_FOR_PEOPLE = {
   transport: {
     target: "pino-pretty",

@@ -3,10 +3,10 @@ interface Named {
   readonly last_name: string;
 }
 
-/** The name of a person as it is shown and recorded. */
+/** The name of a person for screens and records. */
 export const fullName = ({ first_name, last_name }: Named): string => `${first_name} ${last_name}`;
 
-/** The name of a document with its extension, as it is shown, recorded and downloaded. */
+/** The name of a document with its extension, for screens, records and downloads. */
 export const fullFileName = ({
   name,
   extension,

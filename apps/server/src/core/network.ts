@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * Limits of one network, behind whose address an office or a whole provider may be. The first is a wall against floods: a
- * person who works makes some requests a second. The second leaves half of all uploads to other networks.
+ * Limits of one network, behind whose address an office or a whole provider may be. The first protects against floods:
+ * a working person makes few requests a second. The second leaves half of all uploads to other networks.
  */
 export const NETWORK_LIMITS = { requestsAMinute: 12_000, uploads: 20 } as const;
 export interface NetworkLimits {
@@ -10,29 +10,29 @@ export interface NetworkLimits {
   readonly uploads: number;
 }
 
-/** All uploads that a server receives at once. */
+/** Maximum of parallel uploads of a server. */
 const UPLOADS_MAX = 40;
 const UPLOADS_MIN = 8;
 
-/** A network that may make more requests also has a larger share of the uploads, and all of them at most. */
+/** A network with more requests also gets a larger share of the uploads, up to all. */
 export function networkLimits(requestsAMinute: number): NetworkLimits {
   const share = (NETWORK_LIMITS.uploads * requestsAMinute) / NETWORK_LIMITS.requestsAMinute;
   return { requestsAMinute, uploads: Math.round(Math.min(UPLOADS_MAX, Math.max(UPLOADS_MIN, share))) };
 }
 
-/** Refusal of a limit that counts what comes from one network in an hour, of all who are behind its address. */
+/** Refusal of an hourly limit that is shared by everybody behind one network address. */
 export const networkRefusal = (what: string): string =>
   `Aus Ihrem Netz kamen in der letzten Stunde sehr viele ${what}. Bitte versuchen Sie es später erneut, oder über ein anderes Netz, zum Beispiel das Ihres Telefons.`;
 
-/** Groups of an IPv6 address that name the network; one customer of a provider has all addresses behind them. */
+/** Groups of an IPv6 address that identify the network; one customer of a provider has all addresses within it. */
 const NETWORK_GROUPS = 4;
-/** Networks whose last two groups are an IPv4 address: written as IPv6 (RFC 4291) and translated by a provider (RFC 6052). */
+/** Networks whose last two groups are an IPv4 address: mapped (RFC 4291), and translated by a provider (RFC 6052). */
 const HOLDS_IPV4 = new Set(["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"]);
 
 /**
- * One network for limits: an IPv4 address, or the /64 network of an IPv6 address, within which one customer
- * can switch between 2^64 addresses. An IPv4 address that is written or translated as IPv6 is the IPv4 address: all of
- * them share one network.
+ * One network for limits: an IPv4 address, or the /64 network of an IPv6 address, within which one customer can switch
+ * between 2^64 addresses. A mapped or translated IPv4 address counts as the IPv4 address, because all of them share one
+ * network.
  */
 export function networkOf(address: string): string {
   const [plain = ""] = address.split("%", 1);
@@ -55,7 +55,7 @@ function groupsOf(address: string): string[] {
 
 const listOf = (text: string): string[] => (text === "" ? [] : text.split(":"));
 
-/** An IPv4 address at the end as the two groups that it stands for. */
+/** Replaces an IPv4 address at the end by its two groups. */
 function expand(text: string): string {
   const last = text.split(":").at(-1) ?? "";
   if (!isIPv4(last)) return text;

@@ -1,8 +1,8 @@
 import { conflict } from "./errors.ts";
 
 /**
- * Refuses an edit that was made on an earlier state of the row than this one; an edit without a revision always passes.
- * Error: 409, with `message` where the standard text does not say enough.
+ * Refuses an edit based on an earlier state of the row; an edit without a revision always passes. Error: 409, with
+ * `message` if the standard text is not enough.
  */
 export function checkRevision(
   row: { readonly revision: number },

@@ -4,7 +4,7 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts bytes with a key of 32 bytes; they can be opened for the same purpose only. */
+/** Encrypts bytes with a key of 32 bytes, bound to a purpose. */
 export function seal(key: Buffer, bytes: Buffer, purpose: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
@@ -12,7 +12,7 @@ export function seal(key: Buffer, bytes: Buffer, purpose: string): Buffer {
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts the result of `seal`. Throws if it is damaged, of another purpose or of another key. */
+/** Decrypts the result of `seal`. Throws if it is damaged, or has another purpose or key. */
 export function unseal(key: Buffer, sealed: Buffer, purpose: string): Buffer {
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,

@@ -1,6 +1,6 @@
 /**
- * All that a span may contain: no names, addresses, ids of rows, keys of contents or texts of errors. Names are those
- * of OpenTelemetry's conventions where it has them.
+ * Allowed facts of a span: no names, addresses, ids of rows, keys of contents or texts of errors. Names follow
+ * OpenTelemetry's conventions.
  */
 export interface SpanFacts {
   readonly "http.request.method"?: string;
@@ -21,17 +21,17 @@ export interface SpanOptions {
   readonly kind?: "server" | "client" | "consumer";
 }
 
-/** Tells a collector what takes how long. Where none is set there is no object of this kind at all. */
+/** Sends durations of work to a collector. Undefined everywhere if none is set. */
 export interface Tracing {
-  /** Runs the work as a part of what is under way; its end is recorded by its error's class. */
+  /** Runs the work as a child of the current span, whose end records the error's class. */
   span<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T>;
-  /** Adds to what is under way. */
+  /** Adds facts to the current span. */
   tell(facts: SpanFacts): void;
   /** `traceparent` of the current span; null without one, or if the request is not traced. */
   current(): string | null;
 }
 
-/** The work, as a span while spans are recorded. */
+/** Runs the work, as a span if tracing is on. */
 export async function spanned<T>(
   tracing: Tracing | undefined,
   name: string,

@@ -4,18 +4,18 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 export const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Quick rather than small, as the server compresses all its answers. */
+/** Fast rather than small, like the compression of all responses. */
 const COMPRESS: Record<Encoding, (text: string) => Promise<Buffer>> = {
   br: async (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: async (text) => promisify(gzip)(text, { level: 1 }),
 };
 
 /**
- * An answer of a call that is text already, and is compressed once for all who ask. Its maker has stripped what the
- * response schema of the call does not declare; nobody checks it again.
+ * A response that is text already, and is compressed once for all requests. Its maker has removed what the call's
+ * response schema does not declare; it is not checked again.
  */
 export class ReadyJson {
-  /** Made at each need, so that it is not in memory twice. */
+  /** Made when needed, so that it is not in memory twice. */
   readonly text: () => string;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
@@ -28,7 +28,7 @@ export class ReadyJson {
     if (known) return known;
     const made = COMPRESS[encoding](this.text());
     this.#compressed.set(encoding, made);
-    // The next one tries again.
+    // After a failure the next request tries again.
     made.catch(() => this.#compressed.delete(encoding));
     return made;
   }

@@ -7,35 +7,35 @@ type Check = z.core.$ZodCheck;
 const internals = <Of extends Schema | Check>({ _zod }: Of): Of["_zod"] => _zod;
 
 const MISMATCH = Symbol("the value does not match its schema");
-/** Returns the declared part of a value, as zod's `parse` does, or MISMATCH. */
+/** Returns the declared part of a value, like zod's `parse`, or MISMATCH. */
 type Pick = (value: unknown) => unknown;
 
 interface Picker {
   readonly pick: Pick;
-  /** False if zod parses the value. */
+  /** False if zod has to parse the value. */
   readonly isCompiled: boolean;
 }
 
 const pickers = new WeakMap<Schema, Picker>();
 
 /**
- * Returns the text of `JSON.stringify(schema.parse(value))` after the same checks. The schema is compiled once, with its first
- * value: compiling those of all calls at the start would take 30 ms. The compiled function reads declared fields only, and makes no
- * result object per field as zod does. Undefined for a value that does not match.
+ * Returns the text of `JSON.stringify(schema.parse(value))` after the same checks. The schema is compiled with its
+ * first value, because compiling those of all calls at the start would take 30 ms. The compiled function reads declared
+ * fields only, and makes no result object per field as zod does. Undefined for a value that does not match.
  */
 export function matchingJson(schema: z.ZodType, value: unknown): string | undefined {
   const picked = pickerOf(schema).pick(value);
   return picked === MISMATCH ? undefined : JSON.stringify(picked);
 }
 
-/** The same; zod decides about a value that the compiled schema refuses, and its error names the fields. Errors: ZodError. */
+/** The same; a value that the compiled schema refuses is left to zod, whose error names the fields. Errors: ZodError. */
 export const responseJson = (schema: z.ZodType, value: unknown): string =>
   matchingJson(schema, value) ?? JSON.stringify(schema.parse(value));
 
 function pickerOf(schema: Schema): Picker {
   const known = pickers.get(schema);
   if (known) return known;
-  // Found by a schema that contains itself.
+  // Registered first, for a schema that contains itself.
   pickers.set(schema, { isCompiled: true, pick: (value) => pickerOf(schema).pick(value) });
   const pick = compile(schema as z.core.$ZodTypes);
   const picker = { isCompiled: pick !== undefined, pick: pick ?? byZod(schema as z.ZodType) };
@@ -91,7 +91,7 @@ interface CheckParts {
   readonly fn?: (value: unknown) => unknown;
 }
 
-/** Refuses a value that the check changes; zod then makes the changed one. */
+/** Refuses a value that the check would change; zod then makes the changed one. */
 function toAccepts(check: Check): Accepts {
   const { format, pattern, fn } = internals(check).def as CheckParts;
   if (format === "safeint") return Number.isSafeInteger;
@@ -113,8 +113,8 @@ const pickChoice = (values: ReadonlySet<unknown> | undefined): Pick | undefined 
   values && pickBy((value) => values.has(value));
 
 /**
- * A function made of code, as zod's own: its result has one hidden class, which JSON.stringify writes quickly. The names in it come
- * from the contract.
+ * A function made of code, like zod's own: its result has one hidden class, which JSON.stringify writes quickly. The
+ * names in it come from the contract.
  */
 function pickObject({ shape, catchall }: z.core.$ZodObjectDef): Pick | undefined {
   const isStrict = catchall !== undefined && internals(catchall).def.type === "never";
@@ -123,7 +123,7 @@ function pickObject({ shape, catchall }: z.core.$ZodObjectDef): Pick | undefined
     mayLack: mayLack(schema),
     ...pickerOf(schema),
   }));
-  // zod drops, in some cases, what such a schema makes of a missing field.
+  // zod drops, in some cases, the value of such a schema for a missing field.
   const isOdd = fields.some(
     ({ name, mayLack, isCompiled }) => name === '"__proto__"' || (mayLack && !isCompiled),
   );
