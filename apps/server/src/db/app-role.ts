@@ -1,21 +1,21 @@
 import type pg from "pg";
 
 /**
- * The role that serves: it reads and writes rows, owns no table and changes none. Where a database has it, `migrate` grants it
- * what the app needs; it may sign in itself, or hold the rights for a role of another name that is its member.
+ * The app's role: it reads and writes rows, owns no table and changes none. If a database has it, `migrate` grants it
+ * what the app needs; the app signs in as this role, or as a member of it.
  */
 export const APP_ROLE = "krempelfrei_app";
 
-/** Tables of which the app may not change or remove rows, whatever statement gets through it. */
+/** Tables whose rows the app may not change or delete, by any statement. */
 const ONLY_ADDED = ["change", "demo_mark"];
-/** Columns of `change` that may be erased, as its trigger allows: what an entry says of people, never what is chained. */
+/** Columns of `change` that may be erased, as its trigger allows: values about people, never chained ones. */
 const ERASED = ["actor_name", "subject_name", "changes", "values_salt", "ip", "ip_salt"];
 /** Tables that only the owner writes. */
 const ONLY_READ = ["schema_migration", "change_anchor"];
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(", ");
 
-/** True if the table has these columns: an earlier migration may be the newest one. */
+/** True if the table has these columns; the database may have stopped at an earlier migration. */
 const CAN_ERASE = `EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('public.change') AND attname = 'values_salt')`;
 
 const GRANTS = `
@@ -46,7 +46,7 @@ const LACKS = `
       OR class.relkind = 'S' AND NOT has_sequence_privilege(role.oid, class.oid, 'USAGE'))
   LIMIT 1`;
 
-/** Grants the app's role what it needs, where the database has that role. Called as the owner of the tables. */
+/** Grants the app's role its rights, if the database has that role. Called as the owner of the tables. */
 export async function grantToApp(client: pg.ClientBase): Promise<void> {
   if ((await client.query(LACKS)).rows.length === 0) return;
   await client.query("BEGIN");

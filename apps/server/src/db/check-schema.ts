@@ -11,9 +11,9 @@ const UNDEFINED_TABLE = "42P01";
 const NO_RIGHT = "42501";
 
 /**
- * Whether this program can work with the database as it is, without changing anything: all its `expand` migrations are there,
- * and no `contract` migration that it does not know. One release more or less does no harm, so servers are replaced one
- * after the other. Rejects with `SchemaMismatch`.
+ * Checks, without changing anything, that this program can work with the database: all its `expand` migrations are
+ * applied, and no unknown `contract` migration. One release more or less is compatible, so that servers are replaced
+ * one after the other. Rejects with `SchemaMismatch`.
  */
 export async function checkSchema(url: string, directory: string = MIGRATIONS): Promise<void> {
   const known = await readMigrations(directory);

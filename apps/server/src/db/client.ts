@@ -11,11 +11,11 @@ export function createClient(url: string, application_name: string): pg.Client {
 export interface ReachedHost {
   /** A name, an address, or the folder of a socket. */
   readonly host: string;
-  /** The driver refuses a server that does not encrypt, or whose certificate is not trusted. */
+  /** True if the driver refuses a server without encryption, or with an untrusted certificate. */
   readonly isEncrypted: boolean;
 }
 
-/** The host of an address as the driver understands it. Throws where a named certificate cannot be read. */
+/** The host of an address as the driver reads it. Throws if a named certificate cannot be read. */
 export function reachedHost(url: string): ReachedHost {
   const { host, ssl } = new pg.Client({ connectionString: url }) as Pick<pg.Client, "host"> & {
     ssl: unknown;

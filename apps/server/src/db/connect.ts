@@ -19,9 +19,9 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** The server's own limit is kept by the server: one that is frozen keeps none. */
+/** The server enforces its own limit, except when it is frozen. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 10_000;
-/** For a connection, and for a place in the pool, which may be full for a moment. */
+/** For a connection, and for a free slot of the pool. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** The server was the primary and only reads now. */
 const READ_ONLY = "25006";
@@ -33,7 +33,7 @@ export interface ConnectOptions {
   readonly connectMs?: number;
 }
 
-/** The server's own limits of time. A pooler ignores them: behind it the role has them. */
+/** The server's own time limits. A pooler ignores them; then the role has them. */
 const LIMITS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
@@ -55,8 +55,8 @@ export function connect(
     keepAlive: true,
   });
   let closing = false;
-  // The pool handles errors of idle clients only: a connection that breaks between two queries of a transaction would
-  // end the process.
+  // The pool handles only errors of idle clients: a connection that breaks between two queries of a transaction would end the
+  // process.
   pool.on("connect", (client) => {
     client.on("error", (error) => {
       // A caller that closes the pool and then drops the database may be faster than the last session.
@@ -77,8 +77,8 @@ export function connect(
 }
 
 /**
- * A connection is not used again after its server has refused a write because it only reads (the next one may reach the
- * primary), nor after an answer that did not come in time: it would still come, before that of the next query.
+ * A connection is not reused after its server has refused a write because it is read-only (the next one may reach the
+ * primary), nor after a late answer, which would arrive as that of the next query.
  */
 function withoutSpoiled(pool: pg.Pool): PostgresPool {
   return {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "./connect.ts";
 
-/** True if the database holds demo data, whose passwords are public. */
+/** True if the database contains demo data, whose passwords are public. */
 export async function holdsDemoData(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_demo: boolean }>`SELECT holds_demo_data() AS is_demo`.execute(db);
   return rows[0]?.is_demo ?? false;

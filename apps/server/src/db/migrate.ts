@@ -10,26 +10,26 @@ import {
   type Migration,
 } from "./migration-files.ts";
 
-/** Any number that nothing else in the database locks. */
+/** Key of an advisory lock; no other code uses this number. */
 const LOCK = 4_711_001;
-/** A migration that waits for a lock blocks all later queries of the table, so it waits briefly and tries again. */
+/** A migration that waits for a lock blocks all later queries of the table, so it waits briefly and retries. */
 const LOCK_TIMEOUT_MS = 3000;
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 export interface MigrateOptions {
-  /** A restored backup begins with the migrations that it was made with. */
+  /** Only these: a restored backup begins with the migrations that it was made with. */
   readonly only?: readonly string[] | undefined;
-  /** With false the migration ends before the first one that programs of the previous release do not survive. */
+  /** False: stops before the first migration that programs of the previous release do not survive. */
   readonly contract?: boolean | undefined;
 }
 
 /**
- * Migrates the database: the files of `directory` that were not applied yet, in order, each in a transaction of its
- * own; then the app's role gets its rights, where there is one. Several processes may start at once. `url` leads to the server
- * itself, not to a pooler, as the owner of the tables. Rejects when an applied file
- * was changed afterwards, or the database is of a later release. Returns the names of what was applied now.
+ * Migrates the database: the pending files of `directory`, in order, each in a transaction of its own; then the app's
+ * role gets its rights, if it exists. Several processes may start at once. `url` is that of the server itself, not of a
+ * pooler, as the owner of the tables. Rejects if an applied file was changed afterwards, or the database is of a later
+ * release. Returns the names of the applied files.
  */
 export async function migrate(
   url: string,

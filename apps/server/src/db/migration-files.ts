@@ -5,8 +5,8 @@ import { join } from "node:path";
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
 /**
- * Effect of a migration on running programs: after `expand` those of the previous release go on, after `contract` only
- * those that know it.
+ * Effect of a migration on running programs: after `expand` those of the previous release continue, after `contract`
+ * only those that know it.
  */
 export type Phase = "expand" | "contract";
 
@@ -15,7 +15,7 @@ export interface Migration {
   readonly sql: string;
   readonly checksum: string;
   readonly phase: Phase;
-  /** One statement that PostgreSQL refuses inside of a transaction. */
+  /** True for a single statement that PostgreSQL refuses inside of a transaction. */
   readonly isAlone: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Applied {
   readonly phase: Phase;
 }
 
-/** An applied file was changed, or the database has what this program cannot read. */
+/** An applied file was changed, or the database is newer than this program can read. */
 export class SchemaMismatch extends Error {
   readonly kind: "behind" | "newer" | "changed" | "no-rights";
   /** Number of migrations that the database lacks. */
@@ -57,7 +57,7 @@ export class SchemaMismatch extends Error {
   }
 }
 
-/** Rejects a database that this program cannot work with: a file was changed, or something was taken away that it knows. */
+/** Rejects a database that this program cannot work with: an applied file was changed, or something was removed that it uses. */
 export function refuseForeign(known: readonly Migration[], applied: ReadonlyMap<string, Applied>): void {
   const own = new Map(known.map((migration) => [migration.name, migration]));
   for (const [name, { checksum, phase }] of applied) {

@@ -9,7 +9,7 @@ export interface DatabaseSource {
   /** Address for the role that owns the tables, or for the server itself behind a pooler. */
   readonly databaseAdminUrl?: string | undefined;
   readonly dataDir: string;
-  /** The embedded database hands over its write-ahead log. */
+  /** True if the embedded database archives its write-ahead log. */
   readonly archivesMoments?: boolean;
 }
 
@@ -17,9 +17,9 @@ export interface DatabaseSource {
 export const EMBEDDED_ROLES = { role: "krempelfrei", appRole: APP_ROLE } as const;
 
 /**
- * The database of `DATABASE_URL`, or the embedded one in `DATA_DIR`. `whileAppRuns` is for a command that may run while the
- * app does: it uses the app's database then, and starts one only when none runs. Rejects with `ConfigError` when another
- * app runs on the folder.
+ * The database of `DATABASE_URL`, or the embedded one in `DATA_DIR`. `whileAppRuns` is for commands that may run in
+ * parallel with the app: they use the app's database, and start one only if none runs. Rejects with `ConfigError` if
+ * another app runs on the folder.
  */
 export async function openDatabase(
   { databaseUrl, databaseAdminUrl, dataDir, archivesMoments = false }: DatabaseSource,
