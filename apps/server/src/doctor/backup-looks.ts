@@ -10,10 +10,10 @@ import { isOldBackup } from "../features/backups/list-backups.ts";
 import { bad, good, warning } from "./finding.ts";
 import type { Look } from "./look.ts";
 
-/** Longer than a place is away for a moment; the alert MomentsBehind has the same. */
+/** Longer than a short failure of the target; the alert MomentsBehind uses the same time. */
 const MOMENTS_BEHIND_MINUTES = 5;
 
-/** Backups: their target, their age, what protects them. */
+/** Examinations of backups: target, age, encryption. */
 export const BACKUP_LOOKS: Readonly<Record<string, Look>> = {
   async "Ort der Sicherung"(_ctx, { backup }, parts) {
     if (backup.to === undefined) return good("kein fester");
@@ -61,7 +61,7 @@ export const BACKUP_LOOKS: Readonly<Record<string, Look>> = {
   },
 };
 
-/** Types of file systems that lie on another machine (`statfs`): NFS, SMB, CIFS, SMB2, Ceph, AFS, and FUSE as of sshfs. */
+/** Types of network file systems (`statfs`): NFS, SMB, CIFS, SMB2, Ceph, AFS, and FUSE as of sshfs. */
 const NETWORK_FILES = new Set([
   0x69_69, 0x51_7b, 0xff_53_4d_42, 0xfe_53_4d_42, 0x00_c3_64_00, 0x53_46_41_4f, 0x65_73_55_46,
 ]);

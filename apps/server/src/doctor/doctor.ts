@@ -29,7 +29,7 @@ const POSTGRES_MIN = 150_000;
 const CERTIFICATE_DAYS = 14;
 const TLS_MS = 5000;
 
-/** All examinations, in the order in which one needs the other. */
+/** All examinations, in the order of their dependencies. */
 const LOOKS: Readonly<Record<string, Look>> = {
   async Einstellungen(_ctx, config) {
     const { protocol, hostname } = new URL(config.appUrl);
@@ -208,8 +208,8 @@ const openParts = (ctx: Ctx): Parts => ({
 });
 
 /**
- * Examines everything that an installation depends on; what cannot be examined is bad. Parts that are missing make getters of
- * `ctx` throw `NotOpened`: they have one finding, and what needs them is skipped.
+ * Examines everything that an installation depends on; a failed examination is a bad finding. For missing parts the
+ * getters of `ctx` throw `NotOpened`: the part has one finding, and examinations that need it are skipped.
  */
 export async function examine(ctx: Ctx, config: Config, parts: Parts = openParts(ctx)): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -237,7 +237,7 @@ export const oneLine = (error: unknown): string =>
 
 async function certificateEnd(host: string, port: number): Promise<Date> {
   return new Promise((resolve, reject) => {
-    // Trust is not examined here: an expired certificate has an end too.
+    // Trust is not examined here, because an untrusted certificate has an expiry too.
     const socket = connectTls(
       { host, port, servername: host, rejectUnauthorized: false, timeout: TLS_MS },
       () => {
@@ -253,7 +253,7 @@ async function certificateEnd(host: string, port: number): Promise<Date> {
 const COLOURS = { good: 32, warning: 33, bad: 31, skipped: 90 } as const;
 const MARKS = { good: "✓", warning: "!", bad: "✗", skipped: "–" } as const;
 
-/** For a terminal, one line each and what to do below it. */
+/** Findings for a terminal, one line each with the advice below it. */
 export function toLines(findings: readonly Finding[], colour: boolean): string[] {
   return findings.flatMap(({ about, state, text, todo }) => {
     const mark = colour ? `\u001B[${COLOURS[state]}m${MARKS[state]}\u001B[0m` : MARKS[state];

@@ -2,7 +2,7 @@ import { S3_RIGHTS, type S3Failure } from "../blobs/s3-client.ts";
 import { ConfigError } from "../core/config-error.ts";
 import { SchemaMismatch } from "../db/migration-files.ts";
 
-/** Why something does not work, for the operator, in German, and what to do. */
+/** Reason of a failure and advice for the operator, in German. */
 export interface Explanation {
   readonly text: string;
   readonly todo: string;
@@ -24,7 +24,7 @@ interface Failure extends Error {
 const CLOCK = "Zeitabgleich (chrony oder systemd-timesyncd) auf diesem Rechner prüfen.";
 const CHECK_ADDRESS = "Läuft der Dienst? Adresse und Port in der Einstellung prüfen, dann die Firewall.";
 
-/** `127.0.0.1:5432`, as far as the error says it; of several addresses the first. */
+/** `127.0.0.1:5432`, as far as the error contains it; of several addresses the first. */
 function placeOf(error: Failure): string {
   const [first = error] = error instanceof AggregateError ? (error.errors as Failure[]) : [error];
   const { address, port, hostname } = first;
@@ -114,7 +114,7 @@ const CODE = new RegExp(
 const NO_ANSWER =
   /^timeout exceeded when trying to connect|^Query read timeout|connection timeout|took longer than|^Connection terminated/i;
 
-/** Why a call of the object store failed; undefined for what is no refusal of its. */
+/** Reason why the object store refused a call; undefined for other errors. */
 function explainS3({ name, operation }: S3Failure): Explanation {
   const right = S3_RIGHTS[operation];
   switch (name) {
@@ -147,7 +147,7 @@ function explainS3({ name, operation }: S3Failure): Explanation {
   }
 }
 
-/** Why something does not work, where it is known; undefined for errors that only a stack trace explains. */
+/** Known reason of a failure; undefined for errors that only a stack trace explains. */
 export function explain(error: unknown): Explanation | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof ConfigError)
@@ -189,7 +189,7 @@ const BY_KIND: Readonly<Record<SchemaMismatch["kind"], (error: SchemaMismatch) =
     ),
 };
 
-/** The mail server's client has a code of its own and says that of Node in its message. */
+/** The mail client has codes of its own, and puts Node's code into its message. */
 function codeOf(error: Failure): string | undefined {
   const { code } = error;
   if (typeof code === "string" && code in BY_CODE) return code;

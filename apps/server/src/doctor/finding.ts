@@ -1,7 +1,7 @@
 /** The outcome of one examination, in German. */
 export interface Finding {
   readonly about: string;
-  /** `skipped`: what it needs is not there, which has a finding of its own. */
+  /** `skipped`: a dependency is missing, which has a finding of its own. */
   readonly state: "good" | "warning" | "bad" | "skipped";
   readonly text: string;
   /** Advice for the operator; undefined for a good finding. */

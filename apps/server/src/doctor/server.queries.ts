@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Db } from "../db/connect.ts";
 
 interface DatabaseServer {
-  /** As `server_version_num`: 150004. */
+  /** In the form of `server_version_num`: 150004. */
   readonly version: number;
   readonly statement_timeout: string;
   readonly now: Date;
-  /** The role of the app could switch off what guards the change history. */
+  /** True if the role of the app could switch off the triggers that protect the change history. */
   readonly may_change_tables: boolean;
 }
 
-/** Version and limits of the database's server, and the milliseconds of its answer. */
+/** Version and limits of the database's server, with its response time in milliseconds. */
 export async function readServer(db: Db): Promise<DatabaseServer & { readonly took: number }> {
   const began = performance.now();
   const { rows } = await sql<DatabaseServer>`
