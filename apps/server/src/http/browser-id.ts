@@ -5,16 +5,13 @@ import type { HttpApp } from "./http-app.ts";
 
 const cookie = (http: HttpApp) => hostCookie(http, "browser", "strict");
 
-/**
- * Distinguishes the web browsers of guests, so that a challenge given to one cannot be used by another; empty without a
- * cookie.
- */
+/** Distinguishes the browsers of guests, so that a challenge for one cannot be used by another; empty without a cookie. */
 export function browserIdOf(http: HttpApp, request: FastifyRequest): string {
   const value = cookie(http).read(request) ?? "";
   return /^[\w-]{43}$/.test(value) ? value : "";
 }
 
-/** The same, created if missing. It lasts until the web browser closes and grants nothing by itself. */
+/** The same, created if missing. It lasts until the browser closes and grants nothing by itself. */
 export function ensureBrowserId(http: HttpApp, request: FastifyRequest, reply: FastifyReply): string {
   const known = browserIdOf(http, request);
   if (known !== "") return known;

@@ -21,9 +21,9 @@ const HEADER = "idempotency-key";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Bytes of an encrypted answer. A longer one is not stored; a repeated call is then told that the change was made. */
 const SEALED_MAX = 256 * 1024;
-/** The key is made for one person, call key and purpose: it needs no other. */
+/** The key is derived for one person, call key and purpose, so this purpose is empty. */
 const PURPOSE = "";
-/** One call in so many checks whether its holder has too many rows. */
+/** One of this many calls checks whether its holder has too many rows. */
 const TRIM_EVERY = 50;
 
 const ANOTHER_CALL = "Dieser Schlüssel gehört schon zu einer anderen Anfrage.";
@@ -42,7 +42,7 @@ interface Answer {
 interface KeyedCall extends RepeatableCall {
   /** The answer of an earlier request with the key. Errors: 422 for another call; 409 if the answer is lost. */
   findEarlier(): Promise<Answer | undefined>;
-  /** Keeps the answer that goes out now, where it is not the one that its transaction has kept. */
+  /** Stores the final response, if it differs from the one stored in the transaction. */
   keep(answer: Answer): Promise<void>;
 }
 
@@ -57,12 +57,12 @@ interface Given {
 }
 
 /**
- * Does a changing call once, however often it is sent with the same `Idempotency-Key` within a day: the key is taken in
- * the transaction of the change, so it is there exactly if the change is. A later request gets the answer of the first; one
- * that comes meanwhile waits for it. Keys are of one person and one call: another body under the same key is refused (422).
- * A call that is refused, or fails, before it has changed anything leaves its key free. Without the header it is just done, and
- * so is always what sets a cookie: a guest's key has no holder, so its answer would open a session to whoever has the key, and
- * say whether a password is the one of the first call before any limit is charged.
+ * Makes a repeated call take effect once, within a day for the same `Idempotency-Key`: the key is stored in the
+ * transaction of the change, so it exists exactly if the change does. A later request gets the response of the first; a
+ * parallel one waits for it. Keys belong to one person and one call: another body under the same key is refused (422).
+ * A call that is refused or fails before a change leaves its key free. Calls without the header are not protected, and
+ * neither are calls that set a cookie: a guest's key has no holder, so its response would give a session to anybody
+ * with the key, and would confirm a password before any limit is charged.
  */
 export async function doOnce(
   http: HttpApp,
@@ -88,7 +88,7 @@ export async function doOnce(
   }
 }
 
-/** Keeps what a call with a key answers with, refusals too, before it goes out; for `onSend`, where cookies are set. */
+/** Stores the response of a call with a key, also refusals, before it is sent; for `onSend`, when cookies are set. */
 export async function keepAnswer(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
   const call = running.get(request);
   if (!call) return;
@@ -162,8 +162,8 @@ function createCall(http: HttpApp, endpoint: Endpoint, given: Given, key: string
     async keep(answer) {
       if (!hasChanged) return;
       if (answer.status >= 500) {
-        // If only the confirmation of the commit was lost, the stored answer exists exactly if the change does. After
-        // any other failure it is unknown how far the commit came.
+        // If only the confirmation of the commit was lost, the stored answer exists exactly if the change does. After any
+        // other failure it is unknown how far the commit came.
         return isCommitted ? setCallAnswer(ctx, row, null) : undefined;
       }
       const text = JSON.stringify(answer);
@@ -172,7 +172,10 @@ function createCall(http: HttpApp, endpoint: Endpoint, given: Given, key: string
   };
 }
 
-/** The answer of a use case that returns the result of its transaction, as most do; other answers are kept once they are known. */
+/**
+ * The response of a use case that returns the result of its transaction, as most do; other responses are stored once
+ * they are known.
+ */
 function expectedAnswer({ response, status }: Endpoint, outcome: unknown): string | undefined {
   const text = (answer: Pick<Answer, "status" | "body">): string =>
     JSON.stringify(answer satisfies Omit<Answer, "retryAfter">);
@@ -188,7 +191,7 @@ function answerAgain(reply: FastifyReply, { status, body, retryAfter }: Answer):
   return status === 204 ? reply.send() : reply.type("application/json; charset=utf-8").send(body);
 }
 
-/** The owner of a key, and the counter of their keys. A guest has nothing but the key, and may change the network. */
+/** The owner of a key, and the owner of their number of keys. A guest has only the key, and may change the network. */
 function holderOf(actor: Actor): { person: string; counted: string } {
   if (actor.kind === "user") return { person: `user:${actor.id}`, counted: `user:${actor.id}` };
   if (actor.kind === "system") throw new Error("the system sends no requests");

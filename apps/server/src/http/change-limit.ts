@@ -4,19 +4,19 @@ import type { Actor } from "../context/context.ts";
 import { AppError } from "../core/errors.ts";
 
 /**
- * Changing calls of one person in five minutes. Somebody who files or edits hundreds of documents, one call each, stays
- * far below; a script that fills queues, histories and mailboxes does not get far.
+ * Changing calls of one person in five minutes. A person who files or edits hundreds of documents, one call each, stays
+ * far below; a script that fills queues, histories and mailboxes is stopped.
  */
 export const CHANGES_PER_PERSON = 1500;
 const WINDOW_MS = 5 * 60_000;
 
-/** Charges a changing call to the person who makes it. Error: 429 with Retry-After. */
+/** Charges a changing call to its person. Error: 429 with Retry-After. */
 export type ChangeLimit = (request: FastifyRequest, endpoint: Endpoint, actor: Actor) => Promise<void>;
 
 /**
- * Counts in this process: it protects the machine, and is no limit of tries. Only the person can use it up, with calls
- * that carry its session and token; signing out is always possible, and a forgotten password is no call of a person.
- * Uploads have permits of their own.
+ * Counted in this process: it protects the machine, and does not limit guesses. Only the person can use it up, with
+ * calls that carry their session and token; signing out is always possible, and a forgotten password is no call of a
+ * person. Uploads have permits of their own.
  */
 export function createChangeLimit(server: FastifyInstance, max: number): ChangeLimit {
   const persons = new WeakMap<FastifyRequest, string>();
@@ -29,7 +29,7 @@ export function createChangeLimit(server: FastifyInstance, max: number): ChangeL
     if (method === "GET" || access === "public" || upload === true || actor.kind !== "user") return;
     persons.set(request, actor.id);
     const state = await count(request);
-    // Never on a list of those who are always allowed: there is none.
+    // `isAllowed` is never true: there is no list of exceptions.
     if (state.isAllowed || !state.isExceeded) return;
     const minutes = Math.ceil(state.ttlInSeconds / 60);
     throw new AppError("too_many", {

@@ -30,5 +30,5 @@ export function hostCookie(
   };
 }
 
-/** The cookie of an emergency contact's access, which has nothing to do with the session of a user. */
+/** The cookie of an emergency contact's access, independent of the session of a user. */
 export const sosCookie = (http: HttpApp): HostCookie => hostCookie(http, "sos", "strict");

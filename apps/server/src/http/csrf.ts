@@ -8,13 +8,13 @@ import type { HttpApp } from "./http-app.ts";
 const COOKIE = "XSRF-TOKEN";
 const HEADER = "x-xsrf-token";
 
-/** The session of a user that a token is bound to: one made before the sign-in is worthless after it. */
+/** The session that a token is bound to: one made before the sign-in is worthless after it. */
 const sessionOf = (actor: Actor): string =>
   actor.kind === "user" || actor.kind === "pending" ? actor.session_id : "guest";
 
 /**
- * Both accesses that a browser may have at once, since they share the cookie of the token: the session, and the token of an
- * emergency contact's access.
+ * Both accesses of a browser, which share the cookie of the token: the session, and the token of an emergency contact's
+ * access.
  */
 const binding = (session: string, sosToken: string | undefined): string =>
   sosToken === undefined ? session : `${session}.${sosToken}`;
@@ -29,7 +29,7 @@ interface CsrfBinding {
   readonly sosToken: string | undefined;
 }
 
-/** Sets the cookie that the client's script reads and sends back as a header (specification 7). */
+/** Sets the cookie that the client's script sends back as a header (specification 7). */
 function setCookie(http: HttpApp, reply: FastifyReply, { session, sosToken }: CsrfBinding): void {
   const nonce = randomBytes(16).toString("base64url");
   reply.setCookie(COOKIE, `${nonce}.${sign(http, nonce, binding(session, sosToken))}`, {
@@ -59,8 +59,8 @@ export function setSosCsrfCookie(
 }
 
 /**
- * Refuses (419) a changing call that does not come from our own page: no or a wrong token, a token of another session,
- * or a browser that says the call comes from elsewhere.
+ * Refuses (419) a changing call that does not come from our own page: a missing or wrong token, a token of another
+ * session, or another origin reported by the browser.
  */
 export function checkCsrf(http: HttpApp, request: FastifyRequest, actor: Actor): void {
   const site = request.headers["sec-fetch-site"];

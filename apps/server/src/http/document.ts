@@ -4,23 +4,23 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange } from "../blobs/port.ts";
 import type { HttpApp } from "./http-app.ts";
 
-/** A stored content that a use case hands out after it has authorized the actor. */
+/** A stored content that a use case returns after it has authorized the actor. */
 export interface StoredDocument {
   readonly key: string;
   /** Bytes. */
   readonly size: number;
   readonly sha256: string;
   readonly mediaType: string;
-  /** With extension, as the person knows it. */
+  /** Name with extension for people. */
   readonly fileName: string;
   readonly disposition: "inline" | "attachment";
-  /** Never redirected to the object store: each request is authorized. */
+  /** Never redirected to the object store, so that each request is authorized. */
   readonly direct?: true;
-  /** A small picture whose address names its bytes: the browser keeps it for some hours. */
+  /** A small picture whose address contains its hash: the browser caches it for some hours. */
   readonly picture?: true;
 }
 
-/** A file that is made for the answer, such as an export; always saved, never shown. */
+/** A generated file, such as an export; always downloaded, never displayed. */
 export interface Download {
   /** With its charset if it is a text. */
   readonly mediaType: string;
@@ -30,14 +30,14 @@ export interface Download {
   readonly content: Readable | Buffer;
 }
 
-// Images may load nothing else; PDFs are shown in a frame on our own pages, where `sandbox` would stop the viewer.
+// Images may load nothing else; PDFs are shown in a frame on our own pages, where `sandbox` would break the viewer.
 const IMAGE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-// Browsers and mail programs break on these in a header, and they can hide a wrong extension.
+// Characters that break browsers and mail programs in a header, or hide a wrong extension.
 const UNSAFE_IN_NAME = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069"\\/]/g;
 
-/** RFC 6266 header for a name with any letters in it. */
+/** RFC 6266 header for a name with any characters. */
 function dispositionHeader(type: "inline" | "attachment", fileName: string): string {
   const safe = fileName.toWellFormed().replace(UNSAFE_IN_NAME, "_");
   return contentDisposition(safe, { type });
@@ -69,15 +69,15 @@ const PICTURE_SECONDS = 4 * 3600;
 const PICTURE_NAME = "Bild.webp";
 
 /**
- * The cache of a browser lies on the disk of a computer that others may use, so documents never enter it. Pictures do, for
- * lists of hundreds; with other cookies, or none, the browser asks for them again.
+ * The cache of a browser is on the disk of a computer that others may use, so documents never enter it. Pictures do,
+ * for lists of hundreds; with other cookies, or none, the browser requests them again.
  */
 const keeping = ({ picture }: StoredDocument): Readonly<Record<string, string>> =>
   picture
     ? { "cache-control": `private, max-age=${PICTURE_SECONDS}, must-revalidate`, vary: "Cookie" }
     : { "cache-control": "no-store" };
 
-/** Sends a stored content with the headers that keep it harmless in a browser. */
+/** Sends a stored content with the headers that make it harmless in a browser. */
 export async function sendDocument(
   http: HttpApp,
   request: FastifyRequest,
@@ -85,7 +85,7 @@ export async function sendDocument(
   document: StoredDocument,
 ): Promise<FastifyReply> {
   const etag = `"${document.sha256}"`;
-  // The headers of a picture lie in the browser's cache with it.
+  // The headers of a picture are in the browser's cache too.
   const fileName = document.picture ? PICTURE_NAME : document.fileName;
   const disposition = dispositionHeader(document.disposition, fileName);
   const headers = {
@@ -107,7 +107,7 @@ export async function sendDocument(
   if (range === "unsatisfiable") {
     return reply.headers(headers).code(416).header("content-range", `bytes */${document.size}`).send();
   }
-  // Scripts of our pages read it from here, because the object store does not answer scripts of other origins.
+  // Scripts of our pages read it from here, because the object store refuses scripts of other origins.
   const scripted = request.headers["sec-fetch-dest"] === "empty";
   const fromHere = scripted || document.direct === true || document.picture === true;
   const address = fromHere
@@ -117,7 +117,7 @@ export async function sendDocument(
         contentDisposition: disposition,
         seconds: 60,
       });
-  // The address is short-lived, so the redirect stays "no-store": a cached one would lead nowhere.
+  // The address is short-lived, so the redirect is "no-store".
   if (address !== undefined) return reply.redirect(address, 302);
 
   // Before the headers: an error must not be saved under the name of the document.
@@ -127,7 +127,7 @@ export async function sendDocument(
   return reply.send(content);
 }
 
-/** Sends a made file with the headers that keep it harmless in a browser. */
+/** Sends a generated file with the headers that make it harmless in a browser. */
 export const sendDownload = (reply: FastifyReply, download: Download): FastifyReply =>
   reply
     .headers({

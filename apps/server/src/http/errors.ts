@@ -20,10 +20,10 @@ const MALFORMED = "FST_ERR_CTP_INVALID_JSON_BODY";
 const FOREIGN_KEY = "23503";
 const UNIQUE = "23505";
 
-/** When to retry what is unavailable. */
+/** Retry-After for unavailable parts. */
 const AWAY_SECONDS = 5;
 
-/** Every error is sent in the one body `ErrorBody`; anything but an `AppError` without details, under an id. */
+/** Every error is sent in the one body `ErrorBody`; others than `AppError` without details, under an id. */
 export function installErrors(server: FastifyInstance, refusals: Refusals): void {
   server.setErrorHandler((error, request, reply) => {
     const known = error instanceof AppError ? error : knownError(error);
@@ -47,8 +47,8 @@ export function installErrors(server: FastifyInstance, refusals: Refusals): void
 }
 
 /**
- * A constraint that answers in place of a check of ours is a colleague who was quicker, or a defect: the log names it. Its
- * detail has the values, which stay out.
+ * Logs a constraint violation that a check of ours should have found: a parallel request, or a defect. Its detail
+ * contains the values, and is left out.
  */
 function noteConstraint({ log, routeOptions, method }: FastifyRequest, error: unknown): void {
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
@@ -60,7 +60,7 @@ function knownError(error: unknown): AppError | undefined {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   // The disk of the database, or of the contents.
   if (code === "53100" || code === "ENOSPC" || code === "EDQUOT") return new AppError("storage_full");
-  // A deferred foreign key or a check that a parallel request has broken: somebody else was quicker.
+  // A deferred foreign key or a check violated by a parallel request.
   if (code === FOREIGN_KEY || code === UNIQUE || code === "40001" || code === "40P01")
     return new AppError("conflict");
   if (code === MALFORMED) return new AppError("invalid_request", { bypass: "malformed_body" });

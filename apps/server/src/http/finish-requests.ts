@@ -4,9 +4,8 @@ import type { FastifyInstance } from "fastify";
 const POLL_MS = 50;
 
 /**
- * Lets a server that is closed finish what runs: connections without a request are closed at once, new calls get 503, and
- * running ones come to their end, at most for so long. Then the server closes all connections that are left, those that
- * have never said a word too.
+ * Lets a closing server finish running requests: idle connections are closed at once, new calls get 503, and running
+ * ones may finish within the time limit. Then it closes the remaining connections, also those that never sent anything.
  */
 export function finishRequests(server: FastifyInstance, graceMs: number): void {
   let running = 0;

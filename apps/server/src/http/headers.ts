@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import helmet from "helmet";
 import { hstsOf } from "./raw-answers.ts";
 
-/** Features that our pages do not need; passkeys and the clipboard keep the browsers' defaults. */
+/** Browser features that our pages do not need; passkeys and the clipboard keep the browsers' defaults. */
 const PERMISSIONS = [
   "accelerometer",
   "browsing-topics",
@@ -26,9 +26,9 @@ export interface HeaderOptions {
   readonly documentOrigins: readonly string[];
 }
 
-/** The headers of every answer; documents replace them by stricter ones (document.ts). */
+/** The headers of every response; documents replace them by stricter ones (document.ts). */
 export function installHeaders(server: FastifyInstance, { appUrl, documentOrigins }: HeaderOptions): void {
-  // Made once: the plugin for Fastify makes it again for each request.
+  // Made once, because the plugin for Fastify makes it for each request.
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -36,8 +36,8 @@ export function installHeaders(server: FastifyInstance, { appUrl, documentOrigin
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
-        // Pages get a nonce for the style elements that the component library makes (`allowStyles`). Its style attributes
-        // are set through the object model, which no policy forbids; those of a text are.
+        // Pages get a nonce for the style elements that the component library makes (`allowStyles`). Its style attributes are
+        // set through the object model, which no policy forbids; attributes in HTML are forbidden.
         styleSrc: ["'self'"],
         imgSrc: ["'self'", "data:", "blob:", ...documentOrigins],
         frameSrc: ["'self'", ...documentOrigins],
@@ -60,7 +60,7 @@ export function installHeaders(server: FastifyInstance, { appUrl, documentOrigin
   });
 }
 
-/** Lets style elements with this nonce count in the page that is answered. */
+/** Allows style elements with this nonce in the page of this response. */
 export function allowStyles(reply: FastifyReply, nonce: string): void {
   const policy = String(reply.getHeader("content-security-policy"));
   reply.header(

@@ -10,14 +10,14 @@ import type { UploadPermits } from "./upload-permits.ts";
 export interface HttpApp extends Omit<Ctx, "actor" | "log"> {
   readonly server: FastifyInstance;
   readonly csrfSecret: Buffer;
-  /** Secret from which the keys of kept answers are derived. */
+  /** Secret from which the keys of stored responses are derived. */
   readonly callSecret: Buffer;
   /** Permits to send the body of an upload; calls without one wait. */
   readonly uploads: UploadPermits;
   /** Counts the changing calls of a person. Error: 429. */
   readonly chargeChange: ChangeLimit;
   readonly draining: Draining;
-  /** Counts and logs what is refused. */
+  /** Counts and logs refused calls. */
   readonly refusals: Refusals;
   /** The calls that are served; a test compares them with the contract. */
   readonly served: Set<Endpoint>;

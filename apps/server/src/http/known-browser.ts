@@ -8,15 +8,15 @@ const cookie = (http: HttpApp) => hostCookie(http, "known-browser", "strict");
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** The hash by which this browser may be known; undefined where nobody has signed in in it. */
+/** Cookie hash by which this browser may be known; undefined if nobody has signed in in it. */
 export function knownBrowserOf(http: HttpApp, request: FastifyRequest): Buffer | undefined {
   const token = cookie(http).read(request);
   return token === undefined ? undefined : hashOf(token);
 }
 
 /**
- * Marks the browser as one of a person who has just signed in or proved the mailbox, for a year. The mark opens nothing: wrong
- * passwords of this person that are typed here have a count of their own.
+ * Marks the browser as that of a person who has just signed in or proved access to the mailbox, for a year. The mark
+ * grants nothing: wrong passwords for this person entered here have a count of their own.
  */
 export async function markBrowser(http: HttpApp, reply: FastifyReply, owner: BrowserOwner): Promise<void> {
   const token = randomBytes(32).toString("base64url");

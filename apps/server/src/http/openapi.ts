@@ -12,7 +12,7 @@ export interface Product {
   readonly logoUrl: string | undefined;
 }
 
-/** The description of all calls (OpenAPI 3.1), made from the schemas that validate. */
+/** The description of all calls (OpenAPI 3.1), made from the validating schemas. */
 export function openApi(api: ReadonlyMap<string, Endpoint>, product: Product): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of api) {
@@ -59,7 +59,7 @@ function securityOf({ access }: Endpoint): object[] {
   return access === "sos" ? [{ sos: [] }] : [{ session: [] }];
 }
 
-/** Changing calls may be sent again with the same key, and are done once. */
+/** Changing calls may be repeated with the same key, and take effect once. */
 const keyOf = ({ method, setsCookie }: Endpoint): unknown[] =>
   method === "GET" || setsCookie
     ? []
@@ -91,7 +91,7 @@ function requestBody(endpoint: Endpoint): Record<string, unknown> {
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (!endpoint.body) return {};
-  // A call without a body is one with an empty object.
+  // A call without a body equals one with an empty object.
   const required = !endpoint.body.safeParse({}).success;
   return { requestBody: { required, content: json(toSchema(endpoint.body, "input")) } };
 }

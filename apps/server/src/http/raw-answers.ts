@@ -8,10 +8,10 @@ import { sendError } from "./errors.ts";
 /** A year, in seconds. */
 const HSTS = { maxAge: 31_536_000, includeSubDomains: true } as const;
 
-/** Options of the header that keeps browsers on HTTPS; false where the app is not reached by it. */
+/** Options of the header that binds browsers to HTTPS; false if the app is not reached by HTTPS. */
 export const hstsOf = (appUrl: string): typeof HSTS | false => (appUrl.startsWith("https:") ? HSTS : false);
 
-/** Headers of each answer, also of one that reaches no route. */
+/** Headers of each response, also without a route. */
 const everywhere = (appUrl: string): Record<string, string> => ({
   "x-content-type-options": "nosniff",
   ...(hstsOf(appUrl) === false
@@ -41,7 +41,7 @@ const STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Answers what Node's own parser refuses, before there is a request. */
+/** Response to requests that Node's own parser refuses. */
 export const refuseUnparsed =
   (appUrl: string) =>
   (error: Error & { readonly code?: string }, socket: Socket): void => {
@@ -60,13 +60,13 @@ export const refuseUnparsed =
     socket.destroy(error);
   };
 
-/** Node's parser lets a request without a host or with two of them pass (RFC 9112, 3.2: 400). */
+/** Node's parser accepts a request without a host or with two of them (RFC 9112, 3.2: 400). */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const names = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
   return names.length === 1 || (names.length === 0 && httpVersion === "1.0");
 }
 
-/** Gives the answers that Node or Fastify make without a hook their headers, and refuses what has not exactly one host. */
+/** Adds the headers to responses that Node or Fastify make without a hook, and refuses requests without exactly one host. */
 export function installRawAnswers(server: FastifyInstance, appUrl: string): void {
   const headers = Object.entries(everywhere(appUrl));
   const harden = (_request: IncomingMessage, response: ServerResponse): void => {

@@ -6,8 +6,8 @@ import { type AppError, type Refusal, refusalOf } from "../core/errors.ts";
 import { networkOf } from "../core/network.ts";
 
 /**
- * Lines of the log in a minute for each reason: of one network, and of all together. An attacker fills neither the disk
- * nor, by itself, the lines of the others. The metric counts every refusal.
+ * Lines of the log in a minute for each reason: for one network, and for all together. An attacker fills neither the
+ * disk nor, alone, the lines of the others. The metric counts every refusal.
  */
 export const REFUSAL_LINES = { ofNetwork: 5, ofReason: 30 } as const;
 export const REFUSAL_WINDOW_MS = 60_000;
@@ -26,18 +26,18 @@ interface RefusalOptions {
   readonly log: Pick<Logger, "warn">;
   readonly hashAccount: HashAccount;
   readonly count: (reason: Refusal) => void;
-  /** Whether the request has the cookie of a session, valid or not. */
+  /** True if the request has the cookie of a session, valid or not. */
   readonly hasSession: (request: FastifyRequest) => boolean;
 }
 
 const callers = new WeakMap<FastifyRequest, Actor>();
 
-/** Notes who makes a request, for the case that it is refused. */
+/** Records the actor of a request, in case it is refused. */
 export const noteCaller = (request: FastifyRequest, actor: Actor): void => void callers.set(request, actor);
 
 /** Counts and logs refused calls in this process. */
 export function createRefusals({ log, hashAccount, count, hasSession }: RefusalOptions): Refusals {
-  /** Lines of this minute by reason and network; no more entries than lines. */
+  /** Lines of this minute by reason and network; bounded by the number of lines. */
   const lines = new Map<Refusal, Map<string, number>>();
   const leftOut = new Map<Refusal, number>();
 
@@ -63,7 +63,7 @@ export function createRefusals({ log, hashAccount, count, hasSession }: RefusalO
         return;
       }
       const account = accountOf(request);
-      // The pattern of the route: the address itself is the client's and may hold secrets.
+      // The pattern of the route: the address itself is the client's and may contain secrets.
       const { url: route = "none" } = request.routeOptions;
       const hash = account && hashAccount(account);
       log.warn({ reason, network, account: hash, method: request.method, route }, "call refused");
@@ -76,7 +76,7 @@ export function createRefusals({ log, hashAccount, count, hasSession }: RefusalO
   };
 }
 
-/** The client of a guest asks at each start whether somebody is signed in; "no" refuses nothing. */
+/** A guest's client asks at each start for the signed-in user; the answer "none" is no refusal. */
 const isQuestion = (
   request: FastifyRequest,
   reason: Refusal,

@@ -28,7 +28,7 @@ type ResultOf<Response> = Response extends z.ZodType
       ? Download
       : void;
 
-/** Arguments of a route handler beside the context: the validated input, and HTTP for cookies and the like. */
+/** Arguments of a route handler beside the context: the validated input, and HTTP for cookies. */
 export interface Incoming<E extends Endpoint> {
   readonly params: OutputOf<E["params"]>;
   readonly query: OutputOf<E["query"]>;
@@ -40,17 +40,17 @@ export interface Incoming<E extends Endpoint> {
 
 export interface ServeOptions<E extends Endpoint> {
   /**
-   * A text that changes whenever the answer would; if the client sends the same, the answer is 304 at once. Without it
-   * the answer has no ETag.
+   * A text that changes whenever the response would; if the client sends the same, the response is 304 at once.
+   * Undefined: no ETag.
    */
   readonly etag?: (ctx: Ctx, incoming: Incoming<E>) => Promise<string | undefined>;
-  /** Identifies who makes the request where that is not the session of a user. */
+  /** Identifies the actor, unless it is the session of a user. */
   readonly identify?: (ctx: Ctx, request: FastifyRequest) => Promise<Actor>;
 }
 
 /**
- * The only way in over HTTP: registers the route of a call of the contract. In this order: session → actor → access rule → CSRF →
- * schemas → handler, once a key → response schema, which strips what is not declared.
+ * The only entry over HTTP: registers the route of a call of the contract. Order: session → actor → access rule → CSRF
+ * → schemas → handler, once a key → response schema, which strips undeclared fields.
  */
 export function serve<E extends Endpoint>(
   http: HttpApp,
@@ -63,7 +63,7 @@ export function serve<E extends Endpoint>(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
-    // The answer to a signed-in person must not stay in any cache; the page keeps what it knows by a tag in memory.
+    // Responses to signed-in people must not be cached; the page caches them by ETag in memory.
     onRequest: async (request, reply) => {
       reply.header("cache-control", "no-store");
       refuseEncoding(request);
@@ -119,7 +119,7 @@ function refuseEncoding({ headers }: FastifyRequest): void {
   if ((headers["content-encoding"] ?? "identity") !== "identity") throw new AppError("invalid_request");
 }
 
-/** A page that was opened by one person makes no call with the session of another (`PERSON_HEADER`). */
+/** A page opened by one person must not make calls with the session of another (`PERSON_HEADER`). */
 function checkPerson({ headers }: FastifyRequest, actor: Actor): void {
   const person = headers[PERSON_HEADER];
   if (person !== undefined && (actor.kind !== "user" || actor.id !== person)) throw unauthenticated();
@@ -138,14 +138,14 @@ function checkAccess(endpoint: Endpoint, actor: Actor): void {
 
 const SECOND_FACTOR_FIRST = "Bitte richten Sie zuerst einen zweiten Faktor für Ihre Anmeldung ein.";
 
-/** Staff that needs a second factor and has none makes the calls that set one up, and those of everybody. */
+/** Staff without the required second factor may only make calls that set one up, and public ones. */
 function checkSecondFactor({ access, withoutSecondFactor }: Endpoint, actor: Actor): void {
   if (actor.kind !== "user" || actor.lacks_second_factor !== true) return;
   if (withoutSecondFactor || access === "public" || access === "guest") return;
   throw forbidden(SECOND_FACTOR_FIRST);
 }
 
-/** After the end of the contract members read, and care for their own account; `authorize` says the same of rows. */
+/** After the end of the contract members can read, and manage their own account; `authorize` has the same rule for rows. */
 function checkContract({ method, access, allowedAfterEnd }: Endpoint, actor: Actor): void {
   if (method === "GET" || allowedAfterEnd || typeof access === "string") return;
   const why = whyReadOnly(actor);
@@ -158,7 +158,7 @@ function contextOf(http: HttpApp, request: FastifyRequest, actor: Actor): Ctx {
   return { db, blobs, mail, clock, settings, pageEditor, masterKeys, trace, actor, log };
 }
 
-/** The context of a request that is no call of the contract: nobody's. */
+/** The context of a request outside of the contract, with a guest as actor. */
 export const guestContext = (http: HttpApp, request: FastifyRequest): Ctx =>
   contextOf(http, request, { kind: "guest", ip: request.ip });
 
@@ -189,7 +189,7 @@ async function answer<E extends Endpoint>(
   return reply.send(responseJson(response, result));
 }
 
-/** Sends the text in the encoding that the client prefers; @fastify/compress leaves an encoded answer alone. */
+/** Sends the text in the encoding preferred by the client; @fastify/compress leaves encoded responses alone. */
 async function sendReady(
   { headers }: FastifyRequest,
   reply: FastifyReply,

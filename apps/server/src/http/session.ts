@@ -17,21 +17,21 @@ const TOUCH_AFTER = 5 * 60_000;
 
 const cookie = (http: Pick<HttpApp, "settings">) => hostCookie(http, "session", "lax");
 
-/** Whether it has the cookie of a session; what that is worth is not asked here. */
+/** True if it has the cookie of a session, valid or not. */
 export const hasSessionCookie = (http: Pick<HttpApp, "settings">, request: FastifyRequest): boolean =>
   cookie(http).read(request) !== undefined;
 
-/** Whether the browser has the cookie of a session, of a user or of an emergency contact, whatever that is worth. */
+/** True if the browser has the cookie of a session, of a user or of an emergency contact, valid or not. */
 export const hadSession = (http: HttpApp, request: FastifyRequest): boolean =>
   hasSessionCookie(http, request) || hostCookie(http, "sos", "strict").read(request) !== undefined;
 
-/** Tells the browser to delete what it has cached: a session has ended, and another person may be next at this computer. */
+/** Tells the browser to clear its cache: a session has ended, and another person may use this computer next. */
 export const clearBrowserCache = (reply: FastifyReply): void =>
   void reply.header("clear-site-data", '"cache"');
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** Identifies who makes this request; with an unknown, expired or foreign cookie a guest. */
+/** Identifies the actor of this request; with an unknown, expired or foreign cookie a guest. */
 export async function identify(http: HttpApp, request: FastifyRequest): Promise<Actor> {
   const guest: Actor = { kind: "guest", ip: request.ip };
   const token = cookie(http).read(request);
@@ -48,11 +48,11 @@ export async function identify(http: HttpApp, request: FastifyRequest): Promise<
   const now = http.clock();
   const access = memberAccessOn(row.cancelled_to, berlinDay(now));
   if (access === "none") return guest;
-  // Not extended: it expires however often it is used.
+  // Not extended by use.
   if (row.is_pending) return { kind: "pending", ...person, remember: row.remember };
   if (now.getTime() - row.seen_at.getTime() > TOUCH_AFTER) {
     await touchSession(http, row).catch((error: unknown) => {
-      // While the database takes no writes people go on reading.
+      // While the database is read-only, people can continue to read.
       if (!onlyReads(error)) throw error;
     });
   }
@@ -66,7 +66,7 @@ export async function identify(http: HttpApp, request: FastifyRequest): Promise<
   };
 }
 
-/** A fresh token: the cookie gets it, the database only its hash. */
+/** A fresh token for the cookie; the database gets only its hash. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: hashToken(token) };
@@ -78,8 +78,8 @@ interface Given {
 }
 
 /**
- * Sets the cookies of the session that `start` stores under a fresh token, and marks the browser as known; sets nothing if
- * that fails or starts none.
+ * Sets the cookies of the session that `start` stores under a fresh token, and marks the browser as known; sets nothing
+ * if that fails or starts none.
  */
 export async function giveSession<Session extends Given | undefined>(
   http: HttpApp,
@@ -95,7 +95,7 @@ export async function giveSession<Session extends Given | undefined>(
   return session;
 }
 
-/** Clears the session's cookie and the browser's cache; from now on this web browser is a guest's. */
+/** Clears the session's cookie and the browser's cache; further requests are a guest's. */
 export function clearSession(http: HttpApp, reply: FastifyReply): void {
   cookie(http).clear(reply);
   setCsrfCookie(http, reply, "guest");

@@ -1,20 +1,23 @@
 export interface TurnLimits {
   /**
-   * Documents stored at once. More than the process has connections to the database: a storing needs one during its two
-   * transactions only, and spends the rest on the disk and behind other requests.
+   * Documents stored in parallel. More than the process has connections to the database: storing needs one only during
+   * its two transactions, and otherwise waits for the disk and other requests.
    */
   readonly storing: number;
-  /** Documents of one group at once: they wait for each other's locks, each with a connection that others need too. */
+  /**
+   * Documents of one group stored in parallel: they wait for each other's locks, each with a connection that others
+   * need too.
+   */
   readonly storingPerGroup: number;
-  /** After so long a storing does not count any more: it waits for something else, a lock or a store far away. */
+  /** Time after which a storing no longer counts, because it waits for a lock or a remote store. */
   readonly slowMs: number;
 }
 
-/** Turns at storing what was received. */
+/** Turns for storing received documents. */
 export interface StoringTurns {
-  /** Resolves when it is the group's turn, to the function that ends it. Whichever stores the fewest is next. */
+  /** Resolves to the function that ends the turn, when it is the group's turn. The group with the fewest storings is next. */
   take(group: string): Promise<() => void>;
-  /** Lets the next in for what has become slow; called about once a second. */
+  /** Starts waiting ones in place of slow ones; called about once a second. */
   check(): void;
 }
 

@@ -48,7 +48,7 @@ interface MetricsOptions {
   readonly ofDatabase: readonly DatabaseMetrics[];
 }
 
-/** Prometheus metrics at /metrics: for loopback only, or for whoever has the token when one is set. */
+/** Prometheus metrics at /metrics: only for loopback, or for requests with the token if one is set. */
 export function installMetrics(http: HttpApp, metrics: Metrics, { token, ofDatabase }: MetricsOptions): void {
   const { registry } = metrics;
   http.server.addHook("onResponse", async (request, reply) => {
@@ -67,7 +67,7 @@ export function installMetrics(http: HttpApp, metrics: Metrics, { token, ofDatab
   });
 }
 
-/** A proxy on the same machine reaches the app from the loopback too: forwarded requests always need the token. */
+/** A proxy on the same machine reaches the app from the loopback too, so forwarded requests always need the token. */
 function mayRead({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return LOOPBACK.has(ip) && !FORWARDING.some((name) => name in headers);
   const expected = Buffer.from(`Bearer ${token}`);

@@ -10,8 +10,8 @@ const traces = new WeakMap<FastifyRequest, string>();
 export const traceOf = (request: FastifyRequest): string | null => traces.get(request) ?? null;
 
 /**
- * Makes a call the beginning of a trace, if it is recorded. A client's own trace is left out: the client would decide
- * what is recorded, and under which name.
+ * Makes a call the root of a trace, if it is recorded. A client's own trace is ignored: the client would decide what is
+ * recorded, and under which name.
  */
 export async function tracedCall<T>(
   http: HttpApp,

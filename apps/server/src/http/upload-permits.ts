@@ -8,58 +8,58 @@ export interface Sender {
   readonly person: string;
   /** Id of the customer for a member, of the user for staff: storings of one group wait for each other's locks. */
   readonly group: string;
-  /** As limits count addresses (`networkOf`). */
+  /** As counted by limits (`networkOf`). */
   readonly network: string;
-  /** Bytes that have come over the connection; only grows. */
+  /** Bytes received over the connection; only grows. */
   readonly received: () => number;
-  /** Bytes of the body by its Content-Length, past which HTTP lets nothing come; NaN without one. */
+  /** Bytes of the body by its Content-Length, which HTTP enforces; NaN without one. */
   readonly announced: number;
 }
 
 export interface UploadPermit {
   /** Rejects with the error to answer when the permit is revoked; never resolves. */
   readonly revoked: Promise<never>;
-  /** The body is there: the permit is not revoked any more. Resolves when the document may be stored. */
+  /** The body is complete: the permit is no longer revoked. Resolves when the document may be stored. */
   complete(): Promise<void>;
   release(): void;
 }
 
 /** Permits to send a body, in this process. */
 export interface UploadPermits {
-  /** Waits for a permit; the signal ends the waiting. Errors: 429 for too many that wait, 503 after a long wait. */
+  /** Waits for a permit; the signal ends the waiting. Errors: 429 if too many wait, 503 after a long wait. */
   acquire(sender: Sender, signal: AbortSignal): Promise<UploadPermit>;
-  /** Watches the rest of a refused body and calls `close` when it stalls. Returns what ends the watching. */
+  /** Watches the rest of a refused body and calls `close` when it stalls. Returns the function that stops watching. */
   watchRest(received: Sender["received"], close: () => void): () => void;
   /** Measures all rates and revokes permits; called about once a second. */
   check(): void;
 }
 
 export interface UploadLimits extends TurnLimits {
-  /** Bytes in memory of all that are received quickly at once. Each also uses a CPU (hash, parser). */
+  /** Bytes in memory of all fast uploads together. Each also uses a CPU (hash, parser). */
   readonly quickBytes: number;
-  /** Bytes that one holds at most, whatever its size: the rest waits in TCP or is on the disk. */
+  /** Maximum of bytes charged to one upload, because the rest waits in TCP or is on the disk. */
   readonly largeBytes: number;
   /** Bytes that are charged for the smallest. */
   readonly smallBytes: number;
-  /** Milliseconds after which an upload counts as slow: it goes on, and another one may be quick. */
+  /** Milliseconds after which an upload counts as slow: it continues, and another fast one may start. */
   readonly slowMs: number;
-  /** All at once, slow ones included; each holds up to `largeBytes`. */
+  /** All uploads together, including slow ones; each holds up to `largeBytes`. */
   readonly most: number;
-  /** Shares of `most`; whoever has more waits. */
+  /** Maximum shares of `most`; further uploads wait. */
   readonly perPerson: number;
   readonly perNetwork: number;
-  /** Uploads that may wait; past it the answer is 429. */
+  /** Maximum of waiting uploads; above it the response is 429. */
   readonly waitingPerPerson: number;
   readonly waitingPerNetwork: number;
-  /** Before this nobody is preempted. */
+  /** Time before which no upload is preempted. */
   readonly graceMs: number;
   /** Over how long a rate is measured. */
   readonly measureMs: number;
   /** Bytes a second: less than a phone on a bad line sends. */
   readonly minRate: number;
-  /** An upload is stopped after so many measurements below `minRate` in a row; fewer may be a train in a tunnel. */
+  /** An upload is stopped after this many consecutive measurements below `minRate`; fewer may be a train in a tunnel. */
   readonly stalls: number;
-  /** Bytes a second: whoever is quicker is not preempted by somebody who has one permit less. */
+  /** Bytes a second above which an upload is not preempted for a sender with one permit less. */
   readonly fairRate: number;
   /** Milliseconds after which a waiting upload gets the answer 503. */
   readonly waitMs: number;
@@ -76,7 +76,7 @@ export const UPLOAD_LIMITS: UploadLimits = {
   storingPerGroup: 4,
   slowMs: 5000,
   most: 40,
-  // Two windows of the client, which sends four at once.
+  // Two windows of the client, which sends four in parallel.
   perPerson: 8,
   perNetwork: NETWORK_LIMITS.uploads,
   waitingPerPerson: 32,
@@ -89,7 +89,7 @@ export const UPLOAD_LIMITS: UploadLimits = {
   waitMs: 120_000,
 };
 
-/** The limits for other shares of a network. */
+/** The limits with another share for a network. */
 export const uploadLimits = (perNetwork: number): UploadLimits => ({
   ...UPLOAD_LIMITS,
   perNetwork,
@@ -123,7 +123,7 @@ interface Pace {
   readonly received: () => number;
   readonly since: number;
   mark: { readonly at: number; readonly bytes: number };
-  /** Bytes a second when it was last measured. */
+  /** Bytes a second at the last measurement. */
   rate: number | undefined;
   /** Measures below `minRate` in a row. */
   stalls: number;
@@ -132,7 +132,7 @@ interface Pace {
 interface Running {
   readonly sender: Sender;
   readonly pace: Pace;
-  /** Bytes that are charged for it while it is received and quick. */
+  /** Bytes charged for it while it is fast. */
   readonly bytes: number;
   isQuick: boolean;
   isComplete: boolean;
@@ -150,7 +150,7 @@ interface Waiting {
 const count = (all: Iterable<{ sender: Sender }>, key: "person" | "network", of: Sender): number =>
   [...all].filter(({ sender }) => sender[key] === of[key]).length;
 
-/** Measures how quickly bytes come. */
+/** Measures the rates of uploads. */
 class PaceMeter {
   readonly #limits: UploadLimits;
   readonly #now: () => number;
@@ -164,7 +164,7 @@ class PaceMeter {
     return { received, since: at, mark: { at, bytes: received() }, rate: undefined, stalls: 0 };
   }
 
-  /** Measures the rate once the interval is over. True if the upload has stalled. */
+  /** Measures the rate after each interval. Returns true if the upload has stalled. */
   measure(pace: Pace): boolean {
     const { measureMs, minRate, stalls } = this.#limits;
     const at = this.#now();
@@ -179,10 +179,10 @@ class PaceMeter {
 }
 
 /**
- * Quick uploads are received a few MB at a time, and stored a few at a time; slow ones, a phone on a bad line for example,
- * do not keep them waiting. Each person and each network has a share, and whoever runs the fewest is next, so that nobody
- * can keep others out. An upload that stalls is stopped; when no permit is left, the slowest of whoever holds most is
- * preempted.
+ * Limits uploads: fast ones are received a few MB at a time, and stored a few at a time; slow ones, such as a phone on
+ * a bad connection, do not block them. Each person and each network has a share, and the sender with the fewest running
+ * ones is next, so that nobody can keep others out. A stalled upload is stopped; without a free permit, the slowest
+ * upload of the sender with the most permits is preempted.
  */
 export const createUploadPermits = (
   limits: UploadLimits = UPLOAD_LIMITS,
@@ -207,7 +207,7 @@ class FairPermits implements UploadPermits {
 
   async acquire(sender: Sender, signal: AbortSignal): Promise<UploadPermit> {
     const { waitingPerPerson, waitingPerNetwork } = this.#limits;
-    // A client that went away sends nothing more: the parser would wait for ever, and keep its permit.
+    // A disconnected client sends nothing more: the parser would wait for ever, and keep its permit.
     if (signal.aborted) throw new AppError("invalid_request");
     if (count(this.#waiting, "person", sender) >= waitingPerPerson) throw tooManyWaiting("person");
     if (count(this.#waiting, "network", sender) >= waitingPerNetwork) throw tooManyWaiting("network");
@@ -254,7 +254,7 @@ class FairPermits implements UploadPermits {
     return count(this.#running, "network", sender) >= this.#limits.perNetwork;
   }
 
-  /** Waiting uploads whose person has a share left, those of the person with the fewest running ones first. */
+  /** Waiting uploads within their person's share, those of the person with the fewest running ones first. */
   #queue(): Waiting[] {
     return [...this.#waiting]
       .map((entry) => ({
@@ -283,14 +283,14 @@ class FairPermits implements UploadPermits {
   #admit(): void {
     while (this.#running.size < this.#limits.most) {
       const next = this.#queue().find(({ sender }) => !this.#isNetworkFull(sender));
-      // Small ones behind a large one wait with it: otherwise they would pass it for ever.
+      // Small ones behind a large one wait with it: otherwise they would always pass it.
       if (!next || this.#quickBytes() + this.#bytesOf(next.sender) > this.#limits.quickBytes) return;
       this.#waiting.delete(next);
       next.admit();
     }
   }
 
-  /** One at a time, for the first who finds no permit left, or none for its network. */
+  /** Preempts one upload at a time, for the first one without a free permit, or without one for its network. */
   #preempt(): void {
     const { most, graceMs, fairRate } = this.#limits;
     const running = [...this.#running];
@@ -315,7 +315,7 @@ class FairPermits implements UploadPermits {
 
   #grant(sender: Sender): UploadPermit {
     const { promise: revoked, reject } = Promise.withResolvers<never>();
-    // Not everybody looks at it until the end.
+    // Not every caller awaits it.
     revoked.catch(() => undefined);
     const one: Running = {
       sender,

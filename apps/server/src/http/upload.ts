@@ -7,7 +7,7 @@ import { AppError, invalid } from "../core/errors.ts";
 import { networkOf } from "../core/network.ts";
 import type { HttpApp } from "./http-app.ts";
 
-/** A received file: its content in a temporary file, and the name that the client gave. */
+/** A received file: its content in a temporary file, and the client's name for it. */
 export interface Upload {
   readonly spooled: Spooled;
   readonly fileName: string;
@@ -28,9 +28,9 @@ const tooLarge = (http: HttpApp): AppError => {
 };
 
 /**
- * Receives a multipart body with one file and hands it to `work`; the temporary file is gone afterwards, whatever
- * happens. Only so many bodies are received at once: the others wait, and TCP makes their senders wait. Who is too
- * slow may be stopped. Errors: 413, 422, 429 and 503 with Retry-After, and those of `work`.
+ * Receives a multipart body with one file and passes it to `work`; the temporary file is deleted afterwards in any
+ * case. The number of parallel bodies is limited: others wait, and TCP slows their senders. Senders that are too slow
+ * may be stopped. Errors: 413, 422, 429 and 503 with Retry-After, and those of `work`.
  */
 export async function withUpload<T>(
   http: HttpApp,
@@ -40,7 +40,7 @@ export async function withUpload<T>(
 ): Promise<T> {
   if (!request.isMultipart() || isEmptyForm(request)) throw noFile();
   if (announcedBytes(request) > http.settings.uploadMaxBytes + FORM_BYTES) {
-    // Nothing of it is kept on the disk, and nobody waits for it.
+    // Its bytes are discarded, and nobody waits for it.
     drain(http, request);
     throw tooLarge(http);
   }
@@ -81,11 +81,11 @@ export async function withUpload<T>(
   }
 }
 
-/** The length that the client announces; not a number where it does not. */
+/** The length announced by the client; NaN without one. */
 const announcedBytes = ({ headers }: FastifyRequest): number =>
   Number(headers["content-length"] ?? Number.NaN);
 
-/** Whether there is no room for a part between the boundaries: a form without any field, which the parser takes for broken. */
+/** True if there is no part between the boundaries: a form without any field, which the parser would refuse as broken. */
 function isEmptyForm(request: FastifyRequest): boolean {
   const boundary = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(request.headers["content-type"] ?? "");
   const { length } = boundary?.[1] ?? boundary?.[2] ?? "";
@@ -101,7 +101,7 @@ interface ReceivedBody {
 }
 
 async function receive(http: HttpApp, request: FastifyRequest, body: ReceivedBody): Promise<void> {
-  // Without a limit of its own the parser takes the one for JSON bodies; one byte more, so that `spool` is who refuses.
+  // Otherwise the parser would use the limit for JSON bodies; one byte more, so that `spool` refuses instead.
   const limits = { ...LIMITS, fileSize: http.settings.uploadMaxBytes + 1 };
   for await (const part of request.parts({ limits })) {
     if (part.type === "field") {
@@ -126,8 +126,8 @@ function goneSignal({ raw }: FastifyRequest): AbortSignal {
 }
 
 /**
- * Reads the rest of a refused body into nothing. A browser reads the answer only when it has sent everything, and a
- * connection with half a body in it would stay open long after. Where next to nothing comes, it is closed.
+ * Discards the rest of a refused body. A browser reads the response only after it has sent everything, and a connection
+ * with half a body would stay open. It is closed if it stalls.
  */
 function drain(http: HttpApp, { raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return;

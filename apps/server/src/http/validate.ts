@@ -2,7 +2,7 @@ import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { z } from "zod";
 import { AppError, notFound } from "../core/errors.ts";
 
-/** No form has more wrong fields at once; a request with thousands gets only the first ones listed. */
+/** Maximum of reported fields: no form has more wrong ones. */
 const MOST_FIELDS = 10;
 const FIELD_NAME_MAX = 100;
 

@@ -29,7 +29,7 @@ export async function installWeb(
       root: directory,
       index: false,
       wildcard: false,
-      // The page is only sent by `sendPage`, even when its own path is requested; the others hold the brand.
+      // The page is only sent by `sendPage`, even for its own path; the others contain the brand.
       globIgnore: ["index.html*", `${MANIFEST}*`, `${MARK}*`],
       preCompressed: true,
       cacheControl: false,
@@ -57,7 +57,7 @@ export async function installWeb(
 const MANIFEST = "manifest.webmanifest";
 const MARK = "favicon.svg";
 
-/** The files of the client that hold name, colour or logo, which it is not built with. */
+/** The files of the client with the operator's name, colour or logo. */
 function installBrand({ server }: HttpApp, brand: Brand, directory: string): void {
   const serve = (file: string, type: string, branded: (text: string, brand: Brand) => string): void => {
     const path = join(directory, file);
@@ -78,7 +78,7 @@ function installBrand({ server }: HttpApp, brand: Brand, directory: string): voi
   );
 }
 
-/** Elements of the head: before all others, and behind them. */
+/** Elements of the head: before all others, and after them. */
 interface FirstView {
   readonly first: string;
   readonly rest: string;
@@ -92,8 +92,8 @@ async function readFirstViews(directory: string): Promise<Readonly<Record<string
 }
 
 /**
- * The page of the client, with a nonce of its own for the styles that its script makes. For somebody with a session it shows
- * its outline at once, and lets the browser fetch `firstView` meanwhile.
+ * The page of the client, with a nonce of its own for the styles that its script makes. With a session it shows its
+ * outline at once, and lets the browser fetch `firstView` meanwhile.
  */
 async function sendPage(
   reply: FastifyReply,

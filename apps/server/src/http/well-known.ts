@@ -15,7 +15,7 @@ export interface WellKnownOptions {
   readonly securityEmail: () => Promise<string | undefined>;
 }
 
-/** Files that programs look for at fixed addresses: robots.txt, security.txt (RFC 9116), the page to change a password (W3C). */
+/** Files at well-known addresses: robots.txt, security.txt (RFC 9116), the page to change a password (W3C). */
 export function installWellKnown({ server, settings, clock }: HttpApp, options: WellKnownOptions): void {
   const asText = (reply: FastifyReply): FastifyReply => reply.header("cache-control", "no-cache").type(TEXT);
   server.get("/robots.txt", async (_request, reply) => asText(reply).send(ROBOTS));
@@ -36,7 +36,7 @@ interface Security {
 }
 
 function securityText({ email, appUrl, now }: Security): string {
-  // The same for a whole day.
+  // The same content for a whole day.
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const expires = new Date(midnight + SECURITY_DAYS * DAY_MS).toISOString();
   return [
@@ -48,7 +48,7 @@ function securityText({ email, appUrl, now }: Security): string {
   ].join("\n");
 }
 
-/** Whether an address asks for a file: pages of the client have no dot in their last part, and none begins with one. */
+/** True if an address requests a file: the last part of a page's address has no dot, and none begins with one. */
 export function isFile(path: string): boolean {
   const parts = decoded(path).split("/").filter(Boolean);
   return parts.some((part) => part.startsWith(".")) || (parts.at(-1) ?? "").includes(".");
