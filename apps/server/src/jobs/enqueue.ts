@@ -5,7 +5,10 @@ import type { Job } from "./job.ts";
 export interface EnqueueOptions {
   /** Earliest start. */
   readonly after?: Date;
-  /** The relationship group that the work belongs to: for fairness, and dropped with it. Without one: the house's own. */
+  /**
+   * The relationship group that the work belongs to: for fairness, and deleted with it. Undefined: work of the office
+   * itself.
+   */
   readonly customer_id?: string | null;
 }
 

@@ -4,8 +4,8 @@ import type { Db } from "../db/connect.ts";
 import type { Job } from "../db/tables.ts";
 
 /**
- * Makes the job unless one of its name and key waits. That one is kept from the workers until the caller's transaction has
- * ended: it would begin without what the caller writes, and nobody would come back for that.
+ * Inserts the job unless one of its name and key waits. That one is locked until the caller's transaction has ended:
+ * otherwise it could start without the caller's writes, and no later job would see them.
  */
 export async function insertJob(db: Db, job: Insertable<Job>): Promise<void> {
   await db
@@ -23,7 +23,7 @@ export async function insertJob(db: Db, job: Insertable<Job>): Promise<void> {
     .execute();
 }
 
-/** Makes the job of a slot unless the slot was filled before, or an earlier one of its name waits. */
+/** Inserts the job of a slot unless the slot was filled before, or an earlier one of its name waits. */
 export async function insertScheduledJob(db: Db, job: Insertable<Job>): Promise<void> {
   await db
     .insertInto("job")
@@ -32,12 +32,12 @@ export async function insertScheduledJob(db: Db, job: Insertable<Job>): Promise<
     .execute();
 }
 
-/** Turns of one group and name that somebody may have brought forward at once: others wait for no more of them. */
+/** Maximum of hastened turns of one group and name, so that others wait for no more of them. */
 const HASTENED_AT_ONCE = 3;
 
 /**
- * Has the job of a name and key come before others of its group, and its group now where its next turn is later. A group of which
- * several are due already comes no earlier: whoever hastens thousands would keep all other groups waiting.
+ * Moves the job of a name and key before others of its group, and its group's turn to now if it is later. A group with
+ * several due jobs comes no earlier: hastening thousands would delay all other groups.
  */
 export async function hastenJob(db: Db, { name }: { readonly name: string }, key: string): Promise<void> {
   await sql`
@@ -61,7 +61,7 @@ export async function deleteFinishedJobs(db: Db): Promise<void> {
       OR state = 'dead' AND slot IS NOT NULL AND finished_at < ${LONG_AGO}`.execute(db);
 }
 
-/** The last one that was asked for with this name and key. */
+/** The latest job with this name and key. */
 export async function findNewestJob(db: Db, name: string, key: string | null) {
   return db
     .selectFrom("job")
@@ -75,7 +75,7 @@ export async function findNewestJob(db: Db, name: string, key: string | null) {
 
 const LISTED = 200;
 
-/** Jobs that are not done: failed ones first, then running ones, then by the time when they are due; 200 at most. */
+/** Open jobs: failed ones first, then running ones, then by due time; 200 at most. */
 export async function listJobs(db: Db) {
   return db
     .selectFrom("job")
@@ -92,13 +92,13 @@ export interface JobCount {
   readonly name: string;
   readonly state: string;
   readonly count: number;
-  /** Seconds since the oldest became due, was begun or failed; 0 where none is due yet. */
+  /** Seconds since the oldest became due, started or failed; 0 if none is due yet. */
   readonly age: number;
 }
 
 /** Numbers of waiting, running and failed jobs by name. */
 export async function countJobs(db: Db): Promise<JobCount[]> {
-  // Each part has an index of its own, so that the many that are done are not read.
+  // Each part has an index of its own, so that the many finished jobs are not read.
   const { rows } = await sql<JobCount>`
     SELECT name, state, count(*)::integer AS count,
       greatest(0, extract(epoch FROM now() - min(CASE state
@@ -117,8 +117,8 @@ const chosen = (choice: JobChoice) =>
   "id" in choice ? sql<boolean>`job.id = ${choice.id}` : sql<boolean>`job.name = ${choice.name}`;
 
 /**
- * Restarts failed jobs, at once and with all their tries. Of several with one key the newest only, and none while
- * another of that key waits. Answers with their number.
+ * Restarts failed jobs, at once and with all their attempts. Of several with one key only the newest, and none while
+ * another with that key waits. Returns their number.
  */
 export async function retryJobs(db: Db, choice: JobChoice): Promise<number> {
   const { rows } = await sql`
@@ -131,7 +131,7 @@ export async function retryJobs(db: Db, choice: JobChoice): Promise<number> {
   return rows.length;
 }
 
-/** Deletes failed jobs, or a single one that waits. Returns their number. */
+/** Deletes failed jobs, or a single waiting one. Returns their number. */
 export async function deleteJobs(db: Db, choice: JobChoice): Promise<number> {
   const states = "id" in choice ? ["dead", "queued"] : ["dead"];
   const { rows } = await sql`
@@ -139,7 +139,7 @@ export async function deleteJobs(db: Db, choice: JobChoice): Promise<number> {
   return rows.length;
 }
 
-/** The progress of the open jobs of a name and group, the oldest first; without a group: those of no group. */
+/** The progress of the open jobs of a name and group, the oldest first; without a group: those without one. */
 export async function listProgress(db: Db, { name }: { readonly name: string }, customerId: string | null) {
   return db
     .selectFrom("job")

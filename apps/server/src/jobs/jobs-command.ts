@@ -8,7 +8,7 @@ const WORDS = { queued: "waiting", running: "running", dead: "failed" } as Recor
 
 /**
  * The operator's commands about jobs: without words a table of open jobs; `retry` or `delete` with an id, or with a
- * name for all of that name. Resolves to the lines to print; undefined for words that it does not know.
+ * name for all of that name. Resolves to the lines to print; undefined for unknown words.
  */
 export async function jobsCommand(
   db: Db,
@@ -63,7 +63,7 @@ function cells(job: Row): string[] {
     String(job.attempts),
     since.toISOString().slice(0, 19),
     progress,
-    // One line each, whatever the error is.
+    // One line for any error.
     (job.last_error ?? "").replace(/\s+/g, " ").slice(0, 200),
   ];
 }

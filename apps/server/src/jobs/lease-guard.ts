@@ -11,7 +11,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** The lease of one run, which `inTransaction` asks for before each commit. */
+/** The lease of one run, which `inTransaction` checks before each commit. */
 export const leaseOf = (job: Pick<LeasedJob, "id" | "lease_id">, signal: AbortSignal): JobLease => ({
   async hold(db) {
     signal.throwIfAborted();
@@ -20,8 +20,8 @@ export const leaseOf = (job: Pick<LeasedJob, "id" | "lease_id">, signal: AbortSi
 });
 
 /**
- * The database of a job outside of a transaction: it answers reads and refuses writes, which would not ask for the
- * lease. Once the signal is aborted it refuses everything. `inTransaction` takes the plugin off.
+ * The database of a job outside of a transaction: it permits reads and refuses writes, which would bypass the lease.
+ * Once the signal is aborted it refuses everything. `inTransaction` removes the plugin.
  */
 export const readingDb = (db: Db, signal: AbortSignal): Db =>
   db.withPlugin({
@@ -35,7 +35,7 @@ export const readingDb = (db: Db, signal: AbortSignal): Db =>
 
 const WRITES = /\b(INSERT|UPDATE|DELETE|MERGE|TRUNCATE|ALTER|CREATE|DROP|SET|LOCK)\b/i;
 
-/** PostgreSQL lets a statement write at its top or in its WITH clause; a raw part may hold either. */
+/** PostgreSQL lets a statement write at its top or in its WITH clause; a raw part may contain either. */
 const isRead = (node: OperationNode): boolean => {
   if (SelectQueryNode.is(node))
     return (node.with?.expressions ?? []).every(({ expression }) => isRead(expression));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/connect.ts";
 import type { JobClass, Progress } from "./job.ts";
 
-/** A job in the hands of one worker. `lease_id` names the lease: each take-up makes a new one. */
+/** A job leased to one worker. `lease_id` identifies the lease: each one is new. */
 export interface LeasedJob {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface LeasedJob {
   /** Number of attempts, this one included. */
   readonly attempts: number;
   readonly lease_id: string;
-  /** The trace of the call that asked for it. */
+  /** The trace of the call that enqueued it. */
   readonly trace_parent: string | null;
   /** The relationship group that it belongs to. */
   readonly customer_id: string | null;
@@ -21,16 +21,16 @@ type Lease = Pick<LeasedJob, "id" | "lease_id">;
 const MAX_ATTEMPTS = 5;
 /**
  * Jobs of one group, class and name that are due together get turns this far apart, so that jobs of other groups and
- * other names go in between, however many there are. Far more than a job takes, far less than anybody would wait for the last of many.
+ * names run in between. Far more than a job takes, far less than anybody would wait for the last of many.
  */
 const TURN_SECONDS = 60;
 const TURNS_AT_ONCE = 1000;
-/** Days that a job of an unknown name waits: machines are upgraded one after the other. */
+/** Days that a job of an unknown name waits, because machines are upgraded one after the other. */
 const UNKNOWN_DAYS = 1;
 
 /**
- * Assigns turns to all jobs that have become due: the time when they did, or later than the last turn of the same group and name. Done
- * apart from enqueueing, so that nobody who enqueues reads the queue or waits for it.
+ * Assigns turns to all jobs that have become due: their due time, or later than the last turn of the same group and
+ * name. Separate from enqueueing, so that enqueueing neither reads the queue nor waits for it.
  */
 export async function giveTurns(db: Db, jobClass: JobClass): Promise<number> {
   let given = 0;
@@ -66,18 +66,18 @@ interface LeaseOptions {
   readonly jobClass: JobClass;
   /** Names of the jobs that this worker can run. */
   readonly names: readonly string[];
-  /** Jobs of one group that run at once; its others wait while other groups' go first. */
+  /** Maximum of parallel jobs of one group; its others wait while other groups' run first. */
   readonly perGroup: number;
   readonly leaseSeconds: number;
-  /** Names of which a group's newest goes first. */
+  /** Names whose newest job of a group runs first. */
   readonly newestFirst?: readonly string[];
-  /** Jobs of this name and group alone: a lane stays with them for a while. */
+  /** Only jobs of this name and group: a lane stays with them for a while. */
   readonly stayWith?: Pick<LeasedJob, "name" | "customer_id"> | undefined;
 }
 
 /**
- * Leases the job whose turn it is. Where the newest of a group goes first, it exchanges turns with that one, so that the group as a
- * whole comes no earlier.
+ * Leases the job with the next turn. If the newest of a group runs first, it exchanges turns with that one, so that the
+ * group as a whole comes no earlier.
  */
 export async function leaseJob(
   db: Db,
@@ -121,13 +121,13 @@ const FREE = sql`lease_id = NULL, lease_until = NULL`;
 const ONLY_WAITS = sql`state = 'queued', turn = NULL, ${FREE}`;
 
 /**
- * Frees the jobs whose lease has expired, and buries those that were started too often and those whose name no worker
- * knows any more.
+ * Frees the jobs whose lease has expired; finally fails those started too often and those with a name unknown to all
+ * workers.
  */
 export async function reclaimJobs(db: Db, names: readonly string[]): Promise<void> {
-  // If a job of the same name and key is already queued, or freed in the same call, this one is finished. Two of one
-  // key in the queue would break its index, and with it this call for all jobs. One whose holder is just committing is
-  // left for the next time.
+  // If a job of the same name and key is already queued, or freed in the same call, this one is finished. Two of one key in
+  // the queue would violate its index, and fail this call for all jobs. One whose holder is just committing is left for the
+  // next time.
   await sql`
     UPDATE job SET state = 'dead', finished_at = now(), last_error = coalesce(last_error, 'the worker was lost'), ${FREE}
     WHERE id IN (SELECT id FROM job WHERE state = 'running' AND lease_until < now() FOR UPDATE SKIP LOCKED)
@@ -160,7 +160,7 @@ export async function renewLease(db: Db, { id, lease_id }: Lease, leaseSeconds: 
   return row !== undefined;
 }
 
-/** Locks the lease until the transaction ends, so that it cannot pass to another worker; false when it was lost. */
+/** Locks the lease until the transaction ends, so that it cannot pass to another worker; false if it was lost. */
 export async function holdsLease(db: Db, { id, lease_id }: Lease): Promise<boolean> {
   const row = await db
     .selectFrom("job")
@@ -186,7 +186,7 @@ export async function setProgress(
     .execute();
 }
 
-/** Finishes a job; false when its lease was lost to another worker. */
+/** Finishes a job; false if its lease was lost to another worker. */
 export async function finishJob(db: Db, { id, lease_id }: Lease): Promise<boolean> {
   const { rows } = await sql`
     UPDATE job SET state = 'done', finished_at = now(), last_error = NULL, ${FREE}
@@ -194,11 +194,11 @@ export async function finishJob(db: Db, { id, lease_id }: Lease): Promise<boolea
   return rows.length > 0;
 }
 
-/** Whether a job of the same name and key is queued: that one will do the work. */
+/** True if a job of the same name and key is queued, which will do the work. */
 const HAS_SAME_KEY = sql<boolean>`EXISTS (SELECT 1 FROM job AS same
   WHERE same.state = 'queued' AND same.name = job.name AND same.key = job.key)`;
 
-/** Requeues a failed job, with a longer delay each time (about 2, 8, 32, 128 s), or buries it. */
+/** Requeues a failed job, with a longer delay each time (about 2, 8, 32, 128 s), or fails it for good. */
 export async function failJob(
   db: Db,
   job: Lease & Pick<LeasedJob, "attempts">,
@@ -215,7 +215,7 @@ export async function failJob(
     WHERE id = ${job.id} AND lease_id = ${job.lease_id}`.execute(db);
 }
 
-/** Buries a job that no retry would help. */
+/** Fails a job for good, if no retry could help. */
 export async function buryJob(db: Db, { id, lease_id }: Lease, error: unknown): Promise<void> {
   await sql`
     UPDATE job SET state = 'dead', finished_at = now(), last_error = ${textOf(error)}, ${FREE}
@@ -223,8 +223,8 @@ export async function buryJob(db: Db, { id, lease_id }: Lease, error: unknown): 
 }
 
 /**
- * Releases a job that this worker cannot finish because it is stopping: another may start it at once, and no try is
- * lost. If one of the same name and key is queued, that one does the work.
+ * Releases a job that this worker cannot finish because it is stopping: another may start it at once, and the attempt
+ * does not count. If one of the same name and key is queued, that one does the work.
  */
 export async function releaseJob(db: Db, { id, lease_id }: Lease): Promise<void> {
   await sql`

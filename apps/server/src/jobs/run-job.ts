@@ -33,9 +33,9 @@ export class WorkerStops extends Error {
 const PROGRESS_EVERY_MS = 500;
 
 /**
- * Runs a leased job and stores how it ended. The lease is renewed meanwhile; when it is lost, when the job takes longer
- * than its limit or the worker is to end, the handler's signal is aborted and it is no longer waited for: what it
- * writes from then on is refused. Never rejects.
+ * Runs a leased job and stores its outcome. The lease is renewed meanwhile; if it is lost, the job exceeds its limit or
+ * the worker ends, the handler's signal is aborted and it is no longer awaited: its later writes are refused. Never
+ * rejects.
  */
 export async function runJob({ deps, job, definition, leaseSeconds, killed }: Run): Promise<void> {
   const { db, log } = deps;
@@ -100,7 +100,7 @@ async function noteFailure({ db, log }: Run["deps"], job: LeasedJob, error: unkn
   }
 }
 
-/** Writes the first and the last report, and only some of those in between. */
+/** Writes the first and the last report, and some in between. */
 function progressOf({ db }: Run["deps"], job: LeasedJob): JobCtx["progress"] {
   let nextAt = 0;
   return async (progress: Progress) => {

@@ -10,7 +10,7 @@ export function slotOf(name: string, every: number, now: Date): string {
 
 /**
  * Inserts the row of the present slot of each scheduled job. Every worker tries and the first one's row counts; while
- * an earlier one still waits, none is added. So no run decides whether there is a next one.
+ * an earlier one still waits, none is added. So the next run does not depend on the previous one.
  */
 export function createSchedule(db: Db, jobs: readonly RunnableJob[]): (now: Date) => Promise<void> {
   const made = new Map<string, string>();

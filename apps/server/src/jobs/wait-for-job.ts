@@ -6,13 +6,13 @@ import { giveTurns, leaseJob } from "./leases.ts";
 import { runJob } from "./run-job.ts";
 
 const POLL_MS = 100;
-/** No worker is kept from other groups. */
+/** No limit per group for this command. */
 const ANY_NUMBER = 1_000_000;
 const LEASE_SECONDS = 15;
 
 /**
- * For commands that enqueue a job and exit after it: runs the jobs of its name, or waits for a worker that does, until
- * the one with this key has been tried. Resolves to the error of that try; without one it is done.
+ * For commands that enqueue a job and wait for it: runs the jobs of its name, or waits for a worker that does, until
+ * the one with this key was attempted. Resolves to the error of that attempt; undefined if it succeeded.
  */
 export async function waitForJob<Payload>(
   deps: Omit<Ctx, "actor">,

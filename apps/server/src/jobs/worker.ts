@@ -8,19 +8,19 @@ import { createSchedule } from "./schedule.ts";
 
 export interface WorkerOptions {
   readonly deps: Omit<Ctx, "actor">;
-  /** The jobs that it knows; it leaves to others, or to a later start, those that are not possible here. */
+  /** The known jobs; those that are not possible here are left to others, or a later start. */
   readonly jobs: readonly RunnableJob[];
-  /** Jobs at once of each class; a class without lanes is left to other workers. */
+  /** Number of parallel jobs of each class; a class without lanes is left to other workers. */
   readonly lanes: Readonly<Record<JobClass, number>>;
   readonly pollMs?: number;
-  /** Seconds until another worker takes the job of a killed one. */
+  /** Seconds until another worker takes over the job of a killed one. */
   readonly leaseSeconds?: number;
   /** Milliseconds that running jobs have to finish when the worker stops. */
   readonly graceMs?: number;
 }
 
 export interface Worker {
-  /** Takes no more jobs and waits for those that run; those that take longer than the grace are given back. */
+  /** Takes no more jobs and waits for running ones; those that exceed the grace period are released. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface Stay extends Pick<LeasedJob, "name" | "customer_id"> {
   readonly until: number;
 }
 
-/** Jobs of one group that run at once at most, in all workers together. */
+/** Maximum of parallel jobs of one group, in all workers together. */
 const PER_GROUP = 2;
 const GRACE_MS = 10_000;
 
@@ -47,9 +47,9 @@ export function startWorker(options: WorkerOptions): Worker {
   const pause = (milliseconds: number): Promise<void> =>
     wait(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
 
-  /** Takes jobs of one class while there are free lanes: one after the other, so that the limits per group hold. */
+  /** Leases jobs of one class while there are free lanes: sequentially, so that the limits per group hold. */
   async function take(jobClass: JobClass, width: number): Promise<void> {
-    // One group never has all lanes of a class.
+    // One group never occupies all lanes of a class.
     const perGroup = Math.max(1, Math.min(PER_GROUP, width - 1));
     const lease = { jobClass, names, perGroup, leaseSeconds, newestFirst };
     const stays: Stay[] = [];
@@ -57,7 +57,7 @@ export function startWorker(options: WorkerOptions): Worker {
     let turnsAt = 0;
     while (!stopping.signal.aborted) {
       try {
-        // Also while the queue never empties: newcomers must be able to go in between.
+        // Also while the queue is never empty, so that newcomers get turns in between.
         if (performance.now() >= turnsAt) {
           await giveTurns(db, jobClass);
           turnsAt = performance.now() + pollMs;
