@@ -9,12 +9,12 @@ const THIS_MACHINE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 export const MAIL_FOLDERS = {
   stored: "Krempelfrei-Erledigt",
   refused: "Krempelfrei-Abgewiesen",
-  /** Mails at which reading broke off again and again: a person is to look at them. */
+  /** Mails whose processing failed repeatedly, for a person to inspect. */
   aside: "Krempelfrei-Beiseite",
 } as const;
 export type MailFolder = keyof typeof MAIL_FOLDERS;
 
-/** The mailbox cannot be used now; the message has no secret, and nothing of a mail. */
+/** The mailbox is unavailable; the message contains no secret and nothing of a mail. */
 export class MailboxError extends Error {
   /** User name or password are wrong: no waiting mends that. */
   readonly isSignIn: boolean;
@@ -42,19 +42,19 @@ export interface Mailbox {
   move(mail: number, folder: MailFolder): Promise<void>;
   /** Number of mails in a folder. */
   count(folder: MailFolder): Promise<number>;
-  /** Deletes what came before this day and was dealt with. The last that can be done. */
+  /** Deletes processed mails from before this day. Must be the last call. */
   forget(before: Date): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface MailboxAddress {
-  /** `imaps://user:password@host:993`, and a folder behind it where it is not INBOX. */
+  /** `imaps://user:password@host:993`, optionally with a folder other than INBOX. */
   readonly url: string;
   readonly tls?: ConnectionOptions;
 }
 
 /**
- * Opens a mailbox by IMAP, always encrypted other than on this machine itself: with `imap:` by STARTTLS. Rejects with
+ * Opens a mailbox by IMAP, always encrypted except on this machine itself: with `imap:` by STARTTLS. Rejects with
  * `MailboxError`.
  */
 export async function openMailbox(address: MailboxAddress): Promise<Mailbox> {
@@ -80,8 +80,8 @@ export async function openMailbox(address: MailboxAddress): Promise<Mailbox> {
     throw error;
   }
   /**
-   * A server without MOVE (RFC 6851) has a mail copied, marked and expunged, and one without UIDPLUS (RFC 4315) then expunges
-   * all that is marked, also what waits and somebody has marked by hand: so that is not marked any more.
+   * A server without MOVE (RFC 6851) needs copying, marking and expunging; one without UIDPLUS (RFC 4315) then expunges
+   * all marked mails, also unprocessed ones that a person has marked. So those marks are removed first.
    */
   async function keepOthers(mail: number): Promise<void> {
     const marked = (await ask("search", client.search({ deleted: true }, uid))) ?? [];
@@ -98,7 +98,7 @@ export async function openMailbox(address: MailboxAddress): Promise<Mailbox> {
       const found = await client.fetchOne(String(mail), what, uid).catch((error) => {
         throw mailboxError(host, error);
       });
-      // Another process has moved it since: its number is still known for a moment, its text is not.
+      // Another process has moved it: its number is still known for a moment, its text is not.
       if (found === false || !Buffer.isBuffer(found.source)) return undefined;
       return { bytes: found.source, size: Math.max(found.size ?? 0, found.source.length) };
     },
@@ -131,7 +131,7 @@ export async function openMailbox(address: MailboxAddress): Promise<Mailbox> {
 async function createClient({ url, tls = {} }: MailboxAddress): Promise<ImapFlow> {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === "imaps:";
-  // Most have no mailbox, and no start waits for it.
+  // Imported on use, because most installations have no mailbox.
   const { ImapFlow } = await import("imapflow");
   const client = new ImapFlow({
     host: hostname,
