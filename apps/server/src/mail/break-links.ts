@@ -6,11 +6,11 @@ interface OwnWords {
   readonly productName: string;
 }
 
-// Each of these is one thing for every mail program: a comma or bracket in it could end one link and begin another.
+// Each of these is one token for every mail program: a comma or bracket in it could end one link and begin another.
 const EMAIL = /^[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+$/u;
-/** Behind `appUrl`: what `URLSearchParams` and our paths are made of. */
+/** After `appUrl`: characters of `URLSearchParams` and our paths. */
 const OWN_PATH = /^(?:[/#?][\w/#?=&%.~+*-]*)?$/;
-/** Characters that may stand around a word: quotes, brackets, the end of a sentence. */
+/** Characters around a word: quotes, brackets, the end of a sentence. */
 const AROUND = /^[\s"'(<[„“‚‘»«]+|[\s"')>\]”“’‘»«.,;:!?]+$/gu;
 /** Names of files that people send. None of the endings is a top-level domain, unlike `zip` or `mov`. */
 const FILE_NAME =
@@ -19,12 +19,12 @@ const SCHEME = /([:：])(?=[/\\／])/gu;
 const INNER_DOT = /(?<=[\p{L}\p{N}\p{M}_-])[.\u3002\uff0e\uff61\u2024](?=[\p{L}\p{N}_-])/gu;
 
 /**
- * The same mailer, whose mails link to our own pages alone. Names, titles and notes of other people stand in mails, and
- * mail programs make a link of whatever looks like an address; a stranger could thus have us send their link. Blanks
- * around the dots stop that and stay readable ("angreifer . example"). An invisible character would be copied along,
- * looks like a trick to spam filters and is dropped by some programs before they look for links. Applies to the
- * recipient's name, the subject, the text and the text between the tags of HTML. E-mail addresses stay: people read
- * which one they sign in with.
+ * A mailer whose mails link only to our own pages. Mails contain names, titles and notes of other people, and mail
+ * programs make a link of anything that looks like an address; a stranger could thus have us send their link. Blanks
+ * around the dots prevent that and stay readable ("angreifer . example"). An invisible character would be copied along,
+ * looks like a trick to spam filters and is removed by some programs before they find links. Applies to the recipient's
+ * name, the subject, the text and the text between the tags of HTML. E-mail addresses stay, because people read which
+ * one they sign in with.
  */
 export function breakLinks(mailer: Mailer, { appUrl, productName }: OwnWords): Mailer {
   const ownWords = new Set(productName.split(/\s+/));

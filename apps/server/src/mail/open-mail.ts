@@ -25,11 +25,11 @@ export function openMail({ dataDir, mailFrom, smtp }: MailSettings, db: Db, log:
 interface DemoMailerOptions {
   readonly smtp: Mailer;
   readonly outbox: Mailer;
-  /** Asked before each mail: another process may load the demo data after this one has started. */
+  /** Checked before each mail: another process may load the demo data later. */
   readonly holdsDemoData: () => Promise<boolean>;
 }
 
-/** Keeps the mails of demo data in the outbox, whatever `SMTP_URL` says: their recipients are invented. */
+/** Sends mails of demo data to the outbox, regardless of `SMTP_URL`, because their recipients are invented. */
 function createDemoMailer({ smtp, outbox, holdsDemoData }: DemoMailerOptions): Mailer {
   return {
     async send(mail) {

@@ -6,10 +6,10 @@ import type { Logger } from "pino";
 import type { Mailer } from "./port.ts";
 import { toMessage } from "./smtp-mailer.ts";
 
-/** Mails written within this time are reported by one line: the first start of a demo writes dozens. */
+/** Mails written within this time are logged as one line: the first start of a demo writes dozens. */
 const TOLD_TOGETHER_MS = 1000;
 
-/** Writes each mail as an `.eml` into a folder, for a machine without SMTP, and names it, or the first of several, in the log. */
+/** Writes each mail as an `.eml` into a folder, for a machine without SMTP, and logs its name, or the first of several. */
 export function createOutboxMailer({ dir, from, log }: { dir: string; from: string; log: Logger }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   let untold = 0;

@@ -3,14 +3,14 @@ export interface Mail {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
-  /** Optional; every value in it is escaped by the maker of the mail. */
+  /** Every value in it is already escaped. */
   readonly html?: string;
   readonly attachments?: readonly Attachment[];
-  /** Address that switches this kind of mail off by POST alone (RFC 8058); only where the person can switch it off. */
+  /** Address that switches this kind of mail off, by POST only (RFC 8058); undefined if it cannot be switched off. */
   readonly unsubscribe?: string;
 }
 
-/** A file that goes with a mail. */
+/** A file attached to a mail. */
 export interface Attachment {
   readonly fileName: string;
   readonly mediaType: string;

@@ -1,17 +1,17 @@
 import type { Mail, Mailer } from "./port.ts";
 import { openSmtp, type SmtpAddress } from "./smtp-transport.ts";
 
-// One address and nothing else: a comma or a line break in it would send to somebody else as well.
+// Exactly one address: a comma or a line break in it would add another recipient.
 const ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/;
 const BREAKS = /[\u0000-\u001f\u007f\u2028\u2029]+/g;
 
-/** The address, or an error where it is not exactly one. */
+/** Returns the address, or throws if it is not exactly one. */
 function assertOneAddress(address: string): string {
   if (!ADDRESS.test(address)) throw new Error("not one e-mail address");
   return address;
 }
 
-/** A text for a header: on one line. */
+/** A text for a header, on one line. */
 const headerText = (text: string): string => text.toWellFormed().replace(BREAKS, " ").trim();
 
 /** Message for nodemailer: the recipient always as name and address, never as one text. */
@@ -33,7 +33,7 @@ export function toMessage(mail: Mail, from: string) {
   };
 }
 
-/** Marks the mail as automatic (RFC 3834), and gives the link that unsubscribes with one click (RFC 8058), which needs HTTPS. */
+/** Marks the mail as automatic (RFC 3834), and adds the link that unsubscribes with one click (RFC 8058), which needs HTTPS. */
 function headersOf({ unsubscribe }: Mail): Record<string, string> {
   const automatic = { "Auto-Submitted": "auto-generated" };
   if (unsubscribe === undefined) return automatic;

@@ -3,21 +3,21 @@ import { isThisMachine } from "../core/this-machine.ts";
 
 /** In milliseconds. */
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** Parameters of the address that win over what `openSmtp` asks for: encryption, and the check of the certificate. */
+/** Parameters of the address that override those of `openSmtp`: encryption, and verification of the certificate. */
 const NEEDED = new Set(["requireTLS", "tls.rejectUnauthorized"]);
 
 export interface SmtpAddress {
   /** `smtp://user:password@host:587`, `smtps://…`. */
   readonly url: string;
-  /** Mails may go in clear where the server offers no STARTTLS. */
+  /** True: mails may be sent unencrypted if the server has no STARTTLS. */
   readonly allowsClear?: boolean;
 }
 
-/** True if a parameter of the address switches off the encryption that `openSmtp` asks for. */
+/** True if a parameter of the address switches off the encryption required by `openSmtp`. */
 export const sendsInClear = (url: string): boolean =>
   [...new URL(url).searchParams].some(([name, value]) => NEEDED.has(name) && value !== "true");
 
-/** The transport to a mail server: to another machine encrypted or not at all, unless the address allows it. */
+/** The transport to a mail server: always encrypted to another machine, unless the address allows otherwise. */
 export function openSmtp({ url, allowsClear = false }: SmtpAddress) {
   const requireTLS = !allowsClear && !isThisMachine(new URL(url).hostname);
   // With two arguments the second would be defaults of the mails, not of the connection.
