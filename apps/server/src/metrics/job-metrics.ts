@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { Db } from "../db/connect.ts";
 import { countJobs } from "../jobs/job.queries.ts";
 
-/** Adds numbers and ages of the open jobs to the metrics; they are those of the database, whichever process is asked. */
+/** Adds numbers and ages of the open jobs to the metrics; they come from the database and are the same in all processes. */
 export function jobMetrics(registry: Registry, db: Db): () => Promise<void> {
   const labelNames = ["name", "state"] as const;
   const registers = [registry];

@@ -15,23 +15,23 @@ import { traceIdOf, type Tracing } from "../core/tracing.ts";
 import type { Mailer } from "../mail/port.ts";
 import { REFUSALS, type Refusal } from "../core/errors.ts";
 
-/** Adds gauges of the database's state to the registry; the result reads them again, at each request of `/metrics`. */
+/** Adds gauges of the database's state to the registry; the returned function reads them, for each request of `/metrics`. */
 export type DatabaseMetrics = (registry: Registry, db: Db) => () => Promise<void>;
 
 /** Metrics of this process for Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Counts an answered request; `trace` is its `traceparent`, by which slow ones are found in the traces. */
+  /** Counts a finished request; `trace` is its `traceparent`, which leads from slow ones to their traces. */
   request(labels: RequestLabels, seconds: number, trace: string | null): void;
   /** Counts a refused call. */
   refused(reason: Refusal): void;
-  /** The same store, its operations timed. What the caller is to blame for is no failure. */
+  /** The same store with timed operations. Errors caused by the caller are no failures. */
   store(store: BlobStore): BlobStore;
   mailer(mailer: Mailer): Mailer;
   jobs(jobs: readonly RunnableJob[]): readonly RunnableJob[];
-  /** Tells how the connections of a pool are used. */
+  /** Reports the use of a pool's connections. */
   watchPool(pool: pg.Pool): void;
-  /** Tells since when not all is copied that restores the embedded database to a moment. */
+  /** Reports the delay in archiving the embedded database for points in time. */
   watchArchive(behindSeconds: () => number): void;
 }
 
@@ -43,10 +43,10 @@ export interface RequestLabels {
 
 type Outcome = "done" | "failed";
 
-/** With tracing each bucket of a histogram names the trace of its last value, in the format that can say so (OpenMetrics). */
+/** With tracing each bucket of a histogram names the trace of its last value, in the format that supports it (OpenMetrics). */
 export function createMetrics(tracing?: Tracing): Metrics {
   const registry = new Registry();
-  // The type of a registry names one format.
+  // The type of a registry has one format.
   if (tracing) (registry as Registry<RegistryContentType>).setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -62,7 +62,7 @@ export function createMetrics(tracing?: Tracing): Metrics {
   ): void => {
     if (tracing === undefined) return histogram.observe(labels, seconds);
     const exemplarLabels = trace === null ? {} : { trace_id: traceIdOf(trace) };
-    // The library's type wants the labels of the histogram here.
+    // The library's type requires the labels of the histogram here.
     histogram.observe({ labels, value: seconds, exemplarLabels: exemplarLabels as typeof labels });
   };
 
@@ -75,7 +75,7 @@ export function createMetrics(tracing?: Tracing): Metrics {
         timed(work, (outcome, seconds) => observe(operations, { operation, outcome }, seconds));
       return {
         ...store,
-        // Its time is that of the sender's line.
+        // Its time would be that of the sender's connection.
         spool: async (source, options) => store.spool(source, options),
         commit: async (spooled, key, options) =>
           observed("commit", async () => store.commit(spooled, key, options)),
@@ -112,7 +112,7 @@ export function createMetrics(tracing?: Tracing): Metrics {
   };
 }
 
-/** Histograms and counters of what this process does. */
+/** Histograms and counters of this process. */
 function createInstruments(registers: Registry[], enableExemplars: boolean) {
   const requests = new Histogram({
     name: "http_request_duration_seconds",
@@ -144,7 +144,7 @@ function createInstruments(registers: Registry[], enableExemplars: boolean) {
     labelNames: ["outcome"],
     registers,
   });
-  // A rate needs both to be there from the start.
+  // A rate needs both values from the start.
   for (const outcome of ["sent", "failed"]) mails.inc({ outcome }, 0);
 
   const refused = new Counter({
