@@ -15,26 +15,26 @@ const NAME_BYTES = 255;
 const REASON = Buffer.from(".Grund.txt");
 const TAIL_BYTES = 2048;
 
-/** A file as it was seen. Names are bytes: a share may hold some that are no UTF-8. */
+/** A file as listed. Names are bytes: a share may have some that are no UTF-8. */
 export interface ScanFile {
   readonly rawName: Buffer;
-  /** For people; not cleaned yet. */
+  /** Name for people, not cleaned yet. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** When it was last touched in any way, by the clock of its disk, in milliseconds. */
+  /** Time of the last change of any kind, by the clock of its disk, in milliseconds. */
   readonly touchedMs: number;
   readonly inode: number;
 }
 
-/** Makes the folders for what was taken and refused. Rejects where the scanner's folder cannot be read and written. */
+/** Makes the folders for processed and refused files. Rejects if the scanner's folder cannot be read and written. */
 export async function prepareScannerFolder(directory: string): Promise<void> {
   await readdir(directory);
   for (const name of [DONE, REFUSED]) await mkdir(join(directory, name), { recursive: true });
   await diskTime(directory);
 }
 
-/** The files of the folder, the oldest first: no folders, no links, no pipes. Rejects where it cannot be read. */
+/** The files of the folder, the oldest first, without folders, links and pipes. Rejects if it cannot be read. */
 export async function listScans(directory: string): Promise<ScanFile[]> {
   const found: ScanFile[] = [];
   for (const entry of await readdir(directory, { withFileTypes: true, encoding: "buffer" })) {
@@ -45,7 +45,7 @@ export async function listScans(directory: string): Promise<ScanFile[]> {
   return found.toSorted((one, other) => one.touchedMs - other.touchedMs);
 }
 
-/** The file of this name as it is now; undefined where there is none any more. */
+/** The present file of this name; undefined without one. */
 async function findScan(directory: string, rawName: Buffer): Promise<ScanFile | undefined> {
   const stats = await lstat(pathIn(directory, rawName)).catch(absent);
   return stats?.isFile() === true ? seen(rawName, stats) : undefined;
@@ -60,7 +60,7 @@ const seen = (rawName: Buffer, { size, mtimeMs, ctimeMs, ino }: Stats): ScanFile
   inode: ino,
 });
 
-/** True if the file was neither written to nor replaced since it was seen. */
+/** True if the file was neither written nor replaced since it was listed. */
 export async function isUnchanged(directory: string, scan: ScanFile): Promise<boolean> {
   const now = await findScan(directory, scan.rawName);
   return (
@@ -71,7 +71,7 @@ export async function isUnchanged(directory: string, scan: ScanFile): Promise<bo
   );
 }
 
-/** Opens it for reading; a link that has come into its place since is not followed. */
+/** Opens it for reading; a link that has replaced it meanwhile is not followed. */
 export const openScan = async (directory: string, { rawName }: ScanFile): Promise<FileHandle> =>
   open(
     pathIn(directory, rawName),
@@ -79,8 +79,8 @@ export const openScan = async (directory: string, { rawName }: ScanFile): Promis
   );
 
 /**
- * True if the file has the end that its type asks for: over a network the time and size of a file can be those of its
- * original while it is still written. What is of no known type has none; it is refused later for its type.
+ * True if the file has the end that its type requires: over a network the time and size of a file can be those of its
+ * original while it is still written. A file of unknown type passes; it is refused later for its type.
  */
 export async function hasEnd(file: FileHandle, size: number): Promise<boolean> {
   if (size === 0) return false;
@@ -95,14 +95,14 @@ export async function hasEnd(file: FileHandle, size: number): Promise<boolean> {
   return true;
 }
 
-/** A TIFF is written from its front, and last of all where its first directory lies. */
+/** A TIFF is written from the front, and its first directory last. */
 function hasDirectory(head: Buffer, size: number): boolean {
   if (head.length < 8) return false;
   const at = head[0] === 0x49 ? head.readUInt32LE(4) : head.readUInt32BE(4);
   return at >= 8 && at < size;
 }
 
-/** The time of the folder's disk, in milliseconds: a share on the network has a clock of its own. */
+/** The clock of the folder's disk, in milliseconds: a network share has its own. */
 export async function diskTime(directory: string): Promise<number> {
   const path = join(directory, `.krempelfrei-${randomUUID()}`);
   const file = await open(path, "wx", 0o600);
@@ -114,16 +114,16 @@ export async function diskTime(directory: string): Promise<number> {
   }
 }
 
-/** Moves a file that was stored out of the way; an earlier one of the same name stays. */
+/** Moves a processed file away; an earlier one of the same name stays. */
 export async function moveToDone(directory: string, scan: ScanFile): Promise<void> {
   await moveAside(directory, DONE, await freeName(join(directory, DONE), scan.rawName), scan);
 }
 
-/** Moves a file out of the way, with the reason beside it for people. */
+/** Moves a refused file away, with the reason beside it for people. */
 export async function putAside(directory: string, scan: ScanFile, reason: string): Promise<void> {
   const target = join(directory, REFUSED);
   const name = await freeName(target, scan.rawName);
-  // The reason first: after a crash in between the file is still there, and refused again.
+  // The reason first: after a crash in between the file is refused again.
   const beside = Buffer.concat([name.subarray(0, NAME_BYTES - REASON.length), REASON]);
   await writeFile(pathIn(target, beside), `${reason}\n`);
   await moveAside(directory, REFUSED, name, scan);
@@ -134,9 +134,9 @@ async function moveAside(directory: string, to: string, name: Buffer, scan: Scan
   await rename(pathIn(directory, scan.rawName), pathIn(join(directory, to), name)).catch(absent);
 }
 
-/** `Scan.pdf`, or `Scan (2).pdf` where there is one; never longer than a name may be. */
+/** `Scan.pdf`, or `Scan (2).pdf` if it exists; within the maximum length of a name. */
 async function freeName(directory: string, rawName: Buffer): Promise<Buffer> {
-  // Staff who empties the folder may have deleted the folder itself.
+  // Staff who empty the folder may have deleted the folder itself.
   await mkdir(directory, { recursive: true });
   const taken = new Set((await readdir(directory, { encoding: "buffer" })).map(keyOf));
   const dot = rawName.lastIndexOf(0x2e);
@@ -155,7 +155,7 @@ const keyOf = (name: Buffer): string => name.toString("latin1").toLowerCase();
 const pathIn = (directory: string, name: Buffer): Buffer =>
   Buffer.concat([Buffer.from(join(directory, "/")), name]);
 
-/** As UTF-8, or letter by letter where it is none. */
+/** As UTF-8, or byte by byte if it is none. */
 function textOf(name: Buffer): string {
   const text = name.toString("utf8");
   return text.includes("\ufffd") ? name.toString("latin1") : text;
