@@ -19,7 +19,7 @@ import { ConfigError } from "./core/config-error.ts";
 import type { Environment } from "./read-setting.ts";
 import { settingsOf } from "./settings-of.ts";
 
-/** Sooner than for people at work: nobody else waits for the doctor. */
+/** Shorter than for requests, because only the operator waits for the doctor. */
 const CONNECT_MS = 5000;
 const ANSWER_MS = 15_000;
 
@@ -30,8 +30,8 @@ export interface Diagnosis {
 }
 
 /**
- * Examines the installation of an environment. Opens each part by itself, so that one that is away keeps nothing else from
- * being examined.
+ * Examines the installation of an environment. Opens each part separately, so that an unavailable one does not prevent
+ * examining the others.
  */
 export async function diagnose(environment: Environment, colour: boolean): Promise<Diagnosis> {
   const findings = await findingsOf(environment);
@@ -57,10 +57,10 @@ export async function findingsOf(environment: Environment): Promise<Finding[]> {
   }
 }
 
-/** A part, or why it could not be opened. */
+/** An opened part, or the reason of its failure. */
 type Opened<T> = { readonly part: T } | { readonly reason: NotOpened };
 
-/** Opens a part under the name of its finding; a part that it needs and that is not there is the reason as well. */
+/** Opens a part under the name of its finding; a missing dependency is a reason of failure too. */
 async function open<T>(about: string, work: () => Promise<T>): Promise<Opened<T>> {
   try {
     return { part: await work() };
@@ -109,7 +109,7 @@ async function openEach(
     try {
       return await openStore(config);
     } catch (error) {
-      // Node says of a folder that cannot be made on a disk that only reads that it is not there.
+      // On a read-only disk Node reports a folder that cannot be made as missing.
       if (config.s3 === undefined) await checkSpool(config.dataDir);
       throw error;
     }
@@ -144,7 +144,7 @@ async function openEach(
   return { ctx, parts };
 }
 
-/** A file that cannot be read says so itself; the rest is a key that is missing or none. */
+/** An unreadable file has an error of its own; other errors mean a missing or invalid key. */
 function keysFault(error: unknown): unknown {
   if (!(error instanceof ConfigError) || error.cause !== undefined) return error;
   const text = `Der Hauptschlüssel fehlt oder ist unbrauchbar: ${error.message}`;

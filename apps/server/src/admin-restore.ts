@@ -76,7 +76,7 @@ async function restoreSnapshot(options: RestoreOptions): Promise<number> {
   const { lost, rows, contents, found, snapshot } = await restore(options);
   for (const key of lost) console.log(`lost     ${key}`);
   console.log(`${snapshot}: ${rows} rows and ${contents - lost.length} contents restored`);
-  // An installation on the same storage as another one deletes documents that the other still has.
+  // With a storage that another installation uses, this one would delete documents that the other still has.
   if (found > 0)
     console.log(
       `${found} contents were in the storage already: start nothing on a storage that another app uses`,

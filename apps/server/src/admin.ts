@@ -44,7 +44,7 @@ import { waitForJob } from "./jobs/wait-for-job.ts";
 
 const NO_PLACE = "Name the place of the backup, or set BACKUP_TO.";
 
-/** Problems that are printed; further ones are only counted. */
+/** Maximum of printed problems; further ones are counted. */
 const PROBLEMS_TOLD = 50;
 
 interface Options {
@@ -79,7 +79,7 @@ async function makerOf(
   return maker;
 }
 
-/** The place that a task was given, or that of the settings. */
+/** The backup target in the arguments, or that of the settings. */
 async function placeOf([target]: readonly string[], config: Config) {
   const place = target ?? config.backup.to;
   if (place === undefined) throw new ConfigError(NO_PLACE);
@@ -93,7 +93,7 @@ async function contentKeysOf(config: Config) {
 }
 
 const TASKS: Record<string, Task> = {
-  // The embedded database, which `openDeps` has migrated.
+  // `openDeps` has migrated the embedded database already.
   migrate: async () => 0,
   async "create-owner"(ctx, args) {
     const [address, first_name, last_name] = args;
@@ -235,7 +235,7 @@ const TASKS: Record<string, Task> = {
   },
 };
 
-/** Apart from the tasks: it begins without tables. */
+/** Separate from the other tasks, because it starts without tables. */
 async function restoreBackup(config: Config, args: readonly string[], options: Options): Promise<number> {
   const lost = await restoreInto(config, await placeOf(args, config), options);
   if (lost > 0) return 1;
@@ -263,7 +263,7 @@ async function withApp(
   }
 }
 
-/** Apart from the tasks: they refuse a database that waits for it. */
+/** Separate from the other tasks, which refuse a database with pending migrations. */
 async function migrateOwn(url: string, { expand }: Options): Promise<number> {
   const migrated = await migrate(url, undefined, { contract: !expand });
   for (const migration of migrated) console.log(`migrated ${migration}`);

@@ -30,22 +30,22 @@ import { installWellKnown } from "./http/well-known.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 
 export interface AppOptions extends Omit<Ctx, "actor"> {
-  /** Addresses of the reverse proxy; X-Forwarded-For is trusted from these alone. */
+  /** Addresses of the reverse proxy; X-Forwarded-For is trusted only from these. */
   readonly trustProxy: readonly string[] | false;
   readonly metricsToken: string | undefined;
-  /** Metrics of the process; without them the app counts its requests alone. */
+  /** Metrics of the process; undefined: the app counts only its requests. */
   readonly metrics?: Metrics | undefined;
   /** Folder of the built client. */
   readonly webDirectory: string;
-  /** The operator's name, colour and logo; without it the client's own. */
+  /** The operator's name, colour and logo; undefined: the client's own. */
   readonly brand?: Brand | undefined;
-  /** Tests give those whose time they move themselves. */
+  /** Passed by tests that control the time of permits. */
   readonly uploads?: UploadPermits | undefined;
-  /** Milliseconds for running requests to end when the server closes; `FINISH_MS` without it. */
+  /** Milliseconds for running requests when the server closes; default: `FINISH_MS`. */
   readonly finishMs?: number | undefined;
-  /** Changing calls of one person in five minutes, where it is not the product's number. */
+  /** Changing calls of one person in five minutes; undefined: the product's default. */
   readonly changesPerPerson?: number | undefined;
-  /** Limits that the operator sets in place of the product's. */
+  /** Limits of the operator that replace the product's. */
   readonly network?: NetworkLimits | undefined;
 }
 
@@ -75,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
-  // If the store serves documents itself, pages load them from there.
+  // If the store serves documents itself, pages load them from its origin.
   const documentOrigins = options.blobs.origin === undefined ? [] : [options.blobs.origin];
   finishRequests(server, options.finishMs ?? FINISH_MS);
   const draining = createDraining(server);
@@ -128,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
 async function registerPlugins(server: FastifyInstance, requestsAMinute: number): Promise<void> {
   await server.register(fastifyCookie);
   await server.register(fastifyMultipart, { throwFileSizeLimit: false });
-  // The outer ring against floods; what must be counted exactly is counted in the database.
+  // A coarse limit against floods; exact limits are counted in the database.
   await server.register(fastifyRateLimit, {
     max: requestsAMinute,
     timeWindow: 60_000,
@@ -136,24 +136,24 @@ async function registerPlugins(server: FastifyInstance, requestsAMinute: number)
     errorResponseBuilder: () => tooManyRequests(requestsAMinute),
   });
   await server.register(fastifyCompress, {
-    // Responses only: a small compressed request body could unpack to a huge one, and our clients send none.
+    // Compresses only responses: a small compressed request could unpack to a huge one, and our clients send none.
     globalDecompression: false,
     threshold: 1024,
     encodings: ["br", "gzip"],
-    // Quick rather than small: a listing is made for one person and sent once.
+    // Fast rather than small: a listing is made for one person and sent once.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
 }
 
-/** Has the permits checked as long as the server lives. */
+/** Checks the permits regularly while the server runs. */
 function watched(server: FastifyInstance, uploads: UploadPermits): UploadPermits {
   const timer = setInterval(() => uploads.check(), CHECK_UPLOADS_MS).unref();
   server.addHook("onClose", async () => clearInterval(timer));
   return uploads;
 }
 
-/** Has each minute of refused calls ended as long as the server lives, and the last one with it. */
+/** Closes each minute of refused calls while the server runs, and the last one when it stops. */
 function everyMinute(server: FastifyInstance, refusals: Refusals): Refusals {
   const timer = setInterval(() => refusals.endWindow(), REFUSAL_WINDOW_MS).unref();
   server.addHook("onClose", async () => {

@@ -10,9 +10,9 @@ import { readSettings, type SettingValues } from "./settings.ts";
 import type { TracingOptions } from "./tracing/open-tracing.ts";
 
 export interface MailInConfig {
-  /** Behind the `@` of the addresses. */
+  /** Domain of the addresses. */
   readonly domain: string;
-  /** The name under which the mail server in front says what it has verified (RFC 8601). */
+  /** Name by which the mail server in front signs its checks (RFC 8601). */
   readonly authserv: string;
   /** `imaps://user:password@host`: the mailbox out of which mails are taken. */
   readonly mailboxUrl: string;
@@ -31,9 +31,9 @@ export interface S3Config {
 export interface BackupConfig {
   /** A folder, or `s3://bucket/prefix`; undefined: no backup is made by itself. */
   readonly to: string | undefined;
-  /** `age1…`: backups are encrypted for it. */
+  /** `age1…`: key for encrypting backups. */
   readonly recipient: string | undefined;
-  /** `AGE-SECRET-KEY-1…`: opens encrypted backups. */
+  /** `AGE-SECRET-KEY-1…`: key for decrypting backups. */
   readonly identity: string | undefined;
   readonly endpoint: string | undefined;
   readonly region: string;
@@ -41,29 +41,29 @@ export interface BackupConfig {
   readonly secretAccessKey: string;
 }
 
-/** Values that follow from several settings, or from one in another form. */
+/** Values derived from several settings, or converted from one. */
 interface Derived {
-  /** Has no slash at the end. */
+  /** Without a trailing slash. */
   readonly appUrl: string;
   readonly mailFrom: string;
   readonly s3: S3Config | undefined;
   readonly backup: BackupConfig;
-  /** The log of the embedded database is copied into the backup target all the time. */
+  /** True if the log of the embedded database is continuously copied into the backup target. */
   readonly archivesMoments: boolean;
   /** Undefined: no documents by mail. */
   readonly mailIn: MailInConfig | undefined;
   /** Undefined: no traces. */
   readonly tracing: TracingOptions | undefined;
-  /** Other machines that may be reached without encryption, by their names in the settings. */
+  /** Names of the settings whose machines may be reached without encryption. */
   readonly allowsPlaintext: readonly string[];
   readonly network: NetworkLimits;
-  /** Number of heavy jobs, and of recognitions, that run at once. */
+  /** Number of parallel heavy jobs, and of parallel recognitions. */
   readonly heavyWorkers: number;
-  /** Time that a stopping server still serves while it reports that it is not ready. */
+  /** Time for which a stopping server still serves, while it reports that it is not ready. */
   readonly drainMs: number;
-  /** Time that running requests have after it. */
+  /** Further time for running requests. */
   readonly finishMs: number;
-  /** Started by `npm run serve`. */
+  /** True if started by `npm run serve`. */
   readonly production: boolean;
 }
 
@@ -79,15 +79,15 @@ type Grouped =
   | "drainSeconds"
   | "networkRequestsAMinute";
 
-/** Each row of `settings.ts` by its name in camel case, but for those that one of the derived values stands for. */
+/** Each row of `settings.ts` by its name in camel case, except those replaced by a derived value. */
 export type Config = Derived & {
   readonly [Name in Exclude<keyof SettingValues, Grouped | keyof Derived>]: SettingValues[Name];
 };
 
-/** Stands for an address that is missing: nothing under `.example` can be reached. */
+/** Replaces a missing address; nothing under `.example` is reachable. */
 export const NO_SENDER = "post@krempelfrei.example";
 
-/** Behind a balancer people are on the machine while it is replaced, and a slow upload may come to its end. */
+/** Behind a balancer people use the machine while it is replaced, and slow uploads may finish. */
 const FINISH_MS = { alone: 5000, behindBalancer: 30_000 };
 
 /** The configuration of the environment (`settings.ts`). Rejects with `ConfigError`. */
@@ -127,10 +127,10 @@ export function loadConfig(env: Environment): Config {
   return config;
 }
 
-/** Two lanes at least: a mail server that takes no mail to one group keeps no other group waiting. */
+/** At least two lanes, so that a mail server that refuses one group's mail does not delay others. */
 const MAIL_LANES_MIN = 2;
 
-/** Jobs of each class that a process runs at once. */
+/** Number of parallel jobs of each class in a process. */
 export function lanesOf({
   workers,
   heavyWorkers,
@@ -157,13 +157,13 @@ function checkCertificates(name: string, address: string | undefined): void {
   }
 }
 
-/** By the variables of OpenTelemetry. */
+/** From the standard variables of OpenTelemetry. */
 function tracingOf(given: SettingValues): TracingOptions | undefined {
   const endpoint = given.otelExporterOtlpEndpoint;
   return endpoint === undefined ? undefined : { endpoint, share: given.otelTracesSamplerArg };
 }
 
-/** The value, which another setting needs. Rejects with `ConfigError` where it is missing. */
+/** A value that another setting requires. Rejects with `ConfigError` if it is missing. */
 function needed(name: string, value: string | undefined, reason: string): string {
   if (value === undefined) throw new ConfigError(`${name} must be set when ${reason}.`);
   return value;
@@ -182,7 +182,7 @@ function s3Of(given: SettingValues): S3Config | undefined {
   };
 }
 
-/** The mailbox that members send documents to; undefined where documents by mail are off. */
+/** The mailbox for documents by mail; undefined if mail intake is switched off. */
 function mailInOf(given: SettingValues): MailInConfig | undefined {
   const { mailInDomain: domain, mailInAuthserv, mailInImapUrl } = given;
   if (domain === undefined && mailInImapUrl === undefined) return undefined;

@@ -15,7 +15,7 @@ export interface Addresses {
   readonly smtpUrl: string | undefined;
 }
 
-/** Unencrypted connection to another machine. */
+/** An unencrypted connection to another machine. */
 export interface ClearConnection {
   readonly setting: string;
   readonly host: string;
@@ -26,7 +26,7 @@ const OF_DATABASE = {
   DATABASE_ADMIN_URL: "databaseAdminUrl",
 } as const;
 
-/** All connections to other machines without encryption, or without a check of who answers, in the order of the settings. */
+/** All connections to other machines that lack encryption, or verification of the other side, in the order of the settings. */
 export function clearConnections(addresses: Addresses): ClearConnection[] {
   const { s3, backup, tracing, smtpUrl } = addresses;
   const found = Object.entries(OF_DATABASE).flatMap(([setting, field]) => {
@@ -60,16 +60,16 @@ export interface Allowance {
 export const mayBeClear = ({ allowsPlaintext }: Allowance, host: string): boolean =>
   allowsPlaintext.some((allowed) => bare(allowed) === bare(host));
 
-/** An IPv6 address has brackets in an address of HTTP, and none in what the database's driver says. */
+/** An IPv6 address has brackets in an HTTP address, and none in what the database's driver returns. */
 const bare = (host: string): string => host.toLowerCase().replaceAll(/^\[|\]$/g, "");
 
-/** The mail server, and how it may be reached. */
+/** The mail server, with the permission to reach it unencrypted. */
 export const smtpOf = (allowance: Allowance, url: string): SmtpAddress => ({
   url,
   allowsClear: mayBeClear(allowance, new URL(url).hostname),
 });
 
-/** Refuses connections to other machines that can be read on the way, unless the operator allows them. Throws `ConfigError`. */
+/** Refuses unencrypted connections to other machines, unless the operator allows them. Throws `ConfigError`. */
 export function refusePlaintext(addresses: Addresses, allowance: Allowance): void {
   const refused = clearConnections(addresses).find(({ host }) => !mayBeClear(allowance, host));
   if (refused === undefined) return;

@@ -49,10 +49,10 @@ export type Deps = Omit<Ctx, "actor">;
 
 export interface OpenedDeps {
   readonly deps: Deps;
-  /** URL for the owner of the tables; it names the server itself if the app works through a pooler. */
+  /** URL for the owner of the tables; that of the server itself if the app uses a pooler. */
   readonly databaseUrl: string;
   readonly metrics: Metrics;
-  /** Copies what restores the embedded database to a moment, once it is started; undefined where that is not wanted. */
+  /** Copies the files that restore the embedded database to a point in time, once started; undefined if switched off. */
   readonly archiver: Archiver | undefined;
   /** Names of the migrations that were applied now. */
   readonly migrated: readonly string[];
@@ -71,18 +71,18 @@ export function createLog(config: Config): Logger {
 }
 
 export interface OpenOptions {
-  /** For commands that may run while the app does. */
+  /** True for commands that may run in parallel with the app. */
   readonly whileAppRuns?: boolean;
   /**
-   * With `check` a database of one's own is taken as it is, if this program can work with it: servers of two releases may
-   * run on it, and changing it is a step of the release.
+   * `check`: an own database is used unchanged, if this program can work with it, because servers of two releases may
+   * run on it, and migrating it is a step of the release.
    */
   readonly schema?: "migrate" | "check";
 }
 
 /**
- * Makes all real things of the configuration: the one place that does. The embedded database is migrated when it resolves.
- * Rejects with `ConfigError`.
+ * Creates all real adapters from the configuration; the only place that does. The embedded database is migrated when it
+ * resolves. Rejects with `ConfigError`.
  */
 export async function openDeps(
   config: Config,
@@ -93,7 +93,7 @@ export async function openDeps(
   const database = await openDatabase(config, log, { whileAppRuns });
   const { url, appUrl } = database;
   const connection = connect(appUrl, { max: POOL, log });
-  // For processes that go on running.
+  // Only for long-running processes.
   const tracing = config.tracing && !whileAppRuns ? await openTracing(config.tracing) : undefined;
   const metrics = createMetrics(tracing);
   metrics.watchPool(connection.pool);
@@ -104,12 +104,12 @@ export async function openDeps(
     });
     if (isDemo && config.production && !whileAppRuns) throw new ConfigError(DEMO_DATA);
     const masterKeys = await openMasterKeys(config, connection.db);
-    // Not by a command: the app that runs may not have the key yet.
+    // Not for a command: the running app may not have the key yet.
     if (masterKeys !== undefined && !whileAppRuns) await wrapSecrets(connection.db, masterKeys);
     const stored = rememberStored(
       metrics.store(tracedStore(tracing, await openBlobs(config, connection.db, masterKeys))),
     );
-    // Without a reader they would be remembered for ever.
+    // Only with a consumer, or the recorded keys would accumulate.
     const blobs = config.archivesMoments && !whileAppRuns ? stored.blobs : stored.plain;
     // A process that only serves needs no key of the backups.
     const makesBackups = whileAppRuns || config.workers > 0;
@@ -125,7 +125,7 @@ export async function openDeps(
       reader,
       masterKeys,
       trace: tracing,
-      // Engines and lanes are for reading: pages are turned and split by a person who waits.
+      // Engines and lanes are for reading; this one is for persons who wait for turned or split pages.
       pageEditor: await createReader({ urgent: true }),
       log,
       settings: { ...settingsOf(config), scannerDir: await openScannerFolder(config) },
@@ -176,7 +176,7 @@ async function prepareSchema(config: Config, url: string, schema: "migrate" | "c
   return [];
 }
 
-/** Opens the reader of documents if this process runs jobs and reading is not switched off. Rejects with `ConfigError`. */
+/** Opens the reader of documents if this process runs jobs and reading is switched on. Rejects with `ConfigError`. */
 async function openReader(config: Config, log: Logger): Promise<DocumentReader | undefined> {
   const { reading, recognition } = lanesOf(config);
   if (reading + recognition === 0 || config.ocrEngine === "off") return undefined;
@@ -190,14 +190,14 @@ async function openReader(config: Config, log: Logger): Promise<DocumentReader |
   return reader;
 }
 
-/** The mailbox of the house, where jobs are run; it is opened for each look into it. */
+/** The mailbox for documents, in processes with jobs; it is opened for each reading. */
 export function mailboxOf(config: Config): MailboxSource | undefined {
   if (config.mailIn === undefined || lanesOf(config).light === 0) return undefined;
   const { authserv, mailboxUrl } = config.mailIn;
   return { authserv, open: async () => openMailbox({ url: mailboxUrl }) };
 }
 
-/** The folder of the scanner, where jobs are run. Rejects with `ConfigError`. */
+/** The folder of the scanner, in processes with jobs. Rejects with `ConfigError`. */
 async function openScannerFolder(config: Config): Promise<string | undefined> {
   const { scannerDir } = config;
   if (scannerDir === undefined || lanesOf(config).light === 0) return undefined;
@@ -210,7 +210,7 @@ async function openScannerFolder(config: Config): Promise<string | undefined> {
 }
 
 /**
- * The operator's master keys; undefined where there are none. Rejects with `ConfigError` where one is missing that something is
+ * The operator's master keys; undefined without any. Rejects with `ConfigError` if one is missing that something is
  * encrypted with.
  */
 export async function openMasterKeys(config: Config, db: Db): Promise<MasterKeys | undefined> {
@@ -225,7 +225,7 @@ export async function openMasterKeys(config: Config, db: Db): Promise<MasterKeys
   return masters;
 }
 
-/** The store of the contents; it encrypts them where there are master keys. Rejects with `ConfigError`. */
+/** The store of the contents; encrypted if there are master keys. Rejects with `ConfigError`. */
 export async function openBlobs(config: Config, db: Db, masters: MasterKeys | undefined): Promise<BlobStore> {
   const store = await openStore(config);
   return masters === undefined
@@ -233,7 +233,7 @@ export async function openBlobs(config: Config, db: Db, masters: MasterKeys | un
     : createEncryptedStore(store, openGroupKeys(keysInDatabase(db), masters));
 }
 
-/** Undefined where contents are not to be encrypted. Rejects with `ConfigError`. */
+/** Undefined if contents are not encrypted. Rejects with `ConfigError`. */
 export async function readMasterKeys({
   contentKeyFile: path,
 }: Pick<Config, "contentKeyFile">): Promise<MasterKeys | undefined> {
@@ -251,7 +251,7 @@ export async function readMasterKeys({
   );
 }
 
-/** The store of the contents as they lie there. Rejects with `ConfigError`. */
+/** The store of the contents without encryption. Rejects with `ConfigError`. */
 export async function openStore(config: Config): Promise<BlobStore> {
   const { s3, dataDir } = config;
   if (s3 === undefined) return createDiskStore({ dir: join(dataDir, "blobs") });
@@ -302,7 +302,7 @@ const BUCKET = /^[\w.-]+$/;
 const NO_BUCKET =
   "A bucket is named as s3://bucket/prefix; what signs in to it are BACKUP_S3_ACCESS_KEY_ID and its secret.";
 
-/** The folder or bucket of backups, and what encrypts them. Rejects with `ConfigError`. */
+/** The folder or bucket of backups, with their encryption. Rejects with `ConfigError`. */
 export async function openBackupPlace(
   config: Pick<Config, "backup" | "contentKeyFile" | "dataDir">,
   target: string,

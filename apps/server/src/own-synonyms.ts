@@ -3,7 +3,10 @@ import { readSynonyms, setOwnSynonyms } from "@krempelfrei/documents/text/synony
 import type { Config } from "./config.ts";
 import { ConfigError } from "./core/config-error.ts";
 
-/** Lets searches find by the installation's own lists of words, if it has any. Error: `ConfigError` for a file that cannot be read or has a wrong line. */
+/**
+ * Adds the installation's own lists of synonyms to searches, if it has any. Error: `ConfigError` for an unreadable file
+ * or a wrong line.
+ */
 export async function loadOwnSynonyms({ synonymsFile }: Pick<Config, "synonymsFile">): Promise<void> {
   if (synonymsFile === undefined) return;
   try {

@@ -14,17 +14,17 @@ export const wholeNumber = (min: number, max: number) =>
 /** A name of letters, digits, dots, hyphens and underscores, or an IPv6 address in brackets. */
 export const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/i;
 
-/** An address of one of these schemes that passes the test. Never throws: Node's error has the address in it. */
+/** An address of one of these schemes that passes the test. Never throws: Node's error would contain the address. */
 export const url = (schemes: readonly string[], test: (parsed: URL) => boolean = () => true) =>
   z.string().refine((value) => {
     const parsed = URL.parse(value);
     return parsed !== null && schemes.includes(parsed.protocol) && test(parsed);
   });
 
-/** An address whose host is one that the libraries take too: theirs would repeat the whole address in their error. */
+/** An address whose host the libraries accept too: their error would repeat the whole address. */
 export const server = (...schemes: string[]) => url(schemes, ({ hostname }) => HOST.test(hostname));
 
-/** An address that is printed and logged, so it holds no user and no password. */
+/** A printed and logged address, so it must contain no user and no password. */
 export const openAddress = url(
   ["http:", "https:"],
   ({ hostname, username, password }) => HOST.test(hostname) && username === "" && password === "",
@@ -38,11 +38,11 @@ export const BACKUP_TARGET = "a folder, or s3://bucket/prefix";
 /** One variable of the environment. */
 export interface Setting<T> {
   readonly schema: z.ZodType<T>;
-  /** Requirement that the error names. */
+  /** Requirement, for the error. */
   readonly takes: string;
-  /** Read where the variable is not set; undefined: nothing is. */
+  /** Value if the variable is not set. */
   readonly fallback: string | undefined;
-  /** The default in the words of the operator's page, where it is not the fallback. */
+  /** The default in words for the operator's page, if it is not the fallback. */
   readonly without: string | undefined;
   /** Description for the operator's page. */
   readonly words: string;
@@ -54,13 +54,13 @@ interface Said<T> {
   readonly words: string;
 }
 
-/** A setting with a default, which is a text as the operator would write it. */
+/** A setting with a default, in the notation of the operator. */
 export const withDefault = <T>(fallback: string, said: Said<T>): Setting<T> => ({
   ...said,
   fallback,
   without: undefined,
 });
-/** A setting that may be missing; `without` says on the page what holds then. */
+/** An optional setting; `without` describes the default on the page. */
 export const optional = <T>(without: string, said: Said<T>): Setting<T | undefined> => ({
   ...said,
   fallback: undefined,
@@ -92,7 +92,7 @@ export const domain = z
   .toLowerCase()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
 
-/** A host has no comma: `URL` takes one, and the driver would look for a machine of that name. */
+/** A host has no comma: `URL` accepts one, and the driver would search for a machine of that name. */
 export const database = {
   schema: url(["postgres:", "postgresql:"], ({ hostname }) => !hostname.includes(",")),
   takes: "an address like postgres://user:password@host/name, with one host: a proxy stands before several",
@@ -104,11 +104,11 @@ export const listOf = (is: (entry: string) => boolean) =>
     .transform((value) => value.split(",").map((entry) => entry.trim()))
     .refine((entries) => entries.every(is));
 
-/** "true" or a number of hops would trust whatever address a client claims. */
+/** "true" or a number of hops would trust any address claimed by a client. */
 export const isProxy = (address: string): boolean =>
   /^[0-9a-f.:]+(\/\d+)?$/i.test(address) && /[.:]/.test(address);
 
-/** Reads one variable; an empty one counts as not set. The error never repeats the value: any of them may hold a secret. */
+/** Reads one variable; an empty one counts as not set. The error never repeats the value, which may be a secret. */
 export function read<T>(
   env: Environment,
   name: string,

@@ -12,13 +12,13 @@ import { startWorker, type Worker } from "./jobs/worker.ts";
 import { withTimeout } from "./core/with-timeout.ts";
 
 const WEB_DIRECTORY = join(import.meta.dirname, "../../web/dist");
-/** Longer than jobs are given to come to their end, and beyond what requests are given. */
+/** Longer than the time limits for jobs and requests. */
 const FINISH_MS = 10_000;
 /** Milliseconds for a stopped start to reach a point where it can end. */
 const START_MS = 30_000;
 
 export interface RunOptions {
-  /** Runs on the migrated database before anything is served; the lines it answers with follow the address on stdout. */
+  /** Runs on the migrated database before anything is served; the returned lines are printed on stdout after the address. */
   readonly prepare?: (deps: Deps) => Promise<readonly string[]>;
 }
 
@@ -26,7 +26,7 @@ export interface RunOptions {
 const opened: (() => Promise<void>)[] = [];
 let stopping = false;
 
-/** Closes what was opened, the last first, and ends the process. */
+/** Closes all opened parts, the last first, and ends the process. */
 async function end(code: number): Promise<void> {
   stopping = true;
   let result = code;
@@ -66,7 +66,7 @@ async function start({ prepare }: RunOptions): Promise<void> {
   const notes = (await prepare?.(deps)) ?? [];
   if (stopping) return;
   let worker: Worker | undefined;
-  // Side by side, so that neither's slow ones keep the other waiting.
+  // In parallel, so that slow requests and jobs do not delay each other.
   opened.push(async () => {
     const drained = http.draining.begin(server.server.listening ? config.drainMs : 0);
     const ends = Promise.all([drained.then(async () => server.close()), worker?.stop()]);
@@ -83,7 +83,7 @@ async function start({ prepare }: RunOptions): Promise<void> {
 
 interface Greeting {
   readonly notes: readonly string[];
-  /** No mail leaves the machine. */
+  /** True if no mail leaves the machine. */
   readonly mailsStay: boolean;
 }
 
@@ -101,18 +101,18 @@ function startFailure(error: unknown): unknown {
 }
 
 /**
- * Runs the app by the configuration of the environment until a signal ends it: the whole process is its own. What keeps
- * it from starting is said on stderr, and the process ends with 1.
+ * Runs the app by the configuration of the environment until a signal ends it; it owns the whole process. After a
+ * failed start the reason is on stderr, and the process ends with 1.
  */
 export function run(options: RunOptions = {}): void {
   const started = start(options);
 
-  // From the first moment on: a database that was started would outlive us.
+  // Registered first: a started database would outlive this process.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      // A database that is just coming up can only be stopped when it is there; its watcher stops one that comes too late.
+      // A starting database can only be stopped once it is ready; its watcher stops one that is too late.
       const there = opened.length > 0 ? Promise.resolve() : started.catch(() => undefined);
       withTimeout(START_MS, "the start", there).then(
         () => end(0),
@@ -122,9 +122,9 @@ export function run(options: RunOptions = {}): void {
   }
 
   started.catch((error: unknown) => {
-    // A start that continues on closed things fails, as it should.
+    // A stopped start fails at the closed parts, as it should.
     if (stopping) return;
-    // An error that the operator can fix is one line; any other comes with its stack trace.
+    // An error that the operator can correct is one line; any other has its stack trace.
     const taken = (error as { code?: string }).code === "EADDRINUSE";
     if (taken) console.error(`The port is taken by another program. Please set PORT to another one.`);
     else console.error(startFailure(error));
