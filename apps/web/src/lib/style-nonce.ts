@@ -2,7 +2,7 @@
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
 
-/** For what locks the scrolling behind a dialog: it looks for the nonce in this place alone. */
+/** For the library that locks scrolling behind a dialog: it looks for the nonce only here. */
 export function allowOwnStyles(): void {
   Object.assign(globalThis, { ["__webpack_nonce__"]: styleNonce() });
 }

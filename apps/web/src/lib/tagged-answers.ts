@@ -1,15 +1,15 @@
 import { currentSession, subscribeSession } from "./session-state.ts";
 
-/** An answer of the API with what the server tags it with as long as it stays the same. */
+/** An answer of the API with its ETag, which stays the same as long as the answer does. */
 interface TaggedAnswer {
   readonly etag: string;
   readonly text: string;
 }
 
-/** Listings of whole groups, of megabytes each. */
+/** Maximum of stored answers: listings of whole groups have megabytes each. */
 const AT_MOST = 4;
 
-/** By address, the latest last. In memory alone: the browser's own cache lies readable on the disk. */
+/** By address, the latest last. Only in memory, because the browser's own cache is readable on the disk. */
 const answers = new Map<string, TaggedAnswer>();
 
 let person: string | undefined;
@@ -19,7 +19,7 @@ subscribeSession(() => {
   person = user?.id;
 });
 
-/** The last answer from this address, to be asked for again with its tag. */
+/** The last answer from this address, to be requested again with its tag. */
 export const taggedAnswer = (address: string): TaggedAnswer | undefined => answers.get(address);
 
 export function keepTagged(address: string, etag: string | null, text: string): void {

@@ -20,8 +20,8 @@ export interface UploadOptions {
 }
 
 /**
- * Sends one file as multipart; it is stored once, also where the answer gets lost. With XMLHttpRequest, because `fetch` tells nothing of a body's progress. Rejects with
- * `ApiError`; an abort rejects with the message 'Request aborted'.
+ * Sends one file as multipart; it is stored once, also if the answer gets lost. Uses XMLHttpRequest, because `fetch`
+ * does not report a body's progress. Rejects with `ApiError`; an abort rejects with the message 'Request aborted'.
  */
 export async function upload<E extends Endpoint>(
   endpoint: E,
@@ -34,7 +34,7 @@ export async function upload<E extends Endpoint>(
     const first = await send(endpoint, options, { ...(await changeHeaders()), ...own });
     return first.status === 419 ? send(endpoint, options, { ...(await changeHeaders(true)), ...own }) : first;
   };
-  // A server that is busy says when it wants to be asked again; the queue of uploads waits for that.
+  // A busy server names a time for the retry; the queue of uploads waits for it.
   const isFinal = ({ retryAfter }: UploadAnswer): boolean => retryAfter !== undefined;
   const answer = await sendAsUser(endpoint, true, (headers) =>
     sendUntilAnswered(() => sendOnce(headers), { signal, isFinal }),
@@ -47,7 +47,7 @@ export async function upload<E extends Endpoint>(
 interface UploadAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** Seconds; undefined where the server names none. */
+  /** Seconds; undefined if the server names none. */
   readonly retryAfter: number | undefined;
 }
 

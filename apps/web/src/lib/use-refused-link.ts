@@ -4,7 +4,7 @@ import { messageOf } from "./form-errors.ts";
 
 /**
  * The server's refusal of a mailed link, fetched before a person fills in the form; undefined unless it is refused.
- * `check` asks, and rejects with `ApiError`; other failures are left to the form.
+ * `check` makes the call and rejects with `ApiError`; other failures are left to the form.
  */
 export function useRefusedLink(check: () => Promise<void>): string | undefined {
   const [refused, setRefused] = useState<string>();
