@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { focusOrigin, useFocusBack } from "./use-focus-back.ts";
 
 /**
- * Asks in a dialog and resolves with the answer that its content gives to `end`, or with `unanswered` when it is closed
- * without one. The focus goes back to where it was.
+ * Asks in a dialog and resolves with the answer that its content passes to `end`, or with `unanswered` when it is
+ * closed without one. The focus returns to where it was.
  */
 export function askInDialog<Answer>(
   title: string,

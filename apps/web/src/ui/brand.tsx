@@ -1,6 +1,6 @@
 import { LOGO, PRODUCT_NAME } from "./product.ts";
 
-/** The mark alone, or the operator's logo. */
+/** The mark of the product, or the operator's logo. */
 export function BrandMark({ size }: { readonly size: number }) {
   if (LOGO !== undefined) return <img src={LOGO} alt="" width={size} height={size} />;
   return (
@@ -17,7 +17,7 @@ export function BrandMark({ size }: { readonly size: number }) {
   );
 }
 
-/** Mark and name, where they lead nowhere. */
+/** Mark and name, without a link. */
 export function Brand({
   className,
   size,

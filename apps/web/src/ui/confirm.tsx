@@ -54,7 +54,7 @@ export const confirmAction = (options: Options = {}): Promise<boolean> =>
     ...options,
   });
 
-/** "Wirklich löschen?" of specification 8, with the thing by its name; resolves to true when confirmed. */
+/** "Wirklich löschen?" of specification 8, with the thing's name; resolves to true if confirmed. */
 export const confirmDelete = ({ name, ...options }: Options & { name?: string } = {}): Promise<boolean> =>
   ask({
     title: "Wirklich löschen?",

@@ -4,12 +4,12 @@ import { toastDone, toastError } from "./toasts.ts";
 
 interface Options {
   readonly id: string;
-  /** As the person knows it. */
+  /** Name shown to the person. */
   readonly name: string;
   readonly remove: (id: string) => Promise<unknown>;
 }
 
-/** Asks whether the thing of this name is to be deleted, deletes it, and says how that went. */
+/** Asks whether the thing with this name should be deleted, deletes it, and shows the result. */
 export async function deleteByName({ id, name, remove }: Options): Promise<void> {
   if (!(await confirmDelete({ name }))) return;
   try {

@@ -8,14 +8,14 @@ interface Props {
   readonly action?: ReactNode;
 }
 
-/** Says that there is nothing, and what to do next. */
+/** Says that a list is empty, and suggests the next step. */
 export function EmptyState({ icon, title, text, action }: Props) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center">
       <ThemeIcon size={64} radius="xl" variant="light" aria-hidden>
         {icon}
       </ThemeIcon>
-      {/* The title may quote typed text: a word longer than the window wraps. */}
+      {/* The title may quote typed text, so a long word has to wrap. */}
       <Text fw={600} size="lg" maw="min(100%, 40rem)" style={{ overflowWrap: "anywhere" }}>
         {title}
       </Text>

@@ -4,7 +4,7 @@ import classes from "./field-group.module.css";
 
 interface GroupProps {
   readonly title: string;
-  /** Target of links to it. */
+  /** Target of links to the group. */
   readonly anchor?: string;
   readonly children: ReactNode;
 }
@@ -27,7 +27,7 @@ interface FieldsProps {
   readonly children: ReactNode;
 }
 
-/** Two in a row where there is room. */
+/** Fields, two in a row if the screen is wide enough. */
 export function Fields({ kind, children }: FieldsProps) {
   return (
     <div className={classes.fields} data-kind={kind}>

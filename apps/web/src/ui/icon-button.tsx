@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import classes from "./icon-button.module.css";
 
 interface Props extends Omit<ComponentPropsWithRef<"button">, "children"> {
-  /** The name for screen readers, shown as a tip too (`TipLayer`). */
+  /** The name for screen readers, also shown as a tooltip (`TipLayer`). */
   readonly label: string;
   readonly icon: ReactNode;
   /** Pixels at the usual text size. */
@@ -15,8 +15,8 @@ interface Props extends Omit<ComponentPropsWithRef<"button">, "children"> {
 }
 
 /**
- * A button with an icon, never without a name. A plain element: lists have hundreds of them, and a component of the
- * library with its tooltip costs a multiple.
+ * A button with an icon and an accessible name. A plain element: lists have hundreds of them, and the library's
+ * component with its tooltip would cost a multiple.
  */
 export function IconButton({
   label,

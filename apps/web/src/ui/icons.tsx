@@ -1,6 +1,6 @@
 import { createReactComponent } from "@tabler/icons-react";
 
-/** Solid icons that Tabler's filled set does not have, on its grid of 24. */
+/** Solid icons that are missing in Tabler's filled set, on its grid of 24. */
 const solid = (name: string, ...paths: string[]) =>
   createReactComponent(
     "filled",

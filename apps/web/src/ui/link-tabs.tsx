@@ -5,7 +5,7 @@ import classes from "./link-tabs.module.css";
 export interface LinkTab {
   readonly to: string;
   readonly label: ReactNode;
-  /** Stands apart at the end: it leads to another page. */
+  /** Set apart at the end, because it leads to another page. */
   readonly isAside?: boolean;
 }
 
@@ -15,11 +15,11 @@ interface Props {
   readonly tabs: readonly LinkTab[];
 }
 
-/** The parts of a page, each with an address of its own, so that it can be opened, bookmarked and shared. */
+/** Tabs of a page, each with an address of its own, so that it can be opened, bookmarked and shared. */
 export function LinkTabs({ label, tabs }: Props) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // The line is wider than a phone: the part that is open is in sight.
+  // The row may be wider than a phone, so the current tab is scrolled into view.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page has another part open
   useEffect(() => showCurrent(nav.current), [pathname]);
   return (

@@ -6,7 +6,7 @@ interface Props {
   readonly mb?: "md";
 }
 
-/** Says that something could not be loaded, and offers another try. */
+/** Says that loading failed, with a retry button. */
 export function LoadError({ title, onRetry, mb }: Props) {
   return (
     <Alert color="red" role="alert" title={title} mb={mb}>

@@ -6,15 +6,15 @@ import { useTitle } from "./title/use-title.ts";
 
 interface Props {
   readonly title: string;
-  /** The part of the page that is open: the browser's title says it before the page's. */
+  /** The open part of the page, which precedes the page's name in the browser's title. */
   readonly part?: string;
-  /** Above the title: where the page stands. */
+  /** Content above the title: the path to the page. */
   readonly above?: ReactNode;
   readonly toolbar?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page: one heading, its actions beside it, the content below. */
+/** A page: one heading, its toolbar, the content. */
 export function Page({ title, part, above, toolbar, children }: Props) {
   useTitle(part === undefined ? title : `${part} – ${title}`);
   const inBar = useBarTitle();

@@ -2,12 +2,12 @@ import classes from "./person-mark.module.css";
 
 interface Props {
   readonly name: string;
-  /** The place of the person in the group, for the colour that it has at deadlines too; none for people outside of it. */
+  /** Index of the person in the group, for the same colour as at deadlines; undefined for people outside of it. */
   readonly tone?: number | undefined;
   readonly size?: "small" | "row" | "head";
 }
 
-/** Initials of a person who stands beside them by name. */
+/** Initials of a person, beside their name. */
 export function PersonMark({ name, tone, size = "row" }: Props) {
   const words = name.split(" ").filter((word) => word !== "");
   const initials = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map(

@@ -2,7 +2,7 @@
 const { product, logo, shades } =
   typeof document === "undefined" ? ({} as DOMStringMap) : document.documentElement.dataset;
 
-/** The one place of the product's name in the client. */
+/** The only place of the product's name in the client. */
 export const PRODUCT_NAME = product ?? "Krempelfrei";
 
 /** Path of the operator's logo; undefined: our own mark. */

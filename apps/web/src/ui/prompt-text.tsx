@@ -10,7 +10,7 @@ interface Prompt {
   readonly maxLength: number;
   readonly confirmLabel: string;
   readonly initialValue?: string;
-  /** Beside the limit: what else one should know. */
+  /** Further advice beside the limit. */
   readonly hint?: ReactNode;
   /** The error of an unacceptable value, else undefined. */
   readonly validate: (value: string) => string | undefined;
@@ -18,7 +18,7 @@ interface Prompt {
   readonly save: (value: string) => Promise<void>;
 }
 
-/** Asks for one line of text and saves it; false when it was cancelled. */
+/** Asks for one line of text and saves it; false if it was cancelled. */
 export const promptText = (prompt: Prompt): Promise<boolean> =>
   askInDialog(prompt.title, false, (end) => <PromptForm {...prompt} onEnd={end} />);
 

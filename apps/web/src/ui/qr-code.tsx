@@ -1,17 +1,17 @@
 import { encode } from "uqr";
 import { useMemo } from "react";
 
-/** Squares of a code, dark ones true, with the light border that readers need; level M. */
+/** Squares of a QR code, dark ones true, with the quiet zone that readers need; level M. */
 export const squaresOf = (text: string): readonly (readonly boolean[])[] =>
   encode(text, { ecc: "M", boostEcc: false, border: 4 }).data;
 
 interface Props {
   readonly text: string;
-  /** What it leads to, for those who hear the page. */
+  /** Target of the code, for screen readers. */
   readonly label: string;
 }
 
-/** A code that the camera of a phone reads; black on white in the dark as well. */
+/** A QR code, black on white also in dark mode. */
 export function QrCode({ text, label }: Props) {
   const squares = useMemo(() => squaresOf(text), [text]);
   const path = squares

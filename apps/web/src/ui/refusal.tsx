@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 
-/** Why something was refused, read out at once; nothing as long as `children` is undefined. */
+/** Reason of a refusal, announced at once; renders nothing if `children` is undefined. */
 export function Refusal({ children }: { readonly children: string | undefined }) {
   if (children === undefined) return null;
   return (

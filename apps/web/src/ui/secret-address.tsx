@@ -19,7 +19,7 @@ const tried = async (work: () => Promise<unknown>, done?: string): Promise<void>
   }
 };
 
-/** The way to a first secret address, below what it is for. */
+/** Button for a first secret address, below its explanation. */
 export function NoSecretAddress({
   children,
   renew,
@@ -45,7 +45,7 @@ export interface SecretAddressProps {
   readonly label: string;
   readonly explained: string;
   readonly note?: string;
-  /** Another way to use it, beside copying. */
+  /** Another way to use it, besides copying. */
   readonly use?: ReactNode;
   readonly renew: Change;
   /** Consequence of a new address. */
@@ -53,7 +53,7 @@ export interface SecretAddressProps {
   readonly end: Change;
   readonly endTitle: string;
   readonly endMessage: string;
-  /** The button that ends it. */
+  /** Label of the button that deletes it. */
   readonly endLabel: string;
   readonly isReadOnly: boolean;
 }

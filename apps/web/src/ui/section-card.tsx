@@ -3,12 +3,12 @@ import { useId, type ReactNode } from "react";
 
 interface Props {
   readonly title: string;
-  /** Whether a heading above it names several cards. */
+  /** True if a heading above covers several cards. */
   readonly isOfPart?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of a page under its heading. */
+/** A part of a page with its heading. */
 export function SectionCard({ title, isOfPart = false, children }: Props) {
   const id = useId();
   return (

@@ -31,7 +31,7 @@ const em = (pixels: number): string => `${pixels / 16}em`;
 export const theme = createTheme({
   colors: { pine, dark },
   primaryColor: "pine",
-  // White text can be read on both.
+  // Both have enough contrast to white text.
   primaryShade: { light: 8, dark: 7 },
   autoContrast: true,
   radius: { md: "0.625rem", lg: "0.875rem" },
@@ -60,7 +60,7 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         closeButtonProps: { "aria-label": "Schließen" },
-        // No blur: without a graphics card the whole page is computed again for each frame of the dialog above.
+        // No blur: without a graphics card it would be computed again for each frame of the dialog.
         overlayProps: { backgroundOpacity: 0.45 },
         radius: "lg",
         shadow: "xl",
@@ -70,7 +70,7 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: { role: "presentation" } },
     DrawerHeader: { defaultProps: { role: "presentation" } },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Schließen" } } },
-    // Help stands below the field, its label on the border (`global.css`).
+    // Help is below the field, its label on the border (`global.css`).
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     Paper: { defaultProps: { radius: "lg" } },
     Tooltip: { defaultProps: { openDelay: 400 } },

@@ -28,7 +28,7 @@ export function TipLayer() {
         hide();
         return;
       }
-      // By keyboard only: after a click the button has the focus too.
+      // Only for keyboard focus: a click focuses the button too.
       if (event.type === "focusin" && !element.matches(":focus-visible")) return;
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setTip({ text, target: element.getBoundingClientRect() }), DELAY_MS);

@@ -1,7 +1,7 @@
 import { Notifications } from "@mantine/notifications";
 import classes from "./toast-list.module.css";
 
-/** Above dialogs (200), below a menu that is open (300): its last entries may lie where toasts stand. */
+/** Above dialogs (200), below an open menu (300), whose last entries may be in the same corner. */
 const LAYER = 250;
 
 /** List of toasts. A default export, because it is loaded lazily. */

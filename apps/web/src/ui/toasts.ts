@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { createElement, Fragment, type ReactNode } from "react";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
 
-/** Time that a success is shown (specification 9). */
+/** Duration of a success toast (specification 9). */
 const TOAST_MS = 2000;
 
 /** Generic texts of specification 8. */
@@ -10,9 +10,9 @@ const SUCCESS = "Die Aktion wurde erfolgreich ausgeführt!";
 const FAILURE = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
 
 /**
- * Number of toasts on the screen; an older one is removed, because toasts are not queued (specification 8). Successes
- * go first: they are many and quick, and would take reading time from the others. Errors stay until they are closed, so
- * that more of them would cover a small screen.
+ * Maximum of toasts on the screen; an older one is removed, because toasts are not queued (specification 8). Successes
+ * are removed first: they are frequent, and would take reading time from others. Errors stay until they are closed, so
+ * more of them would cover a small screen.
  */
 const AT_ONCE = 3;
 const WITH_NOTES = 5;
@@ -34,12 +34,12 @@ interface Look {
 
 const isSignedOut = (): boolean => ["leaving", "out"].includes(currentSession().status);
 
-// Toasts of one person must not be seen by the next at this web browser.
+// Toasts of one person must not be seen by the next one at this browser.
 subscribeSession(() => {
   if (isSignedOut()) notifications.clean();
 });
 
-/** The same error said again takes the place of the one before: several would cover what is below them. */
+/** A repeated error replaces the previous toast, because several would cover the page. */
 function replaceSame(message: ReactNode, autoClose: Look["autoClose"]): void {
   const same = shown.find((toast) => toast.autoClose === false && toast.message === message);
   if (same && autoClose === false) notifications.hide(same.id);
@@ -65,7 +65,7 @@ function show(message: ReactNode, { color, autoClose, role }: Look): string {
   return id;
 }
 
-/** The one that has to give way to the newest, if any. */
+/** The toast to be removed for the newest one, if any. */
 function tooMany(): Shown | undefined {
   const older = shown.slice(0, -1);
   const success = older.find(({ autoClose }) => autoClose === TOAST_MS);
@@ -75,10 +75,10 @@ function tooMany(): Shown | undefined {
   return shown.length > WITH_NOTES ? older.find(({ autoClose }) => autoClose !== false) : undefined;
 }
 
-/** Things of which an error stands on the screen, with the toast that tells it. */
+/** Keys of things with a visible error, with the id of its toast. */
 const troubles = new Map<string, string>();
 
-/** The error about this thing is over. */
+/** Removes the error about this thing. */
 function settle(about: string | undefined): void {
   const id = about === undefined ? undefined : troubles.get(about);
   if (about === undefined || id === undefined) return;
@@ -86,15 +86,15 @@ function settle(about: string | undefined): void {
   notifications.hide(id);
 }
 
-/** `about`: a key of the thing that succeeded; an earlier error toast with this key is removed. */
+/** `about`: key of the thing that succeeded; an earlier error toast with this key is removed. */
 export function toastSuccess(text: ReactNode = SUCCESS, about?: string): void {
   settle(about);
   show(text, { color: "pine", autoClose: TOAST_MS, role: "status" });
 }
 
 /**
- * Stays until it is closed, or the same thing (`about`) succeeds: two seconds are too short to read what went wrong.
- * Returns what `hideToast` takes. Nothing is told after the sign-out: what fails then was begun by a page that is gone.
+ * Stays until it is closed, or the same thing (`about`) succeeds, because two seconds are too short to read an error.
+ * Returns the argument of `hideToast`. Shows nothing after the sign-out: later failures belong to a page that is gone.
  */
 export function toastError(text: ReactNode = FAILURE, about?: string): string {
   if (isSignedOut()) return "";
@@ -104,28 +104,28 @@ export function toastError(text: ReactNode = FAILURE, about?: string): string {
   return id;
 }
 
-/** The generic text of success, and in a second line what was done to which thing: `„Jonas Schmidt“ wurde gelöscht.` */
+/** The generic text of success, with a second line about the thing: `„Jonas Schmidt“ wurde gelöscht.` */
 export const doneText = (what: string): ReactNode =>
   createElement(Fragment, null, createElement("div", null, SUCCESS), createElement("div", null, what));
 export const toastDone = (what: string, about?: string): void => toastSuccess(doneText(what), about);
 
-/** Length of a text that can be read in two seconds; a button or more words take longer. */
+/** Length of a text that can be read in two seconds; longer texts and buttons need more time. */
 const SHORT = 40;
 const durationOf = (text: ReactNode): number =>
   typeof text === "string" && text.length <= SHORT ? TOAST_MS : LONG_MS;
 
-/** Something one should know; a message of its own (specification 8). Returns what `hideToast` takes. */
+/** A notice with a text of its own (specification 8). Returns the argument of `hideToast`. */
 export const toastInfo = (text: ReactNode): string =>
   show(text, { color: "blue.8", autoClose: durationOf(text), role: "status" });
 export const toastWarning = (text: ReactNode): void =>
   void show(text, { color: "orange.9", autoClose: durationOf(text), role: "alert" });
-/** Done, with a button that takes it back: long enough to notice a slip. */
+/** Duration of a toast with an undo button: long enough to notice a slip. */
 const UNDO_MS = 10_000;
-/** Longer than anything takes; not `false`, which is how errors stay. */
+/** Longer than any task; `false` would mark an error. */
 const STAYS = 2_000_000_000;
 export const toastUndo = (text: ReactNode): string =>
   show(text, { color: "blue.8", autoClose: UNDO_MS, role: "status" });
-/** Stands until it is hidden: what is under way. */
+/** Stays until it is hidden: for tasks under way. */
 export const toastStaying = (text: ReactNode): string =>
   show(text, { color: "blue.8", autoClose: STAYS, role: "status" });
 export const updateToast = (id: string, text: ReactNode): void =>

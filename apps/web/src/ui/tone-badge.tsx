@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A state in a word, in its color. */
+/** A state as a coloured word. */
 export function ToneBadge({ tone, size = "md", children }: Props) {
   return (
     <Badge

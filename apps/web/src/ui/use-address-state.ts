@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from "react-router";
 
-/** Marks the navigations that only write down what is on the screen already. */
+/** Marks navigations that only record what is already on the screen. */
 const WRITTEN = "written";
 
-/** Mapping between state and address; an invalid address is read as a valid state. */
+/** Conversion between state and address; an invalid address gives a valid state. */
 export interface AddressFormat<State> {
   readonly read: (params: URLSearchParams) => State;
   readonly write: (state: State) => URLSearchParams;
@@ -12,17 +12,17 @@ export interface AddressFormat<State> {
 
 export interface Step<State> {
   readonly state: State;
-  /** "Back" leads to what was before; otherwise that is replaced. */
+  /** Adds a history entry; otherwise the present one is replaced. */
   readonly isWay?: boolean;
-  /** The page begins at its top. */
+  /** Scrolls the page to its top. */
   readonly fromTop?: boolean;
 }
 
 export type TakeStep<State> = (step: (before: State) => Step<State>) => void;
 
 /**
- * State of a page, kept in its address: a reload, the way back and a shared link restore it. The screen changes at once
- * and the address follows in a transition, since a field that waits for it loses letters. `format` never changes.
+ * State of a page, stored in its address: a reload, "back" and a shared link restore it. The screen changes at once and
+ * the address follows in a transition, because a field that waits for it loses characters. `format` never changes.
  */
 export function useAddressState<State>(format: AddressFormat<State>): [State, TakeStep<State>] {
   const [params, setParams] = useSearchParams();
@@ -40,7 +40,7 @@ export function useAddressState<State>(format: AddressFormat<State>): [State, Ta
   }, [read, params, isWritten]);
 
   const navigate = useRef<typeof setParams | null>(setParams);
-  // A page that is gone writes no address: it would take the place of where its person went.
+  // An unmounted page must not write its address over the new page's.
   useLayoutEffect(() => {
     navigate.current = setParams;
     return () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The focused element, or the button of the menu that has the focus and will be gone. */
+/** The focused element, or the button of a menu whose focused item will disappear. */
 export function focusOrigin(): HTMLElement | null {
   const active = document.activeElement;
   const button = active?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
@@ -8,7 +8,7 @@ export function focusOrigin(): HTMLElement | null {
   return element instanceof HTMLElement ? element : null;
 }
 
-/** For a dialog that is mounted only while it is open: the focus goes back to where it was before. */
+/** For a dialog that is mounted only while it is open: afterwards the focus returns to where it was. */
 export function useFocusBack(known?: HTMLElement | null): void {
   const [before] = useState(() => known ?? focusOrigin());
   useEffect(

@@ -3,14 +3,14 @@ import { useEffect, useRef } from "react";
 import { useSession } from "../lib/session.ts";
 
 /**
- * Tells whether a question stands above a dialog, or was closed by the very key that is being handled: Escape is for the
- * uppermost only.
+ * Returns whether a confirmation is above a dialog, or was closed by the key being handled: Escape applies only to the
+ * uppermost.
  */
 export function useModalAbove(): () => boolean {
   const { modals } = useModals();
   const above = useRef(false);
   const { status } = useSession();
-  // The sign-in that an ended session asks for stands above everything.
+  // The sign-in after the end of a session is above everything.
   const open = modals.length > 0 || status === "expired";
   useEffect(() => {
     if (open) {

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useState } from "react";
 import { registerWork } from "../lib/session-state.ts";
 import { confirmProceed } from "./confirm.tsx";
 
-/** The forms on the screen that hold something unsaved. */
+/** Mounted forms with unsaved values. */
 const unsaved = new Set<symbol>();
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -18,9 +18,9 @@ function unmark(form: symbol): void {
 }
 
 /**
- * While a form holds something unsaved, leaving the page asks first: links, back and forward of the browser, signing out;
- * for a reload or a closed tab the browser itself asks. What the page writes into its own address is not asked for.
- * Returns a function for "it is saved now", to be called before one navigates after a save.
+ * While a form has unsaved values, leaving the page asks first: links, back and forward, signing out; for a reload or a
+ * closed tab the browser asks. Changes of the page's own address are not asked for. Returns a function that marks the
+ * form as saved, to be called before navigating after a save.
  */
 export function useUnsavedGuard(isDirty: boolean): () => void {
   const [form] = useState(() => Symbol("form"));
@@ -35,18 +35,18 @@ export function useUnsavedGuard(isDirty: boolean): () => void {
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 registerWork(hasUnsaved);
 
-/** Unsaved forms on the screen. */
+/** Mounted forms with unsaved values. */
 export const unsavedForms = (): ReadonlySet<symbol> => new Set(unsaved);
 
-/** Discards these forms: nothing asks about them again. */
+/** Discards these forms, so that nothing asks about them again. */
 export const giveUp = (forms: readonly symbol[]): void => forms.forEach(unmark);
 
-/** Asks whether what is not saved may be lost. */
+/** Asks whether unsaved values may be lost. */
 export const confirmLoss = (): Promise<boolean> =>
   confirmProceed({
     message:
       "Ihre Änderungen sind noch nicht gespeichert und gehen verloren. Wollen Sie die Aktion wirklich ausführen?",
   });
 
-/** Resolves to whether nothing unsaved is on the screen, or the person lets it go. */
+/** Resolves to true if there are no unsaved values, or the person discards them. */
 export const confirmLeave = async (): Promise<boolean> => !hasUnsaved() || confirmLoss();

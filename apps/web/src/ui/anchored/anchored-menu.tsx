@@ -3,16 +3,16 @@ import { useEffect, type ReactNode, type Ref } from "react";
 import { isOtherOpen, useOnlyOpen } from "./use-only-open.ts";
 
 interface Props {
-  /** One menu of the page has it at a time. */
+  /** Only one menu of the page has the id at a time. */
   readonly id: string;
-  /** The button that it belongs to. */
+  /** The button of the menu. */
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
   readonly position?: "bottom-end" | "bottom-start";
   readonly children: ReactNode;
 }
 
-/** An open menu at a button that knows nothing of it: lists have hundreds of such buttons and one menu for all. */
+/** An open menu at any button: lists have hundreds of buttons and one menu for all. */
 export function AnchoredMenu({ id, anchor, onClose, position = "bottom-end", children }: Props) {
   useOnlyOpen(onClose);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function AnchoredMenu({ id, anchor, onClose, position = "bottom-end", chi
   );
 }
 
-/** Stands where the button is, for the menu to be placed by; it takes nothing else of what the menu gives its target. */
+/** Positions the menu at the button; ignores the menu's other properties for its target. */
 export function Place({ of, ref }: { readonly of: HTMLElement; readonly ref?: Ref<HTMLSpanElement> }) {
   const { top, left, width, height } = of.getBoundingClientRect();
   return (

@@ -5,13 +5,13 @@ import { isOtherOpen, useOnlyOpen } from "./use-only-open.ts";
 
 interface Props {
   readonly label: string;
-  /** The button that it belongs to. */
+  /** The button of the panel. */
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** An open panel with fields at a button that knows nothing of it. */
+/** An open panel with fields at any button. */
 export function AnchoredPanel({ label, anchor, onClose, children }: Props) {
   useOnlyOpen(onClose);
   useEffect(() => {

@@ -6,7 +6,7 @@ interface Props {
   readonly onOpen: (anchor: HTMLElement) => void;
 }
 
-/** The button of a menu that is there once for all: lists have hundreds of these buttons. */
+/** A button of the shared menu: lists have hundreds of these. */
 export function MenuButton({ label, onOpen }: Props) {
   return (
     <IconButton
@@ -14,8 +14,8 @@ export function MenuButton({ label, onOpen }: Props) {
       icon={<IconDotsVertical size={20} aria-hidden />}
       size={32}
       aria-haspopup="menu"
-      // Keeps the menu from taking this for a click outside: a second click closes it anyway. And no beginning of a
-      // drag.
+      // Without this the menu treats the click as one outside; the second click closes it anyway. It also keeps the click
+      // from starting a drag.
       onMouseDown={(event) => event.stopPropagation()}
       onTouchStart={(event) => event.stopPropagation()}
       onClick={(event) => {

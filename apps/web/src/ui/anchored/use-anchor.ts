@@ -10,7 +10,7 @@ export function useAnchor(kind: "menu" | "dialog") {
     close: (): void => setAnchor(undefined),
     button: {
       "aria-haspopup": kind,
-      // Keeps what is open from taking this for a click outside: a second click closes it anyway.
+      // Without this the panel treats the click as one outside; the second click closes it anyway.
       onMouseDown: stop,
       onTouchStart: stop,
       onClick: ({ currentTarget }: SyntheticEvent<HTMLElement>): void =>

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Closes what is open at a button of the page. */
+/** Closes the open menu or panel of the page. */
 let closeOpen: (() => void) | undefined;
 
-/** Closes the panel when another one opens, since both stop the press that would count as outside. */
+/** Closes the panel when another one opens, because both stop the mouse event that would close it. */
 export function useOnlyOpen(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -17,5 +17,5 @@ export function useOnlyOpen(onClose: () => void): void {
   }, []);
 }
 
-/** Whether something else is open by now, to which the focus belongs. */
+/** True if another one is open by now and has the focus. */
 export const isOtherOpen = (): boolean => closeOpen !== undefined;

@@ -1,7 +1,10 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 
-/** Places in the bar that a page can fill: its search, and on phones its heading. Null until they are drawn, undefined without a bar. */
+/**
+ * Parts of the bar that a page can fill: its search, and on phones its heading. Null until they are rendered, undefined
+ * without a bar.
+ */
 export interface BarSlots {
   readonly search: HTMLElement | null | undefined;
   readonly title: HTMLElement | null | undefined;

@@ -4,13 +4,13 @@ import classes from "./bar-title.module.css";
 import { BarSlotsContext, InBar } from "./bar-slots.tsx";
 import { useNarrow } from "../use-narrow.ts";
 
-/** Whether the heading of a page stands in the bar: on phones, where there is a bar. */
+/** True if the page's heading is in the bar: on phones, if there is a bar. */
 export function useBarTitle(): boolean {
   const narrow = useNarrow();
   return useContext(BarSlotsContext).title !== undefined && narrow;
 }
 
-/** The heading of a page: in the bar, else where it stands in the page. */
+/** The heading of a page: in the bar, else in the page. */
 export function PageHeading({
   className,
   children,

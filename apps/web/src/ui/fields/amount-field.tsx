@@ -3,7 +3,7 @@ import { germanAmount, parseAmount } from "@krempelfrei/contract/money";
 import { IconCurrencyEuro } from "@tabler/icons-react";
 import { useState } from "react";
 
-/** Cents; while no amount stands in the field, its text, which no schema of an amount accepts. */
+/** Cents; as long as the field contains no amount, its text, which no schema of an amount accepts. */
 export type AmountValue = number | string;
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {

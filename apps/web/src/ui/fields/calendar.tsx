@@ -11,12 +11,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Specification 9: the years that one can pick, from 100 ago to 10 ahead. */
+/** Specification 9: the selectable years, from 100 ago to 10 ahead. */
 const YEARS = { before: 100, after: 10 } as const;
 
 const spoken = new Intl.DateTimeFormat("de-DE", { dateStyle: "full", timeZone: "UTC" });
 
-/** The calendar of a date field, in German whatever the browser speaks. Loaded when it is opened first. */
+/** The calendar of a date field, in German in every browser. Loaded when it is first opened. */
 export default function Calendar({ value, onPick, onClose }: Props) {
   const [today] = useState(() => berlinDay(new Date()));
   const year = Number(today.slice(0, 4));

@@ -6,7 +6,7 @@ import { type DateKind, germanDate, isoOfGerman } from "../../lib/format.ts";
 import { IconButton } from "../icon-button.tsx";
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
-  /** YYYY-MM-DD; while something else stands in the field, that text, which no schema of a date accepts. */
+  /** YYYY-MM-DD; as long as the field contains no date, its text, which no schema of a date accepts. */
   readonly value?: string;
   readonly onChange: (value: string) => void;
   /** Decides the century of a year of two digits; `day` by default. */
@@ -16,14 +16,14 @@ interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChang
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const shownOf = (value: string): string => (ISO.test(value) ? germanDate(value) : value);
 
-// Loaded with its calendar data only when opened: typing a date, or signing in, does not need it.
+// Loaded with its calendar data only when opened: typing a date does not need it.
 const Calendar = lazy(() => import("./calendar.tsx"));
 
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 /**
- * A date, typed as TT.MM.JJJJ (or TTMMJJJJ, with / or -, with two digits of the year) or picked in a calendar, in German whatever
- * the browser speaks.
+ * A date, typed as TT.MM.JJJJ (or TTMMJJJJ, with / or -, with two digits of the year) or picked in a calendar, in
+ * German in every browser.
  */
 export function DateField({
   value = "",
@@ -101,7 +101,7 @@ function CalendarButton({ value, onPick }: CalendarButtonProps) {
         icon={<IconCalendarFilled size={20} aria-hidden />}
         aria-haspopup="dialog"
         aria-expanded={open}
-        // Else the calendar would take it for a click outside, and close.
+        // Otherwise the calendar treats it as a click outside, and closes.
         onMouseDown={stop}
         onTouchStart={stop}
         onClick={() => setOpen(!open)}

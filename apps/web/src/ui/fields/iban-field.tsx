@@ -10,7 +10,7 @@ interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChang
 
 const compact = (text: string): string => text.replace(/\s/g, "").toUpperCase();
 
-/** An account number, in groups of four while one types; the cursor stays behind the same digit. */
+/** An account number in groups of four digits; the cursor keeps its position in the digits. */
 export function IbanField({ value = "", onChange, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const cursor = useRef<number>(undefined);

@@ -13,7 +13,7 @@ interface Props<Values extends Names> {
   readonly disabled?: boolean;
 }
 
-/** First and last name of a person; the first field has the focus when a dialog opens. */
+/** First and last name of a person; the first field gets the focus when a dialog opens. */
 export function NameFields<Values extends Names>({
   form,
   lastNameLabel = "Name",

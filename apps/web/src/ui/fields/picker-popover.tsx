@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Popover of a calendar beside its field; the focus stays inside until it is closed. */
+/** Popover of a calendar at its field; the focus stays inside until it is closed. */
 export function PickerPopover({ label, onClose, children }: Props) {
   return (
     <Popover
@@ -26,7 +26,7 @@ export function PickerPopover({ label, onClose, children }: Props) {
         <span aria-hidden style={{ position: "absolute", inset: 0, pointerEvents: "none" }} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label} data-mantine-stop-propagation>
-        {/* Its header belongs to this part, not to the page. */}
+        {/* A header of its own would otherwise be one of the page. */}
         <section>{children}</section>
       </Popover.Dropdown>
     </Popover>

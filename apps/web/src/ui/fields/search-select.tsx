@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Query } from "../../lib/query.ts";
 
-/** Pause in typing before the server is asked. */
+/** Pause in typing before the server is called. */
 const DEBOUNCE_MS = 250;
 
 /** An option; the detail distinguishes options of one name. */
@@ -21,17 +21,17 @@ export interface SearchSelectProps<Data> extends Pick<
   /** Query for a search; an empty search returns the first options. Keeps the previous answer while loading. */
   readonly queryOf: (search: string) => Query<Data>;
   readonly choicesOf: (data: Data) => readonly Choice[];
-  /** The choice of `value`, as far as it is known from elsewhere. */
+  /** The choice of `value`, if it is already known. */
   readonly chosen: Choice | undefined;
   /** The way to choose nothing: an entry of the list, or a button that empties the field. */
   readonly all: { readonly entry: string } | { readonly button: string };
   /** Id; empty for no choice. */
   readonly value: string;
-  /** With the name of the choice. */
+  /** Also called with the name of the choice. */
   readonly onChange: (id: string, name?: string) => void;
 }
 
-/** Chooses one of thousands, searched by the server while one types. */
+/** Selects one of thousands of options, searched by the server during typing. */
 export function SearchSelect<Data>(props: SearchSelectProps<Data>) {
   const { queryOf, choicesOf, chosen, all, value, onChange, ...field } = props;
   const [search, setSearch] = useState("");
@@ -39,7 +39,7 @@ export function SearchSelect<Data>(props: SearchSelectProps<Data>) {
   const [settled] = useDebouncedValue(search, DEBOUNCE_MS);
   const present = picked?.id === value ? picked : chosen;
   const none = "entry" in all ? [{ id: "", name: all.entry }] : [];
-  // The name of what is chosen stands in the field, and is no search.
+  // The field contains the name of the choice, which is no search.
   const isName = [present, ...none].some((choice) => choice?.name === settled);
   const { data, isFetching } = useQuery(queryOf(isName ? "" : settled));
   const found = data === undefined ? [] : choicesOf(data);
@@ -57,7 +57,7 @@ export function SearchSelect<Data>(props: SearchSelectProps<Data>) {
             clearButtonProps: { "aria-label": all.button, "aria-hidden": false, tabIndex: 0 },
           })}
       data={choices.map(({ id, name }) => ({ value: id, label: name }))}
-      // The server has searched already.
+      // The server has filtered already.
       filter={({ options }) => options}
       renderOption={({ option }) => <Option choice={byId.get(option.value)} />}
       nothingFoundMessage={isFetching ? "Lade Daten..." : "Keine Datensätze vorhanden"}

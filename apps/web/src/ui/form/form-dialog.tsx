@@ -14,17 +14,17 @@ import { useModalAbove } from "../use-modal-above.ts";
 import type { SavedForm } from "./use-saved-form.ts";
 import { confirmLoss, giveUp, unsavedForms } from "../use-unsaved-guard.ts";
 
-/** Tells the dialog around whether its form is being saved. */
+/** Tells the surrounding dialog whether its form is being saved. */
 const Saving = createContext<(saving: boolean) => void>(() => undefined);
 
 /**
- * A dialog with a form, mounted only while it is open. Escape, a click beside it and its cross ask before something
- * typed is lost, and do nothing while it is being saved: the answer is waited for. Buttons of the form itself say what
- * they do, and call `onClose` as it was given. Afterwards the focus is back where it was.
+ * A dialog with a form, mounted only while it is open. Escape, a click outside and its cross ask before typed values
+ * are lost, and do nothing while it is being saved. Buttons of the form itself call the given `onClose` without asking.
+ * Afterwards the focus returns to where it was.
  */
 export function FormModal({ onClose, children, ...props }: Omit<ModalProps, "opened">) {
   useFocusBack();
-  // The page behind may hold something unsaved too, which stays.
+  // Unsaved forms of the page behind the dialog, which stay.
   const [behind] = useState(unsavedForms);
   const isAbove = useModalAbove();
   const saving = useRef(false);
@@ -52,12 +52,12 @@ interface FormProps<Values extends object> {
   readonly submitLabel?: string;
   /** Color of the save button of a destructive form. */
   readonly submitColor?: string;
-  /** Without the button that saves. */
+  /** Hides the save button. */
   readonly readOnly?: boolean;
   readonly children: ReactNode;
 }
 
-/** The form in a `FormModal`: what was refused, the fields, and the two buttons. */
+/** The form in a `FormModal`: refusal, fields, and the two buttons. */
 export function DialogForm<Values extends object>({
   controls,
   onClose,
@@ -90,7 +90,7 @@ export function DialogForm<Values extends object>({
   );
 }
 
-/** Replaces the server's text, which suggests reloading the page: that would lose what was typed. */
+/** Replaces the server's text, which suggests reloading the page, where typed values would be lost. */
 const OUTDATED = "Der Eintrag wurde inzwischen geändert.";
 
 /** Refusal of a save that concerns no single field, and the button to load a newer state. */
@@ -125,7 +125,7 @@ export function FormNotice<Values extends object>({ controls }: { readonly contr
 
 type DialogProps<Values extends object> = FormProps<Values> & Pick<ModalProps, "title" | "size">;
 
-/** A dialog that is one form. */
+/** A dialog that consists of one form. */
 export function FormDialog<Values extends object>({ title, size = "md", ...form }: DialogProps<Values>) {
   return (
     <FormModal title={title} size={size} onClose={form.onClose}>

@@ -21,14 +21,14 @@ export const definedOf = (errors: Errors): Record<string, string> =>
     Object.entries(errors).flatMap(([field, text]) => (text === undefined ? [] : [[field, text]])),
   );
 
-/** Errors by form field: an error of one item of a list (`tags.2`) is shown at the field of the list. */
+/** Errors by form field: an error of a list's item (`tags.2`) is shown at the field of the list. */
 function byField(errors: Errors): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [path, text] of Object.entries(definedOf(errors))) found[path.split(".")[0] ?? path] ??= text;
   return found;
 }
 
-/** The server's errors by form field; a form with one field shows all there. `other`: an error of no field. */
+/** The server's errors by form field; a form with one field shows all errors there. `other`: an error of no field. */
 export function byFieldOf(
   values: object,
   given: Errors,
@@ -55,7 +55,7 @@ interface FieldOptions<Values extends object> {
   readonly onValues?: (values: Values) => void;
 }
 
-/** The values with their errors, under a name of their own: the page behind may have fields called the same. */
+/** The values with their errors, under a prefix of their own: the page behind may have fields of the same name. */
 export function useFields<Values extends object>(
   initialValues: Values,
   { errorsOf, checkedOnBlur = [], alsoWrong = NO_ERRORS, onValues }: FieldOptions<Values>,

@@ -17,17 +17,17 @@ import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 
 const CONFLICT = 409;
 
-/** Its revision, where it has one, tells whether it has changed since. */
+/** The revision of an object, if it has one, which says whether it has changed. */
 const revisionOf = (stored: object | undefined): unknown =>
   stored && "revision" in stored ? stored.revision : stored;
 
 /** A save that the server refused. */
 export interface Refusal {
-  /** Text about no single field. */
+  /** Text without a field. */
   readonly message: string | undefined;
-  /** Whether texts stand at fields. */
+  /** True if errors are shown at fields. */
   readonly atFields: boolean;
-  /** Whether another person has saved a newer state, which the form offers to load. */
+  /** True if another person has saved a newer state, which the form offers to load. */
   readonly stale: boolean;
 }
 
@@ -38,74 +38,74 @@ export interface Base<Values, Stored> {
 }
 
 export interface SavedFormOptions<Values extends object, Stored extends object, Answer> {
-  /** Edited object; undefined for a new one. A newer revision is taken over as long as nothing was typed. */
+  /** Edited object; undefined for a new one. A newer revision replaces it as long as nothing was typed. */
   readonly stored: Stored | undefined;
-  /** Identity of what is edited: with another one the form starts again. */
+  /** Identity of the edited object: another one resets the form. */
   readonly keyOf?: (stored: Stored) => unknown;
-  /** A newer state is also put below what was typed, without a word unless both changed the same field. */
+  /** Applies typed values to a newer state as well, silently unless both changed the same field. */
   readonly mergesNewer?: boolean;
   readonly valuesOf: (stored: Stored | undefined) => Values;
-  /** The German texts of what is wrong, by field; `tags.2` counts for `tags`. */
+  /** German error texts by field; `tags.2` counts for `tags`. */
   readonly errorsOf: (values: Values) => Errors;
-  /** Errors that only the server can find while one types, from what `onValues` reported. */
+  /** Errors found by the server during typing, from the values of `onValues`. */
   readonly alsoWrong?: Errors;
   readonly onValues?: (values: Values) => void;
-  /** Fields that cannot be right before they are whole: checked when they are left, not with each key. */
+  /** Fields that are invalid until complete: checked on blur instead of with each key. */
   readonly checkedOnBlur?: readonly (keyof Values & string)[];
   /** The form's names of fields that the server calls otherwise. */
   readonly fieldNames?: Readonly<Record<string, keyof Values & string>>;
-  /** False where the caller asks before what was typed is lost. */
+  /** False if the caller asks before typed values are lost. */
   readonly guarded?: boolean;
-  /** The fields that count as changed; by default all that differ. */
+  /** The changed fields; by default all that differ. */
   readonly changed?: (base: Values, values: Values) => (keyof Values)[];
-  /** Rejects with `ApiError`; its errors of single fields are shown at them. */
+  /** Rejects with `ApiError`; errors of single fields are shown at them. */
   readonly save: (values: Values, base: Base<Values, Stored>) => Promise<Answer>;
-  /** Called after saving and its toast, unless the form has left the screen meanwhile. */
+  /** Called after saving and its toast, unless the form was unmounted meanwhile. */
   readonly onSaved?: (answer: Answer) => void | Promise<void>;
-  /** When given, the form stays on the screen and stands on what the save was answered with. */
+  /** If given, the form stays and continues with the state in the save's answer. */
   readonly storedOf?: (answer: Answer) => Stored;
-  /** The state that the server has now; asked for when a save was refused with 409. */
+  /** The present state on the server, fetched when a save was refused with 409. */
   readonly fetchNewer?: (() => Promise<Stored | undefined>) | undefined;
-  /** Text of the toast; false where the caller shows its own. */
+  /** Text of the toast; false if the caller shows its own. */
   readonly success?: ReactNode;
   /** Shows the generic toast for each refusal too (specification 8, user save). */
   readonly toastsErrors?: boolean;
-  /** Reports a refusal in place of the generic toast. */
+  /** Reports a refusal instead of the generic toast. */
   readonly onRefused?: (refusal: Refusal) => void;
 }
 
 /** A newer state that another person saved. */
 export interface Stale<Values extends object> {
-  /** Whether the form stands on it already, so that saving is possible again. */
+  /** True if the form is already based on it, so that it can be saved again. */
   readonly loaded: boolean;
-  /** Fields that both sides changed, each in its own way. */
+  /** Fields that both sides changed differently. */
   readonly clashes: readonly (keyof Values)[];
   readonly newerValues: Values;
 }
 
 export interface SavedForm<Values extends object, Stored extends object = object> {
   readonly form: UseFormReturnType<Values>;
-  /** The state that the form stands on. */
+  /** The state on which the form is based. */
   readonly base: Stored | undefined;
-  /** Values of the state that the form stands on. */
+  /** Values of the state on which the form is based. */
   readonly baseValues: Values;
   readonly dirty: boolean;
   /** The part of a refusal that concerns no single field. */
   readonly failed: string | undefined;
-  /** Set when another person has saved meanwhile: puts what was typed onto the newer state. */
+  /** Set if another person has saved meanwhile: applies the typed values to the newer state. */
   readonly loadNewer: (() => Promise<void>) | undefined;
-  /** Labels of fields that both changed, after the newer state was taken. */
+  /** Labels of fields that both changed, after the newer state was loaded. */
   readonly conflicts: readonly string[];
   readonly stale: Stale<Values> | undefined;
   readonly submit: (event: SyntheticEvent<HTMLFormElement>) => void;
-  /** Saves as `submit` does; resolves to whether it is saved. */
+  /** Saves like `submit`; resolves to whether it is saved. */
   readonly save: () => Promise<boolean>;
   readonly discard: () => void;
 }
 
 interface Outcome<Values, Stored> {
   readonly failed?: string | undefined;
-  /** Offered to be loaded. */
+  /** A newer state that the form offers to load. */
   readonly newer?: Stored | undefined;
   /** A newer state exists that could not be fetched yet. */
   readonly unfetched?: boolean;
@@ -115,9 +115,9 @@ interface Outcome<Values, Stored> {
 }
 
 /**
- * A form that is saved by a call: checked on input and on blur (specification 5), saved once however often the button
- * is pressed, refused with texts at their fields, the first of which gets the focus. What was typed is never lost: it
- * stays after each refusal, is asked for before the form goes, and can be put onto what another person saved meanwhile.
+ * A form that is saved by a call: checked on input and on blur (specification 5), saved once also if the button is
+ * clicked repeatedly, refused with texts at the fields, the first of which gets the focus. Typed values are never lost:
+ * they stay after each refusal, leaving the form asks first, and they can be applied to another person's newer state.
  */
 export function useSavedForm<Values extends object, Stored extends object, Answer>(
   options: SavedFormOptions<Values, Stored, Answer>,
@@ -153,7 +153,7 @@ export function useSavedForm<Values extends object, Stored extends object, Answe
       setOutcome({});
     } else if (!form.submitting && revisionOf(stored) !== revisionOf(base.stored)) follow(stored);
   });
-  // Before painting, so that the form never shows one thing beside the picture of another.
+  // Before painting, so that the form never shows one object beside the picture of another.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- the form is a store of its own, outside of React's state
   useLayoutEffect(() => compare(), [stored]);
 
@@ -232,7 +232,7 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
   const tell = (text?: string): void => {
     lastError.current = toastError(text);
   };
-  /** Newer state of another person; empty for other conflicts. */
+  /** Newer state of another person; undefined for other conflicts. */
   const findNewer = async (): Promise<Outcome<Values, Stored>> => {
     try {
       const newer = await fetchNewer?.();
@@ -250,7 +250,7 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
     setOutcome({ failed: message, ...found });
     const stale = found.newer !== undefined || found.unfetched === true;
     if (parts.onRefused) parts.onRefused({ message, atFields, stale });
-    // The form says itself that it is stale; "later" would be no help.
+    // The form itself says that it is outdated; the generic text "later" would not help.
     else if (parts.toastsErrors === true ? !isConflict(error) : message === undefined && !atFields) tell();
     focusFirst(errors);
   };
@@ -289,7 +289,7 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
   return {
     submit: (event) => {
       event.preventDefault();
-      // A dialog belongs to the page behind it, whose form is not meant.
+      // React events bubble from a dialog to the page behind it, whose form must not react.
       event.stopPropagation();
       if (!running.current) onSubmit(event);
     },

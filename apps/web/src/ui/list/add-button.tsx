@@ -5,14 +5,14 @@ import classes from "./add-button.module.css";
 import { useNarrow } from "../use-narrow.ts";
 
 interface Props {
-  /** "Kunde anlegen". */
+  /** Label such as "Kunde anlegen". */
   readonly label: string;
-  /** The page that asks for it; else what `onClick` opens. */
+  /** The page with the form; undefined: `onClick` opens it. */
   readonly to?: To;
   readonly onClick?: () => void;
 }
 
-/** Button that adds to a list: in its toolbar, on phones above it at the foot. */
+/** Button that adds to a list: in its toolbar, on phones floating at the bottom. */
 export function AddButton({ label, to, onClick }: Props) {
   const narrow = useNarrow();
   if (narrow) {

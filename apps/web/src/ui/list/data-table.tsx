@@ -9,12 +9,12 @@ import { type PhoneRow, PhoneRows } from "./phone-rows.tsx";
 export interface Column<Row> {
   readonly key: string;
   readonly header: string;
-  /** The header is for screen readers alone where a column is clear without it: buttons, for example. */
+  /** Hides the header visually, if the column is clear without it. */
   readonly hiddenHeader?: boolean;
   readonly cell: (row: Row) => ReactNode;
   readonly sortable?: boolean;
   readonly align?: "left" | "right";
-  /** Left out where the screen is narrow but still a table: what its dialog shows as well. */
+  /** Hidden on narrow screens, because the row's dialog shows it too. */
   readonly wide?: boolean;
   /** Stays in sight when the table is scrolled sideways: the buttons of a row. */
   readonly sticky?: boolean;
@@ -34,18 +34,18 @@ interface Props<Row> {
   readonly rowKey: (row: Row) => string;
   /** The row on a phone; without it each cell is shown with its header. */
   readonly phone?: ((row: Row) => PhoneRow) | undefined;
-  /** Left out where the order is fixed. */
+  /** Undefined if the order is fixed. */
   readonly sorting?: Sorting;
   readonly onSort?: (sorting: Sorting) => void;
-  /** The page that is shown and how many there are; left out where all rows are given at once. */
+  /** The present page and the number of pages; undefined if all rows are given at once. */
   readonly page?: number;
   readonly pages?: number;
   readonly onPage?: (page: number) => void;
-  /** Below the words that there are no rows: how to get some. */
+  /** Content below the text of an empty table: how to add rows. */
   readonly onEmpty?: ReactNode;
 }
 
-/** Rows in whose place skeletons stand while they load. */
+/** Skeleton rows while loading. */
 const SKELETONS = [0, 1, 2, 3, 4];
 
 /** A table of one page of rows; on phones each row is two lines or a card. Texts of specification 2. */

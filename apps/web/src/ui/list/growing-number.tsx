@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Grows to its value in 500 ms, a step every 25 ms (specification 9), from 0 and later from what it was. Screen readers
- * get the final value only, and whoever wants less motion sees it at once.
+ * Grows to its value in 500 ms, a step every 25 ms (specification 9), from 0 or the previous value. Screen readers get
+ * only the final value, and people with reduced motion see it at once.
  */
 export function GrowingNumber({ value, format = wholeNumber }: Props) {
   const still = useReducedMotion(undefined, { getInitialValueInEffect: false });

@@ -9,15 +9,15 @@ export interface ListState<Sort extends string, Filter extends string> {
 }
 
 export interface ListViewOptions<Sort extends string, Filter extends string> {
-  /** The first one is the order of a list that nobody sorted. */
+  /** The first one is the default order. */
   readonly sorts: readonly [Sort, ...Sort[]];
-  /** The direction of that order; of every other one it is upwards. */
+  /** The direction of the default order; all others are ascending. */
   readonly direction?: "asc" | "desc";
-  /** Names in the address. */
+  /** Parameter names in the address. */
   readonly filters?: readonly Filter[];
 }
 
-/** The state of a list from its address; invalid values are ignored, since anybody can type an address. */
+/** The state of a list from its address; invalid values are ignored, because an address is untrusted input. */
 export function readListView<Sort extends string, Filter extends string>(
   options: ListViewOptions<Sort, Filter>,
   params: URLSearchParams,
@@ -40,7 +40,7 @@ export function readListView<Sort extends string, Filter extends string>(
   };
 }
 
-/** The direction of an order when the address says none. */
+/** The default direction of an order. */
 const usualOf = <Sort extends string>(
   { sorts, direction = "asc" }: Pick<ListViewOptions<Sort, never>, "sorts" | "direction">,
   key: Sort,

@@ -28,7 +28,7 @@ export function PagedTable<Row>({ queryOf, failure, ...table }: PagedTableProps<
 }
 
 interface SlicedTableProps<Row> extends TableProps<Row> {
-  /** All rows; undefined while they load. */
+  /** All rows; undefined while loading. */
   readonly rows: readonly Row[] | undefined;
 }
 

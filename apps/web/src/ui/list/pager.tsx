@@ -6,7 +6,7 @@ interface Props {
   readonly onPage: (page: number) => void;
 }
 
-/** The way to the other pages of a list; nothing where there is one alone. */
+/** Buttons for the pages of a list; renders nothing for a single page. */
 export function Pager({ page, pages, onPage }: Props) {
   if (pages <= 1) return null;
   return (

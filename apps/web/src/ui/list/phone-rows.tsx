@@ -4,12 +4,12 @@ import { Fragment, type ReactNode } from "react";
 import { Link, type To } from "react-router";
 import classes from "./phone-rows.module.css";
 
-/** A row of a list on a phone: two lines, and one thing to do. */
+/** A row of a list on a phone: two lines, and one action. */
 export interface PhoneRow {
   /** Initials or an icon. */
   readonly mark?: ReactNode;
   readonly title: string;
-  /** At most one badge behind the title. */
+  /** At most one badge after the title. */
   readonly badge?: ReactNode;
   readonly second?: ReactNode;
   /** Page that the row opens. */
@@ -17,9 +17,9 @@ export interface PhoneRow {
   readonly state?: unknown;
   /** For a row that opens no page. */
   readonly onOpen?: () => void;
-  /** The one thing that is done most; without it the row shows that it opens. */
+  /** The commonest action; without it the row shows an arrow. */
   readonly action?: ReactNode;
-  /** Heading of the rows that have the same. */
+  /** Heading shared by consecutive rows. */
   readonly section?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export function PhoneRows<Row>({ caption, rows, rowKey, show }: Props<Row>) {
   ));
 }
 
-/** Opens what the row stands for, wherever it is tapped. */
+/** Makes the whole row a link or button. */
 function RowTitle({ title, to, state, onOpen }: PhoneRow) {
   const name = <bdi>{title}</bdi>;
   const className = `${classes.title} ${classes.open}`;

@@ -11,7 +11,7 @@ import { usePages } from "./use-pages.ts";
 import { useNarrow } from "../use-narrow.ts";
 import { LoadError } from "../load-error.tsx";
 
-/** Pause in typing before the server is asked. */
+/** Pause in typing before the server is called. */
 export const SEARCH_DEBOUNCE_MS = 250;
 
 interface Props<Row, Sort extends string, Filter extends string> {
@@ -24,20 +24,20 @@ interface Props<Row, Sort extends string, Filter extends string> {
   readonly rowKey: (row: Row) => string;
   /** The row on a phone. */
   readonly phone?: (row: Row) => PhoneRow;
-  /** The rows of the page and how many there are on all pages; undefined while they load. */
+  /** The rows of the page and the total number; undefined while loading. */
   readonly list: { readonly data: readonly Row[]; readonly total: number } | undefined;
-  /** Set when the rows could not be loaded: what then is said. */
+  /** Text shown if the rows could not be loaded. */
   readonly failure: string | undefined;
   readonly onRetry: () => void;
-  /** Whether the search of the bar finds the same: a phone has no second one then, until something is searched here. */
+  /** True if the search of the bar finds the same rows: a phone then hides this one until it is used. */
   readonly hasBarSearch?: boolean;
-  /** Fields beside the search. */
+  /** Filters beside the search. */
   readonly filters?: ReactNode;
-  /** Names of the filters that narrow the list; the others choose another one. */
+  /** Names of the filters that narrow the list; others select another list. */
   readonly narrowing?: readonly Filter[];
 }
 
-/** A list with its search, sorted and shown in pages of 10; states and texts of specification 2. */
+/** A list with search, sorting and pages of 10; states and texts of specification 2. */
 export function SearchedList<Row, Sort extends string, Filter extends string>({
   caption,
   searchLabel,

@@ -4,14 +4,14 @@ import type { Sorting } from "./data-table.tsx";
 import { readListView, writeListView, type ListState, type ListViewOptions } from "./list-view.ts";
 
 export interface ListView<Sort extends string, Filter extends string> extends ListState<Sort, Filter> {
-  /** Everything but another page begins at the first one again. */
+  /** Any change but that of the page returns to the first page. */
   readonly change: (changes: Partial<ListState<Sort, Filter>>) => void;
-  /** The same, as a step that "Back" takes back. */
+  /** The same as a history entry, so that "back" undoes it. */
   readonly go: (changes: Partial<ListState<Sort, Filter>>) => void;
   readonly onSort: (sorting: Sorting) => void;
 }
 
-/** State of a list, kept in the address; the options of a page never change. */
+/** State of a list, stored in the address; the options of a page never change. */
 export function useListView<Sort extends string, Filter extends string = never>(
   options: ListViewOptions<Sort, Filter>,
 ): ListView<Sort, Filter> {

@@ -9,7 +9,7 @@ interface Options {
   readonly change: (to: { readonly page: number }) => void;
 }
 
-/** Number of pages, at least one; returns to the last page when the shown one has gone. */
+/** Number of pages, at least one; returns to the last page if the present one no longer exists. */
 export function usePages({ page, total, change }: Options): number {
   const pages = Math.max(1, Math.ceil((total ?? 0) / TABLE_PAGE_SIZE));
   const beyond = total !== undefined && page > pages;

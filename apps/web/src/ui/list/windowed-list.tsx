@@ -13,21 +13,24 @@ import {
 import classes from "./windowed-list.module.css";
 import { flushSync } from "react-dom";
 
-/** Pixels of a rem. Asked for once a list: the answer makes the browser compute its styles. */
+/** Pixels of a rem. Read once for each list, because reading it makes the browser compute styles. */
 const rootFontSize = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 interface WindowRowsOptions<Line> {
-  /** Element whose top is the first row's. */
+  /** Element whose top is that of the first row. */
   readonly list: RefObject<HTMLElement | null>;
   readonly lines: readonly Line[];
-  /** Known heights are kept by this name, so that a line keeps its own wherever it moves. The same function in every render. */
+  /**
+   * Measured heights are stored by this key, so that a line keeps its height when it moves. Must be the same function
+   * in every render.
+   */
   readonly keyOf: (line: Line) => string;
   readonly rowRem: number;
-  /** Estimated height of a line before it is measured, for lists with different heights. */
+  /** Estimated height of a line before it is measured, if heights differ. */
   readonly remOf?: ((line: Line) => number) | undefined;
-  /** Rows that are drawn above and below those on the screen. */
+  /** Number of rows rendered above and below the visible ones. */
   readonly overscan: number;
-  /** Width of the list, if the height above it depends on it. */
+  /** Width of the list, if the height of content above it depends on it. */
   readonly width?: number;
 }
 
@@ -35,9 +38,9 @@ export interface WindowRows {
   readonly rows: readonly VirtualItem[];
   /** Pixels of the page above the list. */
   readonly top: number;
-  /** Pixels of all rows. */
+  /** Height of all rows in pixels. */
   readonly height: number;
-  /** For rows whose content says how high they are: the `ref` of each, which has its `data-index`. */
+  /** Ref for rows with measured heights, which have their `data-index`. */
   readonly measure: (row: HTMLElement | null) => void;
 }
 
@@ -59,13 +62,13 @@ export function useWindowRows<Line>({
   useLayoutEffect(() => {
     const look = (): void => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
     look();
-    // Whatever moves it makes something around it larger or smaller: a note above it, a tablet that is turned.
+    // Anything that moves the list changes the size of its surroundings: a note above it, a rotated tablet.
     const observer = new ResizeObserver(look);
     for (let around = list.current; around; around = around.parentElement) observer.observe(around);
     return () => observer.disconnect();
   }, [list, count, width]);
-  // A new function makes the virtualizer place all rows again, with the heights it knows. `measure()` would forget those of rows
-  // that stay as they are, and no observer reports them a second time.
+  // A new function makes the virtualizer position all rows again, with their measured heights. `measure()` would discard
+  // those of unchanged rows, and no observer reports them again.
   const getItemKey = useCallback(
     (index: number) => {
       const line = lines[index];
@@ -86,8 +89,8 @@ export function useWindowRows<Line>({
   });
   const items = virtual.getVirtualItems();
   const now = useMemo(() => ({ rows: items, top }), [items, top]);
-  // In slices: a flick through thousands must not hold the page for each new screenful. Rows and where they begin are of one
-  // moment, else they lie on what stands above them until the slice is done.
+  // Deferred: fast scrolling through thousands must not block the page. Rows and their offset belong to the same state,
+  // otherwise they cover the content above until the deferred render.
   const deferred = useDeferredValue(now);
   return {
     ...(printing ? now : deferred),
@@ -98,7 +101,7 @@ export function useWindowRows<Line>({
 
 interface WindowedListProps<Item extends { readonly id: string }> {
   readonly items: readonly Item[];
-  /** The usual height of one; those that say more are measured. */
+  /** Default height of a row; others are measured. */
   readonly rowRem: number;
   readonly overscan: number;
   readonly label: string;
@@ -109,7 +112,7 @@ interface WindowedListProps<Item extends { readonly id: string }> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** A list that scrolls in a box of its own; only the rows in sight stand in the page. */
+/** A list that scrolls in a box of its own; only the visible rows are rendered. */
 export function WindowedList<Item extends { readonly id: string }>({
   items,
   rowRem,
@@ -154,11 +157,11 @@ export function WindowedList<Item extends { readonly id: string }>({
   );
 }
 
-/** Whether the page is being printed: then every row stands in it, not only those on the screen. */
+/** True while the page is being printed: then all rows are rendered. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes the page as it is when the event is over.
+    // The browser prints the page as it is at the end of the event, so the state is flushed.
     const begin = (): void => flushSync(() => setPrinting(true));
     const end = (): void => setPrinting(false);
     addEventListener("beforeprint", begin);

@@ -13,7 +13,7 @@ interface Props {
   readonly sections: readonly PageSection[];
 }
 
-/** The sections of a long page, each with its own address: beside it, or above it where there is no room. */
+/** The sections of a long page, each with its own address: beside it, or above it on narrow screens. */
 export function SectionNav({ label, sections }: Props) {
   const { hash } = useLocation();
   const current = useSectionInView(sections, hash.slice(1));
@@ -22,7 +22,7 @@ export function SectionNav({ label, sections }: Props) {
   useEffect(() => {
     const row = nav.current;
     const link = row?.querySelector<HTMLElement>(`[href$="#${current}"]`);
-    // Only sideways: the page itself stands where the person scrolled it.
+    // Only horizontally: the page keeps its scroll position.
     if (row && link) row.scrollTo({ left: link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2 });
   }, [current]);
   return (
@@ -30,7 +30,7 @@ export function SectionNav({ label, sections }: Props) {
       {sections.map(({ id, label: name }) => (
         <Link
           key={id}
-          // Typed values stay on the page, so nothing is asked and no step back leads through its sections.
+          // Typed values stay on the page, so nothing is asked, and "back" does not step through sections.
           to={{ hash: id }}
           // The section that the address names already, too.
           onClick={() => scrollToSection(id)}
@@ -50,10 +50,10 @@ function scrollToSection(id: string): void {
   if (id !== "") document.getElementById(id)?.scrollIntoView({ block: "start" });
 }
 
-/** Distance below the header at which a heading still counts as read, in px. */
+/** Distance below the header up to which a heading counts as current, in px. */
 const READING_LINE = 160;
 
-/** The section under the header; at the end of the page, where several are in view, the one that was asked for. */
+/** The section below the header; at the end of the page, where several are visible, the requested one. */
 function useSectionInView(sections: readonly PageSection[], asked: string): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {

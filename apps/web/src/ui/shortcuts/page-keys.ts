@@ -1,10 +1,10 @@
-/** Entry of the browser's storage that turns shortcuts of one character off (WCAG 2.1.4). */
+/** Key in the browser's storage that turns shortcuts of one character off (WCAG 2.1.4). */
 export const SINGLE_KEYS = "single-keys";
 
 export const areSingleKeysOn = (): boolean => localStorage.getItem(SINGLE_KEYS) !== "false";
 
 const FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
-/** Everything that opens above a page and has keys of its own. */
+/** Layers above a page with keys of their own. */
 const LAYERS = '[role="dialog"], [role="menu"]';
 
 type Key = Pick<
@@ -17,14 +17,17 @@ const isIn = ({ target }: Key, selector: string): boolean =>
 
 const hasModifier = ({ ctrlKey, metaKey, altKey }: Key): boolean => ctrlKey || metaKey || altKey;
 
-/** Whether a key counts as a shortcut of one character: no modifier, no field that takes it as text, and such shortcuts are on. */
+/** True if a key counts as a shortcut of one character: without modifier, not typed into a field, and such shortcuts are on. */
 export const isSingleKey = (event: Key): boolean =>
   !event.defaultPrevented && !hasModifier(event) && !isIn(event, FIELDS) && areSingleKeysOn();
 
-/** The same for shortcuts of a page, which end where a dialog or a menu is open. */
+/** The same for shortcuts of a page, which are inactive under a dialog or a menu. */
 export const isForPage = (event: Key): boolean => isSingleKey(event) && !document.querySelector(LAYERS);
 
-/** Name of the key in `aria-keyshortcuts`. A letter with Alt goes by its place: on some keyboards Alt changes it. */
+/**
+ * Name of the key in `aria-keyshortcuts`. A letter with Alt is read by its position, because Alt changes it on some
+ * keyboards.
+ */
 function nameOf(event: Key): string {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
   const letter = altKey && code.startsWith("Key") ? code.slice(3) : key;
@@ -37,15 +40,15 @@ const isTakenByField = (event: Key, name: string): boolean =>
   isIn(event, FIELDS) && !/\+[b-z]$/.test(name);
 
 /**
- * Presses the button, or goes to the field, that announces a key by `aria-keyshortcuts`; the page's own, which come
- * last, before those of the bar. Not inside `data-own-keys`, where the page handles the keys by itself. A dialog
- * handles its keys too; only "?" leads from there to the list of them.
+ * Clicks the button, or focuses the field, that announces a key by `aria-keyshortcuts`; the page's own, which come last
+ * in the document, before those of the bar. Ignores `data-own-keys`, where the page handles keys itself. A dialog
+ * handles its keys too; only "?" opens the list of shortcuts there.
  */
 export function onPageKey(event: KeyboardEvent): void {
   const name = nameOf(event);
   const layer = [...document.querySelectorAll(LAYERS)].at(-1);
   if (layer ? name !== "?" || !layer.querySelector("[aria-keyshortcuts]") : isIn(event, LAYERS)) return;
-  // A key that is held down would settle one bill after another.
+  // A key held down would repeat the action, such as settling one bill after another.
   const isRefused = name.length > 1 ? isTakenByField(event, name) : event.repeat || !isSingleKey(event);
   if (event.defaultPrevented || isRefused) return;
   const element = [...document.querySelectorAll<HTMLElement>("[aria-keyshortcuts]")].findLast(

@@ -7,11 +7,11 @@ import classes from "./shortcut-list.module.css";
 
 interface Shortcut {
   readonly label: string;
-  /** As in `aria-keyshortcuts`; keys that follow each other have a comma between them. */
+  /** As in `aria-keyshortcuts`; a sequence of keys is separated by commas. */
   readonly keys: readonly string[];
 }
 
-/** The name that a screen reader says, without what is there for the eyes only. */
+/** The accessible name, without purely visual parts. */
 function labelOf(element: HTMLElement): string {
   const label = element.dataset.shortcut ?? element.getAttribute("aria-label");
   if (label !== null) return label;
@@ -21,8 +21,8 @@ function labelOf(element: HTMLElement): string {
 }
 
 /**
- * The shortcuts that elements of the page announce, or of the dialog above it: by `aria-keyshortcuts`, or by `data-keys`
- * where no single element stands for the key. Each key once, where it leads to.
+ * The shortcuts announced by elements of the page, or of the dialog above it: by `aria-keyshortcuts`, or by `data-keys`
+ * where no single element handles the key. Each key once, with its effective target.
  */
 function shortcutsOfPage(): readonly Shortcut[] {
   const within = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document;
@@ -39,7 +39,7 @@ function shortcutsOfPage(): readonly Shortcut[] {
   return announced.toReversed().filter(({ keys }) => keys.length > 0);
 }
 
-/** Opens the list of the shortcuts that count where the person is. */
+/** Opens the list of the shortcuts that are active now. */
 export function showShortcuts(): Promise<void> {
   const shortcuts = shortcutsOfPage();
   return askInDialog("Tastenkürzel", undefined, () => <ShortcutList shortcuts={shortcuts} />);
@@ -108,7 +108,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "-": "−",
 };
 
-/** Keys that are pressed together, or one after the other. */
+/** Keys pressed together, or one after the other. */
 function Keys({ of }: { readonly of: string }) {
   const inTurn = of.includes(",");
   const keys = of.length === 1 ? [of] : of.split(inTurn ? "," : "+");

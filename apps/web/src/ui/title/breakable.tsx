@@ -1,22 +1,22 @@
 import { Fragment } from "react";
 import classes from "./breakable.module.css";
 
-/** Heads of long German words, before which a line may break also where the browser has no German dictionary. */
+/** Final parts of long German words, before which a line may break, for browsers without a German dictionary. */
 const HEADS =
   /(?<=\p{L}{4})(?=(?:versicherung|rechnung|bescheid|vertrag|vollmacht|verfügung|haftpflicht|bestätigung|abrechnung|bescheinigung|mitteilung|erklärung|auskunft|erhöhung|anpassung|verwaltung|kündigung|genossenschaft|gesellschaft|bedingung)(?:\P{L}|$|e?n|en|s))/iu;
 
-/** Letters of a word that stand before a break. */
+/** Minimum of characters before a break. */
 export const START_LENGTH = 4;
 
 interface Props {
-  /** What the text goes on from. */
+  /** Text before this one, of the same word. */
   readonly before?: string;
   readonly text: string;
 }
 
 /**
- * A title whose long words break before their known heads. The soft hyphens are made by the style sheet: what is copied
- * and read aloud has none.
+ * A title whose long words break before known final parts. The soft hyphens are made by CSS, so that copied and
+ * announced text has none.
  */
 export function Breakable({ before = "", text }: Props) {
   const [first = "", ...others] = `${before}${text}`.split(HEADS);

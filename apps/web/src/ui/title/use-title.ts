@@ -6,7 +6,7 @@ interface Title {
   readonly above: boolean;
 }
 
-/** Titles of what is on the screen; the browser shows that of a dialog before that of the page. */
+/** Titles on the screen; the browser shows that of a dialog before that of the page. */
 const titles: Title[] = [];
 
 function showTitle(): void {
@@ -14,7 +14,10 @@ function showTitle(): void {
   if (shown) document.title = `${shown.text} – ${PRODUCT_NAME}`;
 }
 
-/** The browser's title while this is on the screen. `above`: of a document that lies above the page, whose title comes back after it. */
+/**
+ * Sets the browser's title while the component is mounted. `above`: for a document in a dialog; the page's title
+ * returns afterwards.
+ */
 export function useTitle(text: string, { above = false }: { readonly above?: boolean } = {}): void {
   const title = useRef<Title>(undefined);
   useLayoutEffect(() => {

@@ -2,14 +2,14 @@ import { startLoading } from "../../lib/loading.ts";
 import { toastError, toastWarning } from "../toasts.ts";
 
 const paths = new WeakMap<File, readonly string[]>();
-/** Asking an item whether it is a folder waits for the browser: of very many only those without a type are asked. */
+/** Asking an item whether it is a folder waits for the browser, so among very many only those without a type are asked. */
 const FEW = 100;
 
-/** The names of the folders that a chosen or dropped file was in, from the one that was chosen; empty for a single file. */
+/** The folder names of a chosen or dropped file, from the chosen folder on; empty for a single file. */
 export const folderPathOf = (file: File): readonly string[] =>
   paths.get(file) ?? file.webkitRelativePath.split("/").slice(0, -1);
 
-/** Gives the files of a drop, those in dropped folders too; nothing is given when there are none. */
+/** Passes on the files of a drop, including those in dropped folders; calls nothing if there are none. */
 export async function readDrop(transfer: DataTransfer, onFiles: (files: File[]) => void): Promise<void> {
   // The event's data is gone afterwards, so everything is read before the first await.
   const files = [...transfer.files];
@@ -26,7 +26,7 @@ export async function readDrop(transfer: DataTransfer, onFiles: (files: File[]) 
   const walk = async (entry: FileSystemEntry, path: readonly string[]): Promise<void> => {
     try {
       if (entry.isDirectory) {
-        // `isDirectory` says so.
+        // Checked by `isDirectory`.
         await readFolder(entry as FileSystemDirectoryEntry, (child) => walk(child, [...path, entry.name]));
       } else {
         const file = await readFile(entry as FileSystemFileEntry);
@@ -56,7 +56,7 @@ export async function readDrop(transfer: DataTransfer, onFiles: (files: File[]) 
 const readFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** Browsers give the content of a folder in portions, until one is empty. */
+/** Browsers return the content of a folder in portions, until one is empty. */
 async function readFolder(
   folder: FileSystemDirectoryEntry,
   take: (entry: FileSystemEntry) => Promise<void>,

@@ -16,7 +16,7 @@ interface SendOptions {
 interface Props<Result> {
   /** Name of the file to choose, "Dokument" for example. */
   readonly label: string;
-  /** Endings with their dot; those of documents without it. */
+  /** Extensions with their dot; default: those of documents. */
   readonly accept?: readonly string[];
   readonly send: (file: File, options: SendOptions) => Promise<Result>;
   /** Answer of the server; undefined when the file was removed. */
@@ -29,8 +29,8 @@ type State =
   | { readonly step: "done"; readonly name: string };
 
 /**
- * The single-file picker of specification 4: a file is sent as soon as it is chosen or dropped here, with a percentage,
- * and then waits for the form around it to be submitted. Dropping the file resets it.
+ * The single-file picker of specification 4: a file is uploaded as soon as it is chosen or dropped, with a percentage,
+ * and then waits for the surrounding form to be submitted. Removing the file resets it.
  */
 export function FilePicker<Result>({ label, accept = uploadExtensions(), send, onChange }: Props<Result>) {
   const { state, start, reset } = useSending(send, onChange);
@@ -79,7 +79,7 @@ export function FilePicker<Result>({ label, accept = uploadExtensions(), send, o
           accept={accept.join(",")}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            // The same file can be chosen again afterwards.
+            // Reset, so that the same file can be chosen again.
             event.currentTarget.value = "";
             void start(file);
           }}
@@ -89,7 +89,7 @@ export function FilePicker<Result>({ label, accept = uploadExtensions(), send, o
   );
 }
 
-/** Sends one file at a time; another one, or the end of the page, ends the sending of the one before. */
+/** Uploads one file at a time; a new one, or unmounting, aborts the previous upload. */
 function useSending<Result>(send: Props<Result>["send"], onChange: Props<Result>["onChange"]) {
   const [state, setState] = useState<State>({ step: "empty" });
   const abort = useRef<AbortController>(undefined);

@@ -1,7 +1,7 @@
 import { DOCUMENT_EXTENSIONS } from "@krempelfrei/contract/files/upload-types";
 import { currentSession } from "../../lib/session-state.ts";
 
-/** Other endings of files of the same type. */
+/** Further extensions of the same type. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   jpg: [".jpeg"],
   tif: [".tiff"],

@@ -9,15 +9,15 @@ interface Props {
   readonly text: string;
   readonly onFiles: (files: File[]) => void;
   readonly compact?: boolean;
-  /** Smaller, below the text. */
+  /** Smaller text below. */
   readonly hint?: string;
-  /** Other ways, beside the button; it is the primary one then. */
+  /** Alternatives beside the button, which is then the primary one. */
   readonly children?: ReactNode;
-  /** Endings with their dot; those of documents without it. */
+  /** Extensions with their dot; default: those of documents. */
   readonly accept?: readonly string[] | undefined;
 }
 
-/** A place to drop files on, with a button for everybody who does not drag. */
+/** A drop zone for files, with a button as the alternative to dragging. */
 export function UploadZone({ text, onFiles, compact = false, accept, hint, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -87,7 +87,7 @@ export function FileInput({
       {...(folder ? { webkitdirectory: "" } : { accept: accept.join(",") })}
       onChange={(event) => {
         const files = [...(event.currentTarget.files ?? [])];
-        // The same file can be chosen again afterwards.
+        // Reset, so that the same file can be chosen again.
         event.currentTarget.value = "";
         if (files.length > 0) onFiles(files);
       }}
