@@ -1,6 +1,6 @@
 import { keepShared } from "../lib/kept/shared-files.ts";
 
-/** Set by the build: the files of this release, and a name for it. */
+/** Set by the build: the files of this release, and its name. */
 declare const FILES_OF_RELEASE: readonly string[];
 declare const NAME_OF_RELEASE: string;
 
@@ -11,22 +11,22 @@ interface FetchEvent extends WorkerEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-/** As much of `ServiceWorkerGlobalScope` as is used: its types cannot stand beside those of a page. */
+/** The used part of `ServiceWorkerGlobalScope`, whose types conflict with those of a page. */
 interface Scope {
   addEventListener(type: "install" | "activate", listener: (event: WorkerEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };
 }
-// This file runs in a service worker alone.
+// This file runs only in a service worker.
 const worker = globalThis as unknown as Scope;
 
 const PREFIX = "shell-";
 const CACHE = `${PREFIX}${NAME_OF_RELEASE}`;
-/** The page is the same for every path and every person. */
+/** The HTML page is the same for every path and every person. */
 const PAGE = "/login";
 const AT_ONCE = 6;
-/** Milliseconds after which a slow line gets the page that is kept. */
+/** Milliseconds after which a slow connection gets the cached page. */
 const PATIENCE_MS = 4000;
 /** Statuses of a proxy while the server is unreachable. */
 const UNREACHED = new Set([502, 503, 504]);
@@ -36,7 +36,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  // Answers of the API are nobody's but the page's: they are neither kept nor looked at.
+  // API answers are neither cached nor inspected.
   if (origin !== location.origin || pathname.startsWith("/api/")) return;
   if (request.method === "POST" && pathname === "/share") event.respondWith(takeShared(request));
   if (request.method !== "GET") return;
@@ -44,14 +44,15 @@ worker.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
 });
 
-/** Keeps the page and all files of this release, or nothing: then the next look for a new release tries again. */
+/** Caches the page and all files of this release, or nothing: then the next check for a new release retries. */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   try {
-    // Without cookies, so that it cannot be anybody's. Kept with its headers: the policy names the nonce of its styles.
+    // Without cookies, so that it contains nothing personal. Cached with its headers: the content policy names the nonce of
+    // its styles.
     const kept = await fetch(PAGE, { cache: "no-store", credentials: "omit" });
     const html = await kept.clone().text();
-    // Servers are replaced one after the other: another release's page would ask for other files.
+    // During a deployment servers differ: a page of another release would need other files.
     const entry = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? "";
     if (!kept.ok || !FILES_OF_RELEASE.includes(entry)) throw new Error("the page is of another release");
     await cache.put(PAGE, kept);
@@ -67,7 +68,7 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** Names of files tell their content: what an earlier release has kept is not asked for again. */
+/** File names contain a hash of the content: files cached by an earlier release are not loaded again. */
 async function keep(cache: Cache, file: string): Promise<void> {
   const answer =
     (await caches.match(file, { ignoreVary: true })) ?? (await fetch(file, { credentials: "omit" }));
@@ -75,7 +76,7 @@ async function keep(cache: Cache, file: string): Promise<void> {
   await cache.put(file, answer);
 }
 
-/** Pages that are open may be of the release before: its files stay until the one after the next. */
+/** Open pages may belong to the previous release: its files stay until the release after the next. */
 async function activate(): Promise<void> {
   const all = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const before = all.findLast((name) => name !== CACHE);
@@ -85,7 +86,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The server's page wherever it can be reached, so that nobody is held by an old release. */
+/** The server's page whenever it is reachable, so that nobody stays on an old release. */
 async function page(request: Request): Promise<Response> {
   const asked = fetch(request);
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
@@ -98,8 +99,8 @@ const asset = async (request: Request): Promise<Response> =>
   (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 
 /**
- * Files that another app, or a page of another site, has sent here: kept on this device until the person has looked at
- * them and says which go in their locker.
+ * Files sent by another app, or a page of another site: stored on this device until the person decides which go into
+ * their locker.
  */
 async function takeShared(request: Request): Promise<Response> {
   const form = await request.formData();
