@@ -10,7 +10,7 @@ import { pdfjsFiles } from "./pdfjs-files.ts";
 
 const COMPRESSED = /\.(m?js|css|html|svg|webmanifest)$/;
 
-/** Writes .br and .gz beside each text file, so that the server compresses nothing at run time. */
+/** Writes .br and .gz beside each text file, so that the server need not compress at run time. */
 function compressed(): Plugin {
   let directory = "";
   return {
@@ -21,7 +21,7 @@ function compressed(): Plugin {
     },
     closeBundle: {
       sequential: true,
-      // After the service worker is there.
+      // After the service worker was written.
       order: "post",
       handler() {
         for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -40,7 +40,7 @@ function compressed(): Plugin {
   };
 }
 
-/** Lets the page ask for the font with its first bytes, not only when the styles are there and a text needs it. */
+/** Lets the page request the font with its first bytes, instead of after the styles. */
 function preloadedFont(): Plugin {
   return {
     name: "preloaded-font",
@@ -68,9 +68,9 @@ const FIRST_VIEWS = {
 };
 
 /**
- * Small files that many pages share are put together: each is a call of its own, of which a browser without HTTP/2 makes
- * six at a time, and small files compress badly. What the pages before the sign-in need stays apart from the rest, so
- * that they load no more than that: the bench of the weight tells for the sign-in page. The first group that fits counts.
+ * Small files that many pages share are combined: each costs a request, of which a browser without HTTP/2 makes six at
+ * a time, and small files compress badly. Code for the pages before the sign-in stays separate, so that they load only
+ * that (see the bench of the first views). The first matching group counts.
  */
 const FOR_SIGN_IN = [
   "@mantine/core/.*/(ActionIcon|Alert|Anchor|Button|Checkbox|CloseButton|Group|Paper|Stack|Title)/",
@@ -88,42 +88,42 @@ const FOR_SIGN_IN = [
   "/src/lib/(api|connection|form-errors|lazy|loading|random-key|resend|session|session-state|tagged-answers)\\.ts",
   "/src/ui/(brand|breakpoints|product|refusal|title/)|calls-of:account/account",
 ];
-/** What keeps the values of a form: the sign-in has one, the first view of one's documents has none. */
+/** Code for form values: the sign-in has a form, the first view of the own documents has none. */
 const isFormState = /@mantine\/form\/|\/klona\/|\/fast-deep-equal\//;
 const FOR_GUESTS = [
   "@mantine/core/.*/Skeleton/",
   "@tanstack/",
   "/src/lib/format|/src/ui/(date-field|icon-button|page|toasts)",
 ];
-/** Not needed for the first view of one's documents. */
+/** Not needed for the first view of the own documents. */
 const FOR_FORMS = [
   "ibantools|@mantine/hooks/.*clipboard",
   "@mantine/core/.*/(Autocomplete|Combobox|CopyButton|FloatingIndicator|List|Pagination|Pill|PillsInput)/",
   "@mantine/core/.*/(SegmentedControl|Select|Switch|TagsInput|Textarea)/",
   "/src/ui/(form/|prompt-text|fields/|tone-badge|list/(data-table|paged-table|pager|searched-list))",
 ];
-/** What opens above a page: needed with the first click, not with the first view. */
+/** Layers above a page: needed with the first click, not for the first view. */
 const FOR_MENUS = [
   "@mantine/core/.*/(FloatingArrow|Menu|Popover)/|@mantine/core/.*/Floating/",
   "/src/ui/anchored/anchored-",
 ];
-/** What menus have in common with the frame, which brings the place for dialogs. */
+/** Code shared by menus and the frame, which contains the container of dialogs. */
 const FOR_LAYERS = [
   "@mantine/core/.*/(core/utils|Accordion|DirectionProvider|FocusTrap|Overlay|Portal|Transition)/|@mantine/hooks/(?!.*clipboard)",
   "@floating-ui/|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|tslib",
 ];
 const isForMenus = new RegExp(FOR_MENUS.join("|"));
 const isForForms = new RegExp(FOR_FORMS.join("|"));
-/** What checks a form's values: the pages before the sign-in need it too, lists do not. */
+/** Validation of form values: needed before the sign-in too, not by lists. */
 const isSchema = /node_modules\/zod\/|\/zod-without-eval|contract\/src\/fields/;
-/** What lists and uploads need of the same modules. */
+/** Parts of the same modules that lists and uploads need. */
 const isLimit = /contract\/src\/(limits|plain-text)/;
 const GROUPS = [
   { name: "base", tags: ["$initial" as const] },
   { name: "limits", test: isLimit },
   { name: "schemas", test: isSchema },
   { name: "sign-in", test: new RegExp(FOR_SIGN_IN.join("|")) },
-  // After the former, or it would take React, which both need.
+  // After the previous one, which would otherwise contain React, needed by both.
   { name: "form-state", test: isFormState },
   { name: "guest", test: new RegExp(FOR_GUESTS.join("|")) },
   { name: "icons", test: /@tabler/, minShareCount: 3 },
@@ -148,14 +148,14 @@ export default defineConfig({
     serviceWorker(),
     compressed(),
   ],
-  // The server puts a new one in its place with every page; the policy lets no other style element count.
+  // The server replaces it in every page; the content policy allows no other style element.
   html: { cspNonce: "@CSP_NONCE@" },
   resolve: {
     alias: [{ find: /^zod$/, replacement: resolve(import.meta.dirname, "src/lib/zod-without-eval.ts") }],
   },
   server: {
     proxy: {
-      // The page's own host goes on: the server compares it with the origin of the call.
+      // Passes on the page's own host, which the server compares with the origin of the call.
       "^/(brand/|unsubscribe/|\\.well-known/|robots\\.txt)": {
         target: process.env.API_URL ?? "http://127.0.0.1:3000",
         changeOrigin: false,

@@ -1,4 +1,4 @@
-// The first code of every page: so little that it need not wait for the rest.
+// The first code of every page: small, so that it need not wait for the rest.
 import "./ui/styles/fonts.css";
 import "./ui/styles/mantine.css";
 import "./ui/styles/global.css";
