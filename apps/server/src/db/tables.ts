@@ -523,6 +523,7 @@ export interface Favorite {
 
 export interface File {
   added_facts: Generated<string[]>;
+  amount_cents: number | null;
   approval_reason: string | null;
   approval_stale_at: Timestamp | null;
   approval_status: Generated<string>;

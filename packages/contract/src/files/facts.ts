@@ -40,6 +40,18 @@ const Payment = z.object({
 export type Payment = z.infer<typeof Payment>;
 
 export const FileFacts = z.object({
+  /** Amount that the document wants. */
+  amount: z
+    .object({
+      cents: z.int(),
+      /** Null if its text does not name the amount. */
+      place: z.object(place).nullable(),
+      /** Given by a person. */
+      is_corrected: z.boolean(),
+      /** `aus: Rechnungsbetrag`, `wie beim letzten Mal`; null if a person gave it. */
+      why: z.string().nullable(),
+    })
+    .nullable(),
   facts: z.array(FileFact),
   /** As `updateFile` takes them. */
   added_facts: z.array(z.string()),

@@ -18,6 +18,7 @@ import {
   TAG_MAX,
   TAGS_MAX,
 } from "../limits.ts";
+import { positiveCents } from "../money.ts";
 import { Template } from "../templates/templates.ts";
 
 export const APPROVAL_STATES = ["none", "pending", "approved", "rejected"] as const;
@@ -227,6 +228,8 @@ export const FileChanges = z.strictObject({
     .optional(),
   /** Numbers that were read in it and are none, all of them. */
   hidden_facts: z.array(requiredText(FACT_MAX)).max(FACTS_MAX).optional(),
+  /** Amount that the document wants, in cents, where a program has read another one; null: as it was read. */
+  amount_cents: positiveCents.nullable().optional(),
   /** All years ("2022") and months ("2022-05") of its series of which there is no document. */
   known_gaps: z
     .array(z.string().regex(/^(?:19|20)\d{2}(?:-(?:0[1-9]|1[0-2]))?$/))

@@ -1,3 +1,5 @@
+import type { Lesson } from "./learned.ts";
+
 /** A document that somebody filed, as suggestions learn from it. */
 export interface Filed {
   /** Distinct folded words. */
@@ -8,8 +10,7 @@ export interface Filed {
   readonly folder_id: string | null;
   readonly user_id: string;
   readonly is_for_all: boolean;
-  /** Text in front of the day that the document was filed with; null where its text does not name that day. */
-  readonly date_label?: string | null;
+  readonly lessons?: readonly Lesson[];
 }
 
 /** A filed document and how near it is: 0 to 1. */

@@ -6,11 +6,19 @@ import { amountToPay } from "./amount.ts";
 import { knownAuthor, newAuthor, type KnownAuthor } from "./author.ts";
 import type { Clue } from "./clue.ts";
 import { deadlinesOf, type Deadline } from "./deadlines.ts";
-import type { Day } from "./dates.ts";
+import { findDays, type Day } from "./dates.ts";
 import { documentDate } from "./document-date.ts";
 import { dueDay } from "./due-day.ts";
-import { agreedAuthor, agreedDate, agreedType, fileNameClues } from "./file-name-clues.ts";
-import { learnedDate } from "./learned-date.ts";
+import {
+  agreedAuthor,
+  agreedDate,
+  agreedType,
+  fileNameClues,
+  type FileNameClues,
+} from "./file-name-clues.ts";
+import { claimsNothing } from "./claims.ts";
+import { type Lesson, learnedValue } from "./learned.ts";
+import { findMoney } from "./money.ts";
 import { neighboursOf, typeByWords, voted, type Filed, type Neighbour } from "./neighbours.ts";
 import { jointAddress, type JointAddress } from "./joint-address.ts";
 import { phrasesOf, type Phrases } from "./phrases.ts";
@@ -105,8 +113,8 @@ export function suggest(
       name,
     );
   const ofSender = filed.filter((one) => one.author === author?.value);
-  const date =
-    stated.date ?? learnedDate(agreedDate(documentDate(text, today), clues, text), text, { ofSender, today });
+  const lessons = ofSender.flatMap((one) => one.lessons ?? []);
+  const date = stated.date ?? dateOf(text, { clues, lessons, today });
   const words = indexWords(text);
   const isKnown = ofSender.length > 0;
   const near = neighboursOf(words, isKnown ? author?.value : undefined, filed);
@@ -120,10 +128,35 @@ export function suggest(
     name: subject ?? stated.name,
     owner: ownerOf({ text, phrases }, near, persons),
     // Where the invoice says that nothing is to pay, no sum on its page is.
-    amount_cents: invoice ? stated.amount_cents : amountToPay(text),
+    amount_cents: invoice ? stated.amount_cents : amountOf(text, lessons),
     due_on: stated.due_on ?? (invoice?.kind === "credit" ? undefined : dueDay(text, date?.value)),
     deadline: deadlinesOf(text, date?.value)[0] ?? answerBy(text, date?.value),
   });
+}
+
+function dateOf(
+  text: string,
+  {
+    clues,
+    lessons,
+    today,
+  }: { readonly clues: FileNameClues; readonly lessons: readonly Lesson[]; readonly today: Day },
+): Clue<Day> | undefined {
+  const places = findDays(text)
+    .filter(({ day }) => day <= today)
+    .map(({ day, from, to }) => ({ value: day, from, to }));
+  const clue = agreedDate(documentDate(text, today), clues, text);
+  return learnedValue(clue, text, { field: "date", lessons, places });
+}
+
+/** The amount that a letter wants, in cents, with what persons corrected in the sender's letters before. */
+export function amountOf(text: string, lessons: readonly Lesson[]): Clue<number> | undefined {
+  const clue = amountToPay(text);
+  if (claimsNothing(text)) return clue;
+  const places = findMoney(text)
+    .filter(({ cents }) => cents > 0)
+    .map(({ cents, from, to }) => ({ value: cents, from, to }));
+  return learnedValue(clue, text, { field: "amount", lessons, places });
 }
 
 const stated = <Value>(value: Value | null): Clue<Value> | undefined =>

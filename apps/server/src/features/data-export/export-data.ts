@@ -138,7 +138,7 @@ function describe(
   own: { readonly is_favorite: boolean; readonly note: string | null },
 ): ExportedDocument & Record<string, unknown> {
   const { author, tags, size, type, is_sos, is_tax_relevant, is_for_all, added_facts, hidden_facts } = file;
-  const { known_gaps, no_series } = file;
+  const { amount_cents, known_gaps, no_series } = file;
   const { date_relevance_year, date_relevance_month, date_relevance_day } = file;
   return {
     path: undefined,
@@ -148,6 +148,7 @@ function describe(
     tags,
     added_facts,
     hidden_facts,
+    amount_cents,
     known_gaps,
     no_series,
     size,

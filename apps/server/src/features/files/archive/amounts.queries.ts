@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
 
-/** Amounts to pay in documents of one group, in cents by document id, as recognised and not checked by a person. */
+/** Amounts to pay in documents of one group, in cents by document id: given by a person, or recognised and not checked by one. */
 export async function listAmounts(ctx: Ctx, files: readonly FileRow[]): Promise<Map<string, number>> {
   const [first] = files;
   if (!first) return new Map();
@@ -12,8 +12,8 @@ export async function listAmounts(ctx: Ctx, files: readonly FileRow[]): Promise<
       AND sha256 = ANY(${files.map(({ sha256 }) => sha256)}::text[])`.execute(ctx.db);
   const bySha = new Map(rows.map((row) => [row.sha256, row.amount_cents]));
   return new Map(
-    files.flatMap(({ id, sha256, machine_hidden }) => {
-      const cents = machine_hidden ? undefined : bySha.get(sha256);
+    files.flatMap(({ id, sha256, machine_hidden, amount_cents }) => {
+      const cents = amount_cents ?? (machine_hidden ? undefined : bySha.get(sha256));
       return cents === undefined ? [] : [[id, cents] as const];
     }),
   );

@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { makeScene, upload, type Scene } from "../../../testing/scene.ts";
+import { lastChange } from "../../../testing/tables/changes.ts";
 import { giveText } from "../../../testing/texts.ts";
 import { createWorld } from "../../../testing/world.ts";
 
@@ -39,7 +40,7 @@ async function filed(scene: Scene, client: Client, text: string): Promise<string
   return id;
 }
 
-const NONE: FileFacts = { facts: [], added_facts: [], hidden_facts: [], payment: null };
+const NONE: FileFacts = { amount: null, facts: [], added_facts: [], hidden_facts: [], payment: null };
 /** A number of the second page. */
 const read = (kind: string, label: string, value: string) => ({
   kind,
@@ -54,6 +55,12 @@ describe("facts of a document", () => {
     const scene = await makeScene(world);
     const id = await filed(scene, scene.client, `Deckblatt\f${bill("2026-1184", IBAN)}`);
     expect(await factsOf(scene.client, id)).toEqual({
+      amount: {
+        cents: 7576,
+        place: expect.objectContaining({ page: 2, quote: "75,76 €" }),
+        is_corrected: false,
+        why: "aus: Zu zahlender Betrag",
+      },
       facts: [
         read("invoice", "Rechnungsnummer", "2026-1184"),
         read("customer", "Kundennummer", "30-118-942"),
@@ -110,6 +117,45 @@ describe("facts of a document", () => {
     expect((await scene.client.get(`/api/files/${randomUUID()}/facts`)).statusCode).toBe(404);
     const staff = await world.signIn(await world.makeStaff("janitor"));
     expect((await factsOf(staff, id)).facts).toHaveLength(3);
+  });
+
+  // Covers suggestions.9
+  it("have the amount that a person gave; the sender's next letter has the one at its place, in this group alone", async () => {
+    const [scene, other] = [await makeScene(world), await makeScene(world)];
+    const partly = (total: string, rest: string): string =>
+      `${bill("2026-1184", IBAN).replace("75,76", total)}\nDavon noch offen für Sie: 1${rest} EUR, Ihr Eigenanteil ${rest} EUR`;
+    const text = partly("1.075,76", "2.245,00");
+    const id = await filed(scene, scene.client, text);
+    const given = { params: { id }, body: { amount_cents: 224_500 } };
+    expect((await factsOf(scene.client, id)).amount?.cents).toBe(107_576);
+    await scene.client.call(updateFile, given);
+    const mended = await factsOf(scene.client, id);
+    expect(mended.amount).toMatchObject({
+      cents: 224_500,
+      is_corrected: true,
+      why: null,
+      place: { quote: "2.245,00 EUR" },
+    });
+    expect(mended.payment?.amount_cents).toBe(224_500);
+    expect((await lastChange(world, { subject_id: id }, "changes")).changes).toEqual([
+      { field: "amount_cents", old: null, new: 224_500 },
+    ]);
+    const next = partly("1.091,00", "3.330,00");
+    const learned = await factsOf(scene.client, await filed(scene, scene.client, next));
+    expect(learned.amount).toMatchObject({ cents: 333_000, why: "wie beim letzten Mal" });
+    expect(learned.payment).toMatchObject({ amount_cents: 333_000, place: { quote: "3.330,00 EUR" } });
+    // Neither another group nor a member who does not see the corrected letter learns from it.
+    const related = await world.signIn(scene.group.related);
+    for (const [there, client] of [
+      [other, other.client],
+      [scene, related],
+    ] as const)
+      expect((await factsOf(client, await filed(there, client, next))).amount?.cents).toBe(109_100);
+    expect((await other.client.patch(`/api/files/${id}`, { amount_cents: 1 })).statusCode).toBe(404);
+    for (const wrong of [0, -1, 1.5, 1e15])
+      expect((await scene.client.patch(`/api/files/${id}`, { amount_cents: wrong })).statusCode).toBe(422);
+    await scene.client.call(updateFile, { params: { id }, body: { amount_cents: null } });
+    expect((await factsOf(scene.client, id)).amount?.cents).toBe(107_576);
   });
 
   // Covers facts.3

@@ -1,14 +1,18 @@
 import type { FileFact, FileFacts, Payment } from "@krempelfrei/contract/files/facts";
 import { type Fact, factsOf } from "@krempelfrei/documents/facts/facts";
 import { payeesAccounts, paymentOf } from "@krempelfrei/documents/facts/payment";
-import type { Invoice } from "@krempelfrei/documents/invoice";
+import { toPay } from "@krempelfrei/documents/invoice";
+import { findMoney } from "@krempelfrei/documents/suggest/money";
+import { amountOf } from "@krempelfrei/documents/suggest/suggest";
+import { FIRST_PAGES } from "@krempelfrei/documents/text/clean-text";
 import { passageAt } from "@krempelfrei/documents/text/passage";
 import { authorize, has } from "../../../context/authorize.ts";
 import { type Ctx, userOf } from "../../../context/context.ts";
 import { charge } from "../../../context/throttle.ts";
 import { mayReadFile } from "../data/files.policy.ts";
 import { type FileRow, getFile } from "../data/files.queries.ts";
-import { findText } from "../suggestions/suggestions.queries.ts";
+import { listLessons } from "../suggestions/learned.queries.ts";
+import { findText, type ReadText } from "../suggestions/suggestions.queries.ts";
 import { listFormerTexts } from "./facts.queries.ts";
 
 /**
@@ -23,10 +27,15 @@ export async function getFacts(ctx: Ctx, { id }: { readonly id: string }): Promi
   const { added_facts, hidden_facts } = file;
   const added = added_facts.map(addedFact);
   const read = await findText(ctx, file);
-  if (read === undefined) return { facts: added, added_facts, hidden_facts, payment: null };
+  if (read === undefined) {
+    const amount = toAmount(file.amount_cents);
+    return { amount, facts: added, added_facts, hidden_facts, payment: null };
+  }
   const { body } = read;
   const named = factsOf(body).filter(({ value }) => !hidden_facts.includes(value));
+  const amount = await findAmount(ctx, file, read);
   return {
+    amount,
     facts: [
       ...named.map(({ kind, label, value, from, to }) => ({
         kind,
@@ -38,7 +47,31 @@ export async function getFacts(ctx: Ctx, { id }: { readonly id: string }): Promi
     ],
     added_facts,
     hidden_facts,
-    payment: await findPayment(ctx, file, read, named),
+    payment: await findPayment(ctx, file, { read, named, amount }),
+  };
+}
+
+const toAmount = (given: number | null): FileFacts["amount"] =>
+  given === null ? null : { cents: given, place: null, is_corrected: true, why: null };
+
+/** The amount that a person gave, that the electronic invoice states, or that the text names, as in the sender's letters before. */
+async function findAmount(
+  ctx: Ctx,
+  file: FileRow,
+  { body, invoice }: ReadText,
+): Promise<FileFacts["amount"]> {
+  const text = body.slice(0, FIRST_PAGES);
+  const given = file.amount_cents;
+  const stated = invoice ? toPay(invoice) : null;
+  const read = given === null && !invoice ? amountOf(text, await listLessons(ctx, file)) : undefined;
+  const cents = given ?? stated ?? read?.value;
+  if (cents === undefined || cents <= 0) return null;
+  const { from, to } = read ?? findMoney(text).find((money) => money.cents === cents) ?? {};
+  return {
+    cents,
+    place: from === undefined || to === undefined ? null : passageAt(body, from, to),
+    is_corrected: given !== null,
+    why: given === null ? (read?.why ?? "aus: E-Rechnung") : null,
   };
 }
 
@@ -50,18 +83,21 @@ function addedFact(text: string): FileFact {
 async function findPayment(
   ctx: Ctx,
   file: FileRow,
-  { body, invoice }: { readonly body: string; readonly invoice: Invoice | null },
-  named: readonly Fact[],
+  {
+    read: { body, invoice },
+    named,
+    amount,
+  }: { readonly read: ReadText; readonly named: readonly Fact[]; readonly amount: FileFacts["amount"] },
 ): Promise<Payment | null> {
   const payment = paymentOf(body, invoice, named);
   if (payment === undefined || file.hidden_facts.includes(payment.iban)) return null;
-  const { iban, amount_cents, purpose, amount } = payment;
+  const { iban, purpose } = payment;
   return {
     recipient: file.author ?? invoice?.seller ?? null,
     iban,
-    amount_cents,
+    amount_cents: amount?.cents ?? payment.amount_cents,
     purpose,
-    place: amount ? passageAt(body, amount.from, amount.to) : null,
+    place: amount?.place ?? null,
     former_iban_end: await findFormerEnd(ctx, file, iban),
   };
 }

@@ -42,7 +42,7 @@ export async function listSent(
       "parent.id as parent_id",
       "parent.name as parent_name",
       "parent.parent_id as grandparent_id",
-      "text.amount_cents",
+      eb.fn.coalesce("file.amount_cents", "text.amount_cents").as("amount_cents"),
       eb.ref("file.author").$notNull().as("author"),
       eb.ref("text.contract_numbers").$castTo<readonly ContractNumber[] | null>().as("contract_numbers"),
     ])

@@ -9,10 +9,10 @@ import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { mayReadGroup } from "../data/files.policy.ts";
+import { listLearned } from "./learned.queries.ts";
 import { NO_SUGGESTIONS, suggestFor } from "./make-suggestions.ts";
 import {
   findTexts,
-  listLearned,
   listPersons,
   listWaitingOfGroup,
   putManySuggestions,

@@ -6,7 +6,8 @@ import { suggest, type Learned } from "@krempelfrei/documents/suggest/suggest";
 import { passageAt } from "@krempelfrei/documents/text/passage";
 import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
-import { findText, listLearned, listPersons, type ReadText } from "./suggestions.queries.ts";
+import { listLearned } from "./learned.queries.ts";
+import { findText, listPersons, type ReadText } from "./suggestions.queries.ts";
 
 export const NO_SUGGESTIONS: FileSuggestions = {
   date: null,

@@ -1,15 +1,10 @@
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import type { Invoice } from "@krempelfrei/documents/invoice";
-import { LABEL_CHARS } from "@krempelfrei/documents/suggest/learned-date";
-import type { Filed } from "@krempelfrei/documents/suggest/neighbours";
 import { FIRST_PAGES } from "@krempelfrei/documents/text/clean-text";
 import { sql } from "kysely";
 import { fullName } from "../../../core/names.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { type FileRow, visibleFiles } from "../data/files.queries.ts";
-
-/** Newest filed documents that suggestions are learned from. */
-const LEARNED_MAX = 600;
+import type { FileRow } from "../data/files.queries.ts";
 
 type Key = Pick<FileRow, "customer_id" | "sha256">;
 
@@ -33,44 +28,6 @@ export async function findText(
     .where("text.customer_id", "=", customer_id)
     .where("text.sha256", "=", sha256)
     .executeTakeFirst();
-}
-
-/** Text in front of the first occurrence of a document's day in its own text, in the commonest notation. */
-const DATE_LABEL = sql<string | null>`(
-  SELECT substring(body FROM greatest(1, place - ${sql.lit(LABEL_CHARS)}) FOR least(place - 1, ${sql.lit(LABEL_CHARS)}))
-  FROM (SELECT left(text.body, ${sql.lit(FIRST_PAGES)}) AS body) AS read,
-    LATERAL (SELECT strpos(body, to_char(make_date(
-      file.date_relevance_year, file.date_relevance_month, file.date_relevance_day), 'DD.MM.YYYY')) AS place) AS found
-  WHERE place > 1 AND NOT file.machine_hidden)`;
-
-/**
- * The filed documents of a group that the actor sees, with their words, the newest first; without `except`, the
- * document in question.
- */
-export async function listLearned(ctx: Ctx, customerId: string, except?: string): Promise<Filed[]> {
-  return ctx.db
-    .selectFrom("file")
-    .innerJoin("content_text as text", (join) =>
-      join.onRef("text.customer_id", "=", "file.customer_id").onRef("text.sha256", "=", "file.sha256"),
-    )
-    .select(sql<string[]>`tsvector_to_array(text.words)`.as("words"))
-    .select(DATE_LABEL.as("date_label"))
-    .select((eb) => [
-      eb.ref("file.author").$notNull().as("author"),
-      "file.type",
-      "file.tags",
-      "file.folder_id",
-      "file.user_id",
-      "file.is_for_all",
-    ])
-    .where("file.customer_id", "=", customerId)
-    .where("file.folder_id", "is not", null)
-    .where("file.author", "is not", null)
-    .$if(except !== undefined, (all) => all.where("file.id", "<>", except ?? ""))
-    .where(visibleFiles(ctx.actor))
-    .orderBy("file.id", "desc")
-    .limit(LEARNED_MAX)
-    .execute();
 }
 
 export async function listPersons(ctx: Ctx, customerId: string): Promise<{ id: string; name: string }[]> {

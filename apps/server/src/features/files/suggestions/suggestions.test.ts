@@ -120,6 +120,27 @@ Abgelesen am 02.0${month}.2026, festgesetzt mit Beschluss des 09.0${month}.2026 
     expect((await suggestionsFor(await waiting(other, bare(4)))).date).toMatchObject({ value: "2026-04-02" });
   });
 
+  // Covers suggestions.9
+  it("find the amount where a person found it in the sender's last letter, in this group alone", async () => {
+    const [scene, other] = [await makeScene(world), await makeScene(world)];
+    const partly = (month: number): string =>
+      `${letter(month)}\nAbgezogen wird Ihr Bonus, das macht noch 1${month},50 EUR.`;
+    const first = await waiting(scene, partly(3));
+    await staff.call(updateFile, {
+      params: { id: first },
+      body: { ...SAID, folder_id: scene.root.id, amount_cents: 1350 },
+    });
+    expect((await suggestionsFor(await waiting(scene, partly(4)))).amount_cents).toMatchObject({
+      value: 1450,
+      why: "wie beim letzten Mal",
+      other: 8417,
+      quote: "14,50 EUR",
+    });
+    expect((await suggestionsFor(await waiting(other, partly(4)))).amount_cents).toMatchObject({
+      value: 8417,
+    });
+  });
+
   // Covers suggestions.2, S55
   it("learn nothing from another group", async () => {
     const [here, other] = [await makeScene(world), await makeScene(world)];

@@ -27,6 +27,7 @@ const FIELDS = [
   "tags",
   "added_facts",
   "hidden_facts",
+  "amount_cents",
   "known_gaps",
   "no_series",
   "date_relevance_year",

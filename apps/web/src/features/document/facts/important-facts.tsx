@@ -10,6 +10,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { factsQuery } from "../../files/data/facts.api.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
 import type { Seeking } from "../../files/preview/use-framed-places.ts";
+import { AmountLine } from "./amount-line.tsx";
 import { CopyValue } from "./copy-value.tsx";
 import classes from "./facts.module.css";
 import { factMark } from "./fact-marks.ts";
@@ -29,12 +30,12 @@ const SHOWN = 6;
 export function ImportantFacts({ file, pointing }: Props) {
   const { workspace } = useWorkspace();
   const { data } = useQuery(factsQuery(file.id));
-  const { add, correct, remove, restore } = useFactChanges(file, data);
+  const { add, correct, correctAmount, remove, restore } = useFactChanges(file, data);
   const [paying, setPaying] = useState(false);
   const [mending, setMending] = useState(false);
   const [all, setAll] = useState(false);
-  if (!data || (data.facts.length === 0 && !file.can_modify)) return null;
-  const { facts, payment, hidden_facts: hidden } = data;
+  if (!data || (data.facts.length === 0 && data.amount === null && !file.can_modify)) return null;
+  const { amount, facts, payment, hidden_facts: hidden } = data;
   const shown = all || mending ? facts : facts.slice(0, SHOWN);
   const more = facts.length - shown.length;
   return (
@@ -62,12 +63,15 @@ export function ImportantFacts({ file, pointing }: Props) {
           {counted(more, "weitere Angabe", "weitere Angaben")}
         </button>
       ) : null}
+      {amount || mending ? (
+        <AmountLine amount={amount} onCorrect={mending ? () => void correctAmount() : undefined} />
+      ) : null}
       {file.can_modify ? (
         <div className={classes.links}>
           <button type="button" className={classes.link} onClick={() => void add()}>
             Angabe hinzufügen
           </button>
-          {facts.length + hidden.length === 0 ? null : (
+          {facts.length + hidden.length === 0 && amount === null ? null : (
             <button
               type="button"
               className={classes.link}

@@ -1,6 +1,7 @@
 import type { FileFact, FileFacts } from "@krempelfrei/contract/files/facts";
 import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
 import { FACT_MAX } from "@krempelfrei/contract/limits";
+import { germanAmount, parseAmount } from "@krempelfrei/contract/money";
 import { loadCode } from "../../../lib/lazy.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { refetch } from "../../../lib/query.ts";
@@ -9,6 +10,8 @@ import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { factsQuery } from "../../files/data/facts.api.ts";
 import { useUpdateFile } from "../../files/data/files.api.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
+
+const AMOUNT_LENGTH = 20;
 
 /** True if the typed text is shown with this name and value. */
 const isOf = (text: string, label: string, value: string): boolean =>
@@ -23,7 +26,9 @@ type Asked = Pick<
 export function useFactChanges(file: FileItem, facts: FileFacts | undefined) {
   const { workspace } = useWorkspace();
   const { mutateAsync: update } = useUpdateFile(workspace.scope);
-  const save = async (changes: Pick<FileChanges, "added_facts" | "hidden_facts">): Promise<void> => {
+  const save = async (
+    changes: Pick<FileChanges, "added_facts" | "hidden_facts" | "amount_cents">,
+  ): Promise<void> => {
     await update({ file, changes });
     await refetch(factsQuery(file.id));
   };
@@ -68,6 +73,24 @@ export function useFactChanges(file: FileItem, facts: FileFacts | undefined) {
           await save({ ...rest, added_facts: [...(rest.added_facts ?? added), text] });
         },
       }),
+    /** An empty one gives the amount back that was read. */
+    correctAmount: async (): Promise<void> => {
+      const { promptText } = await loadCode(() => import("../../../ui/prompt-text.tsx"));
+      const isCents = (cents: number | undefined): cents is number => cents !== undefined && cents > 0;
+      await promptText({
+        title: "Betrag ändern",
+        label: "Betrag in Euro",
+        maxLength: AMOUNT_LENGTH,
+        hint: "Ohne Angabe gilt, was im Brief gelesen wurde",
+        confirmLabel: "Speichern",
+        ...(facts?.amount ? { initialValue: germanAmount(facts.amount.cents) } : {}),
+        validate: (text) =>
+          text === "" || isCents(parseAmount(text))
+            ? undefined
+            : "Bitte einen Betrag eingeben, zum Beispiel 75,76.",
+        save: async (text) => save({ amount_cents: parseAmount(text) ?? null }),
+      });
+    },
     remove: async (fact: FileFact): Promise<void> =>
       saveAndTell(without(fact), `„${fact.label} ${fact.value}“ ist entfernt.`),
     /** Restores recognised facts that were removed. */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { lessonsOf } from "./learned.ts";
 import { suggest } from "./suggest.ts";
 
 const TODAY = "2026-11-20";
@@ -17,7 +18,7 @@ const filed = (date_label: string | null, author = SENDER) => ({
   folder_id: "wasser",
   user_id: "anna",
   is_for_all: false,
-  date_label,
+  lessons: lessonsOf("date", date_label),
 });
 const LABEL = "Festgesetzt mit Beschluss des ";
 const dateOf = (text: string, ...all: ReturnType<typeof filed>[]) =>
@@ -50,4 +51,33 @@ it("a date that the text is sure of is asked where the last letter contradicts",
 it("two days with the same words before them tell nothing", () => {
   const twice = `${doubtful}\nFestgesetzt mit Beschluss des 16.03.2026`;
   expect(dateOf(twice, filed(LABEL))?.why).not.toBe("wie beim letzten Mal");
+});
+
+const bill = (total: string, rest: string): string => `${SENDER}
+${SENDER}, Deichstraße 1, 12345 Nordhafen
+Rechnung vom 01.03.2026
+Rechnungsbetrag ${total} EUR
+abzüglich Guthaben aus Vorjahr
+Ihr Restbetrag EUR ${rest}
+Bitte überweisen Sie.`;
+const corrected = (before: string | null) => ({ ...filed(null), lessons: lessonsOf("amount", before) });
+const amountIn = (text: string, ...all: ReturnType<typeof corrected>[]) =>
+  suggest(text, { filed: all, persons: [] }, TODAY).amount_cents;
+
+it("an amount that a person corrected is looked for behind the same words the next time, also where the text is sure", () => {
+  const text = bill("184,17", "84,00").replace("Restbetrag", "Wasserpreis");
+  expect(amountIn(text)).toMatchObject({ value: 18_417, score: 0.9 });
+  expect(amountIn(text, corrected("aus Vorjahr\nIhr Wasserpreis EUR "))).toMatchObject({
+    value: 8400,
+    why: "wie beim letzten Mal",
+    other: 18_417,
+  });
+});
+
+it("an amount is not learned from dates, from other words, or where the letter claims nothing", () => {
+  const text = bill("184,17", "84,00").replace("Restbetrag", "Wasserpreis");
+  for (const lesson of [filed("Ihr Wasserpreis "), corrected("Ihr Abschlag "), corrected(null)])
+    expect(amountIn(text, lesson)?.value).toBe(18_417);
+  const credit = text.replace("Bitte überweisen Sie.", "Den Betrag überweisen wir auf Ihr Konto.");
+  expect(amountIn(credit, corrected("Ihr Wasserpreis "))?.why).not.toBe("wie beim letzten Mal");
 });

@@ -1,0 +1,85 @@
+import { LABEL_CHARS, type Lesson, lessonsOf } from "@krempelfrei/documents/suggest/learned";
+import type { Filed } from "@krempelfrei/documents/suggest/neighbours";
+import { FIRST_PAGES } from "@krempelfrei/documents/text/clean-text";
+import { sql } from "kysely";
+import type { Ctx } from "../../../context/context.ts";
+import { type FileRow, visibleFiles } from "../data/files.queries.ts";
+
+/** Newest filed documents that suggestions are learned from. */
+const LEARNED_MAX = 600;
+/** Newest documents of a sender whose lessons count. */
+const OF_SENDER_MAX = 20;
+
+/** Text in front of the first occurrence of a document's day in its own text, in the commonest notation. */
+const DATE_LABEL = sql<string | null>`(
+  SELECT substring(body FROM greatest(1, place - ${sql.lit(LABEL_CHARS)}) FOR least(place - 1, ${sql.lit(LABEL_CHARS)}))
+  FROM (SELECT left(text.body, ${sql.lit(FIRST_PAGES)}) AS body) AS read,
+    LATERAL (SELECT strpos(body, to_char(make_date(
+      file.date_relevance_year, file.date_relevance_month, file.date_relevance_day), 'DD.MM.YYYY')) AS place) AS found
+  WHERE place > 1 AND NOT file.machine_hidden)`;
+
+/** Text in front of the first place of the amount that a person gave, with or without signs between its thousands. */
+const AMOUNT_LABEL = sql<
+  string | null
+>`CASE WHEN file.amount_cents IS NOT NULL AND NOT file.machine_hidden THEN
+  (regexp_match(left(text.body, ${sql.lit(FIRST_PAGES)}), concat('(.{1,', ${sql.lit(LABEL_CHARS)}::int, '})(?<![0-9.,])',
+    replace(translate(to_char(file.amount_cents / 100.0, 'FM999,999,999,990.00'), ',.', '.,'), '.', ${"[.\u00A0\u202F]?"}::text),
+    '(?![0-9])')))[1] END`;
+
+/** The documents of a group that the actor sees and that are filed, with their texts, the newest first. */
+const filedOf = (ctx: Ctx, customerId: string, except: string | undefined) =>
+  ctx.db
+    .selectFrom("file")
+    .innerJoin("content_text as text", (join) =>
+      join.onRef("text.customer_id", "=", "file.customer_id").onRef("text.sha256", "=", "file.sha256"),
+    )
+    .select([DATE_LABEL.as("date_label"), AMOUNT_LABEL.as("amount_label")])
+    .where("file.customer_id", "=", customerId)
+    .where("file.folder_id", "is not", null)
+    .$if(except !== undefined, (all) => all.where("file.id", "<>", except ?? ""))
+    .where(visibleFiles(ctx.actor))
+    .orderBy("file.id", "desc");
+
+interface Labels {
+  readonly date_label: string | null;
+  readonly amount_label: string | null;
+}
+
+const lessonsIn = ({ date_label, amount_label }: Labels): Lesson[] => [
+  ...lessonsOf("date", date_label),
+  ...lessonsOf("amount", amount_label),
+];
+
+/**
+ * The filed documents of a group that the actor sees, with their words, the newest first; without `except`, the
+ * document in question.
+ */
+export async function listLearned(ctx: Ctx, customerId: string, except?: string): Promise<Filed[]> {
+  const rows = await filedOf(ctx, customerId, except)
+    .select(sql<string[]>`tsvector_to_array(text.words)`.as("words"))
+    .select((eb) => [
+      eb.ref("file.author").$notNull().as("author"),
+      "file.type",
+      "file.tags",
+      "file.folder_id",
+      "file.user_id",
+      "file.is_for_all",
+    ])
+    .where("file.author", "is not", null)
+    .limit(LEARNED_MAX)
+    .execute();
+  return rows.map(({ date_label, amount_label, ...filed }) => ({
+    ...filed,
+    lessons: lessonsIn({ date_label, amount_label }),
+  }));
+}
+
+/** Lessons of the other letters of a document's sender that the actor sees, the newest first. */
+export async function listLessons(ctx: Ctx, { id, customer_id, author }: FileRow): Promise<Lesson[]> {
+  if (author === null) return [];
+  const rows = await filedOf(ctx, customer_id, id)
+    .where("file.author", "=", author)
+    .limit(OF_SENDER_MAX)
+    .execute();
+  return rows.flatMap(lessonsIn);
+}
