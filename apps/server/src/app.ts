@@ -1,10 +1,8 @@
-import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
 import fastifyRateLimit from "@fastify/rate-limit";
 import { BODY_MAX } from "@krempelfrei/contract/endpoint";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { constants } from "node:zlib";
 import { ALL_FEATURES } from "./all-features.ts";
 import type { Brand } from "./brand/brand.ts";
 import type { Ctx } from "./context/context.ts";
@@ -134,15 +132,6 @@ async function registerPlugins(server: FastifyInstance, requestsAMinute: number)
     timeWindow: 60_000,
     keyGenerator: ({ ip }) => networkOf(ip),
     errorResponseBuilder: () => tooManyRequests(requestsAMinute),
-  });
-  await server.register(fastifyCompress, {
-    // Compresses only responses: a small compressed request could unpack to a huge one, and our clients send none.
-    globalDecompression: false,
-    threshold: 1024,
-    encodings: ["br", "gzip"],
-    // Fast rather than small: a listing is made for one person and sent once.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-    zlibOptions: { level: 1 },
   });
 }
 

@@ -1,4 +1,3 @@
-import { negotiate } from "@fastify/accept-negotiator";
 import { PERSON_HEADER } from "@krempelfrei/contract/call";
 import type { Endpoint, OutputOf, RawResponse } from "@krempelfrei/contract/endpoint";
 import { admits } from "@krempelfrei/contract/access";
@@ -8,9 +7,10 @@ import type { z } from "zod";
 import type { Actor, Ctx } from "../context/context.ts";
 import { whyReadOnly } from "../context/authorize.ts";
 import { AppError, forbidden, unauthenticated } from "../core/errors.ts";
-import { ENCODINGS, ReadyJson, type Encoding } from "../core/json/ready-json.ts";
+import { ReadyJson } from "../core/json/ready-json.ts";
 import { responseJson } from "../core/json/response-json.ts";
 import { doOnce, keepAnswer } from "./call-answers.ts";
+import { compressed, compressedOnce } from "./compress.ts";
 import { checkCsrf } from "./csrf.ts";
 import { sendDocument, sendDownload, type Download, type StoredDocument } from "./document.ts";
 import type { HttpApp } from "./http-app.ts";
@@ -72,7 +72,7 @@ export function serve<E extends Endpoint>(
       if (reply.statusCode === ERROR_STATUS.unauthenticated && hadSession(http, request))
         clearBrowserCache(reply);
       await keepAnswer(request, reply, payload);
-      return payload;
+      return compressed(reply, payload);
     },
     handler: async (request, reply) =>
       tracedCall(http, endpoint, { request, reply }, async () => {
@@ -185,18 +185,6 @@ async function answer<E extends Endpoint>(
   if (response === "document") return sendDocument(http, request, reply, result as StoredDocument);
   if (response === "download") return sendDownload(reply, result as Download);
   reply.code(endpoint.status ?? 200).type("application/json; charset=utf-8");
-  if (result instanceof ReadyJson) return sendReady(request, reply, result);
+  if (result instanceof ReadyJson) return reply.send(await compressedOnce(reply, result));
   return reply.send(responseJson(response, result));
-}
-
-/** Sends the text in the encoding preferred by the client; @fastify/compress leaves encoded responses alone. */
-async function sendReady(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  ready: ReadyJson,
-): Promise<FastifyReply> {
-  reply.header("vary", "accept-encoding");
-  const encoding = negotiate<Encoding>(headers["accept-encoding"] ?? "", [...ENCODINGS]);
-  if (encoding === null) return reply.send(ready.text());
-  return reply.header("content-encoding", encoding).send(await ready.compressed(encoding));
 }

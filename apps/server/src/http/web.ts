@@ -7,6 +7,7 @@ import type { FastifyReply } from "fastify";
 import type { Brand } from "../brand/brand.ts";
 import { notFound } from "../core/errors.ts";
 import { brandedManifest, brandedMark, brandedPage, LOGO_PATH } from "../brand/branded.ts";
+import { compressed } from "./compress.ts";
 import { sendError } from "./errors.ts";
 import { allowStyles } from "./headers.ts";
 import type { HttpApp } from "./http-app.ts";
@@ -109,5 +110,6 @@ async function sendPage(
       .replace("<head>", () => `<head>${firstView.first}`)
       .replace("</head>", () => `${firstView.rest}</head>`);
   allowStyles(reply, nonce);
-  return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
+  reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
+  return reply.send(await compressed(reply, page));
 }

@@ -1,14 +1,4 @@
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-
-export const ENCODINGS = ["br", "gzip"] as const;
-export type Encoding = (typeof ENCODINGS)[number];
-
-/** Fast rather than small, like the compression of all responses. */
-const COMPRESS: Record<Encoding, (text: string) => Promise<Buffer>> = {
-  br: async (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
-  gzip: async (text) => promisify(gzip)(text, { level: 1 }),
-};
+export type Encoding = "br" | "gzip";
 
 /**
  * A response that is text already, and is compressed once for all requests. Its maker has removed what the call's
@@ -23,10 +13,13 @@ export class ReadyJson {
     this.text = text;
   }
 
-  async compressed(encoding: Encoding): Promise<Buffer> {
+  async compressed(
+    encoding: Encoding,
+    compress: (text: string, encoding: Encoding) => Promise<Buffer>,
+  ): Promise<Buffer> {
     const known = this.#compressed.get(encoding);
     if (known) return known;
-    const made = COMPRESS[encoding](this.text());
+    const made = compress(this.text(), encoding);
     this.#compressed.set(encoding, made);
     // After a failure the next request tries again.
     made.catch(() => this.#compressed.delete(encoding));

@@ -52,7 +52,7 @@ export async function keptBrowse(
   const state = await readState(ctx, group);
   const known = kept.get(state.reader);
   if (known?.revision === toRevision(state)) return known.answer;
-  const difference = known && (await listDifference(ctx, group, fromRevision(known.revision)));
+  const difference = known && (await listDifference(ctx, group, fromRevision(known.revision), state));
   const listing =
     (known && difference && changedBy(known, difference)) ?? listingOf(await browse(ctx, input));
   kept.set(state.reader, listing);

@@ -9,7 +9,13 @@ import { listShownFiles } from "../data/files.queries.ts";
 import { listFolders } from "../data/folders.queries.ts";
 import { toFile, toFolder } from "../data/to-wire.ts";
 import { listEntries, type Entry } from "./listing.queries.ts";
-import { readAtState, toRevision, type ListingState } from "./listing-revision.ts";
+import {
+  readAtState,
+  readState,
+  toRevision,
+  type KnownState,
+  type ListingState,
+} from "./listing-revision.ts";
 
 /** With more changes the whole listing is sent, which is less work for the client. */
 const ENTRIES_MAX = 2000;
@@ -24,8 +30,13 @@ export async function listDifference(
   ctx: Ctx,
   group: string,
   since: ListingState,
+  state?: KnownState,
 ): Promise<BrowserAnswer | undefined> {
-  return readAtState(ctx, { group }, async (ctx, now) => {
+  const known = state ?? (await readState(ctx, group));
+  // No row is read, so none can be newer than the state.
+  if (toRevision(known) === toRevision(since))
+    return { files: [], folders: [], templates: [], revision: toRevision(known), difference: { gone: [] } };
+  return readAtState(ctx, { group, state: known }, async (ctx, now) => {
     if (!follows(now, since)) return undefined;
     const changed = now.numbers.some((number, index) => number !== since.numbers[index]);
     const entries = changed ? await listEntries(ctx, group, since.numbers, ENTRIES_MAX) : [];
@@ -43,10 +54,7 @@ export async function listDifference(
 }
 
 /** True if a difference between the two states can be computed: same reader, and not too old. */
-function follows(
-  now: ListingState & { readonly forgotten: readonly number[] },
-  since: ListingState,
-): boolean {
+function follows(now: KnownState, since: ListingState): boolean {
   if (since.reader !== now.reader || since.numbers.length !== now.numbers.length) return false;
   return now.numbers.every((number, index) => {
     const known = since.numbers[index] ?? Number.NaN;

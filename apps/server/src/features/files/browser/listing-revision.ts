@@ -17,15 +17,13 @@ export interface ListingState {
   readonly claims: string;
 }
 
-/**
- * The present state, and the numbers up to which differences are still available. Errors: 404 for a group that does not
- * exist.
- */
-export async function readState(
-  ctx: Ctx,
-  customerId: string,
-  folderId?: string,
-): Promise<ListingState & { readonly forgotten: readonly number[] }> {
+/** A state, and the numbers up to which differences are still available. */
+export interface KnownState extends ListingState {
+  readonly forgotten: readonly number[];
+}
+
+/** The present state. Errors: 404 for a group that does not exist. */
+export async function readState(ctx: Ctx, customerId: string, folderId?: string): Promise<KnownState> {
   const { id, role, ended_on } = userOf(ctx);
   const [marks, claims] = await Promise.all([
     readWatermarks(ctx, customerId),
@@ -42,6 +40,13 @@ export async function readState(
   };
 }
 
+interface ReadAt {
+  readonly group: string;
+  readonly folderId?: string | undefined;
+  /** The state, where the caller has just read it. */
+  readonly state?: KnownState;
+}
+
 /**
  * Reads rows in one state, so that no revision stands for two different lists. A commit between reading the state and
  * the rows would be in the list and not in its revision; in that case everything is read again in one snapshot. Errors
@@ -49,10 +54,10 @@ export async function readState(
  */
 export async function readAtState<T>(
   ctx: Ctx,
-  { group, folderId }: { readonly group: string; readonly folderId?: string | undefined },
-  read: (ctx: Ctx, state: Awaited<ReturnType<typeof readState>>) => Promise<T>,
+  { group, folderId, state: known }: ReadAt,
+  read: (ctx: Ctx, state: KnownState) => Promise<T>,
 ): Promise<T> {
-  const state = await readState(ctx, group, folderId);
+  const state = known ?? (await readState(ctx, group, folderId));
   const value = await read(ctx, state);
   if (toRevision(await readState(ctx, group, folderId)) === toRevision(state)) return value;
   // access-checked: by the caller. change-recorded: it only reads.

@@ -25,8 +25,8 @@ const perMinute = (name: string, subject: string, max: number): Limit => ({
 
 /** Gives a waiting document that a person opens priority in reading. The caller has checked the right to read it. */
 export async function hastenReading(ctx: Ctx, file: AwaitedFile): Promise<void> {
-  const { actor } = ctx;
-  if (!JOBS.has(file.machine_state) || actor.kind !== "user") return;
+  const { actor, settings } = ctx;
+  if (!settings.readsDocuments || !JOBS.has(file.machine_state) || actor.kind !== "user") return;
   // A person opens one document after the other; the limit keeps a program from delaying other persons' documents.
   if (await isWithin(ctx, perMinute("hasten-reading", actor.id, 30))) await hasten(ctx, file);
 }
