@@ -39,6 +39,12 @@ describe("numbers of a letter", () => {
     ["Darlehenskonto: 118 326 4471", "Darlehenskonto = 118 326 4471"],
     ["Geschäftszeichen Kennzeichen Stand\nK 1183 326 447 MU-AS 118 Mai", "Geschäftszeichen = K 1183 326 447"],
     ["Mitglied: S-1183", "Mitglied = S-1183"],
+    ["Ihre Konto-Nr. 4711 0815 00", "Konto-Nr. = 4711 0815 00"],
+    ["Kontonummer: 118326447", "Kontonummer = 118326447"],
+    ["Kto.-Nr. 118 326 447, Auszug vom Mai", "Kto.-Nr. = 118 326 447"],
+    ["Girokonto: 118326447\nNeuer Saldo 12,00 €", "Girokonto = 118326447"],
+    ["Ihr Festgeldkonto 118 326 447 läuft aus", "Festgeldkonto = 118 326 447"],
+    ["Sparkonto Nr. 118326447", "Sparkonto Nr. = 118326447"],
     ["Finanzamt Musterstadt\nSteuernummer 123/456/78901", "Steuernummer = 123/456/78901"],
     ["Konto DE89 3704 0044 0532 0130 00 bei der Bank", "IBAN = DE89 3704 0044 0532 0130 00"],
     ["IBAN: DE89370400440532013000 BIC COBADEFFXXX", "IBAN = DE89 3704 0044 0532 0130 00"],
@@ -54,7 +60,10 @@ describe("numbers of a letter", () => {
     "Kundennummer 12",
     "Telefonnummer 030 23125 770, Faxnummer 030 23125 771",
     "Amtsgericht Musterstadt, Registernummer HRB 4711, USt-IdNr. DE123456789",
-    "Kontonummer 4711 0815 00",
+    // An account to pay to.
+    "Kontonr.: 1234 5678 90 Handelsreg.: H A 123\nBLZ: 700 901 00",
+    "Bitte überweisen Sie auf unser Konto Nr. 4711 0815 bei der Sparbank.",
+    "Bankverbindung: Sparbank Musterstadt, Konto-Nr. 4711 0815",
     "nach § 4 Nr. 1400 UStG, Hausnummer 1234",
     "Rechnungsnummer 75,76 €",
     // A wrong check digit.
@@ -109,6 +118,21 @@ describe("the transfer that a letter asks for", () => {
     "Zahlungsart: Lastschrift",
   ])("is none where the sender collects the money: %s", (sentence) => {
     expect(paymentOf(`${BILL}\n${sentence}`)).toBeUndefined();
+  });
+
+  test.each([
+    "Wir sind mit dem Einzug der Forderung beauftragt.",
+    "Unsere Mandantin hat uns die Forderung zum Einzug abgetreten.",
+    "Wir wurden beauftragt, die offene Summe einzuziehen.",
+    "Die Forderung wurde uns zur Einziehung übergeben.",
+  ])("is one where a collector of debts has the claim: %s", (sentence) => {
+    expect(paymentOf(`${BILL}\n${sentence}`)).toBeDefined();
+  });
+
+  test("is one in any letter of a collector of debts that does not debit an account", () => {
+    const letter = `Inkasso Sommer GmbH\n${BILL}\nWir ziehen für Blumen Sommer offene Beträge ein.`;
+    expect(paymentOf(letter)).toBeDefined();
+    expect(paymentOf(`${letter}\nDie Rate buchen wir von Ihrem Konto ab.`)).toBeUndefined();
   });
 
   test("stays where it is offered for another time, or the bank has sent the debit back", () => {

@@ -21,10 +21,10 @@ const OF_KIND_MAX = 3;
 
 /** Names before a number: a word that ends with the kind of number, or one before a colon or among heads of columns. */
 const NAMES =
-  /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs)konto|identifikationsnummer|marktlokation|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
+  /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
 /** Numbers of places, offices and lines, and of the sender itself. */
 const NO_FACT =
-  /telefon|tel|fax|mobil|ruf|durchwahl|hotline|service|haus|post|zimmer|ust|umsatzsteuer|register|^hr|konto(?:nummer|-?nr)|bank|seite|blatt|auszug|artikel|pos|lfd|laufende|absatz|anlage|gläubiger|amtlich|^(?:nummer|nr\.?|zeichen)$|satz|raum|kennzeichen/i;
+  /telefon|tel|fax|mobil|ruf|durchwahl|hotline|service|haus|post|zimmer|ust|umsatzsteuer|register|^hr|bank|seite|blatt|auszug|artikel|pos|lfd|laufende|absatz|anlage|gläubiger|amtlich|^(?:nummer|nr\.?|zeichen)$|satz|raum|kennzeichen/i;
 /** The first that fits counts; whatever fits none is a file's. */
 const KINDS: readonly (readonly [FactKind, RegExp])[] = [
   ["customer", /(?:kranken|renten|sozial)versicherung|versicherten/i],
@@ -33,6 +33,7 @@ const KINDS: readonly (readonly [FactKind, RegExp])[] = [
     "customer",
     /kunde|^kd|mitglied|patient|personal|matrikel|teilnehmer|mandant|debitor|beitrag|mieter|nutzer/i,
   ],
+  ["contract", /konto|^kto/i],
   ["invoice", /rechnung|gutschrift|beleg/i],
   ["tax", /steuer|identifikation/i],
   ["meter", /zähler|marktlokation|malo/i],
@@ -64,6 +65,12 @@ const PLATE = /[Kk]ennzeichen[ :\u00a0]+([A-ZÄÖÜ]{1,3}[- ][A-Z]{1,2} ?\d{1,4}
 const PLATE_NAME = "Kennzeichen";
 const VALUE_MAX = 40;
 const DIGITS_MIN = 3;
+/** Words around an account to pay to: with its bank, or as an IBAN. */
+const PAYEES_ACCOUNT =
+  /\b(?:blz|bankleitzahl|bic|iban|swift)\b|bankverbindung|bei (?:der|dem|unserer) \p{Lu}/iu;
+const PLAIN_ACCOUNT = /^(?:giro|bank)?(?:konto|kto)/i;
+const PAID_TO = /(?:auf|zugunsten)[ \t]+(?:(?:das|unser|mein|dem|folgende[sn]?|unten genannte)[ \t]+){0,2}$/i;
+const AROUND = 70;
 /** The tax number on a bill is its sender's. */
 const TAX_OFFICE = /finanzamt|bundeszentralamt für steuern/i;
 
@@ -95,11 +102,19 @@ function namedIn(text: string): Fact[] {
     if (NO_FACT.test(match[0]) || (kind === "tax" && !isOfTaxOffice)) return [];
     const end = match.index + match[0].length;
     const found = behind(text, match.index, end) ?? below(text, match.index, end);
-    return found ? [{ kind, label: match[0].replace(/\s+/g, " "), ...found }] : [];
+    if (!found || (PLAIN_ACCOUNT.test(match[0]) && isPayeesAccount(text, match.index, found))) return [];
+    return [{ kind, label: match[0].replace(/\s+/g, " "), ...found }];
   });
 }
 
 type Found = Pick<Fact, "value" | "from" | "to">;
+
+/** Whether a number of an account is of one to pay to, and not the reader's own with a bank. */
+function isPayeesAccount(text: string, start: number, { value, to }: Found): boolean {
+  const before = text.slice(Math.max(0, start - AROUND), start);
+  const around = before + text.slice(to, to + AROUND);
+  return /^[A-Z]{2}\d{2}/.test(value) || PAID_TO.test(before) || PAYEES_ACCOUNT.test(around);
+}
 
 /** The number behind a name. */
 function behind(text: string, start: number, end: number): Found | undefined {

@@ -6,8 +6,20 @@ export const ASKS = new RegExp(`${CLAIMS.source}|zahlbar|fällig|abbuch|einzug|l
 /** A line of its own with such a word: what the letter is about. */
 const titled = (words: string): RegExp =>
   new RegExp(String.raw`^[^\n.]{0,50}(?<!\p{L})(?:${words})(?!\p{L})[^\n]{0,50}$`, "imu");
+/** Money that the reader has with a bank: it is due to them. */
+const SAVINGS = {
+  says: /^[^\n.]{0,30}(?:festgeld|termingeld|tagesgeld|termineinlage|festzins|sparbrief|sparvertrag|sparplan|geldanlage|bausparvertrag ist zugeteilt|lebensversicherung läuft ab|ablaufleistung)|schreiben wir (?:ihnen|(?:ihrem|dem) \p{L}*konto)[^.!?]{0,40}\bgut\b/imu,
+  unless: CLAIMS,
+};
 /** Letters whose sums nobody has to pay, unless they also say the other thing. */
 const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] = [
+  // Also a bill that the buyer writes: it pays its reader.
+  {
+    says: /^[ \t]*(?:\p{L}*gutschrift|rechnungskorrektur|stornorechnung|korrekturrechnung|avoir)(?: ?\([^)\n]{1,40}\)){0,2} ?(?:-?nr|nummer|\p{Lu}*-?\d)/imu,
+  },
+  {
+    says: /(?:^|[ \t])(?:RECHNUNGSKORREKTUR|Rechnungskorrektur|STORNORECHNUNG|Stornorechnung|Korrekturrechnung)[ \t]*$/m,
+  },
   // A receipt with what was paid for it.
   { says: /^[ \t]*(?:gegeben|rückgeld|wechselgeld|girocard|kartenzahlung|barzahlung)\b|dankend erhalten/im },
   {
@@ -30,11 +42,11 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
     says: titled("pflegegrad|(?:beihilfe|bewilligungs|leistungs|erstattungs)(?:bescheid|mitteilung)"),
     unless: /rückforderung|überzahl|zurückzuzahlen|zu erstatten/i,
   },
+  SAVINGS,
   {
-    says: /^[^\n.]{0,30}(?:festgeld|termingeld|tagesgeld|sparbrief|geldanlage)|schreiben wir (?:ihnen|(?:ihrem|dem) \p{L}*konto)[^.!?]{0,40}\bgut\b/imu,
-    unless: CLAIMS,
+    says: titled("angebot|kostenvoranschlag|heil- und kostenplan"),
+    unless: /rechnungs(?:nummer|datum|nr|summe|betrag)|rechnung (?:nr|\(\d)/i,
   },
-  { says: titled("angebot|kostenvoranschlag|heil- und kostenplan"), unless: /rechnungs(?:nummer|datum|nr)/i },
   {
     says: /auszahl(?:ungs)?betrag|rentenzahlbetrag|(?:überweisen|erstatten) wir|wir (?:überweisen|erstatten|zahlen) (?:ihnen|den|diesen)|zahlen wir ihnen|zahlung erfolgt auf ihr|guthaben wird|erstattung (?:wird|erfolgt)|(?:betrag|guthaben|erstattung|summe|leistung|€|EUR)\b[^.!?]{0,80}(?:\bihnen\b|\bauf ihr\b|\bauf das (?:uns )?(?:bekannte|angegebene)\b)[^.!?]{0,60}(?:überwiesen|ausgezahlt|gutgeschrieben|erstattet)/i,
     unless: CLAIMS,
@@ -44,3 +56,7 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
 /** Whether a letter says that its sums are paid, or come to its reader, or are none yet. */
 export const claimsNothing = (text: string): boolean =>
   NO_CLAIMS.some(({ says, unless }) => says.test(text) && !unless?.test(text));
+
+/** Whether a letter is about money that its reader has with a bank, and asks for none. */
+export const isAboutSavings = (text: string): boolean =>
+  SAVINGS.says.test(text) && !SAVINGS.unless.test(text);

@@ -1,4 +1,5 @@
 import { workingDayFrom } from "@krempelfrei/contract/working-days";
+import { isAboutSavings } from "./claims.ts";
 import type { Clue } from "./clue.ts";
 import { isCollected, isCollectedBy } from "./collected.ts";
 import { findDays, findDaysOfYear, later, type Day, type FoundDay } from "./dates.ts";
@@ -16,10 +17,22 @@ const ASKED =
   /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|begleichen|ausgleich)[^.\d]*$/i;
 const PAYS =
   /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:betrag|summe|forderung)\b.*\berbitten|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|gutgeschrieben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/i;
-const DUE_BEHIND = /^[^.]{0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
+const DUE_BEHIND =
+  /^(?:(?!;|gültig|\b(?:sonst|danach|dann|andernfalls)\b)[^.]){0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
 /** Words of a sentence whose day is not that of a payment by the reader. */
 const NO_PAYMENT =
-  /erstatt|rückzahl|\bihrem \p{L}*konto[^.]{0,30}gut|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|auszahlung|überweisen wir|\bwir überweisen|festgeld|termingeld|sparbrief|geldanlage/iu;
+  /erstatt|rückzahl|\bihrem \p{L}*konto[^.]{0,30}gut|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|(?<!vor)auszahlung|überweisen wir|\bwir überweisen|festgeld|termingeld|sparbrief|geldanlage|an sie (?:überwiesen|gezahlt)|frühbucher|sie sparen|sparen sie|\bbeantragen\b|(?:ändern|passen|richten|stellen) sie[^.]*dauerauftrag|gehen noch/iu;
+/** Sentences about a thing to do or to get, unless they name money. */
+const NO_MONEY_DUE =
+  /untersuchung|\bHU\b|inspektion|impfung|prüfung|wartung|service|eichung|erklärung|vorsorge|leistung|rückgabe|abgabe der|zurückzugeben/iu;
+const MONEY_DUE =
+  /(?:betrag|beitrag|beiträge|gebühr(?:en)?|rechnung|summe|kosten|rate|miete|pacht|zahlung|forderung|prämie|preis|entgelt|honorar|steuer|€|EUR)(?!\p{L})|zahl(?:en|bar)/iu;
+/** Directly behind a day: it is not the payment that has to be done by then. */
+const OTHER_DEED =
+  /^ ?(?:gültig|zurück|anzumelden|einzureichen|abzuholen|abzugeben|mitzubringen|vorzulegen)/iu;
+/** Before a day from which on, or before which, something else is. */
+const NOT_UNTIL =
+  /(?<!\p{L})(?:vor|ab|seit|nach)(?: (?:dem|der))? ?$|\bvom \d{1,2}\. ?(?:\d{1,2}\.|\p{L}+)(?: ?\d{4})? bis(?: zum)? ?$|(?:tage?|wochen?|monate?) vor (?:\p{L}+[ (]+){1,4}(?:am|zum)? ?$/iu;
 /** A day of each year or month is none of this letter. */
 const RECURRING = /jährlich|monatlich|jeweils|hauptfällig/i;
 /** Words for payments that come later than the sum of this letter. */
@@ -30,7 +43,7 @@ const FROM_LETTER =
   /^\s*nach (?:dem )?(?:\p{L}+ )?(?:bekanntgabe|zugang|zustellung|erhalt|eingang|rechnung)[^.]*fällig/iu;
 /** A period that begins on a day that the letter cannot know, or that ends before one. */
 const FROM_ELSEWHERE =
-  /^\s*(?:vor\b|lang|kündig|,? ?(?:ab|nach|nachdem|seit)\b[^.,]{0,70}(?:rechtskr|bestandskr|unanfechtbar))/iu;
+  /^\s*(?:vor\b|lang|kündig|nach (?:dem |der )?(?:\p{L}+ )?(?:der |des )?(?:ware|lieferung|sendung|abnahme|übergabe)|,? ?(?:ab|nach|nachdem|seit)\b[^.,]{0,70}(?:rechtskr|bestandskr|unanfechtbar))/iu;
 /** A day from which on a sum is due again and again. */
 const FIRST_TIME =
   /(?:erstmals|erstmalig|(?:zum|das) erste[ns]? mal|beginnend)(?: (?:am|zum|bis|mit|ab|dem|den)){0,3}\s*$/i;
@@ -55,6 +68,7 @@ export const isLastDay = ({ before }: Sentence): boolean => BY.test(before);
  * its sum is due, then the earliest. `dated`: the date of the letter.
  */
 export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefined {
+  if (isAboutSavings(text)) return undefined;
   const ofYear = dated === undefined ? [] : findDaysOfYear(text, dated);
   const days = [...findDays(text), ...ofYear];
   const named = [...days.flatMap((found) => namedDay(text, found, dated)), ...ofColumns(text, days, dated)];
@@ -70,12 +84,13 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
   if (RECURRING.test(sentence.whole)) return [];
   const before = sentence.before.replaceAll(SUMS, "").replace(LISTED_BEFORE, "");
   const after = sentence.after.replace(LISTED_BEHIND, "").replaceAll(DAYS, "");
-  if (isDeducted(sentence.before, after)) return [];
-  const isPlain =
-    !NO_PAYMENT.test(payingPart(sentence.whole)) &&
-    ((BY.test(before) && (PAYS.test(sentence.whole) || endsWithSum(sentence.before))) ||
-      ((BY.test(before) || ON.test(before)) && DUE_BEHIND.test(after)));
-  if (!isPlain && !ASKED.test(before)) return [];
+  if (isDeducted(sentence.before, after) || NOT_UNTIL.test(sentence.before)) return [];
+  if (NO_MONEY_DUE.test(sentence.whole) && !MONEY_DUE.test(sentence.whole)) return [];
+  if (NO_PAYMENT.test(payingPart(sentence.whole)) || OTHER_DEED.test(after)) return [];
+  const isNamed =
+    (BY.test(before) && (PAYS.test(sentence.whole) || endsWithSum(sentence.before))) ||
+    ((BY.test(before) || ON.test(before)) && DUE_BEHIND.test(after));
+  if (!isNamed && !ASKED.test(before)) return [];
   const score = LATER_SUM.test(sentence.whole) ? 0.8 : 1;
   return [{ value: day, why: "aus: zahlbar bis", score, from, to }];
 }

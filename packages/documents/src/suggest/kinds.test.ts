@@ -5,6 +5,8 @@ test.each([
   ["Lohnabrechnung März 2026", "misc"],
   ["Heizkostenabrechnung 2025", "misc"],
   ["Stromabrechnung 2025", "invoice"],
+  ["Mahnbescheid über Hauptforderung aus Rechnung vom 3. Mai", "misc"],
+  ["Vollstreckungsbescheid", "misc"],
   ["Zahlungsaufforderung", "invoice"],
   ["LIQUIDATION", "invoice"],
   ["Bestätigung Ihrer Zuzahlung", "invoice"],

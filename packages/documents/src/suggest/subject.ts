@@ -11,6 +11,11 @@ const DATE = /\bdatum:?\s+\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4}$/iu;
 const NAME_MAX = 90;
 /** A label with its number or day is a line of a table: "Ausgeführt am: 13.10.2025". */
 const LABELLED = /:\s*\d[\d.\s/-]*$/;
+const LABEL = String.raw`(?:(?:Ihre?|Unsere?|Meine?) )?(?:\p{L}[\p{L}.-]*(?:[Nn]ummer|[Nn]r\.?|[Zz]eichen|[Kk]ennung|-I[Dd])|Az\.?|Datum|\p{L}*(?:[Vv]ertrag|[Vv]ersicherung|[Kk]onto|[Pp]olice|[Kk]unde|[Mm]itglied|[Vv]organg)(?=:))`;
+/** A part of a number: one with a digit, or capitals as in "5 K 123/26". */
+const PART = String.raw`(?:[\p{L}\d./–-]*\d[\p{L}\d./–-]*|\p{Lu}{1,4})(?![\p{L}\d])`;
+/** Labels with their numbers and nothing else belong to the head of a letter. "Rechnung Nr. 4711" is a subject. */
+const ONLY_NUMBERS = new RegExp(String.raw`^(?:${LABEL}\s*[:.]?\s*${PART}(?: ${PART})*[\s,;|·]*)+$`, "u");
 
 /** Subject of a letter: the line above its greeting, or without one the line below its date. Undefined without both. */
 export function subjectOf(text: string): Clue<string> | undefined {
@@ -37,7 +42,8 @@ function firstSubject(
       subject.length < 4 ||
       subject.length > NAME_MAX ||
       !/\p{L}{3}/u.test(subject) ||
-      NO_SUBJECT.test(subject)
+      NO_SUBJECT.test(subject) ||
+      ONLY_NUMBERS.test(subject)
     )
       continue;
     return {

@@ -143,6 +143,27 @@ describe("suggestions", () => {
     expect(name("Rechnung vom 13.10.2025")?.score).toBeGreaterThanOrEqual(0.6);
   });
 
+  it.each([
+    ["Versicherungsnummer: HR-4711"],
+    ["Kundennummer: 30-118-942 Vertragsnummer: RS 4471-208"],
+    ["Ihr Aktenzeichen: 5 K 123/26"],
+    ["Mitglieds-Nr. 118 326"],
+    ["Vertrag: KR-78-134559"],
+  ])("take no line of numbers and their labels for a name: %s", (line) => {
+    const letter = LETTER.replace("Jahresabrechnung Strom 2025", `Ihr Beitrag ändert sich\n${line}`);
+    expect(suggest(letter, nothing, TODAY).name?.value).toBe("Ihr Beitrag ändert sich");
+    const without = LETTER.replace("Jahresabrechnung Strom 2025", line);
+    expect(suggest(without, nothing, TODAY).name?.value).not.toBe(line);
+  });
+
+  it.each([["Rechnung Nr. 4711"], ["Zu Ihrem Vertrag KR-78"], ["Versicherungsnummer geändert"]])(
+    "take a subject with a number for a name: %s",
+    (line) => {
+      const letter = LETTER.replace("Jahresabrechnung Strom 2025", line);
+      expect(suggest(letter, nothing, TODAY).name?.value).toBe(line);
+    },
+  );
+
   it("offer both persons of a joint address, and choose the one whose the sender's letters are", () => {
     const joint = LETTER.replace("Anna Schmidt", "Anna und Jonas Schmidt");
     const { owner } = suggest(joint, nothing, TODAY);

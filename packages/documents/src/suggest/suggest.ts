@@ -59,6 +59,8 @@ const ALIKE = 0.4;
 const LEARNED = 10;
 /** Words of a subject, the kind that they name, and how sure that is. */
 const TYPES: readonly (readonly [RegExp, string, number])[] = [
+  // The court asks for what a bill of the past was about.
+  [/(?<!\p{L})(?:mahn|vollstreckungs)bescheid(?!\p{L})/iu, "misc", 0.7],
   [/versicherungsschein|\bpolice\b|versicherungspolice/i, "police", 0.7],
   [
     /(?<!\p{L})(?:entgelt|gehalts|lohn|verdienst|bezüge|nebenkosten|betriebskosten|heizkosten|hausgeld)-?\p{L}*abrechnung/iu,
