@@ -8,6 +8,7 @@ import type { Figure } from "./figure.ts";
 import { measureHistories } from "./histories.ts";
 import { measureOfficeYears } from "./office-years.ts";
 import { measureInteraction } from "./interaction.ts";
+import { measureInvoices } from "./invoices.ts";
 import { measureLetters } from "./letters.ts";
 import { measureLoad } from "./load.ts";
 import { measureMemory } from "./memory.ts";
@@ -46,6 +47,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   reading: measureReading,
   recognition: measureRecognition,
   letters: measureLetters,
+  invoices: measureInvoices,
   stacks: measureStacks,
   search: measureSearch,
   "beside-reading": measureBesideReading,
@@ -55,8 +57,8 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   scale: measureScale,
   load: measureLoad,
 };
-/** Run only when named: `power-cut` needs root and takes a quarter of an hour, `scale` about an hour, and the random ones run for as long as asked. */
-const ONLY_WHEN_NAMED = new Set(["histories", "office-years", "power-cut", "scale"]);
+/** Run only when named: `invoices` needs a folder of them, `power-cut` needs root and takes a quarter of an hour, `scale` about an hour, and the random ones run for as long as asked. */
+const ONLY_WHEN_NAMED = new Set(["histories", "invoices", "office-years", "power-cut", "scale"]);
 
 const COLUMNS = ["name", "ours", "reference", "ratio", "target"] as const;
 

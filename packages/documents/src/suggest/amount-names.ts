@@ -5,6 +5,8 @@ export interface AmountName {
   readonly sum: "behind" | "before";
   /** Only in a letter that asks for a payment. */
   readonly isWeak?: true;
+  /** Only in a bill: elsewhere it names what its reader gets. */
+  readonly isOfBill?: true;
 }
 
 /** From this score on the sum is all that is asked for, with its fees. */
@@ -29,6 +31,14 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
     score: ASKED,
     sum: "behind",
   },
+  { words: /(?<!\p{L})zahlbetrag(?!\p{L})/giu, score: ASKED, sum: "behind", isOfBill: true },
+  {
+    words:
+      /(?<!\p{L})(?:solde|net|montant|total) (?:à payer|dû)(?!\p{L})|\b(?:due payable|(?:amount|total|balance) due)\b/giu,
+    score: ASKED,
+    sum: "behind",
+  },
+  { words: /\btotal ttc\b/giu, score: 0.9, sum: "behind" },
   { words: /\bzahlbar\b|\bfällig\b/gu, score: 0.95, sum: "before" },
   { words: /\b(?:fällig|zahlbar) (?:am|bis|zum)[^\n]{3,20}:/giu, score: 0.95, sum: "behind" },
   {

@@ -33,6 +33,16 @@ const DEDUCTED =
 /** A yearly sum that is asked for in parts. */
 const IN_RATES = /\bin (?:\p{L}+ ){0,2}(?:teil)?raten\b/iu;
 
+/** A bill of goods or services, by its head or its sums. */
+const BILL = /rechnungs?-?(?:nummer|nr|datum|summe|währung)|rechnung (?:nr|#|\(\d)|bruttosumme/i;
+/** A bill in another currency than euros. */
+const FOREIGN = /(?<!\p{L})(?:[Rr]echnungsw|[Ww])ährung\s*:?\s*(?!EUR)[A-Z]{3}(?!\p{L})/u;
+
+/** Rows of sums below the heads of a table, of at least two each, and characters in which they stand. */
+const ROWS = /^[ \t]*\n(?:(?:[ \t]*(?:-?[\d.]+,\d{1,2}|EUR|€|%)){3,}[ \t]*(?:\n|$))+/;
+const TABLE = 600;
+const HEADS_MIN = 2;
+
 const REMINDER = /^[^\n]{0,40}(?:mahnung|zahlungserinnerung)/im;
 const FEES =
   /(?:mahn(?:gebühr(?:en)?|kosten|pauschale)|verzugszinsen|säumniszuschl[aä]ge?|rücklastschrift(?:gebühr|kosten))(?:\s|:|in höhe von|von)*/gi;
@@ -40,11 +50,13 @@ const FEES =
 /** The amount that a letter wants, in cents; only where it is named as one. */
 export function amountToPay(text: string): Clue<number> | undefined {
   if (claimsNothing(text)) return undefined;
+  if (FOREIGN.test(text)) return undefined;
   const asks = ASKS.test(text);
+  const isBill = BILL.test(text);
   const least = IN_RATES.test(text) || dueColumns(text).length > 0 ? ASKED : 0;
-  const clues = AMOUNT_NAMES.filter(({ isWeak, score }) => score >= least && (!isWeak || asks)).flatMap(
-    (name) => [...text.matchAll(name.words)].flatMap((match) => clueOf(text, name, match) ?? []),
-  );
+  const clues = AMOUNT_NAMES.filter(
+    ({ isWeak, isOfBill, score }) => score >= least && (!isWeak || asks) && (!isOfBill || isBill),
+  ).flatMap((name) => [...text.matchAll(name.words)].flatMap((match) => clueOf(text, name, match) ?? []));
   const best = bestOf(clues);
   // The surest name says that nothing is to be paid.
   if (best === undefined || best.value <= 0) return undefined;
@@ -64,9 +76,10 @@ function clueOf(
   const money =
     sum === "before"
       ? sumBefore(text, index, end)
-      : NOT_ASKED.test(text.slice(Math.max(0, index - 30), index))
-        ? undefined
-        : (sumOfColumn(text, end) ?? sumBehind(text, end, isWeak));
+      : (sumOfTable(text, index, end) ??
+        (NOT_ASKED.test(text.slice(Math.max(0, index - 30), index))
+          ? undefined
+          : (sumOfColumn(text, end) ?? sumBehind(text, end, isWeak))));
   if (!money) return undefined;
   return {
     value: money.cents,
@@ -97,6 +110,15 @@ function sumBefore(text: string, index: number, end: number): Money | undefined 
   const hasOwnSum =
     between.includes("\n") && findMoney(text.slice(end, end + BETWEEN).split("\n", 1)[0] ?? "").length > 0;
   return hasOwnSum || NEW_SENTENCE.test(between) ? undefined : moved(money, from);
+}
+
+/** The name heads the last column of a table of sums: the last sum of its last row is the total. */
+function sumOfTable(text: string, index: number, end: number): Money | undefined {
+  const heads = text.slice(text.lastIndexOf("\n", index - 1) + 1, index);
+  const [rows = ""] = ROWS.exec(text.slice(end, end + TABLE)) ?? [];
+  if (heads.trim().split(/\s+/).length < HEADS_MIN || /\d/.test(heads)) return undefined;
+  const total = findMoney(rows).at(-1);
+  return total && moved(total, end);
 }
 
 /** A reader of pictures puts the names of a table first and its sums below: the last sum is the total if those above it add up to it. */

@@ -14,6 +14,24 @@ test.each([
     "Wind & Wetter AG",
   ],
   ["Ruderverein 1899 e. V.\nUferweg 2\nRuderverein 1899 e. V.", "Ruderverein 1899 e. V."],
+  [
+    "Rechnung Nr. 118\nVerkäufer:\nNummer : 4711\nBlumen Sommer\nHofweg 3\nKäufer/Leistungsempfänger:\nAutohaus Nord GmbH\nKai 2\nAutohaus Nord GmbH",
+    "Blumen Sommer",
+  ],
+  [
+    "Ver käufer\nName: Blumen Sommer GmbH\nAnschrift: Hofweg 3\nRechnungsempfänger\nName: Nord AG",
+    "Blumen Sommer GmbH",
+  ],
+  [
+    `Rechnung\n${"Tulpen 1,00 €\n".repeat(60)}Blumen Sommer ● Hofweg 3 ● 12345 Musterstadt\nPaula Weber`,
+    "Blumen Sommer",
+  ],
+  [
+    "Paula Weber\nGartenweg 3\n12345 Musterstadt\nRechnung\nBlumen Sommer\nHofweg 3\n12345 Musterstadt\nTelefon 118",
+    "Blumen Sommer",
+  ],
+  ["Seite für Rechnungen\n(c) Druckhaus e. V. 2020\nRechnung 118", undefined],
+  ["Gr ün & Partner AG\nBachweg 3\n12345 Musterstadt\nGrün & Partner AG", "Grün & Partner AG"],
   ["Frau\nPaula Weber\nGartenweg 3\nFrau Weber, Sie haben Post", undefined],
   ["Neue Preise für Strom\nwww.stromversorgung-musterstadt.example", undefined],
 ])("the author of %j", (text, author) => {

@@ -1,4 +1,5 @@
 import { bestOf, type Clue } from "./clue.ts";
+import { partiesOf } from "./parties.ts";
 import type { Phrases } from "./phrases.ts";
 
 /** An author that the group has filed documents of. */
@@ -11,11 +12,11 @@ export interface KnownAuthor {
 const HEAD = 700;
 /** Legal forms and words for what a sender is. */
 const LEGAL =
-  /\b(?:GmbH|AG|SE|KG|OHG|UG|e\. ?V\.|e\. ?G\.|a\. ?G\.|mbH|& Co|Söhne)|\b(?:Stadt|Stadtwerke|Gemeinde|Landkreis|Finanzamt|Amt|Amtsgericht|Bank|Sparkasse|Krankenkasse|Versicherung|Verein|Praxis|Kanzlei|Schule|Universität|Klinik)|(?<!\p{L})\p{Lu}\p{L}*(?:schule|gymnasium|kasse|bank|versicherung|amt|gericht|verband|verein|klinikum|klinik|krankenhaus|verwaltung|genossenschaft|center|apotheke|praxis|kanzlei)(?!\p{L})/u;
+  /\b(?:GmbH|AG|SE|KG|OHG|UG|e\. ?V\.|e\. ?G\.|a\. ?G\.|mbH|GMBH|SARL|& Co|Söhne)|\b(?:Stadt|Stadtwerke|Gemeinde|Landkreis|Finanzamt|Amt|Amtsgericht|Bank|Sparkasse|Krankenkasse|Versicherung|Verein|Praxis|Kanzlei|Schule|Universität|Klinik)|(?<!\p{L})\p{Lu}\p{L}*(?:schule|gymnasium|kasse|bank|versicherung|amt|gericht|verband|verein|klinikum|klinik|krankenhaus|verwaltung|genossenschaft|center|apotheke|praxis|kanzlei)(?!\p{L})/u;
 /** The year of its foundation may belong to a name. */
 const YEAR = /\b(?:1[5-9]|20)\d\d\b/;
 const NO_NAME =
-  /^(?:frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|straße|strasse|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|rechnung\b|vertrag\b|zeichen|betreff|€/i;
+  /^(?:frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|straße|strasse|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$/i;
 
 /** Most that a known name says which does not stand in the head: the letter may only speak of it. */
 const MENTIONED = 0.55;
@@ -39,8 +40,21 @@ export function knownAuthor(phrases: Phrases, authors: readonly KnownAuthor[]): 
 }
 
 /** Between the parts of a return address, and what readers of pictures make of the point between them. */
-const PARTS = /[·|•]|, (?=\d{5})/;
-const RETURN_PARTS = /[·|•]| [-–—+*] |, (?=\d{5})/;
+const PARTS = /[·|•●▪]|, (?=\d{5})/;
+const RETURN_PARTS = /[·|•●▪]| [-–—+*] |, (?=\d{5})/;
+/** What may stand behind a name on its line. */
+const BEHIND_NAME = /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$/i;
+const APART = String.raw`(?: ?[·|•●▪*] ?| [-–—+] |, )`;
+const RETURN_ADDRESS = new RegExp(
+  String.raw`(?<=^|[\n\f])([^\n·|•●▪*,]{4,60}?)${APART}[^\n·|•●▪*,]{2,40}\d ?[a-z]?${APART}(?:[A-Z]{1,2}[- ])?\d{5} \p{Lu}`,
+  "gu",
+);
+/** A name with its address and, in the lines below, ways to reach it or its registers: a recipient has none. */
+const CONTACT_BLOCK =
+  /(?<=^|[\n\f])[ \t]*([^\n]{4,60})\n[^\n]{2,40} \d{1,4} ?[a-z]?[ \t]*\n[ \t]*(?:[A-Z]{1,2}[- ])?\d{5} ?\p{Lu}[^\n]*\n(?:[^\n]*\n){0,2}?[ \t]*(?:tel|fon\b|phone|fax|e-?mail|www|https?:|ust|steuer-?n|geschäftsf|hr[ab]\b|[\w.-]+@)/giu;
+/** Scores of a party that a bill names as its seller, and of one with a return address or a block of its own below the head. */
+const SELLER = 0.9;
+const RETURN = 0.55;
 const TOWN = /\d{5} \p{Lu}/u;
 /** What follows the name at the top of a letter: a street with its number, then the town. */
 const ADDRESS_BELOW = /^\s*\n\s*[^\n]{2,40} \d{1,4} ?[a-z]?[ \t]*\n\s*\d{5} \p{Lu}/u;
@@ -88,16 +102,19 @@ export function newAuthor(
   const isPerson = (name: string): boolean =>
     persons.some((person) => name.includes(person) || person.includes(name));
   const domains = domainsOf(text);
+  const { sellers, buyers } = partiesOf(text);
+  const isBuyer = (name: string): boolean =>
+    buyers.includes(name) && !sellers.some((one) => one.name === name);
   const top = text.trimStart().split("\n", 1)[0]?.trim();
   const clues = text
     .slice(0, HEAD)
     .split(/[\n\f]/)
     .flatMap((line) => line.split(TOWN.test(line) ? RETURN_PARTS : PARTS))
-    .map((part) => part.trim())
+    .map((part) => part.replace(BEHIND_NAME, "").trim())
     .flatMap((name, index): Clue<string>[] => {
       const isNamed = LEGAL.test(name);
       const bare = isNamed ? name.replace(YEAR, "") : name;
-      if (name.length < 4 || name.length > 60 || NO_NAME.test(bare) || isPerson(name)) return [];
+      if (!isNameLike(bare) || isPerson(name) || isBuyer(name)) return [];
       const places = phrases.placesOf(name);
       const [first] = places;
       if (!first) return [];
@@ -113,5 +130,41 @@ export function newAuthor(
         Math.min(index, 20) * 0.01;
       return [{ value: name, why: "aus: Briefkopf", score: Math.max(0, Math.min(0.95, score)), ...first }];
     });
-  return bestOf(clues);
+  const placed = (one: NamedPlace, why: string, score: number): Clue<string>[] =>
+    isPerson(one.name) || isBuyer(one.name)
+      ? []
+      : [{ value: one.name, why: `aus: ${why}`, score, from: one.from, to: one.to }];
+  const best = bestOf([
+    ...sellers.flatMap((one) => placed(one, "Verkäufer", SELLER)),
+    ...placedNames(text).flatMap((one) => placed(one, "Absender", RETURN)),
+    ...clues,
+  ]);
+  return best && { ...best, value: leastSpaced(best.value, text) };
 }
+
+interface NamedPlace {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Names before a street and a town in lines that have the form of a return address or of a sender's block, also those of a foot. */
+const placedNames = (text: string): NamedPlace[] =>
+  [RETURN_ADDRESS, CONTACT_BLOCK].flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ index, 0: all, 1: written = "" }) => {
+      const name = written.trim();
+      const from = index + all.indexOf(name);
+      return isNameLike(name) ? [{ name, from, to: from + name.length }] : [];
+    }),
+  );
+
+const SYNTAX = /[\\^$.*+?()[\]{}|/]/;
+
+/** Kerning of a font may read as blanks in words: the spelling of the text with the fewest. */
+function leastSpaced(name: string, text: string): string {
+  const letters = Array.from(name.replaceAll(/\s/g, ""), (letter) => letter.replace(SYNTAX, String.raw`\$&`));
+  const spellings = [...text.matchAll(new RegExp(letters.join("[ \u00A0]?"), "gu"))].map(([each]) => each);
+  return spellings.toSorted((a, b) => a.length - b.length)[0] ?? name;
+}
+
+const isNameLike = (name: string): boolean => name.length >= 4 && name.length <= 60 && !NO_NAME.test(name);

@@ -1,15 +1,29 @@
 import { bestOf, type Clue } from "./clue.ts";
-import { findDays, type Day } from "./dates.ts";
+import { findDays, type Day, type FoundDay } from "./dates.ts";
 
 const WEEKDAY = "(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch|Sonnabend";
 /** "Neustadt an der Saale", without the verbs of a sentence. */
 const TOWN = String.raw`\p{Lu}[\p{L}-]+(?: (?:am|an|der|im|in|bei|ob|vor|\p{Lu}[\p{L}-]+))*(?<!${WEEKDAY})`;
 
+/** "Rechnung Nr. 4711 vom" as a line begins. */
+const BILL = new RegExp(
+  String.raw`(?:^|[\n\f])[ \t]*(?!ursprung|original|bezug|vorausgegangen)\p{L}*(?:rechnung|gutschrift|rechnungskorrektur|invoice)(?: ?\([^)\n]{1,40}\)){0,2}[ \t]*(?:-?nr\.?|nummer|#)?[ \t]*:?(?:[ \t]*\S*\d\S*)?\s+(?:vo[mn]|issued (?:at|on)|dated)\s*$|(?:^|[\n\f])[ \t]*\p{L}*rechnung(?: \(\d+\))?[ \t]*$`,
+  "iu",
+);
+/** A letter about a bill that was written before. */
+const ABOUT_BILL = /mahnung|erinnerung|inkasso|rückstand|forderung/i;
+const OF_BILL = 0.45;
+
 /** Words before a day, and how strongly they mark it as the date of the letter. */
 const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
   [/(?:geb\.?|geboren(?: am)?|geburtsdatum|geburtstag):?\s*$/i, -1],
-  [/(?:rechnungs|ausstellungs|beleg|bescheid|brief)datum:?\s*$/i, 0.55, "Datum"],
-  [/\bdatum:?\s*$/i, 0.5, "Datum"],
+  [
+    /(?:rechnungs|ausstellungs|beleg|bescheid|brief)-?datum\s?:?\s*$|\bdate d(?:e (?:la )?|['’]|e l['’])(?:facture|facturation|avoir|émission)\s?:?\s*$|\b(?:invoice )?date:\s*$/i,
+    0.55,
+    "Datum",
+  ],
+  [/(?<![\p{L}-])datum\s?:?\s*$/iu, 0.5, "Datum"],
+  [/\p{L}-?datum\s?:?\s*$|\bversion\s?:?\s?[\d.]+ vom\s*$/iu, -0.3],
   [
     new RegExp(String.raw`(?<![\p{L}-])${TOWN}, (?:den )?$|(?:^|[\n\f])[ \t]*${TOWN}, am $`, "u"),
     0.45,
@@ -17,14 +31,21 @@ const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
   ],
   // A letter that this one answers.
   [/\b(?:ihre?[mnrs]?|unsere?[mnrs]?)\s+[\p{L}-]+\s+vom\s*$/iu, -0.3],
+  [
+    /\b(?:zu|zur|zum|ursprüngliche|vorausgegangene|vorherige|korrigierte|gemäß)\s[^\n]{0,40} vom\s*$/i,
+    -0.1,
+    "Brieftext",
+  ],
   [/\b(?:gedruckt|erstellt|ausgestellt|stand)(?: am)?:?\s*$/i, 0.35, "Brieftext"],
   [/\bvom\s*$/i, 0.15, "Brieftext"],
   [
     /(?:\bbis|\bab|seit|zum|spätestens|fällig(?: am)?|fälligkeit|zahlbar bis|gültig|frist|beginn|ende|ablauf|eintritt|austritt|zulassung):?\s*(?:zum |am |den |dem )?$/i,
     -0.4,
   ],
+  [/(?:fällig|zahlbar)[^\n\d]*\n[ \t]*$/i, -0.4],
   [/(?:[–-]|\bbis)[ \t]*$/i, -0.4],
 ];
+const BEFORE_MAX = 80;
 /** Characters of the head of a letter, in which a day alone on its line is its date. */
 const HEAD = 1500;
 const ALONE: (typeof BEFORE)[number] = [/(?:^|[\n\f])[ \t]*$/, 0.35, "Datum"];
@@ -33,10 +54,19 @@ const COLUMN_BEFORE = /\d{1,2}\.\d{1,2}\.\d{2,4}[ \t]*\n[ \t]*$/;
 const COLUMN_BEHIND = /^[ \t]*\n[ \t]*\d{1,2}\.\d{1,2}\.\d{2}/;
 const RANGE = /^\s*(?:[–-]|bis)\s*\d/i;
 
+/** Days as the French write them, behind their word for a date; elsewhere such a thing is a number. */
+const SLASH_DAY = /(?<=\bdate [^\n\d]{0,30})(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/giu;
+
+const findSlashDays = (text: string): FoundDay[] =>
+  [...text.matchAll(SLASH_DAY)].flatMap(({ index, 0: all, 1: day, 2: month, 3: year }) =>
+    findDays(`${day}.${month}.${year}`).map((found) => ({ ...found, from: index, to: index + all.length })),
+  );
+
 /** The date of a letter, best guess; `today` is the day it came: no letter is dated after it. */
 export function documentDate(text: string, today: Day): Clue<Day> | undefined {
-  const clues = findDays(text).flatMap(({ day, from, to }): Clue<Day>[] => {
-    const before = text.slice(Math.max(0, from - 40), from);
+  const isBill = !ABOUT_BILL.test(text);
+  const clues = [...findDays(text), ...findSlashDays(text)].flatMap(({ day, from, to }): Clue<Day>[] => {
+    const before = text.slice(Math.max(0, from - BEFORE_MAX), from);
     const behind = text.slice(to, to + 20);
     const isAlone =
       from < HEAD &&
@@ -44,7 +74,10 @@ export function documentDate(text: string, today: Day): Clue<Day> | undefined {
       /^[ \t]*(?:[\n\f]|$)/.test(behind) &&
       !COLUMN_BEFORE.test(before) &&
       !COLUMN_BEHIND.test(behind);
-    const rule = BEFORE.find(([pattern]) => pattern.test(before)) ?? (isAlone ? ALONE : undefined);
+    const rule: (typeof BEFORE)[number] | undefined =
+      isBill && BILL.test(before)
+        ? [BILL, OF_BILL, "Rechnung"]
+        : (BEFORE.find(([pattern]) => pattern.test(before)) ?? (isAlone ? ALONE : undefined));
     if (rule?.[1] === -1 || day > today) return [];
     const isRange = RANGE.test(behind);
     // The date stands in the head of a letter.

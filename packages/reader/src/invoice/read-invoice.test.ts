@@ -34,6 +34,7 @@ describe("an electronic invoice", () => {
     ["another currency is no euro", { currency: "CHF" }, { payable_cents: null }],
     ["a number that is none", { payable: "84,17" }, { payable_cents: null }],
     ["a correction gives back", { code: "381" }, { kind: "credit" }],
+    ["a bill that its buyer writes pays its reader", { code: "389" }, { kind: "credit" }],
     ["a day that does not exist", { date: "20260231" }, { date: null }],
     ["an account with a wrong checksum", { iban: "DE89370400440532013001" }, { iban: null }],
     ["an account written in groups", { iban: "de89 3704 0044 0532 0130 00" }, { iban: FACTS.iban }],

@@ -56,8 +56,8 @@ const FORMS: readonly Places[] = [
   },
 ];
 
-/** Codes of UNTDID 1001 by which the seller gives something back. */
-const CREDITS = new Set(["81", "83", "261", "262", "296", "308", "381", "396", "420", "458", "532"]);
+/** Codes of UNTDID 1001 by which the seller gives something back, or (389) by which the buyer writes the bill: its reader is paid. */
+const CREDITS = new Set(["81", "83", "261", "262", "296", "308", "381", "389", "396", "420", "458", "532"]);
 
 /**
  * Reads the XML of an electronic invoice: Factur-X and ZUGFeRD (all profiles, CII), XRechnung (CII and UBL). Undefined

@@ -1,0 +1,51 @@
+/** The seller and the buyer of a bill, where lines of it name them as such. */
+interface Parties {
+  readonly sellers: readonly { readonly name: string; readonly from: number; readonly to: number }[];
+  readonly buyers: readonly string[];
+}
+
+/** Kerning of a font may read as a blank in a word. */
+const loosely = (words: string): string => words.replaceAll(/(?<=\p{L})(?=\p{L})/gu, " ?");
+const SELLER = loosely(
+  "verkäufer(?:in)?|rechnungs(?:steller|ersteller|aussteller)(?:in)?|leistungserbringer(?:in)?|lieferant(?:in)?|absender(?:in)?|auftragnehmer(?:in)?|seller|supplier",
+);
+const BUYER = loosely(
+  "käufer(?:in)?|(?:rechnungs|leistungs|waren)empfänger(?:in)?|empfänger(?:in)?|kund(?:e|in)|auftraggeber(?:in)?|(?:rechnungs|liefer)(?:anschrift|adresse)|buyer|bill to|ship to|adresse de (?:livraison|facturation)",
+);
+/** A line with the word alone, also with a second one as in "Käufer/Leistungsempfänger:". */
+const ROLE = new RegExp(
+  String.raw`(?<=^|[\n\f])[ \t]*(?:abweichende[rn]? )?(?:(${SELLER})|(${BUYER}))(?: ?\/ ?\p{L}+)?[ \t]*:?[ \t]*(?=\n)`,
+  "giu",
+);
+/** Lines below such a word in which the name stands. */
+const LINES = 5;
+const NAMED = /^(?:name|firma)[ \t]*:[ \t]*/i;
+/** A line of the block that is no name: a label with its value, a number, a street, a town. */
+const NO_NAME = /\d|@|^[^:]{2,40}:|^(?:gln|nummer|firma|herrn?|frau|z\. ?hd?)\b/i;
+
+export function partiesOf(text: string): Parties {
+  const sellers: { name: string; from: number; to: number }[] = [];
+  const buyers: string[] = [];
+  for (const { index, 0: word, 1: seller } of text.matchAll(ROLE)) {
+    const found = nameBelow(text, index + word.length);
+    if (found && seller !== undefined) sellers.push(found);
+    else if (found) buyers.push(found.name);
+  }
+  return { sellers, buyers };
+}
+
+function nameBelow(text: string, from: number): Parties["sellers"][number] | undefined {
+  let start = from + 1;
+  for (const line of text.slice(start).split("\n", LINES)) {
+    const label = NAMED.exec(line.trimStart())?.[0] ?? "";
+    const name = line.trim().slice(label.length).trim();
+    const isName = /\p{L}{2}/u.test(name) && name.length <= 60 && !NO_NAME.test(name);
+    // Two columns may share the lines: then the next line of this one is not known.
+    if (isName) {
+      const at = start + line.indexOf(name);
+      return { name, from: at, to: at + name.length };
+    }
+    start += line.length + 1;
+  }
+  return undefined;
+}
