@@ -116,3 +116,20 @@ test("the side navigation collapses, keeps its names, and stays so", async ({ pa
   await page.getByRole("link", { name: "Mein Schließfach" }).click();
   await expect(page.getByRole("heading", { name: "Mein Schließfach" })).toBeVisible();
 });
+
+// Covers 2.16
+test("the menu of a phone closes when the phone is turned, and is not open when it is turned back", async ({
+  page,
+  context,
+}) => {
+  await enter(context, await signedInAs("owner"));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/customers");
+  await page.getByRole("button", { name: "Menü öffnen" }).click();
+  const closing = page.getByRole("button", { name: "Menü schließen" });
+  await expect(closing).toBeVisible();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(closing).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("button", { name: "Menü öffnen" })).toBeVisible();
+});

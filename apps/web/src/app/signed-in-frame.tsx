@@ -57,13 +57,14 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
   const collapsed = chosen ?? tablet;
   const { pathname } = useLocation();
   const expired = useSession().status === "expired";
-  const tabs = useNarrow() && isMember(user.role);
+  const narrow = useNarrow();
+  const tabs = narrow && isMember(user.role);
   const [search, setSearch] = useState<HTMLElement | null>(null);
   const [title, setTitle] = useState<HTMLElement | null>(null);
   const slots = useMemo(() => ({ search, title }), [search, title]);
   const { close } = menu;
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes
-  useEffect(() => close(), [pathname, close]);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes, and when a phone is turned
+  useEffect(() => close(), [pathname, narrow, close]);
   useReportsSoon();
   useCodeKept();
   return (

@@ -1,7 +1,8 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { CHANGE_KINDS } from "@krempelfrei/contract/changelog/change-words";
 import { SEARCH_MAX } from "@krempelfrei/contract/limits";
-import { IconDownload, IconFilterOff, IconSearch } from "@tabler/icons-react";
+import { useDisclosure } from "@mantine/hooks";
+import { IconDownload, IconFilterFilled, IconFilterOff, IconSearch } from "@tabler/icons-react";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import classes from "./changelog.module.css";
 import { NO_FILTERS, orderError, type HistoryFilter, type HistoryView } from "./history-view.ts";
@@ -21,7 +22,10 @@ interface Props {
 export function HistoryFilters({ view: { filters, search, change }, ofCustomer, csvUrl }: Props) {
   const set = (name: HistoryFilter) => (value: string | null) =>
     change({ filters: { ...filters, [name]: value ?? "" } });
-  const active = search !== "" || Object.values(filters).some((value) => value !== "");
+  // A phone shows the entries first: there the fields stand behind a button.
+  const [opened, { toggle }] = useDisclosure(false);
+  const narrowing = Object.values(filters).filter((value) => value !== "").length;
+  const active = search !== "" || narrowing > 0;
   return (
     <div className={classes.filters} role="search" aria-label="Änderungshistorie filtern">
       <TextInput
@@ -35,33 +39,44 @@ export function HistoryFilters({ view: { filters, search, change }, ofCustomer, 
         value={search}
         onChange={(event) => change({ search: event.currentTarget.value })}
       />
-      <PersonField
-        className={classes.filter}
-        label="Person"
-        placeholder="Alle Personen"
-        among="all"
-        value={filters.person}
-        onChange={set("person")}
-      />
-      {ofCustomer ? null : (
+      <Button
+        variant="default"
+        className={classes.more}
+        leftSection={<IconFilterFilled size={18} aria-hidden />}
+        aria-expanded={opened}
+        onClick={toggle}
+      >
+        Filter{narrowing > 0 ? ` ${narrowing}` : ""}
+      </Button>
+      <div className={classes.narrowing} data-opened={opened || undefined}>
         <PersonField
           className={classes.filter}
-          label="Kunde"
-          placeholder="Alle Kunden"
-          among="customers"
-          value={filters.customer}
-          onChange={set("customer")}
+          label="Person"
+          placeholder="Alle Personen"
+          among="all"
+          value={filters.person}
+          onChange={set("person")}
         />
-      )}
-      <Kind value={filters.kind} onChange={set("kind")} />
-      <DateField className={classes.day} label="Von" value={filters.from} onChange={set("from")} />
-      <DateField
-        className={classes.day}
-        label="Bis"
-        value={filters.to}
-        onChange={set("to")}
-        error={orderError(filters)}
-      />
+        {ofCustomer ? null : (
+          <PersonField
+            className={classes.filter}
+            label="Kunde"
+            placeholder="Alle Kunden"
+            among="customers"
+            value={filters.customer}
+            onChange={set("customer")}
+          />
+        )}
+        <Kind value={filters.kind} onChange={set("kind")} />
+        <DateField className={classes.day} label="Von" value={filters.from} onChange={set("from")} />
+        <DateField
+          className={classes.day}
+          label="Bis"
+          value={filters.to}
+          onChange={set("to")}
+          error={orderError(filters)}
+        />
+      </div>
       {active ? <Reset onClick={() => change({ filters: NO_FILTERS, search: "" })} /> : null}
       <Button
         component="a"

@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import { germanDate, MONTHS } from "../../lib/format.ts";
 import { DocumentPicture } from "../files/preview/document-picture.tsx";
 import { DeadlineMenu } from "./deadline-menu.tsx";
+import { PersonMark } from "../../ui/person-mark.tsx";
 import { Breakable } from "../../ui/title/breakable.tsx";
 import classes from "./deadlines.module.css";
 import type { DeadlineActions } from "./use-deadline-actions.tsx";
@@ -50,8 +51,8 @@ export function DeadlineRow({ deadline, today, tone, actions, onEdit }: Props) {
         {nearnessText(due_on, today)}
         <span className="visually-hidden">, am {germanDate(due_on)}</span>
       </span>
-      <span className={classes.person} data-tone={tone} data-tip={person.name}>
-        <span aria-hidden>{person.initials}</span>
+      <span className={classes.person} data-tip={person.name}>
+        <PersonMark name={person.name} tone={tone} size="small" />
         <span className="visually-hidden">für {person.name}</span>
       </span>
       {can_settle ? (

@@ -27,6 +27,7 @@ import { CameraInput } from "./camera-input.tsx";
 import { forgetLetter, keptLetter, type KeptLetter } from "./kept-letter.ts";
 import { SharedFiles } from "./shared-files.tsx";
 import { LockerRow, UploadRow } from "./locker-row.tsx";
+import { usePagePaste } from "./use-page-paste.ts";
 import classes from "./locker.module.css";
 
 /** Specification 2, "Locker screen". */
@@ -57,6 +58,7 @@ export function Component() {
   );
   const ended = useUser().ended !== null;
   usePageDrop(ended ? ignore : add);
+  usePagePaste(ended ? ignore : add);
   const documents = data?.data ?? [];
   return (
     <Page title="Mein Schließfach">
@@ -180,7 +182,7 @@ function DropPlace({ readers, onCamera, onFiles }: WaysProps) {
       <UploadZone
         compact
         text={DROP_TEXT}
-        hint={`${typesText(uploadTypes())} · hierher ziehen oder auswählen`}
+        hint={`${typesText(uploadTypes())} · hierher ziehen, auswählen oder mit Strg+V einfügen`}
         onFiles={onFiles}
       >
         <Button

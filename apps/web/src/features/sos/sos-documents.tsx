@@ -5,6 +5,7 @@ import { useId } from "react";
 import { fileSize, relevanceDateFormatted, documents, germanLongDate } from "../../lib/format.ts";
 import type { PreviewAddress } from "../files/data/files.api.ts";
 import { DocumentPicture } from "../files/preview/document-picture.tsx";
+import { isViewable } from "../files/preview/preview-kind.ts";
 import { Breakable } from "../../ui/title/breakable.tsx";
 import classes from "./sos-documents.module.css";
 
@@ -95,6 +96,7 @@ function Part({ title, files, addresses, closed, urgent = false }: PartProps) {
 }
 
 function Opening({ file, addresses }: { readonly file: SosFile; readonly addresses: Addresses }) {
+  if (!isViewable(file)) return <SavedOnly file={file} addresses={addresses} />;
   return (
     <>
       <a
@@ -120,6 +122,27 @@ function Opening({ file, addresses }: { readonly file: SosFile; readonly address
         <IconDownload size={24} aria-hidden />
       </ActionIcon>
     </>
+  );
+}
+
+/** A document that browsers do not show, such as the photograph of an iPhone: it is saved, and opened by the device. */
+function SavedOnly({ file, addresses }: { readonly file: SosFile; readonly addresses: Addresses }) {
+  return (
+    <a
+      href={addresses.download(file.id)}
+      download
+      aria-label={`${file.name} herunterladen`}
+      aria-describedby={`saved-${file.id}`}
+      className={classes.open}
+    >
+      <span className={classes.words}>
+        <Facts file={file} addresses={addresses} />
+        <Text id={`saved-${file.id}`} component="span" display="block" mt={4}>
+          Bitte herunterladen: Der Browser zeigt es nicht, Ihr Gerät kann es meist öffnen.
+        </Text>
+      </span>
+      <IconDownload size={24} aria-hidden className={classes.arrow} />
+    </a>
   );
 }
 

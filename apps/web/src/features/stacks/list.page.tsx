@@ -1,3 +1,4 @@
+import { counted } from "@krempelfrei/contract/counted";
 import { Anchor, Skeleton, Text } from "@mantine/core";
 import type { StackItem } from "@krempelfrei/contract/stacks/stacks";
 import { IconStack2Filled } from "@tabler/icons-react";
@@ -7,6 +8,7 @@ import { fileSize, germanMomentText } from "../../lib/format.ts";
 import { fetchAhead } from "../../lib/query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { Column } from "../../ui/list/data-table.tsx";
+import type { PhoneRow } from "../../ui/list/phone-rows.tsx";
 import { SlicedTable } from "../../ui/list/paged-table.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -41,6 +43,19 @@ const COLUMNS: Column<StackItem>[] = [
   { key: "size", header: "Größe", align: "right", wide: true, cell: ({ size }) => fileSize(size) },
 ];
 
+/** A stack on a phone: how far it is and when it was scanned below its name. */
+const phoneRow = (stack: StackItem): PhoneRow => ({
+  title: stack.full_name,
+  second: [
+    stateText(stack),
+    stack.pages === null ? "" : counted(stack.pages, "Seite", "Seiten"),
+    germanMomentText(stack.created_at),
+  ]
+    .filter((text) => text !== "")
+    .join(" · "),
+  to: `/stacks/${stack.id}`,
+});
+
 /** /stacks: scanned stacks of the office that wait to be cut into documents. */
 export function Component() {
   const { data, isError, refetch } = useQuery(stacksQuery);
@@ -68,5 +83,13 @@ function List({ stacks }: { readonly stacks: readonly StackItem[] }) {
       />
     );
   }
-  return <SlicedTable caption="Gescannte Stapel" columns={COLUMNS} rows={stacks} rowKey={({ id }) => id} />;
+  return (
+    <SlicedTable
+      caption="Gescannte Stapel"
+      columns={COLUMNS}
+      rows={stacks}
+      rowKey={({ id }) => id}
+      phone={phoneRow}
+    />
+  );
 }

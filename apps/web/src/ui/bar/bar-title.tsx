@@ -27,7 +27,7 @@ export function PageHeading({
   );
 }
 
-/** The heading of a page in the bar, on one line. */
+/** The heading of a page in the bar. */
 export function BarTitle({ children }: { readonly children: string | undefined }) {
   return (
     <InBar slot="title">

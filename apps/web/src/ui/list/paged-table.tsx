@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Query } from "../../lib/query.ts";
 import { LoadError } from "../load-error.tsx";
 import { DataTable, type Column } from "./data-table.tsx";
+import type { PhoneRow } from "./phone-rows.tsx";
 import { usePages } from "./use-pages.ts";
 
 interface TableProps<Row> {
@@ -30,6 +31,8 @@ export function PagedTable<Row>({ queryOf, failure, ...table }: PagedTableProps<
 interface SlicedTableProps<Row> extends TableProps<Row> {
   /** All rows; undefined while loading. */
   readonly rows: readonly Row[] | undefined;
+  /** The row on a phone. */
+  readonly phone?: (row: Row) => PhoneRow;
 }
 
 /** A table of rows that are all loaded, divided into pages. */

@@ -1,4 +1,4 @@
-import { useCallback, useRef, type ReactNode } from "react";
+import { useCallback, useMemo, useRef, type ReactNode } from "react";
 import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
 import { idOf, keyOfLine, type FileListProps, type Item, type Line } from "./file-list.ts";
 import { Heading } from "./heading.tsx";
@@ -18,10 +18,17 @@ interface Props {
   readonly children: (item: Item) => ReactNode;
 }
 
+/** Place of each line among the documents, from 1: headings are none of them. */
+function placesOf(lines: readonly Line[]): readonly number[] {
+  let place = 0;
+  return lines.map((line) => ("heading" in line ? place : ++place));
+}
+
 /** The visible lines of a list that scrolls with the page, each as high as its content. */
 export function MeasuredLines({ lines, rowRem, onHeading, className, size, children }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const remOf = useCallback((line: Line) => ("heading" in line ? HEADING_REM : rowRem), [rowRem]);
+  const places = useMemo(() => placesOf(lines), [lines]);
   const { rows, top, height, measure } = useWindowRows({
     list,
     lines,
@@ -46,7 +53,7 @@ export function MeasuredLines({ lines, rowRem, onHeading, className, size, child
             ref={measure}
             data-index={row.index}
             role="listitem"
-            {...(size !== undefined && { "aria-setsize": size, "aria-posinset": row.index + 1 })}
+            {...(size !== undefined && { "aria-setsize": size, "aria-posinset": places[row.index] })}
             className={[classes.place, className].join(" ")}
             style={style}
           >

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+
+/** What browsers call every picture of the clipboard. */
+const NAMELESS = /^image(?=\.\w+$)/;
+
+/** Fields take what is pasted into them themselves, and Word gives a picture beside each text. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+
+const named = (file: File): File =>
+  NAMELESS.test(file.name)
+    ? new File([file], file.name.replace(NAMELESS, "Eingefügtes Bild"), { type: file.type })
+    : file;
+
+/** Gives the files and pictures that are pasted anywhere on the page. */
+export function usePagePaste(onFiles: (files: File[]) => void): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent): void => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0 || event.defaultPrevented || isTyping(event.target)) return;
+      event.preventDefault();
+      onFiles(files.map(named));
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, [onFiles]);
+}
