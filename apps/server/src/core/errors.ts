@@ -65,6 +65,10 @@ export class AppError extends Error {
   }
 }
 
+/** Refusal of whatever would bill, mail or let in the invented customer. */
+export const NOT_OF_SAMPLE =
+  "Das geht beim Beispiel nicht: Es wird nie abgerechnet, bekommt keine E-Mails und hat keinen Zugang.";
+
 export const unauthenticated = (): AppError => new AppError("unauthenticated");
 export const forbidden = (message?: string): AppError => new AppError("forbidden", { message });
 /** Also for rows of another group: a foreign id must look like one that does not exist. */

@@ -410,6 +410,7 @@ export interface Customer {
   house_no: string | null;
   id: string;
   invoice_by_mail: Generated<boolean>;
+  is_sample: Generated<boolean>;
   mobile: string | null;
   note: string | null;
   number: Generated<number>;

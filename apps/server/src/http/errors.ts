@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ERROR_STATUS, ERROR_TEXT, type ErrorBody } from "@krempelfrei/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { StoreDown } from "../blobs/port.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, NOT_OF_SAMPLE } from "../core/errors.ts";
 import { isUnreachable } from "../db/connect.ts";
 import type { Refusals } from "./refusals.ts";
 
@@ -19,6 +19,8 @@ const MALFORMED = "FST_ERR_CTP_INVALID_JSON_BODY";
 
 const FOREIGN_KEY = "23503";
 const UNIQUE = "23505";
+/** Raised by the triggers of the sample customer. */
+const OF_SAMPLE = "KF001";
 
 /** Retry-After for unavailable parts. */
 const AWAY_SECONDS = 5;
@@ -63,6 +65,7 @@ function knownError(error: unknown): AppError | undefined {
   // A deferred foreign key or a check violated by a parallel request.
   if (code === FOREIGN_KEY || code === UNIQUE || code === "40001" || code === "40P01")
     return new AppError("conflict");
+  if (code === OF_SAMPLE) return new AppError("conflict", { message: NOT_OF_SAMPLE });
   if (code === MALFORMED) return new AppError("invalid_request", { bypass: "malformed_body" });
   return statusCode === undefined ? undefined : BY_STATUS[statusCode];
 }

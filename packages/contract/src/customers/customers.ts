@@ -58,6 +58,8 @@ export const Customer = z.object({
   caretaker: Caretaker.nullable(),
   /** Full names of the related persons, in the order of the Beziehungskiste. */
   relatives: z.array(z.string()),
+  /** The invented customer to look around with: kept out of books, mails and sums. */
+  is_sample: z.boolean(),
   is_active: z.boolean(),
   has_password: z.boolean(),
   /** Documents that wait to be filed: unmanaged and locker files. */

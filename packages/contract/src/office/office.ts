@@ -90,6 +90,8 @@ const Setup = z.object({
   first_customer: z.boolean(),
   company_name: z.string().nullable(),
   prices_cents: z.array(z.int()),
+  /** The sample customer; null without one. */
+  sample_id: id.nullable(),
 });
 export type Setup = z.infer<typeof Setup>;
 
@@ -114,4 +116,17 @@ export const getOffice = endpoint({
   summary: "The state of the office: money, letters, reading, backup, mails, contracts, what is due by law",
   access: ["office.read"],
   response: Office,
+});
+
+export const SampleCustomer = z.object({ id });
+export type SampleCustomer = z.infer<typeof SampleCustomer>;
+
+export const loadSample = endpoint({
+  method: "POST",
+  path: "/office/sample",
+  summary:
+    "Makes one invented customer with letters, to look around with: nothing counts, bills or mails it. Deleted like any other",
+  access: ["customers.write"],
+  response: SampleCustomer,
+  status: 201,
 });

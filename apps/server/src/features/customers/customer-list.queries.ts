@@ -72,13 +72,15 @@ function conditionsOf(ctx: Ctx, filters: CustomerFilters, today: string): RawBui
 export async function findCustomerIds(
   ctx: Ctx,
   filters: CustomerFilters,
-  part: { readonly limit: number; readonly offset: number } | "all",
+  part: { readonly limit: number; readonly offset: number } | "all-real",
 ): Promise<{ ids: string[]; total: number }> {
   const today = berlinDay(ctx.clock());
   const conditions = conditionsOf(ctx, filters, today);
+  // The sample is seen and not handed on.
+  if (part === "all-real") conditions.push(sql`NOT customer.is_sample`);
   const where = conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
   const direction = sql.raw(filters.direction === "desc" ? "DESC" : "ASC");
-  const window = part === "all" ? sql`` : sql`LIMIT ${part.limit} OFFSET ${part.offset}`;
+  const window = part === "all-real" ? sql`` : sql`LIMIT ${part.limit} OFFSET ${part.offset}`;
   const { rows } = await sql<{ ids: string[]; total: number }>`
     WITH hits AS ${sql.raw(conditions.length === 0 ? "NOT MATERIALIZED" : "MATERIALIZED")} (
       SELECT customer.id, ${SORTS[filters.sort](today)} AS place FROM customer ${where})
@@ -101,9 +103,12 @@ export async function countCustomerRows(ctx: Ctx): Promise<CountRow> {
     ([state, condition]) => sql`count(*) FILTER (WHERE ${condition(today)}) AS ${sql.ref(state)}`,
   );
   const { rows } = await sql<CountRow>`
-    SELECT * FROM (SELECT count(*) AS total, ${sql.join(counts)} FROM customer) AS customers,
+    SELECT * FROM (SELECT count(*) AS total, ${sql.join(counts)} FROM customer WHERE NOT is_sample) AS customers,
       (SELECT count(DISTINCT customer_id) AS waiting, count(*) AS waiting_files
-        FROM file WHERE is_locker OR is_unmanaged) AS files`.execute(ctx.db);
+        FROM file WHERE (is_locker OR is_unmanaged)
+          AND customer_id IS DISTINCT FROM (SELECT id FROM customer WHERE is_sample)) AS files`.execute(
+    ctx.db,
+  );
   const [row] = rows;
   if (!row) throw new Error("nothing counted");
   return row;

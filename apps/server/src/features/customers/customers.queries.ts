@@ -37,6 +37,7 @@ export interface CustomerRow extends ContractFields, Cancellation {
   readonly package: string;
   readonly monthly_fee_cents: number;
   readonly caretaker_name: string | null;
+  readonly is_sample: boolean;
   readonly is_active: boolean;
   readonly has_password: boolean;
   readonly waiting_files: number;
@@ -69,6 +70,7 @@ export async function listCustomerRows(ctx: Ctx, ids: readonly string[]): Promis
     .select((eb) => [
       "customer.id",
       "customer.number",
+      "customer.is_sample",
       "app_user.first_name",
       "app_user.last_name",
       "app_user.email",

@@ -58,7 +58,7 @@ export async function exportCustomers(
   const today = berlinDay(ctx.clock());
   const ids = await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
-    const found = await findCustomerIds(ctx, filters, "all");
+    const found = await findCustomerIds(ctx, filters, "all-real");
     await recordChange(ctx, {
       action: "customers.exported",
       subject: { type: "customers", id: null, name: "Kundenliste" },

@@ -21,6 +21,7 @@ const nameOf = (row: CustomerRow) => ({
   first_name: row.first_name,
   last_name: row.last_name,
   full_name: fullName(row),
+  is_sample: row.is_sample,
   is_active: row.is_active,
   has_password: row.has_password,
   waiting_files: row.waiting_files,

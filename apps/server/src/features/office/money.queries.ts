@@ -37,7 +37,7 @@ export async function listUnbilled(
       -- Answered by the index of what stands alone; the few that are left are looked at below.
       SELECT customer.id, customer.number, billed.month, billed.last_on
       FROM billed
-      JOIN customer ON customer.contract_start <= billed.last_on
+      JOIN customer ON NOT customer.is_sample AND customer.contract_start <= billed.last_on
         AND (customer.cancelled_to IS NULL OR customer.cancelled_to >= billed.first_on)
       WHERE NOT EXISTS (SELECT FROM claim WHERE claim.customer_id = customer.id AND claim.month = billed.month
         AND claim.kind = 'monatsbeitrag' AND NOT claim.reversed)

@@ -21,7 +21,9 @@ export async function behindSavepoint<T>(ctx: Ctx, read: (ctx: Ctx) => Promise<T
   }
 }
 
-const IS_WAITING = sql`(file.is_locker OR file.is_unmanaged)`;
+const SAMPLE = sql`(SELECT id FROM customer WHERE is_sample)`;
+
+const IS_WAITING = sql`(file.is_locker OR file.is_unmanaged) AND file.customer_id IS DISTINCT FROM ${SAMPLE}`;
 
 interface WaitingRow {
   readonly id: string | null;
@@ -65,6 +67,7 @@ export async function countFiled(ctx: Ctx, today: string): Promise<{ yesterday: 
       count(*)::integer AS week
     FROM change CROSS JOIN days
     WHERE split_part(change.action, '.', 1) = 'file' AND change.action = 'file.filed'
+      AND (change.customer_id = ${SAMPLE}) IS NOT TRUE
       AND change.at >= days.begin - interval '7 days' AND change.at < days.begin`.execute(ctx.db);
   return rows[0] ?? { yesterday: 0, week: 0 };
 }
@@ -149,11 +152,19 @@ export async function hasBilled(ctx: Ctx): Promise<boolean> {
   return rows[0]?.yes === true;
 }
 
-/** Number of staff who can sign in, and whether the first customer exists. */
-export async function findFirstSteps(ctx: Ctx): Promise<{ staff: number; first_customer: boolean }> {
-  const { rows } = await sql<{ staff: number; first_customer: boolean }>`
+interface FirstStepsRow {
+  readonly staff: number;
+  readonly first_customer: boolean;
+  readonly sample_id: string | null;
+}
+
+/** Number of staff who can sign in, whether the first customer exists, and the sample customer. */
+export async function findFirstSteps(ctx: Ctx): Promise<FirstStepsRow> {
+  const { rows } = await sql<FirstStepsRow>`
     SELECT (SELECT count(*)::integer FROM app_user
         WHERE role IN ('owner', 'admin', 'janitor') AND is_active AND password_hash IS NOT NULL) AS staff,
-      EXISTS (SELECT FROM customer) AS first_customer`.execute(ctx.db);
-  return rows[0] ?? { staff: 0, first_customer: false };
+      EXISTS (SELECT FROM customer WHERE NOT is_sample) AS first_customer, ${SAMPLE} AS sample_id`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { staff: 0, first_customer: false, sample_id: null };
 }

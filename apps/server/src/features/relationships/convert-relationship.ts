@@ -4,8 +4,9 @@ import type { ConvertInput } from "@krempelfrei/contract/relationships/relations
 import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
-import { conflict, notFound } from "../../core/errors.ts";
+import { conflict, NOT_OF_SAMPLE, notFound } from "../../core/errors.ts";
 import { checkRevision } from "../../core/revision.ts";
+import { getCustomerRow } from "../customers/customers.queries.ts";
 import { listContentsOfOwner, type Content } from "../files/storage/contents.queries.ts";
 import { copyContents, dropCopies } from "../files/storage/copy-contents.ts";
 import { insertGroupCopyOnce, lockGroupCopy, putGroupCopy } from "../files/storage/copies.queries.ts";
@@ -74,6 +75,8 @@ async function getConvertible(
   const row = await lockPerson(ctx, undefined, id);
   if (!row || row.customer_id === null) throw notFound();
   if (row.customer_id === id) throw conflict(IS_CUSTOMER);
+  // Before a number is taken, which no rollback gives back.
+  if ((await getCustomerRow(ctx, row.customer_id)).is_sample) throw conflict(NOT_OF_SAMPLE);
   checkRevision(row, revision);
   return { ...row, customer_id: row.customer_id };
 }

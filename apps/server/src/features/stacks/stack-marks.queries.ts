@@ -66,5 +66,6 @@ export async function listAddressees(ctx: Ctx, zips: readonly string[]): Promise
       eb.fn.coalesce("customer.zip", eb.val("")).as("zip"),
     ])
     .where("customer.zip", "in", [...zips])
+    .where("customer.is_sample", "=", false)
     .execute();
 }

@@ -112,6 +112,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   ),
   ...named(KEYS, "contact_note.id contact_note.customer_id contact_note.author_id"),
   "contact_note.kind": "as contact_kind",
+  "customer.is_sample": "false for everybody real",
   "customer.caretaker_user_id": "as caretaker, by name",
   "deadline.person_id": "as person, by name",
   "deadline.file_id": "as document, by name",

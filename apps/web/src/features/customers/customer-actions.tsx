@@ -51,7 +51,7 @@ interface WriteItemsProps {
 function WriteItems({ customer, onAsk }: WriteItemsProps) {
   return (
     <>
-      {customer.state === "ended" ? null : (
+      {customer.state === "ended" || customer.is_sample ? null : (
         <CancelItems customer={customer} onCancel={() => onAsk("cancel")} />
       )}
       <Menu.Item

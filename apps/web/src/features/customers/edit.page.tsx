@@ -10,6 +10,7 @@ import { CustomerHead } from "./customer-head.tsx";
 import { customerQuery } from "./customers.api.ts";
 import { RectifyClaims } from "./rectify-claims.tsx";
 import { type Section, sectionAt, SectionContent, SectionTabs } from "./sections.tsx";
+import { SampleNote } from "./sample/sample-note.tsx";
 import { ToList } from "./to-list.tsx";
 
 /** /customers/{id}, with a section of the customer at each address below it. */
@@ -39,14 +40,15 @@ interface OneCustomerProps {
 }
 
 function OneCustomer({ customer, section }: OneCustomerProps) {
-  const { id, full_name, cancelled_to } = customer;
+  const { id, full_name, cancelled_to, is_sample } = customer;
   useTitle(`${full_name}, ${section.label}`);
   return (
     <>
       <CustomerHead customer={customer} isMain={section.path === "overview"} />
       <Cancellation customer={customer} />
       {cancelled_to === null ? null : <RectifyClaims customerId={id} endsOn={cancelled_to} />}
-      <SectionTabs customerId={id} />
+      {is_sample ? <SampleNote id={id} /> : null}
+      <SectionTabs customerId={id} isSample={is_sample} />
       <SectionContent section={section} customerId={id} />
     </>
   );

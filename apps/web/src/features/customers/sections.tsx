@@ -16,6 +16,8 @@ export interface Section {
   readonly label: string;
   /** True if a janitor sees it too. */
   readonly isReduced?: boolean;
+  /** Not of the sample customer, which has no account of either kind. */
+  readonly isReal?: boolean;
   readonly Content: LazyExoticComponent<ComponentType<SectionProps>>;
 }
 
@@ -46,6 +48,7 @@ const SECTIONS: readonly Section[] = [
   {
     path: "bookings",
     label: "Buchungen",
+    isReal: true,
     Content: lazy(async () => ({
       default: (await import("../bookings/bookings.section.tsx")).BookingsSection,
     })),
@@ -60,6 +63,7 @@ const SECTIONS: readonly Section[] = [
   {
     path: "access",
     label: "Zugang",
+    isReal: true,
     Content: lazy(async () => ({
       default: (await import("../users/account-access.section.tsx")).AccountAccessSection,
     })),
@@ -76,13 +80,15 @@ export function sectionAt(pathname: string): Section | undefined {
 }
 
 /** Navigation between the sections. */
-export function SectionTabs({ customerId }: SectionProps) {
+export function SectionTabs({ customerId, isSample }: SectionProps & { readonly isSample: boolean }) {
   const all = can(useUser().role, "customers.details");
   return (
     <LinkTabs
       label="Bereiche des Kunden"
       tabs={[
-        ...SECTIONS.filter(({ isReduced }) => all || isReduced === true).map(({ path, label }) => ({
+        ...SECTIONS.filter(
+          ({ isReduced, isReal }) => (all || isReduced === true) && !(isSample && isReal === true),
+        ).map(({ path, label }) => ({
           to: pathOf(customerId, path),
           label,
         })),

@@ -5,6 +5,7 @@ import { Anchor, Button, Paper, Progress, Text, Title } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
 import { Link } from "react-router";
 import classes from "./office.module.css";
+import { SampleCard } from "./sample-card.tsx";
 
 interface Step {
   readonly title: string;
@@ -136,30 +137,39 @@ export function FirstDay(props: Props) {
             ))}
           </ol>
         </Paper>
-        <Paper withBorder component="section" aria-labelledby="was-geht" className={classes.abilities}>
-          <Title order={2} size="h4" id="was-geht">
-            Was schon geht
-          </Title>
-          <ul>
-            {abilitiesOf(props.setup).map(({ title, text, isThere }) => (
-              <li key={title} data-there={isThere || undefined}>
-                {isThere ? (
-                  <IconCircleCheckFilled aria-label="geht" />
-                ) : (
-                  <IconCircleDashed aria-label="noch nicht" />
-                )}
-                <span>
-                  <Text component="span" display="block" fw={600}>
-                    {title}
-                  </Text>
-                  <span className={classes.note}>{text}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Paper>
+        <div className={classes.beside}>
+          <Abilities setup={props.setup} />
+          <SampleCard id={props.setup.sample_id} />
+        </div>
       </div>
     </>
+  );
+}
+
+function Abilities({ setup }: { readonly setup: Setup }) {
+  return (
+    <Paper withBorder component="section" aria-labelledby="was-geht" className={classes.abilities}>
+      <Title order={2} size="h4" id="was-geht">
+        Was schon geht
+      </Title>
+      <ul>
+        {abilitiesOf(setup).map(({ title, text, isThere }) => (
+          <li key={title} data-there={isThere || undefined}>
+            {isThere ? (
+              <IconCircleCheckFilled aria-label="geht" />
+            ) : (
+              <IconCircleDashed aria-label="noch nicht" />
+            )}
+            <span>
+              <Text component="span" display="block" fw={600}>
+                {title}
+              </Text>
+              <span className={classes.note}>{text}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Paper>
   );
 }
 

@@ -13,6 +13,7 @@ const setup: NonNullable<Office["setup"]> = {
   second_person: false,
   backup: false,
   first_customer: false,
+  sample_id: null,
   company_name: "Habermann Ordnungsdienst",
   prices_cents: [1990, 2990, 4990],
 };

@@ -15,9 +15,10 @@ const payers = (ctx: Ctx) =>
   ctx.db
     .selectFrom("customer")
     .innerJoin("app_user", "app_user.id", "customer.id")
-    .select(["customer.id", "customer.number", "app_user.first_name", "app_user.last_name"]);
+    .select(["customer.id", "customer.number", "app_user.first_name", "app_user.last_name"])
+    .where("customer.is_sample", "=", false);
 
-/** All customers: any of them may have paid. */
+/** All customers but the sample: any of them may have paid. */
 export const listPayers = async (ctx: Ctx): Promise<PayerRow[]> => payers(ctx).execute();
 
 /** A customer with the facts by which payments are recognised; 404 where there is none. */

@@ -91,7 +91,7 @@ export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise
         'booked_on', booked_on, 'text', text, 'vat_bp', vat_bp)) AS list
       FROM booking WHERE ${unbilled(replacement)} AND booked_on <= ${last_day}::date
       GROUP BY customer_id) AS unbilled ON unbilled.customer_id = customer.id
-    WHERE customer.contract_start <= ${last_day}::date
+    WHERE customer.contract_start <= ${last_day}::date AND NOT customer.is_sample
       AND (${ends_on} IS NULL OR ${ends_on} >= ${first_day}::date OR unbilled.list IS NOT NULL)
       AND ${isCandidate(filter)}
     ORDER BY customer.number`.execute(ctx.db);
@@ -116,6 +116,7 @@ export async function firstContractDay(ctx: Ctx): Promise<string | undefined> {
   const { first } = await ctx.db
     .selectFrom("customer")
     .select((eb) => eb.fn.min<string | null>("contract_start").as("first"))
+    .where("is_sample", "=", false)
     .executeTakeFirstOrThrow();
   return first ?? undefined;
 }

@@ -1,0 +1,40 @@
+import { deleteCustomer } from "@krempelfrei/contract/customers/customers";
+import { loadSample } from "@krempelfrei/contract/office/office";
+import { screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeEach, expect, it, vi } from "vitest";
+import { show } from "../../testing/show.tsx";
+import { SampleCard } from "./sample-card.tsx";
+
+const { call } = vi.hoisted(() => ({
+  call: vi.fn<(endpoint: unknown, input?: unknown) => Promise<unknown>>(),
+}));
+vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+beforeEach(() => call.mockReset());
+
+const page = (id: string | null) => (
+  <RouterProvider
+    router={createMemoryRouter([
+      { path: "/", element: <SampleCard id={id} /> },
+      { path: "/customers/:id/overview", element: <p>Übersicht des Beispiels</p> },
+    ])}
+  />
+);
+
+// Covers staff.12
+it("the sample customer is loaded by one click, which leads to it", async () => {
+  call.mockResolvedValue({ id: "s" });
+  const { user } = show(page(null));
+  await user.click(screen.getByRole("button", { name: "Beispiel laden" }));
+  await screen.findByText("Übersicht des Beispiels");
+  expect(call.mock.calls.map(([endpoint]) => endpoint)).toEqual([loadSample]);
+});
+
+// Covers staff.12
+it("a loaded sample is removed by one click", async () => {
+  call.mockResolvedValue(undefined);
+  const { user } = show(page("s"));
+  expect(screen.queryByRole("button", { name: "Beispiel laden" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Beispiel entfernen" }));
+  await vi.waitFor(() => expect(call).toHaveBeenCalledWith(deleteCustomer, { params: { id: "s" } }));
+});
