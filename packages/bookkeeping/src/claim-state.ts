@@ -5,12 +5,12 @@ export interface ClaimFacts {
   readonly gross_cents: number;
   /** Cents settled by payments and credits, less returns. */
   readonly allocated_cents: number;
-  /** Whether a run of debits holds it that is neither booked nor discarded. */
+  /** True if a run of debits that is neither booked nor discarded contains it. */
   readonly in_collection: boolean;
-  /** Whether its last collection was rejected or came back. */
+  /** True if its last collection was refused or returned. */
   readonly returned: boolean;
   readonly reminders: number;
-  /** Whether a Storno took it back. */
+  /** True if a Storno reversed it. */
   readonly reversed: boolean;
   readonly written_off: boolean;
 }
@@ -20,9 +20,8 @@ export const openCents = (claim: ClaimFacts): number =>
   claim.reversed || claim.written_off ? 0 : claim.gross_cents - claim.allocated_cents;
 
 /**
- * The state of a claim (accounting.md 1.6). A reversed and a written-off claim stay what they are; a paid one is paid whatever
- * happened on the way. Of an open one the next step counts more than the last: what the bank is collecting, then that it was
- * reminded of, that it came back, that a part was paid.
+ * The state of a claim (accounting.md 1.6). Reversed and written-off claims keep their state; a paid one is paid
+ * regardless of its past. For open ones the first of these applies: under collection, reminded, returned, partly paid.
  */
 export function claimState(claim: ClaimFacts): ClaimState {
   if (claim.reversed) return "storniert";

@@ -8,7 +8,7 @@ import { daysFromTo, daysIn, firstDay, lastDay } from "./month.ts";
 import { sumCents } from "./money.ts";
 import { vatTotals, type VatRate, type VatTotal } from "./vat.ts";
 
-/** An extra (above 0) or a credit (below 0) on the customer's account that no invoice has yet. */
+/** An extra (above 0) or a credit (below 0) on the customer's account that is not billed yet. */
 export interface UnbilledBooking {
   readonly id: string;
   readonly amount_cents: number;
@@ -17,20 +17,20 @@ export interface UnbilledBooking {
   readonly vat_bp: number | null;
 }
 
-/** A contract as far as it decides about the claim of a month. */
+/** The facts of a contract that decide about the claim of a month. */
 export interface BillableContract {
   readonly contract_start: string;
   /** The last day, when it is cancelled. */
   readonly cancelled_to: string | null;
   readonly prices: readonly PriceVersion[];
   readonly payment_method: "lastschrift" | "ueberweisung";
-  /** The account of the mandate that counts; null without one. */
+  /** The account of the valid mandate; null without one. */
   readonly mandate_iban: string | null;
   readonly has_address: boolean;
   readonly unbilled: readonly UnbilledBooking[];
 }
 
-/** Settings that count for all contracts of a run. */
+/** Settings for all contracts of a run. */
 export interface BillingTerms {
   readonly month: string;
   readonly vat_rates: readonly VatRate[];
@@ -65,11 +65,9 @@ export interface Note {
 }
 
 export interface ClaimDraft {
-  /**
-   * `einzel` for what an ended contract still has on its account, `korrektur` where that is below 0: there is no fee any more.
-   */
+  /** `einzel` bills the rest of an ended contract's account; `korrektur` if that is below 0. Neither has a fee. */
   readonly kind: "monatsbeitrag" | "einzel" | "korrektur";
-  /** The days of service: those of the contract in the month, or of what is billed after its end. */
+  /** The days of service: those of the contract in the month, or of lines billed after its end. */
   readonly period_from: string;
   readonly period_to: string;
   /** Package on the last day of the month; null after the end of the contract. */
@@ -77,7 +75,7 @@ export interface ClaimDraft {
   readonly positions: readonly PositionDraft[];
   readonly vat: readonly VatTotal[];
   readonly gross_cents: number;
-  /** The fee's part of the gross sum; the rest stood on the account before. */
+  /** The fee's part of the gross sum; the rest was on the account before. */
   readonly fee_cents: number;
   readonly warnings: readonly Note[];
 }
@@ -89,11 +87,11 @@ export type MonthOutcome =
   | { readonly kind: "none" };
 
 /**
- * The claim of a contract for a month (accounting.md 1.8 and 2): the fee of its days, cut where package, fee or the rate of
- * VAT changes, and the extras and credits that stood unbilled on the account by the end of the month. A credit that is larger
- * than the rest stays on the account, since an invoice asks for nothing less than 0. After the contract's end what is left to
- * bill is billed alone, also where it is below 0: no later invoice would take it off. No claim: before its first day and where nothing is left after its end ("none"), without a fee and
- * anything else to bill ("skipped").
+ * The claim of a contract for a month (accounting.md 1.8 and 2): the fee of its days, divided where package, fee or the
+ * rate of VAT changes, and the account's unbilled extras and credits up to the end of the month. A credit larger than
+ * the rest stays on the account, because an invoice is never below 0. After the contract's end the unbilled rest is
+ * billed alone, also below 0, because no later invoice deducts it. No claim: before the first day and without a rest
+ * after the end ("none"), without a fee and anything else to bill ("skipped").
  */
 export function claimOfMonth(contract: BillableContract, terms: BillingTerms): MonthOutcome {
   const { month } = terms;
@@ -166,7 +164,10 @@ interface Billing {
   readonly isLast: boolean;
 }
 
-/** Picks the lines of the account that the claim bills: all extras, and credits by age as long as the sum stays at 0 or above. The last claim takes all. */
+/**
+ * Selects the account's lines for the claim: all extras, and credits by age while the sum stays at 0 or above. The last
+ * claim takes all.
+ */
 function billable(unbilled: readonly UnbilledBooking[], { fee_cents, until, isLast }: Billing) {
   const known = unbilled
     .filter(({ booked_on }) => booked_on <= until)

@@ -5,11 +5,11 @@ import { shareOf, sumCents } from "./money.ts";
 /** Ledger accounts (Sachkonten) of a chart of accounts, four digits each. */
 interface LedgerAccounts {
   readonly bank: string;
-  /** Money in cash, and what is settled otherwise than by the bank (Geldtransit). */
+  /** Cash, and settlements outside of the bank (Geldtransit). */
   readonly cash: string;
   readonly clearing: string;
   readonly bank_fees: string;
-  /** Revenue with the usual rate; what has another stands at `revenueAt`. */
+  /** Revenue with the usual rate; other rates are in `revenueAt`. */
   readonly revenue: string;
   /** Revenue without VAT: a small business (§ 19 UStG). */
   readonly revenue_free: string;
@@ -59,7 +59,7 @@ export const CHARTS: Readonly<Record<"03" | "04", Chart>> = {
   },
 };
 
-/** A line of a customer's account with all that a posting needs. */
+/** A line of a customer's account with the facts of a posting. */
 export interface AccountLine {
   /** The customer's number: its account (Debitor). */
   readonly customer_number: number;
@@ -77,23 +77,23 @@ export interface AccountLine {
   readonly service_on: string | null;
   /** Money account, null if no money moved; a Storno has that of the reversed line. */
   readonly money: MoneyAccount | null;
-  /** Whether it gives up a claim, whose rates are then those of the line. */
+  /** True for the write-off of a claim, whose rates are then those of the line. */
   readonly is_write_off?: boolean;
-  /** Whether the bank has taken the same amount as its fee; of a Storno, whether that is taken back too. */
+  /** True if the bank charged the same amount as its fee; for a Storno, if that charge is reversed too. */
   readonly is_bank_fee: boolean;
 }
 
 const revenueAccount = (chart: Chart, bp: number): string =>
   bp === 0 ? chart.revenue_free : (chart.revenueAt[bp] ?? chart.revenue);
 
-/** Lines that were kept of an account before `money` was known of them are of the bank. */
+/** Lines of erased accounts from before `money` was stored belong to the bank. */
 const moneyAccount = (chart: Chart, money: MoneyAccount | null | undefined): string =>
   ({ bank: chart.bank, kasse: chart.cash, verrechnung: chart.clearing })[money ?? "bank"];
 
 /**
- * The postings of a line (accounting.md 4.1): what is charged stands in Soll of the customer against revenue, a payment
- * in Soll of the bank against the customer. A Storno is the Generalumkehr of what it reverses. On the customer's account
- * they add up to the line's amount, always.
+ * The postings of a line (accounting.md 4.1): a charge is Soll of the customer against revenue, a payment Soll of the
+ * bank against the customer. A Storno is the Generalumkehr of the reversed line. On the customer's account they always
+ * add up to the line's amount.
  */
 export function datevRowsOf(line: AccountLine, chart: Chart): DatevRow[] {
   const { kind, reversed_kind, amount_cents } = line;
@@ -165,7 +165,7 @@ function postings(line: AccountLine, chart: Chart): DatevRow[] {
   }
 }
 
-/** A claim that is given up, by its rates: the tax is corrected in the period of the write-off. */
+/** The write-off of a claim, by its rates: the tax is corrected in the period of the write-off. */
 function writtenOff(
   { rates, amount_cents, service_on, booked_on }: AccountLine,
   chart: Chart,

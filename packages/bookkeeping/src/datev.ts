@@ -12,14 +12,14 @@ export interface DatevRow {
   /** Four digits of a ledger account (Sachkonto), five of a customer's (Debitor). */
   readonly account: string;
   readonly contra: string;
-  /** YYYY-MM-DD; the file has day and month alone. */
+  /** YYYY-MM-DD; the file contains only day and month. */
   readonly day: string;
   /** Belegfeld 1: the invoice's number, or empty. */
   readonly document: string;
   readonly text: string;
-  /** YYYY-MM-DD of the service, for the rate of an automatic account; null where no service stands behind it. */
+  /** YYYY-MM-DD of the service, for the rate of an automatic account; null without a service. */
   readonly service_on: string | null;
-  /** YYYY-MM-DD of the period in which the tax counts; null where no tax does. */
+  /** YYYY-MM-DD of the tax period; null without tax. */
   readonly taxed_on: string | null;
   /** Generalumkehr: the posting counts as the negative of itself, on the same side. */
   readonly is_reversal: boolean;
@@ -27,21 +27,21 @@ export interface DatevRow {
 
 /** Header of a stack of postings. */
 export interface DatevStack {
-  /** Beraternummer and Mandantennummer, as the tax adviser gave them. */
+  /** Beraternummer and Mandantennummer of the tax adviser. */
   readonly consultant: number;
   readonly client: number;
-  /** First and last day, of one fiscal year: rows have no year of their own. */
+  /** First and last day, within one fiscal year, because rows have no year. */
   readonly from: string;
   readonly to: string;
   readonly name: string;
   readonly skr: "03" | "04";
   /** Whether the period is closed: DATEV then locks the postings too. */
   readonly is_locked: boolean;
-  /** A moment as ISO text in UTC. The same stack with the same moment is the same bytes. */
+  /** A point in time as ISO text in UTC. The same stack with the same time has the same bytes. */
   readonly made_at: string;
 }
 
-/** Postings that one file takes. */
+/** Maximum of postings in one file. */
 export const DATEV_ROWS_MAX = 99_999;
 const NAME_MAX = 30;
 const DOCUMENT_MAX = 36;
@@ -73,7 +73,7 @@ function decimal(cents: number): string {
 const isWindows1252 = (character: string): boolean =>
   iconv.decode(iconv.encode(character, "win1252"), "win1252") === character;
 
-/** Replaces letters that the file's encoding lacks as for banks (Štěpánek: Š stays, ě is e), others by a question mark. */
+/** Replaces characters that the file's encoding lacks as for banks (Štěpánek: Š stays, ě is e), others by a question mark. */
 const toWindows1252 = (text: string): string =>
   text
     .normalize("NFC")
@@ -140,8 +140,8 @@ function line(row: DatevRow, { is_locked, from, to }: DatevStack): string {
 }
 
 /**
- * A stack of postings as DATEV reads it: EXTF 700, Windows-1252, CRLF, one fiscal year (accounting.md 4.1). Errors: a
- * RangeError for days outside of the stack or of two years, amounts that are none, and more rows than a file takes.
+ * A stack of postings in DATEV's format: EXTF 700, Windows-1252, CRLF, one fiscal year (accounting.md 4.1). Errors: a
+ * RangeError for days outside of the stack or of two years, invalid amounts, and too many rows.
  */
 export function writeDatev(stack: DatevStack, rows: readonly DatevRow[]): Buffer {
   if (rows.length > DATEV_ROWS_MAX) throw new RangeError(`${rows.length} rows are more than a file takes`);
@@ -153,8 +153,8 @@ export function writeDatev(stack: DatevStack, rows: readonly DatevRow[]): Buffer
 const dayOf = (digits: string, year: string): string => `${year}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`;
 
 /**
- * The postings of a file that `writeDatev` made: what was exported is read back and held against the accounts. Errors:
- * throws for any other format.
+ * Reads the postings of a file made by `writeDatev`, to compare an export with the accounts. Errors: throws for any
+ * other format.
  */
 export function readDatev(file: Uint8Array): { from: string; to: string; rows: DatevRow[] } {
   const text = new TextDecoder("windows-1252").decode(file);

@@ -1,9 +1,9 @@
 import { workingDayFrom } from "@krempelfrei/contract/working-days";
 
 /**
- * By which day (YYYY-MM-DD) the advance VAT return of a quarter ('2026-Q4') has to be sent: the 10th after its end
- * (§ 18 Abs. 1 UStG), a month later with a permanent extension (§ 46 UStDV), and the next working day where that is none
- * (§ 108 Abs. 3 AO). A holiday of a single state would allow a day more; who sends it by this one is never late.
+ * Last day (YYYY-MM-DD) for sending the advance VAT return of a quarter ('2026-Q4'): the 10th after its end (§ 18 Abs.
+ * 1 UStG), a month later with a permanent extension (§ 46 UStDV), or the next working day (§ 108 Abs. 3 AO). A holiday
+ * of a single state would allow a day more; this day is never late.
  */
 export function vatReturnDueOn(
   quarter: string,

@@ -4,7 +4,7 @@ import { daysFromTo, daysIn, firstDay, lastDay } from "./month.ts";
 import { rateOn, type VatRate } from "./vat.ts";
 import { divRound } from "./money.ts";
 
-/** Package and fee from a day on, until the next version; the first counts for the days before it as well. */
+/** Package and fee from a day on, until the next version; the first also covers the days before it. */
 export interface PriceVersion {
   readonly valid_from: string;
   readonly package: PackageName;
@@ -12,7 +12,7 @@ export interface PriceVersion {
   readonly monthly_fee_cents: number;
 }
 
-/** `voller_monat`: a month in which the contract begins or ends costs as much as a whole one. */
+/** `voller_monat`: the first and the last month of a contract cost as much as a whole one. */
 export type Proration = "tagesgenau" | "voller_monat";
 
 export interface FeePart {
@@ -35,7 +35,7 @@ export interface FeePeriod {
   readonly proration: Proration;
 }
 
-/** The fee of a month, cut where package, fee or the rate of VAT changes (accounting.md 1.7 and 1.8). */
+/** The fee of a month, divided where package, fee or the rate of VAT changes (accounting.md 1.7 and 1.8). */
 export function feeParts(prices: readonly PriceVersion[], period: FeePeriod): FeePart[] {
   const { month, period_from, period_to, vat_rates, small_business, proration } = period;
   const versions = prices.toSorted((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
@@ -74,17 +74,17 @@ export function feeParts(prices: readonly PriceVersion[], period: FeePeriod): Fe
   }));
 }
 
-/** A part of a month at one price: so many of its days, at a fee for the whole month. */
+/** A part of a month at one price: its number of days, and the fee for the whole month. */
 interface MonthPart {
   readonly days: number;
   readonly fee_cents: number;
 }
 
 /**
- * Computes the cents of each part of a month: its calendar days of the days that the month has, both ends included. A whole
- * month is its fee and never touched by the formula. Neighbours with the same fee (only the package's name or the rate of
- * VAT changes) are rounded as they add up, so that together they cost what the days would without the change: the second
- * of two that fill a month is the price minus the first. Source: accounting.md 1.8.
+ * Computes the cents of each part of a month: its share of the month's calendar days, both ends included. A whole month
+ * costs exactly its fee. Adjacent parts with the same fee (only the package's name or the rate of VAT changes) are
+ * rounded so that together they cost the same as without the change: the second of two that fill a month is the fee
+ * minus the first. Source: accounting.md 1.8.
  */
 export function prorate(parts: readonly MonthPart[], daysInMonth: number): number[] {
   let fee: number | undefined;

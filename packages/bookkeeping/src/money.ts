@@ -1,6 +1,6 @@
 /**
- * The quotient of two integers, rounded to the nearest, halves away from zero: so the negative of an amount is calculated
- * to the exact negative of its result, which a Storno needs (accounting.md 1.7). No floating point takes part.
+ * The quotient of two integers, rounded to the nearest, halves away from zero: the result for a negative amount is the
+ * exact negative, which a Storno needs (accounting.md 1.7). Without floating point.
  */
 export function divRound(dividend: number, divisor: number): number {
   if (!Number.isSafeInteger(dividend) || !Number.isSafeInteger(divisor) || divisor <= 0) {
@@ -9,13 +9,13 @@ export function divRound(dividend: number, divisor: number): number {
   const amount = Math.abs(dividend);
   const rest = amount % divisor;
   const whole = (amount - rest) / divisor + (rest >= divisor - rest ? 1 : 0);
-  // Not -0, which is another value than 0 to whoever compares.
+  // Not -0, which some comparisons distinguish from 0.
   return dividend < 0 && whole !== 0 ? -whole : whole;
 }
 
 /**
- * So much of an amount as `part` is of `whole`, rounded as by `divRound`; `whole` may be below 0, but not 0. Exact for any
- * amounts: the product of two of them may be more than a number holds.
+ * The share `part` / `whole` of an amount, rounded as by `divRound`; `whole` may be below 0, but not 0. Exact for any
+ * amounts, although the product of two may exceed a safe integer.
  */
 export function shareOf(cents: number, part: number, whole: number): number {
   const [product, by] = [BigInt(cents) * BigInt(part), BigInt(Math.abs(whole))];

@@ -1,5 +1,5 @@
 import { DAY_MS } from "@krempelfrei/contract/durations";
-/** Days are 'YYYY-MM-DD', months 'YYYY-MM', quarters 'YYYY-Qn': they compare and sort as texts. No clock takes part. */
+/** Days are 'YYYY-MM-DD', months 'YYYY-MM', quarters 'YYYY-Qn': they compare and sort as texts. Nothing here reads a clock. */
 
 const number = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 const text = (count: number): string =>
@@ -18,7 +18,7 @@ export const addMonths = (month: string, months: number): string => text(number(
 export const nextMonth = (month: string): string => addMonths(month, 1);
 export const previousMonth = (month: string): string => addMonths(month, -1);
 
-/** The months from the first to the last, both included; none when the last is before the first. */
+/** The months from the first to the last, both included; empty if the last is before the first. */
 export function monthsBetween(first: string, last: string): string[] {
   const count = number(last) - number(first) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => addMonths(first, index));

@@ -1,10 +1,10 @@
-/** A debt of an account that no claim has: a fee, or something that was booked by hand. */
+/** A debt of an account outside of claims: a fee, or one booked by hand. */
 export interface AccountDebt {
   readonly id: string;
   readonly text: string;
   readonly booked_on: string;
   readonly cents: number;
-  /** The part of it that a correction of the same claim has taken off the account. */
+  /** The part of it that a correction of the same claim has deducted. */
   readonly relieved_cents: number;
 }
 
@@ -12,20 +12,20 @@ export interface AccountDebt {
 export interface AccountRest {
   /** Cents owed beyond the open claims. */
   readonly rest_cents: number;
-  /** The part of it that a collection under way takes. */
+  /** The part of it under collection. */
   readonly collected_cents: number;
 }
 
 export interface OpenFee extends Pick<AccountDebt, "id" | "text" | "booked_on"> {
   readonly open_cents: number;
-  /** The part of it that no collection under way takes. */
+  /** The part of it not under collection. */
   readonly due_cents: number;
 }
 
 /**
- * The debts that are still open, the oldest first. Money beyond the claims pays the oldest debt first, so what is left belongs to the
- * newest ones, and to those that were taken off last of all; a collection under way takes the oldest of these. The sum is always what
- * the account owes beyond its claims.
+ * The open debts, the oldest first. Money beyond the claims pays the oldest debt first, so the open rest belongs to the
+ * newest ones, and to deducted ones last of all; a running collection covers the oldest of these. The sum always equals
+ * what the account owes beyond its claims.
  */
 export function openFees(
   debts: readonly AccountDebt[],
@@ -58,6 +58,6 @@ export function openFees(
 export const sumOfFees = (fees: readonly Pick<OpenFee, "open_cents">[]): number =>
   fees.reduce((sum, { open_cents }) => sum + open_cents, 0);
 
-/** Sum of the fees that may be demanded: without those being collected. */
+/** Sum of the fees that can be demanded, without those under collection. */
 export const dueOfFees = (fees: readonly Pick<OpenFee, "due_cents">[]): number =>
   fees.reduce((sum, { due_cents }) => sum + due_cents, 0);

@@ -2,7 +2,7 @@ import { sumCents, shareOf } from "./money.ts";
 import { RateSums } from "./rate-sums.ts";
 import { vatOfGross, type VatTotal } from "./vat.ts";
 
-/** An extra or a credit in a claim: a service of its own day, which may lie in another quarter than the claim's month. */
+/** An extra or a credit in a claim: a service with a day of its own, possibly in another quarter than the claim's month. */
 export interface ClaimExtra {
   /** YYYY-MM of the service. */
   readonly month: string;
@@ -16,18 +16,18 @@ interface Rated {
   readonly extras?: readonly ClaimExtra[];
 }
 
-/** The tax of an extra is that of its line alone, whether a claim has billed it already or not. */
+/** The tax of an extra is computed from its line alone, billed or not. */
 export const extraRate = ({ vat_bp, gross_cents }: Pick<ClaimExtra, "vat_bp" | "gross_cents">): VatTotal => ({
   vat_bp,
   gross_cents,
   vat_cents: vatOfGross(gross_cents, vat_bp),
 });
 
-/** The rates of a claim without its extras. What the rounding of the whole document differs by stays with the fee. */
+/** The rates of a claim without its extras. The rounding difference of the whole document belongs to the fee. */
 export const feeRates = ({ rates, extras = [] }: Rated): VatTotal[] =>
   new RateSums().add(rates, 1).add(extras.map(extraRate), -1).list();
 
-/** The part of these rates that so much money has paid: of a paid claim exactly all, whatever the parts were. */
+/** The part of these rates paid by this amount: for a paid claim exactly all, regardless of the parts. */
 export function paidRates(rates: readonly VatTotal[], money: number): VatTotal[] {
   const gross = sumCents(rates.map(({ gross_cents }) => gross_cents));
   if (money === 0) return [];
@@ -41,7 +41,7 @@ export function paidRates(rates: readonly VatTotal[], money: number): VatTotal[]
   });
 }
 
-/** The part of a claim's rates that a write-off gives up: what is taxed is then exactly what is left. */
+/** The part of a claim's rates that a write-off gives up, so that the rest is taxed exactly. */
 export function lostRates(rates: readonly VatTotal[], lost: number): VatTotal[] {
   if (lost === 0) return [];
   const gross = sumCents(rates.map(({ gross_cents }) => gross_cents));
@@ -51,7 +51,7 @@ export function lostRates(rates: readonly VatTotal[], lost: number): VatTotal[] 
     .list();
 }
 
-/** Money paid ahead of its service: the fee's part, and that of extras from this month on. */
+/** Money paid before its service: the fee's part, and that of extras from this month on. */
 export function paidAhead(claim: Rated, money: number, fromMonth: string): VatTotal[] {
   const { extras = [] } = claim;
   if (extras.length === 0) return paidRates(claim.rates, money);

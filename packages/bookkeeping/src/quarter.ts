@@ -6,12 +6,12 @@ import { extraRate, feeRates, lostRates, paidAhead, paidRates, type ClaimExtra }
 import { RateSums } from "./rate-sums.ts";
 import { rateOn, vatOfGross, type VatRate, type VatTotal } from "./vat.ts";
 
-/** A claim as far as the figures of quarters need it. */
+/** Facts of a claim for the figures of quarters. */
 export interface QuarterClaim {
   readonly id: string;
   readonly customer_id: string;
   readonly is_storno: boolean;
-  /** A correcting invoice: what it takes off is credit, and nothing of it is ever open. */
+  /** True for a correcting invoice: its deduction is credit, so it is never open. */
   readonly is_correction?: boolean;
   /** YYYY-MM of the service. */
   readonly month: string;
@@ -22,9 +22,8 @@ export interface QuarterClaim {
 }
 
 /**
- * Event of an account: an extra or a credit on the day of its service, whether a claim has billed it yet or not;
- * money that came (above 0) or went back (below 0), a fee or another debt that no claim has
- * (below 0 where it is let off), and the settlement of a claim.
+ * Event of an account: an extra or a credit on the day of its service, billed or not; money received (above 0) or paid
+ * back (below 0); a fee or another debt outside of claims (below 0 if waived); and the settlement of a claim.
  */
 export type AccountEvent = { readonly customer_id: string; readonly day: string; readonly cents: number } & (
   | { readonly type: "payment" | "return" | "other_money" | "fee" | "other_debt" }
@@ -33,7 +32,7 @@ export type AccountEvent = { readonly customer_id: string; readonly day: string;
       readonly type: "allocation";
       readonly claim_id: string;
       readonly is_money: boolean;
-      /** True if the claim is given up (§ 17 Abs. 2 Nr. 1 UStG). */
+      /** True for a write-off (§ 17 Abs. 2 Nr. 1 UStG). */
       readonly is_loss?: boolean | null;
     }
 );
@@ -42,12 +41,15 @@ export type AccountEvent = { readonly customer_id: string; readonly day: string;
 export interface Opening {
   /** Open cents of the claims of earlier quarters. */
   readonly open_cents: number;
-  /** By claim, of all sources, of money alone and of write-offs: what had settled it. Claims that no later quarter touches may be left out. */
+  /**
+   * Settled amounts by claim: from all sources, by money alone and by write-offs. Claims that no later quarter changes
+   * may be left out.
+   */
   readonly settled: ReadonlyMap<
     string,
     { readonly cents: number; readonly money_cents: number; readonly lost_cents?: number }
   >;
-  /** By customer: money that no claim had, and fees and other debts. */
+  /** By customer: unallocated money, and fees and other debts. */
   readonly accounts: ReadonlyMap<string, { readonly unallocated_cents: number; readonly debt_cents: number }>;
 }
 
@@ -64,7 +66,7 @@ export interface QuarterTerms {
 export interface QuarterInput {
   /** Quarters without a gap, the earliest first. */
   readonly quarters: readonly string[];
-  /** All that any of the quarters has or any event names. */
+  /** All claims of the quarters and those named by events. */
   readonly claims: readonly QuarterClaim[];
   /** In any order; those outside of the quarters are ignored. */
   readonly events: readonly AccountEvent[];
@@ -86,8 +88,8 @@ export function quartersBetween(first: string, last: string): string[] {
 }
 
 /**
- * The quarter in which a claim counts: that of its service, whenever the invoice was written (§ 13 Abs. 1 Nr. 1a UStG); a
- * Storno not before it was made (§ 17 Abs. 1 Satz 8 UStG), so that no quarter changes that was reported.
+ * The quarter of a claim: that of its service, regardless of the invoice's day (§ 13 Abs. 1 Nr. 1a UStG); for a Storno
+ * not before it was made (§ 17 Abs. 1 Satz 8 UStG), so that no reported quarter changes.
  */
 export function quarterOfClaim({ is_storno, month, issued_on }: QuarterClaim): string {
   const service = quarterOf(month);
@@ -106,7 +108,7 @@ interface Account {
   debt_cents: number;
 }
 
-/** Money that no claim has: what pays fees has no VAT, the rest is paid ahead and taxed at the rate of the day. */
+/** Rates of unallocated money: the part that pays fees has no VAT, the rest is an advance taxed at the rate of the day. */
 function unallocatedRates({ unallocated_cents, debt_cents }: Account, vat_bp: number): VatTotal[] {
   const fees = Math.max(0, Math.min(unallocated_cents, debt_cents));
   const ahead = unallocated_cents - fees;
@@ -117,9 +119,9 @@ function unallocatedRates({ unallocated_cents, debt_cents }: Account, vat_bp: nu
 }
 
 /**
- * The figures of quarters, one after the other. Ist is taken from how the accounts stand when a quarter ends less how they
- * stood before it, so that it does not matter in which order things happened, parts add up to the whole to the cent, and a
- * return takes exactly what the payment brought. Errors: throws for an allocation to a claim that is not given.
+ * The figures of consecutive quarters. Ist is the state of the accounts at the end of a quarter minus that before it,
+ * so that the order of events does not matter, parts add up exactly, and a return reverses exactly the payment. Errors:
+ * throws for an allocation to an unknown claim.
  */
 export function quarterFigures({ quarters, claims, events, opening, terms }: QuarterInput): QuarterFigures[] {
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
@@ -143,7 +145,7 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
     const before = advanceRate(terms, previousOf(quarter));
     const after = advanceRate(terms, quarter);
 
-    // Everything that moves is taken out as it stood, and put back as it stands.
+    // The former state of everything that changes is subtracted, and its new state added.
     const movedClaims = new Set(
       happened.flatMap((event) => (event.type === "allocation" ? event.claim_id : [])),
     );
@@ -195,7 +197,7 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
     else if (event.type !== "service") account.unallocated_cents += event.cents;
   }
 
-  /** Sums the money paid ahead of its service: for claims from this quarter on, and for lines that no claim has. */
+  /** Sums the money paid before its service: for claims from this quarter on, and without a claim. */
   function advances(from: string, bp: number): RateSums {
     const sums = new RateSums();
     if (terms.taxation === "ist") return sums;
@@ -245,7 +247,7 @@ const shifted = (quarter: string, count: 1 | -1): string => {
 const previousOf = (quarter: string): string => shifted(quarter, -1);
 const following = (quarter: string): string => shifted(quarter, 1);
 
-/** The rate of what is paid ahead: that of the quarter's last day. */
+/** The rate of advances: that of the quarter's last day. */
 const advanceRate = ({ small_business, vat_rates }: QuarterTerms, quarter: string): number =>
   small_business ? 0 : rateOn(vat_rates, daysOfQuarter(quarter).to);
 
@@ -264,7 +266,7 @@ function countsOf(own: readonly QuarterClaim[], happened: readonly AccountEvent[
     happened.filter((event) => event.type === type).map(({ cents }) => cents);
   // A claim that was reversed by a Storno does not count.
   const net = (cents: readonly number[], direction: 1 | -1): number =>
-    // Not -0, which is another value than 0 to whoever compares.
+    // Not -0, which some comparisons distinguish from 0.
     direction * cents.reduce((count, each) => count + Math.sign(each), 0) + 0;
   const payments = centsOf("payment");
   const returns = centsOf("return");
@@ -286,7 +288,7 @@ function countsOf(own: readonly QuarterClaim[], happened: readonly AccountEvent[
 const NORMAL_RATE = 1900;
 const CENTS = 100;
 
-/** The figures of the return: cents of the base are cut off, the tax is worked out from what is left (accounting.md 2). */
+/** The figures of the return: the base is truncated to euros, and the tax computed from it (accounting.md 2). */
 function vatReturn(
   quarter: string,
   { taxation, has_extension }: QuarterTerms,

@@ -5,7 +5,7 @@ import type { VatTotal } from "./vat.ts";
 export class RateSums {
   private readonly sums = new Map<number, { gross_cents: number; vat_cents: number }>();
 
-  /** Adds amounts, or takes them away. */
+  /** Adds or subtracts amounts. */
   add(parts: readonly VatTotal[], sign: 1 | -1): this {
     for (const { vat_bp, gross_cents, vat_cents } of parts) {
       if (gross_cents === 0 && vat_cents === 0) continue;
@@ -17,7 +17,7 @@ export class RateSums {
     return this;
   }
 
-  /** The highest rate first, without those that came to nothing. */
+  /** The highest rate first, without sums of 0. */
   list(): VatTotal[] {
     return [...this.sums]
       .map(([vat_bp, sum]) => ({ vat_bp, ...sum }))

@@ -3,23 +3,23 @@ import { addDays } from "@krempelfrei/contract/dates";
 /** Days until the next step, by level (accounting.md 1.5). */
 const DAYS = [7, 14, 14] as const;
 const LAST_LEVEL = DAYS.length - 1;
-/** Days that a fee may stand on the account before a letter asks for it alone. */
+/** Days after which a fee alone is a reason for a letter. */
 const FEE_TERM_DAYS = 14;
 
 export interface OpenClaim {
   readonly due_on: string;
-  /** The last reminder of it; null before. */
+  /** The last reminder of it; null before the first. */
   readonly last: { readonly level: number; readonly due_on: string } | null;
-  /** The next collection takes it: who pays by debit need not do anything. */
+  /** True if the next collection takes it, so that the customer need not do anything. */
   readonly is_collected: boolean;
 }
 
-/** A fee or another debt beside the claims; each letter asks for all that are open. */
+/** A fee or another debt outside of claims; each letter demands all open ones. */
 export interface RemindedFee {
   readonly booked_on: string;
-  /** Due day of the last reminder that asked for it; null before the first one. */
+  /** Due day of the last letter that demanded it; null before the first. */
   readonly asked_until: string | null;
-  /** A letter has asked for it when nothing else was overdue. */
+  /** True if a letter has demanded it without any other overdue debt. */
   readonly asked_alone: boolean;
 }
 
@@ -40,10 +40,9 @@ export interface Debtor<C extends OpenClaim> {
 }
 
 /**
- * Decides what a customer is reminded of on this day: overdue claims, and of those reminded of before only where
- * that term has passed too. One letter, of the level after the highest one: 0 is the friendly reminder, 2 the last (accounting.md
- * 1.5). Fees go with any letter; alone they are asked for once, in a friendly one. Undefined where nobody needs to be reminded of
- * anything.
+ * Decides which debts a customer is reminded of on this day: overdue claims, and reminded ones only after their term.
+ * One letter, of the next level after the highest one: 0 is the friendly reminder, 2 the last (accounting.md 1.5). Fees
+ * are part of any letter; alone they are demanded once, in a friendly one. Undefined if no reminder is due.
  */
 export function decideReminder<C extends OpenClaim>(
   debtor: Debtor<C>,
@@ -57,7 +56,7 @@ export function decideReminder<C extends OpenClaim>(
   const blocked = blockOf(debtor);
   if (blocked) return blocked;
   const before = Math.max(...claims.map(({ last }) => last?.level ?? -1));
-  // A claim that has had its last reminder waits for the clerk; the rest goes on.
+  // A claim after its last reminder waits for the clerk; the others continue.
   const left = claims.filter(({ last }) => (last?.level ?? -1) < LAST_LEVEL);
   if (left.length === 0)
     return {
@@ -77,7 +76,7 @@ function blockOf({ dunning_block, dunning_block_note: note }: Debtor<OpenClaim>)
   return { skip: { code: "dunning_block", message: note === null ? "Mahnsperre." : `Mahnsperre: ${note}` } };
 }
 
-/** A letter for fees alone has no costs and no second one: these would soon be more than the fee. */
+/** A letter for fees alone is free and not repeated, because its costs would soon exceed the fee. */
 function feesAlone<C extends OpenClaim>(debtor: Debtor<C>, today: string): ReminderDecision<C> | undefined {
   const { fees } = debtor;
   const isDue = ({ booked_on, asked_until }: RemindedFee): boolean =>

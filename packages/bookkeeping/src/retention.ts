@@ -1,14 +1,14 @@
 /**
- * § 147 Abs. 3 AO, § 14b Abs. 1 UStG (since 2025): years for which vouchers are kept (invoices, statements of the bank,
- * collections, reminders), and books, which the lines of an account are.
+ * § 147 Abs. 3 AO, § 14b Abs. 1 UStG (since 2025): retention periods in years for vouchers (invoices, statements of the
+ * bank, collections, reminders), and for books, to which the lines of an account belong.
  */
 const VOUCHER_YEARS = 8;
 const BOOK_YEARS = 10;
 
 export interface LastDays {
-  /** The last day that a voucher of the account is of; null where there is none. */
+  /** Day of the account's last voucher; null without one. */
   readonly voucher_on: string | null;
-  /** The last day for which anything stands in the account; null where nothing does. */
+  /** Day of the account's last entry; null without one. */
   readonly entry_on: string | null;
 }
 
@@ -16,8 +16,8 @@ const endOfYears = (day: string | null, years: number): string =>
   day === null ? "" : `${Number(day.slice(0, 4)) + years}-12-31`;
 
 /**
- * The last day on which an account must be kept, YYYY-MM-DD; null for one in which nothing ever stood. The periods begin when
- * the calendar year ends in which the last entry was made (§ 147 Abs. 4 AO), so they always end with a year.
+ * The last day of the retention period of an account, YYYY-MM-DD; null without entries. The periods begin at the end of
+ * the calendar year of the last entry (§ 147 Abs. 4 AO), so they always end with a year.
  */
 export function keptUntil({ voucher_on, entry_on }: LastDays): string | null {
   const [voucher, entry] = [endOfYears(voucher_on, VOUCHER_YEARS), endOfYears(entry_on, BOOK_YEARS)];

@@ -7,8 +7,8 @@ export interface VatRate {
 }
 
 /**
- * The rate of a day of service, not of the invoice's (§ 27 Abs. 1 UStG; accounting.md 1.7). Days before the first rate have
- * that one. Errors: throws where there is no rate at all.
+ * The rate on the day of service, not on the invoice's (§ 27 Abs. 1 UStG; accounting.md 1.7). Days before the first
+ * rate use it too. Errors: throws without any rate.
  */
 export function rateOn(rates: readonly VatRate[], day: string): number {
   const sorted = rates.toSorted((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
@@ -18,8 +18,8 @@ export function rateOn(rates: readonly VatRate[], day: string): number {
 }
 
 /**
- * The tax in a gross amount. Private customers see gross prices, so gross is the source and net is what is left of it
- * (accounting.md 1.7): net + vat = gross always.
+ * The tax in a gross amount. Private customers see gross prices, so gross is the source and net the rest (accounting.md
+ * 1.7): net + vat = gross always.
  */
 export const vatOfGross = (gross_cents: number, vat_bp: number): number =>
   divRound(gross_cents * vat_bp, 10_000 + vat_bp);

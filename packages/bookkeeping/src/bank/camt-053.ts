@@ -53,7 +53,7 @@ function text(node: Node, ...path: readonly string[]): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Version .02 has the name itself below `Dbtr`, version .08 a party with it. */
+/** Version .02 has the name directly below `Dbtr`, version .08 below a party in it. */
 const nameOfRole = (details: Node, role: string): string =>
   text(details, "RltdPties", role, "Nm") || text(details, "RltdPties", role, "Pty", "Nm");
 
@@ -71,7 +71,7 @@ function purposeOf(details: Node): string {
 
 const NAMES_SHOWN = 3;
 
-/** The first names of a batch that stays one row, for a person who looks for whose it is. */
+/** The first names of a batch that stays one row, to help a person to identify it. */
 function namesOfBatch(details: readonly Node[], amount: number): string {
   const role = amount > 0 ? "Dbtr" : "Cdtr";
   const names = [...new Set(details.map((part) => readText(nameOf(part, role))).filter(Boolean))];
@@ -80,8 +80,8 @@ function namesOfBatch(details: readonly Node[], amount: number): string {
 }
 
 /**
- * Reads a camt.053 (ISO 20022, versions .02 to .08), what banks give as XML, or the booked entries of a camt.052. An entry of several payments becomes a row
- * for each of them, unless it is the one credit of a collection of direct debits.
+ * Reads a camt.053 (ISO 20022, versions .02 to .08), the banks' XML statement, or the booked entries of a camt.052. An
+ * entry of several payments becomes a row for each, unless it is the single credit of a collection of direct debits.
  * Errors: StatementError for anything else.
  */
 export function readCamt053(xml: string, encoding: Encoding): Statement {
@@ -123,7 +123,7 @@ export function readCamt053(xml: string, encoding: Encoding): Statement {
 }
 
 function statementsOf(xml: string): { readonly format: string; readonly statements: readonly Node[] } {
-  // Entities that a document declares itself are not wanted in a statement: they are how XML reads other files.
+  // A statement needs no declared entities, by which XML can read other files.
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new StatementError("unknown");
   let document: Node;
   try {
@@ -164,7 +164,7 @@ function rowsOf(entry: Node, own: string, line: number): StatementRow[] {
   return parts.map(([part, cents]) => rowOf(entry, part, { amount: cents, own, line, batch }));
 }
 
-/** The one credit of a whole file of direct debits: it is matched with its run, not payer by payer. */
+/** The single credit of a whole file of direct debits: it is matched with its run, not payer by payer. */
 const isCollection = (amount: number, batch: string, details: readonly Node[]): boolean =>
   amount > 0 && batch !== "" && details.every((part) => text(part, "Refs", "MndtId") !== "");
 
@@ -201,7 +201,7 @@ interface EntryPart {
 
 function rowOf(entry: Node, part: Node, { amount, own, line, batch }: EntryPart): StatementRow {
   const code = text(part, "RtrInf", "Rsn", "Cd");
-  // A returned direct debit names as debtor the customer, from whom money had been taken.
+  // The debtor of a returned direct debit is the customer who had paid.
   const other = amount > 0 || code !== "" || text(part, "Refs", "MndtId") !== "" ? "Dbtr" : "Cdtr";
   const texts = {
     purpose: readText(purposeOf(part)),

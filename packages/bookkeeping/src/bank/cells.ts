@@ -10,7 +10,7 @@ export type DayForm = "german" | "iso";
 const GERMAN_DAY = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{2}|\d{4})$/;
 const ISO_DAY = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:T.*)?$/;
 
-/** YYYY-MM-DD of a day as a bank writes it. Errors: CellError for anything that is no day of the calendar. */
+/** YYYY-MM-DD of a day in a bank's notation. Errors: CellError for an invalid date. */
 export function readDay(typed: string, form: DayForm): string {
   const groups = (form === "german" ? GERMAN_DAY : ISO_DAY).exec(typed.trim())?.groups;
   if (groups) {
@@ -28,7 +28,7 @@ export type AmountForm = "comma" | "dot";
 // ISO 20022 allows five decimals.
 const DOT_AMOUNT = /^(?<sign>[-+]?)(?<euros>\d{1,12})(?:\.(?<cents>\d{1,2})(?<fraction>\d{0,3}))?$/;
 
-/** Cents of an amount as a bank writes it. Errors: CellError for anything else. */
+/** Cents of an amount in a bank's notation. Errors: CellError for anything else. */
 export function readAmount(typed: string, form: AmountForm): number {
   const value = typed.trim();
   const cents = parseAmount(form === "comma" ? value : (germanOfDot(value) ?? "?"));
@@ -47,10 +47,10 @@ function germanOfDot(value: string): string | undefined {
 /** An IBAN or another account number without its blanks. */
 export const readAccount = (typed: string): string => typed.replace(/\s/g, "").toUpperCase().slice(0, 34);
 
-/** One line of text: banks break purposes wherever their line of 35 letters ended. */
+/** Joins lines: banks break purposes at their line length of 35 characters. */
 export const readText = (typed: string): string => typed.replace(/\s+/g, " ").trim().slice(0, 500);
 
-/** A reference of a payment; "" where it only says that there is none. */
+/** A reference of a payment; "" for placeholders such as NOTPROVIDED. */
 export const readReference = (typed: string): string => {
   const value = readText(typed);
   return value.toUpperCase() === "NOTPROVIDED" ? "" : value;

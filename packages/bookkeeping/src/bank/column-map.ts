@@ -27,7 +27,7 @@ export interface ColumnMap {
   readonly amounts: CsvFormat["amounts"];
   /** Words of the column `side` for outgoing and incoming money. */
   readonly sides?: CsvFormat["sides"];
-  /** Somebody has confirmed that a file without a negative amount is right. */
+  /** True if the clerk has confirmed that a file without a negative amount is right. */
   readonly only_credits?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function columnMapFormat(map: ColumnMap): CsvFormat {
     days,
     amounts,
     ...(sides && columns.side ? { sides } : {}),
-    // Two columns, or a side, tell what goes out by themselves.
+    // Two columns, or a side, give the direction by themselves.
     ...(columns.amount && !columns.side && !only_credits ? { wantsDebits: true } : {}),
   };
 }

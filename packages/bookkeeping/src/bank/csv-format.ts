@@ -23,33 +23,33 @@ export type Column =
   | "side"
   | "currency";
 
-/** The CSV of one bank. */
+/** The CSV format of one bank. */
 export interface CsvFormat {
   readonly name: string;
   readonly delimiter: ";" | "," | "\t";
   /** Header names of each column, former ones included. */
   readonly columns: Partial<Record<Column, readonly string[]>>;
-  /** Columns that a header must have to be recognised as this format. */
+  /** Columns by which the format is recognised. */
   readonly required: readonly Column[];
   readonly days: DayForm;
   readonly amounts: AmountForm;
   /** Letters of the column `side`: amounts carry no sign. */
   readonly sides?: { readonly debit: string; readonly credit: string };
-  /** A file without a negative amount is refused: its amounts may carry no sign. */
+  /** Refuses a file without a negative amount, because its amounts may lack signs. */
   readonly wantsDebits?: true;
-  /** The whole header that it must have (`headerKey`): what a person has said of one file is said of no other. */
+  /** The exact header (`headerKey`): the clerk's answer about one file applies to no other. */
   readonly header?: string;
   /** A quote inside of a field is a letter: the bank quotes nothing. */
   readonly unquoted?: true;
-  /** References are glued into the purpose. */
+  /** True if references are glued into the purpose. */
   readonly gluedPurpose?: true;
-  /** Whether a line is not booked yet, by its status. */
+  /** Status texts of lines that are not booked yet. */
   readonly pending?: RegExp;
   /** First cell of a line below the list that is no booking. */
   readonly footer?: RegExp;
 }
 
-/** A name of a column, without what differs between a bank's exports: case, umlauts written out or damaged, marks. */
+/** A column's name without differences between a bank's exports: case, umlauts in other spelling or damaged, punctuation. */
 export const columnName = (cell: string): string =>
   mendLetters(cell)
     .toLowerCase()
@@ -59,10 +59,10 @@ export const columnName = (cell: string): string =>
     .replaceAll("ß", "ss")
     .replace(/[^a-z0-9€]/g, "");
 
-/** A header as one text: the same for two exports of one bank, however they are encoded. */
+/** A header as one text: equal for all exports of a bank in any encoding. */
 export const headerKey = (header: readonly string[]): string => header.map(columnName).join("|");
 
-/** Index of each column in a header; undefined if the header is not of this format. */
+/** Index of each column in a header; undefined if the header has another format. */
 export function placeColumns(
   format: Pick<CsvFormat, "columns" | "required" | "header">,
   header: readonly string[],
@@ -71,8 +71,8 @@ export function placeColumns(
   const names = header.map(columnName);
   const places = new Map<Column, number>();
   for (const [column, aliases] of Object.entries(format.columns) as [Column, readonly string[]][]) {
-    // Names are compared whole: "Lastschrift Ursprungsbetrag" stands before "Betrag". Of two equal ones the last
-    // counts: the ING names the currency of the balance and that of the amount alike.
+    // Names are compared as a whole, because "Lastschrift Ursprungsbetrag" precedes "Betrag". Of equal ones the last counts:
+    // the ING uses one name for the currencies of balance and amount.
     const wanted = new Set(aliases.map(columnName));
     const place = names.findLastIndex((name) => wanted.has(name));
     if (place >= 0) places.set(column, place);

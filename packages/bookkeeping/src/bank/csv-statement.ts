@@ -25,21 +25,21 @@ import {
 } from "./statement.ts";
 
 const DELIMITERS = [";", ",", "\t"] as const;
-/** Lines among which the header is looked for: the longest known preamble has 13. */
+/** Maximum of lines before the header: the longest known preamble has 13. */
 const PREAMBLE_MAX = 40;
 const LINE_BREAK = /\r\n|\n|\r/;
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/;
-// No text has them; a PDF, a picture or a ZIP that is called .csv does.
+// Never in text, but in a PDF, a picture or a ZIP named .csv.
 const BINARY = /^(?:%PDF|PK\u0003)|[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
 interface Header {
   readonly format: CsvFormat;
   readonly places: ReadonlyMap<Column, number>;
-  /** Lines of the file before the first one below the header. */
+  /** Number of lines before the first one below the header. */
   readonly above: number;
 }
 
-/** The cells of a line above the list; none where it is no line of its own, as below an open quote. */
+/** The cells of a line above the list; empty inside of an open quote. */
 function cellsOf(line: string, delimiter: string): string[] {
   let cells: string[] | undefined;
   try {
@@ -75,7 +75,7 @@ function findHeader(lines: readonly string[], formats: readonly CsvFormat[]): He
   return undefined;
 }
 
-/** Header and first rows, for a person who looks at the columns again. */
+/** Header and first rows, for a person who corrects the columns. */
 function columnsBelow(lines: readonly string[], { format: { delimiter }, above }: Header): UnknownColumns {
   const rows = lines.slice(above, above + SAMPLE_ROWS).map((line) => cellsOf(line, delimiter));
   return { header: cellsOf(lines[above - 1] ?? "", delimiter), sample: rows, delimiter };
@@ -83,7 +83,7 @@ function columnsBelow(lines: readonly string[], { format: { delimiter }, above }
 
 const SAMPLE_ROWS = 3;
 
-/** The header of an unknown CSV: the first line with as many cells as the lines below it. */
+/** The header of an unknown CSV: the first line with as many cells as the following ones. */
 function unknownHeader(lines: readonly string[]): StatementError {
   const first = lines.slice(0, PREAMBLE_MAX);
   for (const delimiter of DELIMITERS) {
@@ -98,8 +98,8 @@ function unknownHeader(lines: readonly string[]): StatementError {
 }
 
 /**
- * Hands each record below the header over with the line at which it begins; they are not kept. A broken record is
- * reported, and the next record is read.
+ * Calls back for each record below the header with its first line number; records are not stored. A broken record is
+ * reported, and the next one is read.
  */
 function eachRecord(
   text: string,
@@ -139,8 +139,8 @@ const breaksIn = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => (cell.includes("\n") ? sum + cell.split("\n").length - 1 : sum), 0);
 
 /**
- * Reads the CSV of a bank. Lines that cannot be read are reported with their number and leave the others as they are.
- * Errors: StatementError for a file that is no statement as a whole.
+ * Reads the CSV of a bank. Unreadable lines are reported with their number; the others are unaffected. Errors:
+ * StatementError for a file that is no statement.
  */
 export function readCsv(
   text: string,
@@ -195,7 +195,7 @@ function readRow(
 ): StatementRow {
   const booked_on = readDay(cell("booked_on"), format.days);
   const amount_cents = readSigned(cell, format);
-  // Some banks list what they only want to say as a line of 0,00.
+  // Some banks list notices as lines of 0,00.
   if (amount_cents === 0) throw new CellError(STATEMENT_TEXTS.amount(cell("amount")));
   requireEuros(cell("currency"));
   const glued = format.gluedPurpose ? splitPurpose(cell("purpose")) : undefined;
@@ -223,7 +223,7 @@ function readRow(
   };
 }
 
-/** The amount of a row whose sign another column says. */
+/** The amount of a row whose sign is in another column. */
 function readBySide(
   cell: (column: Column) => string,
   { debit, credit }: NonNullable<CsvFormat["sides"]>,
@@ -236,7 +236,7 @@ function readBySide(
   throw new CellError(STATEMENT_TEXTS.side(cell("side").trim()));
 }
 
-/** The amount of a row: of one column, or of two for what goes out and what comes in, whatever sign they carry. */
+/** The amount of a row: from one column, or from two for outgoing and incoming amounts, with any sign. */
 function readSigned(cell: (column: Column) => string, { amounts, sides }: CsvFormat): number {
   if (sides) return readBySide(cell, sides, amounts);
   const [amount, debit, credit] = [cell("amount"), cell("debit"), cell("credit")];

@@ -10,11 +10,11 @@ const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
 /**
- * The text of a file, without its byte order mark. What has none is UTF-8 where it is valid UTF-8 and Windows-1252
- * otherwise: guessing by frequencies takes plain ASCII and the ING's files for other things (accounting.md 4.0).
+ * The text of a file, without its byte order mark. Without a mark it is UTF-8 if valid, else Windows-1252: guessing by
+ * frequencies mistakes plain ASCII and the ING's files (accounting.md 4.0).
  */
 export function decode(bytes: Uint8Array): Decoded {
-  // TextDecoder leaves the mark of its own encoding out.
+  // TextDecoder removes the mark of its own encoding.
   if (startsWith(bytes, 0xff, 0xfe)) return { text: text("utf-16le", bytes), encoding: "UTF-16LE" };
   if (startsWith(bytes, 0xfe, 0xff)) return { text: text("utf-16be", bytes), encoding: "UTF-16BE" };
   const unmarked = wideEncoding(bytes);
@@ -29,7 +29,7 @@ export function decode(bytes: Uint8Array): Decoded {
 
 const SAMPLE = 4096;
 
-/** UTF-16 without a mark: every second byte of what is mostly ASCII is 0, which no other text has. */
+/** UTF-16 without a mark: every second byte of mostly ASCII text is 0, as in no other encoding. */
 function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const sample = bytes.subarray(0, SAMPLE);
   const zeros = [0, 0];
@@ -43,7 +43,7 @@ function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
 
 const text = (encoding: string, bytes: Uint8Array): string => new TextDecoder(encoding).decode(bytes);
 
-// UTF-8 that somebody's program read as Windows-1252 and saved as UTF-8.
+// UTF-8 that a program has read as Windows-1252 and saved as UTF-8.
 const DAMAGED: readonly (readonly [string, string])[] = [
   ["Ã¤", "ä"],
   ["Ã¶", "ö"],
@@ -55,10 +55,10 @@ const DAMAGED: readonly (readonly [string, string])[] = [
   ["â‚¬", "€"],
 ];
 
-/** The first damaged letter of a text with what it was: `["Ã¼", "ü"]`; undefined when there is none. */
+/** The first damaged character of a text with its original: `["Ã¼", "ü"]`; undefined without one. */
 export const damagedLetter = (value: string): readonly [string, string] | undefined =>
   DAMAGED.find(([damaged]) => value.includes(damaged));
 
-/** The text with its letters mended: to recognise a header, never to change what a bank wrote. */
+/** The text with repaired characters: to recognise a header, never to change a bank's text. */
 export const mendLetters = (value: string): string =>
   DAMAGED.reduce((mended, [damaged, letter]) => mended.replaceAll(damaged, letter), value);

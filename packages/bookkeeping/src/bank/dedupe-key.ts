@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import type { StatementRow } from "./statement.ts";
 
 /**
- * A text as ASCII letters and digits alone: what a wrong encoding has damaged is none of them, so that a damaged copy
- * of a file has the keys of the good one (accounting.md 4.0).
+ * A text reduced to ASCII letters and digits, which wrong encodings leave intact, so that a damaged copy of a file has
+ * the keys of the original (accounting.md 4.0).
  */
 export const plainLetters = (text: string): string => text.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
 
 type Identity = Pick<StatementRow, "booked_on" | "amount_cents" | "iban" | "purpose" | "end_to_end">;
 
 /**
- * The key of each row, in hex: sha256(own IBAN | day | cents | IBAN | purpose | end-to-end | how many-th identical row
- * of that day). The count keeps two payments that are equal in all and still two (accounting.md 4.0).
+ * The key of each row, in hex: sha256(own IBAN | day | cents | IBAN | purpose | end-to-end | index among identical rows
+ * of that day). The index distinguishes two equal payments (accounting.md 4.0).
  */
 export function dedupeKeys(ownIban: string, rows: readonly Identity[]): string[] {
   const seen = new Map<string, number>();
@@ -30,7 +30,7 @@ export function dedupeKeys(ownIban: string, rows: readonly Identity[]): string[]
   });
 }
 
-/** A line that was read before. */
+/** A line of an earlier statement. */
 export interface KnownLine extends Identity {
   readonly key: string;
   readonly format: string;
@@ -44,9 +44,9 @@ interface NewLines {
 }
 
 /**
- * Finds the new lines that were read before; each known line matches one at most. Lines of the same format are
- * distinguished by their key; between two formats of the same account a text may be missing or longer in one of them,
- * and what both have must agree.
+ * Finds the new lines that are known from earlier statements; each known line matches at most one. Lines of the same
+ * format are compared by key; between two formats of the same account a text may be missing or longer in one, and the
+ * common parts must agree.
  */
 export function knownBefore<Known extends KnownLine>(
   { format, rows, keys }: NewLines,

@@ -65,7 +65,7 @@ const VOLKSBANK: CsvFormat = {
   gluedPurpose: true,
 };
 
-/** DKB, 12 columns below a preamble. Whose name is the other side's depends on the direction. */
+/** DKB, 12 columns below a preamble. The column of the other side's name depends on the direction. */
 const DKB: CsvFormat = {
   name: "DKB",
   delimiter: ";",
@@ -87,7 +87,7 @@ const DKB: CsvFormat = {
   pending: /vorgemerkt/i,
 };
 
-/** Postbank, 18 columns below a preamble of 7 lines: what goes out and what comes in have columns of their own. */
+/** Postbank, 18 columns below a preamble of 7 lines, with separate columns for outgoing and incoming amounts. */
 const POSTBANK: CsvFormat = {
   name: "Postbank",
   delimiter: ";",
@@ -111,7 +111,7 @@ const POSTBANK: CsvFormat = {
   footer: /^(?:kontostand|letzter kontostand|aktueller kontostand)/i,
 };
 
-/** Commerzbank: no column for the other side, whose name begins the text; references are glued to it. */
+/** Commerzbank: the other side's name is the beginning of the text; references are glued to it. */
 const COMMERZBANK: CsvFormat = {
   name: "Commerzbank",
   delimiter: ";",
@@ -147,7 +147,7 @@ const N26: CsvFormat = {
   amounts: "dot",
 };
 
-/** ING, with or without the column of the balance, below a preamble of 12 or 13 lines; it names no account of the other side. */
+/** ING, with or without the balance, below a preamble of 12 or 13 lines; it lacks the other side's account. */
 const ING: CsvFormat = {
   name: "ING",
   delimiter: ";",
@@ -165,7 +165,7 @@ const ING: CsvFormat = {
   unquoted: true,
 };
 
-/** All known formats; a header is of the first whose columns it has. */
+/** All known formats; the first one with the header's columns applies. */
 export const CSV_FORMATS: readonly CsvFormat[] = [
   SPARKASSE_CAMT,
   SPARKASSE_MT940,

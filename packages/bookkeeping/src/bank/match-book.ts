@@ -1,4 +1,4 @@
-/** A customer as far as a payment can be told by it. */
+/** Facts of a customer by which payments are recognised. */
 export interface KnownCustomer {
   readonly id: string;
   readonly number: string;
@@ -7,7 +7,7 @@ export interface KnownCustomer {
   /** Accounts of the mandates, and accounts that have paid for this customer before. */
   readonly ibans: readonly string[];
   readonly mandates: readonly string[];
-  /** Open fees, which no claim contains. */
+  /** Open fees outside of claims. */
   readonly fees_cents?: number;
 }
 
@@ -16,11 +16,11 @@ export interface KnownClaim {
   readonly number: string;
   readonly customer_id: string;
   readonly open_cents: number;
-  /** True for a claim that was given up as lost; a payment does not undo that. */
+  /** True for a claim that was written off; a payment does not undo that. */
   readonly written_off?: boolean;
 }
 
-/** A collection of one claim: what was asked of the bank. */
+/** A collection of one claim, as sent to the bank. */
 export interface KnownItem {
   readonly end_to_end: string;
   readonly claim_id: string;
@@ -36,11 +36,11 @@ export interface KnownRun {
   readonly msg_id: string;
   readonly sum_cents: number;
   readonly count: number;
-  /** Whether the bank has not credited it yet. */
+  /** True if the bank has not credited it yet. */
   readonly open: boolean;
 }
 
-/** All that bank lines are matched with. Claims stand oldest first: those that are open, and those that a return may reopen. */
+/** All facts that bank lines are matched with. Claims are sorted by age: open ones, and those that a return may reopen. */
 export interface MatchBook {
   readonly customers: readonly KnownCustomer[];
   readonly claims: readonly KnownClaim[];
@@ -48,7 +48,7 @@ export interface MatchBook {
   readonly runs: readonly KnownRun[];
 }
 
-/** The book by what lines name, so that a line costs the same however many customers and claims there are. */
+/** The facts indexed by the texts of lines, so that a line's cost does not grow with customers and claims. */
 export interface MatchIndex {
   readonly customerById: ReadonlyMap<string, KnownCustomer>;
   readonly customerByNumber: ReadonlyMap<string, KnownCustomer>;
@@ -71,8 +71,8 @@ const DIGITS_MIN = 5;
 const digits = (text: string): string => text.replace(/\D/g, "");
 
 /**
- * The digits of all numbers that a text may name: people write `RE 2026-00044` and `RE2026/00044` for RE-2026-00044.
- * Up to three groups in a row count as one number.
+ * The digits of all numbers in a text: people write `RE 2026-00044` and `RE2026/00044` for RE-2026-00044. Up to three
+ * consecutive groups count as one number.
  */
 export function numbersIn(text: string): string[] {
   const groups = [...text.matchAll(/\d+/g)];
@@ -103,7 +103,7 @@ export const wordsOf = (name: string): string[] =>
     .split(/[^a-z]+/)
     .filter((word) => word.length > 1);
 
-/** All pairs of words of a name, in one order: somebody may pay as `Thomas und Eva Weiß`. */
+/** All pairs of words of a name, in a fixed order, because people pay as `Thomas und Eva Weiß`. */
 export function namePairs(name: string): string[] {
   const words = [...new Set(wordsOf(name))].toSorted().slice(0, 8);
   return words.flatMap((first, index) => words.slice(index + 1).map((second) => `${first} ${second}`));
@@ -126,7 +126,7 @@ function lists<Value>(
   return map;
 }
 
-/** Sorts the book once, for all lines of a file. */
+/** Indexes the facts once, for all lines of a file. */
 export function indexBook({ customers, claims, items, runs }: MatchBook): MatchIndex {
   return {
     customerById: new Map(customers.map((customer) => [customer.id, customer])),

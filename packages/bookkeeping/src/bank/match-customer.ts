@@ -12,19 +12,19 @@ import { unmatched, type Match, type MatchedRow, type MatchPart, type Remaining 
 /** The customer of a line, and the reason for the match. */
 interface Found {
   readonly customer: KnownCustomer;
-  /** The claims that the line names; without them those of the customer that are open. */
+  /** The claims named by the line; undefined: the customer's open ones. */
   readonly claims?: readonly KnownClaim[];
-  /** Begins the reason. */
+  /** Beginning of the reason. */
   readonly by: string;
-  /** Whether it is certain when the amount fits too. */
+  /** True if the match is certain when the amount fits too. */
   readonly certain: boolean;
   /** True if a typed number named the customer: the payer must then be known. */
   readonly typed?: true;
-  /** True if the match alone is no proposal: the amount must fit as well. */
+  /** True if the match is a proposal only with a fitting amount. */
   readonly weak?: true;
 }
 
-/** A name that more customers have tells none of them. */
+/** A name shared by more customers identifies none. */
 const NAMESAKES_MAX = 50;
 
 /** A payment of a customer (accounting.md 2, steps 2 to 5 of the order). */
@@ -48,7 +48,7 @@ function* candidates(row: MatchedRow, index: MatchIndex): Generator<Found> {
   const payers = index.customersByIban.get(row.iban) ?? [];
   for (const number of numbers) {
     const customer = index.customerByNumber.get(number);
-    // A bare number may be a postcode or anything else, unless the payer is that customer by another sign.
+    // A bare number may be a postcode, unless another sign identifies the customer.
     const isNamed = new RegExp(`(?:kd|kunde)[^0-9]{0,12}${number}(?!\\d)`, "i").test(row.purpose);
     if (customer) {
       const certain = isNamed || payers.includes(customer) || hasName(customer, row.name);
@@ -88,7 +88,7 @@ function* ofClaims(
   const customer = first && index.customerById.get(first.customer_id);
   if (!customer) return;
   const same = known.filter((claim) => claim.customer_id === customer.id);
-  // Invoices of two customers in one payment: a person says how it is divided.
+  // With invoices of two customers in one payment, a person divides it.
   const certain = same.length === known.length;
   yield { customer, claims: same, by: `${by} ${same.map(({ number }) => number).join(", ")}`, certain };
 }
@@ -98,7 +98,7 @@ const hasName = ({ names }: KnownCustomer, name: string): boolean => {
   return names.some((own) => namePairs(own).some((pair) => pairs.has(pair)));
 };
 
-/** Whether the payer has a word of the customer's name; whoever is not named at all is no stranger. */
+/** True if the payer has a word of the customer's name; a missing name is no contradiction. */
 export function sharesWord({ names }: KnownCustomer, name: string): boolean {
   const own = new Set(names.flatMap(wordsOf));
   const words = wordsOf(name);
@@ -120,7 +120,7 @@ function proposal(row: MatchedRow, found: Found, index: MatchIndex, remaining: R
   const rest = row.amount_cents - sum(parts);
   const fees_cents = Math.min(rest, fees);
   const credit_cents = rest - fees_cents;
-  // A number can be mistyped: then the account from which it was paid is somebody else's.
+  // A number can be mistyped, which another customer's account reveals.
   const payers = index.customersByIban.get(row.iban) ?? [];
   const another = payers.length > 0 && !payers.includes(customer);
   const stranger = found.typed === true && !payers.includes(customer) && !sharesWord(customer, row.name);
@@ -147,7 +147,7 @@ function proposal(row: MatchedRow, found: Found, index: MatchIndex, remaining: R
 interface Fit {
   readonly exact: boolean;
   readonly claims: readonly KnownClaim[];
-  /** Claims that the line names and that were given up. */
+  /** Claims named by the line that were written off. */
   readonly written_off: readonly KnownClaim[];
   readonly credit_cents: number;
   readonly fees_cents: number;
@@ -174,7 +174,7 @@ function reasonOf(by: string, fit: Fit): string {
 
 const sum = (parts: readonly MatchPart[]): number => parts.reduce((total, { cents }) => total + cents, 0);
 
-/** The claims that an amount settles to the cent: one of them, or the oldest so many; undefined when it settles none so. */
+/** The claims that an amount settles exactly: a single one, or the oldest ones; undefined if there are none. */
 function exactParts(
   amountCents: number,
   claims: readonly KnownClaim[],
@@ -187,7 +187,7 @@ function exactParts(
   return parts.length > 0 && whole && sum(parts) === amountCents ? parts : undefined;
 }
 
-/** Gives an amount to claims in their order until it is used up (accounting.md 1.5: oldest first). */
+/** Assigns an amount to claims in order until it is used up (accounting.md 1.5: oldest first). */
 export function oldestFirst(
   amountCents: number,
   claims: readonly Pick<KnownClaim, "id">[],

@@ -3,9 +3,9 @@ import { numbersIn, type MatchIndex } from "./match-book.ts";
 import { sharesWord } from "./match-customer.ts";
 import { unmatched, type Match, type MatchedRow } from "./matched.ts";
 
-/** More than this is no fee of a bank for a return but another amount. */
+/** A higher difference is no fee of a bank for a return but another amount. */
 const FEE_MAX_CENTS = 2000;
-/** More than this is looked at first, unless the bank names the amount that it had collected. */
+/** A higher fee needs a person's check, unless the bank names the collected amount. */
 const FEE_USUAL_CENTS = 500;
 
 /** Source: accounting.md 5. */
@@ -18,10 +18,10 @@ interface Collected {
   readonly booked_cents?: number | null;
 }
 
-/** A direct debit that came back, told by the references of its collection or by the number of its invoice. */
+/** A returned direct debit, recognised by the references of its collection or the number of its invoice. */
 export function matchReturn(row: MatchedRow, index: MatchIndex): Match {
   const known = index.itemByReference.get(row.end_to_end.toUpperCase());
-  // A bank may call a return anything: the reference of one of our collections says enough.
+  // Banks name returns in many ways: the reference of one of our collections is enough.
   if (row.kind !== "ruecklastschrift" && !known)
     return unmatched("belastung", "Ausgang ohne Bezug zu einer Forderung.");
   const outgoing = 0 - row.amount_cents;
@@ -53,7 +53,7 @@ export function matchReturn(row: MatchedRow, index: MatchIndex): Match {
   };
 }
 
-/** Why a person looks at it although the amounts fit: a high fee that the bank does not name, or somebody else's name. */
+/** Reason for a person's check despite fitting amounts: a high fee that the bank does not name, or another name. */
 function doubtOf(row: MatchedRow, { customer_id, cents }: Collected, index: MatchIndex): string | undefined {
   const customer = index.customerById.get(customer_id);
   const isKnown = row.iban !== "" && (customer?.ibans.includes(row.iban) ?? false);
@@ -69,7 +69,7 @@ interface Told {
   readonly doubt: string | undefined;
 }
 
-/** A return that somebody has entered by hand; what the bank takes beyond it is a fee that was not entered. */
+/** A return that was entered by hand; a higher amount of the bank is a fee that was not entered. */
 function bookedBefore(
   row: MatchedRow,
   { claim_id, customer_id, cents, booked_cents }: Collected & { readonly booked_cents: number },
@@ -94,7 +94,7 @@ function bookedBefore(
   };
 }
 
-/** Whether what went out is what was collected, and a fee at most. */
+/** True if the outgoing amount is the collected one, plus a fee at most. */
 function fits({ cents }: Collected, { amount_cents, original_cents }: MatchedRow): boolean {
   const fee = 0 - amount_cents - cents;
   return (original_cents === null || original_cents === cents) && fee >= 0 && fee <= FEE_MAX_CENTS;

@@ -6,9 +6,10 @@ import { plainLetters } from "./dedupe-key.ts";
 import { unmatched, type Match, type MatchedRow, type Remaining } from "./matched.ts";
 
 /**
- * Proposes for each line what it is (accounting.md 2): the credit of a whole run; references of a collection; number of
- * invoice or customer with the amount; IBAN with the amount; name with the amount, which is never certain. What is
- * certain is found first, so that a guess takes no claim from it; each claim is settled once, also by two equal lines.
+ * Proposes a match for each line (accounting.md 2): the credit of a whole run; references of a collection; number of
+ * invoice or customer with the amount; IBAN with the amount; name with the amount, which is never certain. Certain
+ * matches come first, so that a guess does not take their claims; each claim is settled once, also with two equal
+ * lines.
  */
 export function matchRows(rows: readonly MatchedRow[], book: MatchBook): Match[] {
   const index = indexBook(book);
@@ -39,7 +40,7 @@ export function matchRows(rows: readonly MatchedRow[], book: MatchBook): Match[]
   return rows.map((row, at) => first[at] ?? take(proposalOf(row)));
 }
 
-/** Banks announce lines that they have not booked, and years are mistyped: a person looks at the date first. */
+/** Banks announce lines before booking them, and years are mistyped, so a person checks the date. */
 const asToCome = (match: Match): Match => ({
   ...match,
   state: match.state === "sicher" ? "vorschlag" : match.state,
@@ -47,7 +48,7 @@ const asToCome = (match: Match): Match => ({
   is_to_come: true,
 });
 
-/** The one credit for all collections of a run. */
+/** The single credit for all collections of a run. */
 function matchRun(row: MatchedRow, runs: readonly KnownRun[]): Match | undefined {
   const named = plainLetters(`${row.batch} ${row.purpose}`);
   const byReference = runs.find(({ msg_id }) => named.includes(plainLetters(msg_id)));

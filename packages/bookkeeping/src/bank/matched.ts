@@ -8,21 +8,21 @@ export interface MatchPart {
 
 /** Proposal for a line of a statement. */
 export interface Match {
-  /** `sicher` may be booked with one click, `vorschlag` is looked at first, `keine` is for a person to say. */
+  /** `sicher` can be booked with one click, `vorschlag` needs a check, `keine` is left to a person. */
   readonly state: "sicher" | "vorschlag" | "keine";
   readonly kind: RowKind;
-  /** In German, for people. */
+  /** In German. */
   readonly reason: string;
   readonly customer_id: string | null;
   readonly parts: readonly MatchPart[];
-  /** Cents that stay on the customer's account as credit. */
+  /** Cents that become credit of the customer. */
   readonly credit_cents: number;
   /** The bank's charge for a return. */
   readonly fee_cents: number;
   readonly run_id: string | null;
-  /** The return stands on the account already: the line is only linked with it. */
+  /** True if the return is booked already: the line is only linked with it. */
   readonly is_booked: boolean;
-  /** The day of the line is after today: no money has moved yet, or the date is mistyped. Never `sicher`. */
+  /** True for a future day: no money has moved yet, or the date is mistyped. Never `sicher`. */
   readonly is_to_come: boolean;
 }
 
@@ -47,7 +47,7 @@ type RowFields = Pick<
   | "kind"
 >;
 
-/** Cents of a claim that no line of the same file has taken yet. */
+/** Cents of a claim that no line of the same file has used yet. */
 export type Remaining = (claimId: string) => number;
 
 /** A line that nothing is known about. */

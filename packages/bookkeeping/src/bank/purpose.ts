@@ -1,6 +1,6 @@
 import type { RowKind } from "./statement.ts";
 
-/** References that banks without columns for them glue into the purpose, beside the payer's text. */
+/** References that banks without columns for them append to the payer's text. */
 export interface PurposeParts {
   readonly purpose: string;
   readonly end_to_end: string;
@@ -23,7 +23,7 @@ const FIELD_OF_LABEL: Readonly<Record<string, keyof PurposeParts>> = {
   SVWZ: "purpose",
 };
 
-/** Takes apart what is glued together; what stands before the first label is purpose too. */
+/** Splits a glued purpose at its labels; text before the first label is purpose too. */
 export function splitPurpose(glued: string): PurposeParts {
   const labels = [...glued.matchAll(LABEL)];
   const parts = { ...EMPTY, purpose: glued.slice(0, labels[0]?.index ?? glued.length) };
@@ -56,5 +56,5 @@ export function kindOf(
 const CODE =
   /\b(?:AC0[1-6]|AC13|AG0[12]|AM0[2-9]|BE0[1-8]|ED05|FF0[15]|MD0[1-7]|MS0[23]|RC01|RR0[1-4]|SL01|TM01)\b/;
 
-/** Code of the reason for which a direct debit came back; "" where none is named (accounting.md 3.4). */
+/** Code of the reason of a returned direct debit; "" without one (accounting.md 3.4). */
 export const returnCodeOf = (text: string): string => CODE.exec(text)?.[0] ?? "";

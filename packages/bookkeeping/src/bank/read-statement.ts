@@ -6,9 +6,9 @@ import { CSV_FORMATS } from "./formats.ts";
 import { StatementError, type Statement } from "./statement.ts";
 
 /**
- * Reads a bank statement of any bank: the CSV formats of accounting.md 4.0, CSV files whose columns a person has named
- * (`maps`), camt.053 and camt.052. Lines that are not booked yet are left out and counted.
- * Errors: StatementError with a German text for a file that cannot be read as a whole.
+ * Reads a statement of any bank: the CSV formats of accounting.md 4.0, CSV files with columns named by the clerk
+ * (`maps`), camt.053 and camt.052. Pending lines are left out and counted. Errors: StatementError with a German text
+ * for an unreadable file.
  */
 export function readStatement(bytes: Uint8Array, maps: readonly ColumnMap[] = []): Statement {
   if (bytes.length === 0) throw new StatementError("empty");

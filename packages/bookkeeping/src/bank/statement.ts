@@ -1,21 +1,21 @@
 import type { Encoding } from "./decode.ts";
 
 /**
- * Kind of a line, as far as the line alone shows it: money from a customer, a direct debit that came
- * back, the one credit of a whole collection, or money that went out for something else.
+ * Kind of a line by itself: money from a customer, a returned direct debit, the single credit of a collection, or
+ * another outgoing amount.
  */
 export type RowKind = "gutschrift" | "ruecklastschrift" | "sammelgutschrift" | "belastung";
 
-/** One booked line of a bank statement, the same whatever bank and format it came from. Texts are "" where none is given. */
+/** One booked line of a bank statement, independent of bank and format. Missing texts are "". */
 export interface StatementRow {
   /** Line of a CSV, or position of the entry in a camt.053. */
   readonly line: number;
-  /** IBAN of the own account as far as the line names it. */
+  /** IBAN of the own account, if the line names it. */
   readonly own_iban: string;
   readonly booked_on: string;
   /** Above 0 came in, below 0 went out. */
   readonly amount_cents: number;
-  /** The other side. */
+  /** Name of the other side. */
   readonly name: string;
   readonly iban: string;
   readonly purpose: string;
@@ -25,10 +25,10 @@ export interface StatementRow {
   readonly mandate: string;
   /** Reference of a collection of direct debits (Sammlerreferenz, PmtInfId). */
   readonly batch: string;
-  /** Returned direct debit: the amount that had been collected, and the bank's charge; null if the file does not say. */
+  /** For a returned direct debit: the collected amount, and the bank's charge; null if the file lacks them. */
   readonly original_cents: number | null;
   readonly fee_cents: number | null;
-  /** Code of the reason for which it came back (AC04, MD06, …). */
+  /** Code of the return's reason (AC04, MD06, …). */
   readonly return_code: string;
   readonly kind: RowKind;
 }
@@ -42,9 +42,9 @@ export interface Statement {
   /** Name of the format as people know it: `Sparkasse CSV-CAMT`. */
   readonly format: string;
   readonly encoding: Encoding;
-  /** IBAN of the own account; "" where the file names none. */
+  /** IBAN of the own account; "" if the file lacks it. */
   readonly own_iban: string;
-  /** All accounts that a file of several names, those without a row too; else left out. */
+  /** All accounts named by a file of several, including those without a row; undefined otherwise. */
   readonly accounts?: readonly string[];
   readonly rows: readonly StatementRow[];
   /** Number of lines left out because the bank has not booked them yet. */
@@ -82,7 +82,7 @@ export const STATEMENT_TEXTS = {
 
 /** Rows that one file may have (accounting.md 4.0). */
 export const STATEMENT_ROWS_MAX = 20_000;
-/** Columns of a CSV, and letters of one of its lines. */
+/** Maximum of columns of a CSV, and of characters in a line. */
 export const STATEMENT_COLUMNS_MAX = 200;
 export const STATEMENT_LINE_MAX = 65_536;
 
@@ -97,7 +97,7 @@ export type StatementFault =
   | "tooWide"
   | "tooCostly";
 
-/** The head of a CSV of an unknown bank, for somebody who says what its columns are. */
+/** The header of an unknown bank's CSV, for the clerk to name its columns. */
 export interface UnknownColumns {
   readonly header: readonly string[];
   /** The first rows below it. */
@@ -105,7 +105,7 @@ export interface UnknownColumns {
   readonly delimiter: string;
 }
 
-/** A file that cannot be read as a whole. */
+/** A file that cannot be read at all. */
 export class StatementError extends Error {
   readonly fault: StatementFault;
   readonly columns: UnknownColumns | undefined;

@@ -2,7 +2,7 @@ import { addDays, germanDay } from "@krempelfrei/contract/dates";
 import { lastDay } from "../month.ts";
 import { addTargetDays, targetDayFrom } from "./target-days.ts";
 
-/** Banks take a file at most so many calendar days before it is due (accounting.md 3.1). */
+/** Banks accept a file at most this many calendar days before it is due (accounting.md 3.1). */
 export const COLLECTION_DAYS_AHEAD_MAX = 14;
 
 export interface CollectionDayRules {
@@ -10,16 +10,16 @@ export interface CollectionDayRules {
   readonly today: string;
   /** YYYY-MM. */
   readonly month: string;
-  /** Day of the month on which is collected by default; a month without it: its last. */
+  /** Usual day of the month for collections; a shorter month uses its last day. */
   readonly collection_day: number;
   /** TARGET days between the run and the collection, at least 1. */
   readonly lead_target_days: number;
-  /** The day that somebody asks for. */
+  /** The requested day. */
   readonly wanted?: string | undefined;
 }
 
 export type CollectionDay =
-  /** `moved`: the German sentence when it is another day than the wanted or usual one. */
+  /** `moved`: the German sentence if the day differs from the requested or usual one. */
   | { readonly ok: true; readonly day: string; readonly moved: string | undefined }
   | { readonly ok: false; readonly message: string };
 
@@ -40,9 +40,9 @@ function usualDay(month: string, day: number): string {
 }
 
 /**
- * The day on which the banks collect: the wanted one, or the usual one of the month, moved to the next TARGET day. A
- * usual day that has gone by becomes the first possible one; a wanted day that is too early is refused, and so is any that is
- * more than 14 days ahead, both with the German text of accounting.md 5.
+ * The day of collection: the requested one, or the usual one of the month, moved to the next TARGET day. A past usual
+ * day becomes the first possible one; a requested day that is too early is refused, and so is any more than 14 days
+ * ahead, both with the German text of accounting.md 5.
  */
 export function collectionDay(rules: CollectionDayRules): CollectionDay {
   const earliest = addTargetDays(rules.today, rules.lead_target_days);

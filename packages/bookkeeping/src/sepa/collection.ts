@@ -3,10 +3,10 @@ import { addDays, germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { isSepaReference, sepaText } from "./sepa-text.ts";
 
-/** At most so many characters of the account's holder stand in the file. */
+/** Maximum of characters of the account holder's name in the file. */
 export const SEPA_NAME_MAX = 70;
 
-/** Members of the European Economic Area: from accounts there nothing but the IBAN is needed (accounting.md 3.1). */
+/** Members of the European Economic Area: accounts there need only the IBAN (accounting.md 3.1). */
 const EEA = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
 );
@@ -22,7 +22,7 @@ export interface DebtorAddress {
 
 export interface CandidateMandate {
   readonly reference: string;
-  /** Null where nobody knows when it was signed. */
+  /** Null if the day of signing is unknown. */
   readonly signed_on: string | null;
   readonly holder: string;
   /** Without blanks. */
@@ -32,23 +32,21 @@ export interface CandidateMandate {
   readonly status: "active" | "revoked" | "expired" | "replaced";
 }
 
-/** One open claim that was to be paid by direct debit when it was made. */
+/** An open claim that was to be paid by direct debit when it was made. */
 export interface Candidate {
   readonly customer_id: string;
   readonly open_cents: number;
   /** Credit of the customer that is not allocated to any claim yet. */
   readonly credit_cents: number;
-  /** False where the customer has changed to transfers since. */
+  /** False if the customer has changed to transfers since. */
   readonly pays_by_debit: boolean;
   readonly debit_block: boolean;
   readonly address: DebtorAddress;
-  /** The active one, or the newest where none is active; null without any. */
+  /** The active one, else the newest; null without any. */
   readonly mandate: CandidateMandate | null;
-  /**
-   * Open fees that go with the first collection of the customer, if a mail of today announces them in time; 0 for none.
-   */
+  /** Open fees collected with the customer's first collection, if a mail of today announces them in time; 0 for none. */
   readonly fees_cents: number;
-  /** When the customer was notified of the collection, by the invoice or by a mail of its own; null if never. */
+  /** Day of the notice of the collection, by the invoice or by a mail; null without one. */
   readonly notified_on: string | null;
 }
 
@@ -90,7 +88,7 @@ export type Decision<C extends Candidate> =
       readonly amount_cents: number;
       /** Part of it that pays fees. */
       readonly fees_cents: number;
-      /** The customer was not notified yet: a mail of today is early enough, and must go out. */
+      /** True if the customer was not notified yet and a mail of today is early enough. */
       readonly needs_notice: boolean;
     }
   | { readonly candidate: C; readonly skip: Skip };
@@ -100,7 +98,7 @@ function customerFault({ pays_by_debit, debit_block }: Candidate): Skip | undefi
   return debit_block ? skip("debit_block", "Für den Kunden ist eine Lastschriftsperre gesetzt.") : undefined;
 }
 
-/** Why nothing is collected by this mandate (accounting.md 5); undefined when it is good. */
+/** Reason why this mandate cannot be used (accounting.md 5); undefined if it can. */
 function mandateFault(mandate: CandidateMandate | null, rules: CollectionRules): Skip | undefined {
   if (mandate === null) return skip("no_mandate", "Kein gültiges SEPA-Mandat hinterlegt.");
   if (mandate.status === "revoked") return skip("mandate_revoked", "Das Mandat wurde widerrufen.");
@@ -118,7 +116,7 @@ function mandateFault(mandate: CandidateMandate | null, rules: CollectionRules):
 /** Whether the file must name the debtor's address: for accounts outside of the EEA. */
 export const needsAddress = (iban: string): boolean => !EEA.has(iban.slice(0, 2));
 
-/** Why nothing is collected from this account (accounting.md 5). */
+/** Reason why this account cannot be debited (accounting.md 5). */
 function accountFault({ iban, holder }: CandidateMandate, address: DebtorAddress): Skip | undefined {
   const wrong = ibanError(iban);
   if (wrong !== undefined) return skip("iban", wrong);
@@ -131,7 +129,7 @@ function accountFault({ iban, holder }: CandidateMandate, address: DebtorAddress
   return undefined;
 }
 
-/** Why the customer would be notified too late (accounting.md 3.1). */
+/** Reason why the notice would be too late (accounting.md 3.1). */
 function noticeFault(notified: string | null, rules: CollectionRules): Skip | undefined {
   const earliest = addDays(notified ?? rules.today, rules.pre_notification_days);
   if (earliest <= rules.collection_on) return undefined;
@@ -139,9 +137,9 @@ function noticeFault(notified: string | null, rules: CollectionRules): Skip | un
 }
 
 /**
- * Decides for each candidate, in the given order, whether it is collected and how much of it, or why it is left out with
- * the German text of accounting.md 5. A customer's credit counts once: against its first claims. Two claims of one
- * customer stay two collections, so that a return meets one claim (accounting.md 2).
+ * Decides for each candidate, in the given order, whether and how much is collected, or why it is left out, with the
+ * German text of accounting.md 5. A customer's credit counts once: against the first claims. Two claims of one customer
+ * stay two collections, so that a return affects one claim (accounting.md 2).
  */
 export function decideCollections<C extends Candidate>(
   candidates: readonly C[],

@@ -4,7 +4,7 @@ import { account, agent, amount, leaf, node } from "./sepa-xml.ts";
 
 /** One transfer to a customer. */
 export interface Transfer {
-  /** Comes back with the line of the statement. */
+  /** Returned in the statement's line. */
   readonly end_to_end_id: string;
   /** Above 0. */
   readonly amount_cents: number;
@@ -17,7 +17,7 @@ export interface Transfer {
 }
 
 export interface TransferFile {
-  /** The same for the same transfers: by it the bank refuses a file that it has had. */
+  /** Equal for equal transfers, so that the bank refuses a repeated file. */
   readonly message_id: string;
   /** ISO 8601 in UTC. */
   readonly created_at: string;
@@ -41,7 +41,7 @@ const transaction = ({ end_to_end_id, amount_cents, name, iban, bic, purpose }: 
     "CdtTrfTxInf",
     node("PmtId", leaf("EndToEndId", end_to_end_id)),
     node("Amt", `<InstdAmt Ccy="EUR">${amount(amount_cents)}</InstdAmt>`),
-    // Inside of the EEA the account says at which bank it is; the schema of ISO lets the agent be left out.
+    // Inside of the EEA the IBAN identifies the bank; ISO's schema lets the agent be left out.
     bic === null ? "" : agent("CdtrAgt", bic),
     node("Cdtr", leaf("Nm", sepaText(name, SEPA_NAME_MAX))),
     account("CdtrAcct", iban),
@@ -49,8 +49,8 @@ const transaction = ({ end_to_end_id, amount_cents, name, iban, bic, purpose }: 
   );
 
 /**
- * Transfers for the bank: pain.001.001.09, SEPA Credit Transfer (ISO 20022 message definition; DFÜ-Abkommen, Anlage 3), one
- * payment block. UTF-8 without a mark of the byte order, the same bytes for the same input.
+ * Transfers for the bank: pain.001.001.09, SEPA Credit Transfer (ISO 20022 message definition; DFÜ-Abkommen, Anlage 3),
+ * one payment block. UTF-8 without a byte order mark; the same input gives the same bytes.
  */
 export function writePain001({
   message_id,
@@ -81,7 +81,7 @@ export function writePain001({
     account("DbtrAcct", debtor.iban),
     agent("DbtrAgt", debtor.bic),
     leaf("ChrgBr", "SLEV"),
-    // A line each, for people who look into the file.
+    // One line each, to be readable.
     ...transfers.map((transfer) => `\n${transaction(transfer)}`),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}">${node("CstmrCdtTrfInitn", header, block)}</Document>\n`;

@@ -4,25 +4,25 @@ import { z } from "zod";
 /** The bank's report on one collection of a file (pain.002). */
 export interface StatusOfCollection {
   readonly end_to_end_id: string;
-  /** ISO 20022 code, `AC04`; null where the bank gives none. */
+  /** ISO 20022 code, such as `AC04`; null without one. */
   readonly reason: string | null;
 }
 
 export interface StatusReport {
-  /** The file that it is about: `LS-2026-12-001`. */
+  /** Id of the reported file: `LS-2026-12-001`. */
   readonly message_id: string;
-  /** The bank refuses the whole file, or a payment block and so everything in it. */
+  /** True if the bank refuses the whole file, or a payment block with all its collections. */
   readonly all_rejected: boolean;
-  /** Reason for refusing all of it. */
+  /** Reason for refusing the whole. */
   readonly reason: string | null;
-  /** The collections that it names as refused. */
+  /** The refused collections. */
   readonly rejected: readonly StatusOfCollection[];
 }
 
 const NOT_A_REPORT = "Die Datei ist keine Statusmeldung der Bank (pain.002).";
 const BROKEN = "Die Datei ist beschädigt.";
 
-// `isArray`: one and several look alike. No value is turned into a number: an id may begin with a zero.
+// `isArray`: a single element looks like several. Values stay text, because an id may begin with a zero.
 const parser = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
@@ -68,14 +68,14 @@ const reasonOf = (reasons: z.infer<typeof Reasons>): string | null => {
 const REJECTED = "RJCT";
 
 /**
- * Reads a bank's report on a file of direct debits (pain.002.001, of any version in use). A German text says what is wrong
- * with a file that is none. Entities that the file itself declares are refused: they can make a small file huge.
+ * Reads a bank's report on a file of direct debits (pain.002.001, of any version in use). For other files a German text
+ * says what is wrong. Entities declared in the file are refused, because they can make a small file huge.
  */
 export function readPain002(xml: string): StatusReport | { readonly error: string } {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return { error: NOT_A_REPORT };
   let document: unknown;
   try {
-    // Deep nesting and names that no report has make the parser throw.
+    // The parser throws on deep nesting and unknown names.
     if (XMLValidator.validate(xml) !== true) return { error: BROKEN };
     document = parser.parse(xml);
   } catch {

@@ -5,11 +5,11 @@ import { account, agent, amount, leaf, node } from "./sepa-xml.ts";
 
 export type Sequence = "FRST" | "RCUR";
 
-/** One direct debit: one claim, never several of a customer netted. */
+/** One direct debit for one claim; several claims of a customer are never netted. */
 export interface Collection {
-  /** `FRST`: the first by its mandate, where the bank still asks for that; else `RCUR` (accounting.md 3.1). */
+  /** `FRST`: the first by its mandate, if the bank still requires that; else `RCUR` (accounting.md 3.1). */
   readonly sequence: Sequence;
-  /** Comes back with the bank's line or a return: the number of the claim, `-2` behind it when tried again. */
+  /** Returned in the bank's line: the number of the claim, with `-2` for a second attempt. */
   readonly end_to_end_id: string;
   /** Above 0. */
   readonly amount_cents: number;
@@ -20,7 +20,7 @@ export interface Collection {
     /** Without blanks. */
     readonly iban: string;
     readonly bic: string | null;
-    /** Another account than at the last collection by the same mandate. */
+    /** True if the account differs from that of the last collection by the same mandate. */
     readonly account_changed: boolean;
   };
   readonly address: DebtorAddress;
@@ -29,7 +29,7 @@ export interface Collection {
 }
 
 export interface DirectDebitFile {
-  /** `LS-2026-12-001`; its payment blocks have `-1`, `-2` behind it. */
+  /** `LS-2026-12-001`; its payment blocks have `-1`, `-2` appended. */
   readonly message_id: string;
   /** ISO 8601 in UTC. */
   readonly created_at: string;
@@ -52,7 +52,7 @@ const PURPOSE_MAX = 140;
 const sum = (collections: readonly Collection[]): number =>
   collections.reduce((total, { amount_cents }) => total + amount_cents, 0);
 
-/** Structured and whole, or not at all: the schema of the German banks refuses lines (accounting.md 3.1). */
+/** A complete structured address or none: the schema of the German banks refuses address lines (accounting.md 3.1). */
 const postalAddress = ({ street, house_no, zip, city, country }: DebtorAddress): string =>
   node(
     "PstlAdr",
@@ -64,8 +64,8 @@ const postalAddress = ({ street, house_no, zip, city, country }: DebtorAddress):
   );
 
 /**
- * A mandate that goes on with another account is told by "Same Mandate New Debtor Account" in place of the old number,
- * whichever bank it was at (rulebook SDD Core, AT-24; DK schema, "Original Debtor Account").
+ * A mandate moved to another account is marked by "Same Mandate New Debtor Account" instead of the old number, for any
+ * bank (rulebook SDD Core, AT-24; DK schema, "Original Debtor Account").
  */
 const AMENDMENT =
   leaf("AmdmntInd", "true") +
@@ -124,15 +124,15 @@ function paymentBlock({ creditor, ...file }: DirectDebitFile, id: string, sequen
     agent("CdtrAgt", creditor.bic),
     leaf("ChrgBr", "SLEV"),
     node("CdtrSchmeId", node("Id", node("PrvtId", scheme))),
-    // A line each, for people who look into the file.
+    // One line each, to be readable.
     ...collections.map((collection) => `\n${transaction(collection)}`),
   );
 }
 
 /**
  * The file for the bank: pain.008.001.08, SEPA CORE, valid by the schemas of ISO and of the German banks (GBIC_5), one
- * payment block a sequence. UTF-8 without a mark of the byte order, the same bytes for the same input. Who may be
- * collected from is decided by `decideCollections` before.
+ * payment block for each sequence. UTF-8 without a byte order mark; the same input gives the same bytes.
+ * `decideCollections` has selected the collections.
  */
 export function writePain008(file: DirectDebitFile): string {
   const header = node(

@@ -38,13 +38,13 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const KNOWN = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 
-// Most texts are plain already.
+// Most texts need no change.
 const PLAIN = /^[A-Za-z0-9/?:().,'+-]+(?: [A-Za-z0-9/?:().,'+-]+)*$/;
 
 /**
- * A text in the characters that every bank of the SEPA takes (accounting.md 3.1): `A-Z a-z 0-9 / - ? : ( ) . , ' +` and
+ * A text in the characters that every SEPA bank accepts (accounting.md 3.1): `A-Z a-z 0-9 / - ? : ( ) . , ' +` and
  * blank, at most `max` of them, without blanks at its ends or two in a row. German umlauts become two letters, other
- * letters lose their accents; what is left over becomes a blank. Empty where neither a letter nor a digit is left.
+ * letters lose their accents; remaining characters become blanks. Empty without any letter or digit.
  */
 export function sepaText(text: string, max: number): string {
   const plain = (PLAIN.test(text) ? text : transliterated(text)).slice(0, max).trimEnd();
@@ -61,8 +61,8 @@ const transliterated = (text: string): string =>
     .trim();
 
 /**
- * Whether a text can be a reference in a file for the bank: at most 35 of the characters above without blanks, no slash
- * at its ends nor two in a row (accounting.md 3.1).
+ * True if a text is a valid reference in a file for the bank: at most 35 of the characters above without blanks, no
+ * slash at its ends nor two in a row (accounting.md 3.1).
  */
 export const isSepaReference = (text: string): boolean =>
   /^(?!\/)(?!.*\/\/)[A-Za-z0-9/?:().,'+-]{1,35}(?<!\/)$/.test(text);
