@@ -1,11 +1,11 @@
 /** The roles of people that sign in. `owner`, `admin` and `janitor` are staff; the other two are customer-type users. */
 export const ROLES = ["owner", "admin", "janitor", "customer", "related"] as const;
 export type Role = (typeof ROLES)[number];
-/** The one with the most rights first. */
+/** In descending order of rights. */
 export const STAFF_ROLES = ["owner", "admin", "janitor"] as const satisfies readonly Role[];
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** Each row names who has the capability; nobody else has it. */
+/** Each row lists the roles with the capability. */
 const CAPABILITIES = {
   "customers.read": ["owner", "admin", "janitor"],
   "customers.write": ["owner", "admin"],
@@ -13,28 +13,27 @@ const CAPABILITIES = {
   "accounting.manage": ["owner", "admin"],
   /** Bank data, birthday and contract of a customer: not for the janitor's reduced list. */
   "customers.details": ["owner", "admin"],
-  /** Staff: the list, making, editing, deleting. */
+  /** Listing, creating, editing and deleting staff. */
   "users.manage": ["owner", "admin"],
   /** The same for owners. */
   "users.owners": ["owner"],
   /** The document manager of any customer. */
   "documents.manage": ["owner", "admin", "janitor"],
-  /** The second pair of eyes. */
+  /** Approving documents (four eyes). */
   "documents.approve": ["owner", "admin"],
   "templates.manage": ["owner", "admin", "janitor"],
   /** The own browser and locker of a member of a relationship group. */
   "documents.own": ["customer", "related"],
-  /** Contract, account and invoices of the own group: the contract holder's alone. */
+  /** Contract, account and invoices of the own group: only for the contract holder. */
   "contract.own": ["customer"],
-  /** The change history. */
   "changelog.read": ["owner", "admin"],
   /** The state of the whole office: sums, names and ages, no documents. */
   "office.read": ["owner", "admin"],
-  /** Whether and where backups are made. */
+  /** State and target of the backups. */
   "backups.read": ["owner"],
   /** The own emergency contacts and the switch of the emergency access. */
   "sos.own": ["customer", "related"],
-  /** The operator's own commands: nobody who signs in. */
+  /** Commands for operators; no role has it. */
   "system.operate": [],
 } as const satisfies Record<string, readonly Role[]>;
 
@@ -42,11 +41,11 @@ export type Capability = keyof typeof CAPABILITIES;
 export const CAPABILITY_NAMES = Object.keys(CAPABILITIES) as Capability[];
 
 /**
- * Who may make a call. A list of capabilities means: any of them.
+ * Access rule of a call. A list of capabilities means: any of them.
  * - `public`: anybody, signed in or not.
- * - `guest`: meant for people without a session (sign-in, reset); a signed-in user may call it too.
- * - `pending`: somebody whose password was right and whose mailed code is still missing; nobody else.
- * - `sos`: an emergency contact with an open access; nobody else, whoever may be signed in beside it.
+ * - `guest`: for people without a session (sign-in, reset); a signed-in user may call it too.
+ * - `pending`: only a person whose password was right and whose mailed code is missing.
+ * - `sos`: only an emergency contact with an open access, regardless of a user's session in the same browser.
  * - `user`: any signed-in user.
  */
 export type Access = "public" | "guest" | "pending" | "sos" | "user" | readonly Capability[];
@@ -54,12 +53,12 @@ export type Access = "public" | "guest" | "pending" | "sos" | "user" | readonly 
 /** Calls on documents that members make in their own group and staff in any. */
 export const MEMBER_OR_MANAGER = ["documents.own", "documents.manage"] as const satisfies Access;
 
-/** Whether a role has a capability: the one table that routes, rows, lists and the client share. */
+/** Whether a role has a capability: the one table for routes, rows, lists and the client. */
 export function can(role: Role | undefined, capability: Capability): boolean {
   return role !== undefined && (CAPABILITIES[capability] as readonly Role[]).includes(role);
 }
 
-/** Whether the access rule of a call lets this role through (the use case checks rows). */
+/** Whether the access rule of a call permits this role (the use case checks rows). */
 export function admits(access: Access, role: Role | undefined): boolean {
   if (access === "public" || access === "guest") return true;
   if (access === "pending" || access === "sos") return false;

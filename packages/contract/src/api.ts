@@ -18,7 +18,7 @@ import { calls as users } from "./users/calls.ts";
 import { callsOf, type Endpoint } from "./endpoint.ts";
 import * as system from "./system.ts";
 
-/** Every call of the product by name: OpenAPI, the client's types and the access matrix test are made from this. */
+/** Every call of the product by name: source of OpenAPI, the client's types and the access matrix test. */
 export const API: ReadonlyMap<string, Endpoint> = new Map([
   ...account,
   ...users,

@@ -13,27 +13,27 @@ type ValueKind =
   /** An id, for which the server puts the name. */
   | "person"
   | "folder"
-  /** An id that tells people nothing: left out. */
+  /** An id without meaning for people: not shown. */
   | "id";
 
 export interface ChangeFieldWords {
   readonly label: string;
   readonly values?: ValueKind | Choices;
-  /** Text for a missing value; without it `–`. */
+  /** Text for a missing value; default: `–`. */
   readonly none?: string;
 }
 
 /**
  * Entries of a feature in the change history with their German words: `<feature>/changes.ts`, combined in
- * changelog/change-words.ts. A field that several features write is declared by one of them.
+ * changelog/change-words.ts. A field written by several features is declared by one of them.
  */
 export interface ChangeTable {
   /** Filter by the first word of the action. */
   readonly kinds?: Readonly<Record<string, string>>;
   /** Actions by name: `<kind>.<event>`. */
   readonly actions?: Readonly<Record<`${string}.${string}`, string>>;
-  /** Kinds of rows that entries name. */
+  /** Kinds of rows that are subjects of entries. */
   readonly subjects?: readonly string[];
-  /** The fields whose old and new value entries tell. */
+  /** The fields whose old and new values are in entries. */
   readonly fields?: Readonly<Record<string, ChangeFieldWords>>;
 }

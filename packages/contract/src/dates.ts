@@ -8,8 +8,8 @@ const inBerlin = new Intl.DateTimeFormat("en-CA", {
 let latest = { second: Number.NaN, day: "" };
 
 /**
- * The calendar day (YYYY-MM-DD) of a moment in Germany: contracts begin and end there, wherever the server stands. Each request asks
- * for that of now, so the latest one is kept.
+ * The calendar day (YYYY-MM-DD) of a point in time in Germany, where contracts begin and end. Each request needs that
+ * of now, so the latest one is cached.
  */
 export function berlinDay(moment: Date): string {
   const second = Math.floor(moment.getTime() / 1000);
@@ -24,7 +24,7 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** `31.10.2026` of `2026-10-31`. */
+/** `31.10.2026` for `2026-10-31`. */
 export const germanDay = (day: string): string => day.split("-").toReversed().join(".");
 
 const timeInBerlin = new Intl.DateTimeFormat("de-DE", {

@@ -3,7 +3,7 @@ import type { Access } from "./access.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** Bytes of a JSON body where a call does not say otherwise: the thousand ids of a large selection fit. */
+/** Default limit of a JSON body in bytes: the thousand ids of a large selection fit. */
 export const BODY_MAX = 64 * 1024;
 
 /** Answers that are not JSON. */
@@ -12,8 +12,8 @@ export type RawResponse = "document" | "download";
 type Shape = z.ZodObject | undefined;
 
 /**
- * One call of the product: its address, who may make it and what goes in and out. The server serves it, the client
- * calls it, OpenAPI and the access matrix test are made from it.
+ * One call of the product: its address, access rule and schemas. The server serves it, the client calls it, OpenAPI and
+ * the access matrix test are made from it.
  */
 export interface Endpoint<
   Params extends Shape = Shape,
@@ -33,23 +33,23 @@ export interface Endpoint<
   readonly body?: Body;
   /** Multipart: one file in the field `file`; `body` describes the text fields beside it. */
   readonly upload?: Upload;
-  /** Bytes of a JSON body; without it `BODY_MAX`. */
+  /** Limit of a JSON body in bytes; default: `BODY_MAX`. */
   readonly bodyMax?: number;
   /** `nothing` answers 204; `document` streams a stored content, `download` a file that is made for the answer. */
   readonly response: Response;
   /**
-   * Members whose contract has ended may make it too, although it changes something: it takes rights away or data back.
-   * Without it they make no changing call but those on their own account (access `user`).
+   * True: also for members whose contract has ended, although it changes something: it revokes rights or restores data.
+   * By default they make no changing calls but those on their own account (access `user`).
    */
   readonly allowedAfterEnd?: true;
   /**
-   * Staff that has no second factor and needs one may make it too: it serves to set one up. Without it such a person makes
-   * only the calls that anybody may make.
+   * True: also for staff who lack the required second factor: it is part of setting one up. By default they can only
+   * make public calls.
    */
   readonly withoutSecondFactor?: true;
   /**
-   * Its answer sets a cookie that opens something, or takes one away: an `Idempotency-Key` is left out of account, because a
-   * kept answer would give the cookie to whoever has the key.
+   * True: its response sets or clears a cookie with rights, so an `Idempotency-Key` is ignored: a stored response would
+   * give the cookie to anybody with the key.
    */
   readonly setsCookie?: true;
   /** Status of success when it is not 200 (or 204 for `nothing`). */
@@ -73,7 +73,7 @@ type Part<Schema, Taken> = [Schema] extends [undefined] ? undefined : Taken;
 
 /** Input for a part of a call; undefined if the call has no such part. */
 export type InputOf<Schema> = Part<Schema, Schema extends z.ZodType ? z.input<Schema> : never>;
-/** The same part after validation, as the handler gets it. */
+/** The same part after validation, as passed to the handler. */
 export type OutputOf<Schema> = Part<Schema, Schema extends z.ZodType ? z.output<Schema> : never>;
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -82,7 +82,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** Calls that modules declare, by name; a call that its feature's `calls.ts` leaves out is served to nobody. */
+/** The calls that modules declare, by name; a call missing in its feature's `calls.ts` is not served. */
 export const callsOf = (...modules: readonly object[]): readonly (readonly [string, Endpoint])[] =>
   modules.flatMap((declared) =>
     Object.entries(declared).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -18,7 +18,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** German standard texts; a use case may give a better one. Generic text: specification 8. */
+/** German standard texts; a use case may have a better one. Generic text: specification 8. */
 export const ERROR_TEXT: Record<ErrorCode, string> = {
   invalid_request: "Die Anfrage ist ungültig.",
   unauthenticated: "Bitte melden Sie sich an.",
@@ -34,7 +34,7 @@ export const ERROR_TEXT: Record<ErrorCode, string> = {
   storage_full: "Der Speicher ist voll. Es wurde nichts gespeichert.",
 };
 
-/** The one error body of every call. `id` stands in the log too. */
+/** The error body of every call. The log contains `id` too. */
 export const ErrorBody = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),

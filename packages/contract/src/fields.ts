@@ -19,7 +19,7 @@ export const MESSAGES = {
   uniqueEmail: "E-Mail-Adresse bereits verwendet",
   choice: "Bitte eine der Möglichkeiten wählen",
   date: "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)",
-  /** Error of a date whose day, month and year are chosen one by one. */
+  /** Error of a date selected as day, month and year. */
   dateParts: "Bitte ein gültiges Datum angeben",
   characters: "Der Wert enthält unzulässige Zeichen",
   recoveryCode: "Ein Wiederherstellungscode hat 24 Buchstaben und Ziffern",
@@ -36,7 +36,7 @@ export const MESSAGES = {
   amount: "Bitte einen gültigen Betrag angeben, z. B. 1.234,56.",
 } as const;
 
-/** A text for each fault that a schema has none of its own for: what zod would say by itself is no German sentence. */
+/** Text for an issue without a text in the schema, because zod's own texts are not German. */
 function germanText(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "unrecognized_keys") return MESSAGES.unknown;
   if (issue.code === "invalid_value") return MESSAGES.choice;
@@ -72,7 +72,7 @@ export const requiredText = (max: number) =>
     .max(max, MESSAGES.max(max))
     .refine(isPlainText, MESSAGES.characters);
 
-/** Text on one line that may be left out; a blank one is none. */
+/** Optional text on one line; a blank one becomes null. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -94,7 +94,7 @@ export const optionalLines = (max: number) =>
     .nullable()
     .transform((value) => (value === null || value === "" ? null : value.replace(/\r\n?/g, "\n")));
 
-/** Search term. Hidden characters, pasted along with a name for example, count as blanks. */
+/** Search term. Hidden characters, often pasted with a name, count as blanks. */
 export const searchText = z
   .string({ error: MESSAGES.characters })
   .max(SEARCH_MAX, MESSAGES.max(SEARCH_MAX))
@@ -115,19 +115,19 @@ export const newPassword = z
   .min(PASSWORD_MIN, MESSAGES.min(PASSWORD_MIN))
   .max(PASSWORD_MAX, MESSAGES.max(PASSWORD_MAX));
 
-/** A password that is asked for: its rules are those of the day when it was chosen. */
+/** An existing password: the rules of its time apply. */
 export const givenPassword = z
   .string({ error: MESSAGES.required })
   .min(1, MESSAGES.required)
   .max(1000, MESSAGES.max(1000));
 
-/** Names stand in mails to other people, which must not carry links of strangers. */
+/** Names are part of mails to other people, which must not carry strangers' links. */
 export const personName = requiredText(PERSON_NAME_MAX).refine(
   (value) => !hasWebAddress(value),
   MESSAGES.webAddress,
 );
 
-/** Text of a value that is missing or blank, or else of one that is none of those allowed. */
+/** Texts for a missing or blank value, and for one that is not allowed. */
 const missingOr =
   (text: string) =>
   ({ input }: { readonly input?: unknown }): string =>
@@ -150,7 +150,7 @@ function existsInCalendar(value: string): boolean {
 const DAY_MS = 24 * 3600 * 1000;
 let today = { number: Number.NaN, date: "" };
 
-/** The date in UTC; its text is made once a day. */
+/** The date in UTC; cached for a day. */
 function todayUtc(): string {
   const now = Date.now();
   const number = Math.floor(now / DAY_MS);
@@ -177,12 +177,9 @@ export const folderName = requiredText(FOLDER_NAME_MAX).refine(
 );
 
 export const id = z.uuid({ error: "Die Kennung ist ungültig" });
-/** A moment, ISO 8601 with offset. */
+/** A point in time, ISO 8601 with offset. */
 export const moment = z.string();
 export const idParams = z.strictObject({ id });
 
-/**
- * Extension of a document. Uploads have the first three; documents by mail have the others until they are converted to
- * one of those.
- */
+/** Extension of a document. Uploads have the first three; documents by mail may have the others until they are converted. */
 export const fileExtension = z.enum(["pdf", "jpg", "png", "heic", "tif", "xml", "eml", "docx", "odt"]);

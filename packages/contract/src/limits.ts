@@ -1,16 +1,16 @@
-/** Constants that both sides keep (specification 9 unless noted); those of the screen alone are the client's. */
+/** Constants of both sides (specification 9 unless noted); those of the screen are in the client. */
 
 export const FOLDER_NAME_MAX = 50;
-/** Folders of a group that its members may make: each listing has all of them. */
+/** Folders of a group that its members may make; each listing contains all of them. */
 export const FOLDERS_MAX = 2000;
 /** Levels of folders below the root. */
 export const FOLDER_DEPTH_MAX = 30;
 export const PASSWORD_MIN = 8;
-/** Longer ones cost the hash and help nobody. */
+/** Longer ones make hashing slow without being safer. */
 export const PASSWORD_MAX = 128;
 export const NAME_MAX = 200;
 export const AUTHOR_MAX = 120;
-/** Length of a document's number with its name, and most numbers that a person adds to or removes from a document. */
+/** Limits of facts: characters of a number with its name, and numbers added to or removed from a document. */
 export const FACT_MAX = 120;
 export const FACTS_MAX = 20;
 export const KNOWN_GAPS_MAX = 60;
@@ -22,9 +22,9 @@ export const REASON_MAX = 500;
 export const SEARCH_MAX = 200;
 /** Files that one call moves or deletes. */
 export const FILES_AT_ONCE_MAX = 1000;
-/** For so long staff may take their last change of a document back. */
+/** Time in which staff may undo their last change of a document. */
 export const UNDO_MINUTES = 30;
-/** An editing claim expires when it is not renewed. */
+/** An editing claim expires unless it is renewed. */
 export const FILE_CLAIM_SECONDS = 60;
 /** The note to the Krempler on a document in the locker. */
 export const LOCKER_NOTE_MAX = 500;
@@ -45,7 +45,7 @@ export const SESSION_IDLE_HOURS = 12;
 /** For so long after the sign-in some changes of the own account need no password. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 export const SESSION_REMEMBER_DAYS = 30;
-/** A session ends so long after its sign-in, however much it is used; of the staff, who sees all groups, sooner. */
+/** Maximum life of a session after its sign-in, regardless of use; shorter for staff, who see all groups. */
 export const SESSION_MAX_DAYS = { member: 90, staff: 30 } as const;
 /** The link that confirms a new e-mail address. */
 export const EMAIL_LINK_HOURS = 24;
@@ -55,12 +55,12 @@ export const TWO_FACTOR_DIGITS = 6;
 export const TWO_FACTOR_MINUTES = 10;
 export const TWO_FACTOR_TRIES = 5;
 export const TWO_FACTOR_RESEND_SECONDS = 30;
-/** Codes that replace an authenticator app, once each. */
+/** Number of one-time codes that replace an authenticator app. */
 export const RECOVERY_CODES = 10;
 
 export const PASSKEY_NAME_MAX = 60;
 export const PASSKEYS_MAX = 20;
-/** For how long a browser may answer with a passkey. */
+/** Time in which a browser has to answer with a passkey. */
 export const PASSKEY_MINUTES = 5;
 
 /** Master data of a customer (accounting.md 1.2). */
@@ -92,30 +92,30 @@ export const SOS_TRIAL_MINUTES = 15;
 /** Length of an activation: without a date in months, at most in years. */
 export const SOS_MONTHS = 12;
 export const SOS_YEARS_MAX = 5;
-/** An emergency access ends after this, however much it is used. */
+/** An emergency access ends after this time, regardless of use. */
 export const SOS_SESSION_MINUTES = 30;
-/** Wrong birthdays for a contact in any 24 hours; after them the right one is answered with a mailed link. */
+/** Wrong birthdays for a contact in any 24 hours, above which the right one is answered with a mailed link. */
 export const SOS_TRIES = 5;
 /** The same in any 365 days. */
 export const SOS_TRIES_A_YEAR = 30;
-/** For how long a mailed link opens what the right birthday was given for. */
+/** Validity of a mailed link. */
 export const SOS_LINK_MINUTES = 60;
 /** Days before its end at which the person is notified. */
 export const SOS_REMIND_DAYS = [30, 7, 1] as const;
 
-/** From this share of a limit on, staff is warned that a group has stored nearly as much as it may. */
+/** Share of a quota above which staff is warned. */
 export const QUOTA_WARN_PERCENT = 80;
 
-/** The change history keeps network addresses for so many days, and what it says of people for so many full calendar years. */
+/** Retention in the change history: network addresses in days, personal data in full calendar years. */
 export const CHANGE_IP_DAYS = 90;
 export const CHANGE_VALUES_YEARS = 10;
 
-/** Goes to the tax adviser's program (accounting.md 1.4). */
+/** Limit of the tax adviser's program (accounting.md 1.4). */
 export const BOOKING_TEXT_MAX = 60;
 /** Characters left after "Storno: ". */
 export const STORNO_REASON_MAX = 52;
 
-/** accounting.md 1.1; SEPA takes 70 characters of a name. */
+/** accounting.md 1.1; SEPA accepts 70 characters of a name. */
 export const COMPANY_NAME_MAX = 70;
 /** All directors of a company in one line. */
 export const REPRESENTATIVES_MAX = 200;
@@ -130,15 +130,15 @@ export const BANK_LINES_PAGE = 1000;
 /** Bookings that one call makes at most (accounting.md 2). */
 export const BOOKINGS_AT_ONCE_MAX = 500;
 
-/** Documents in one archive of chosen ones: their ids stand in an address, which proxies take up to 8 kB of. */
+/** Selected documents in one archive: their ids are in an address, which proxies limit to 8 kB. */
 export const ARCHIVE_FILES_MAX = 150;
 
-/** The search in texts (documents.md 5): characters and words of a search, hits in all and on a page. */
+/** The search in texts (documents.md 5): characters and words of a search, hits in total and on a page. */
 export const TEXT_SEARCH_MAX = 100;
 export const TEXT_SEARCH_WORDS_MAX = 8;
 export const TEXT_HITS_MAX = 200;
 export const TEXT_HITS_PAGE = 20;
-/** Dates that matter of a document. */
+/** Limits of deadlines. */
 export const DEADLINE_TITLE_MAX = 120;
 export const DEADLINE_NOTE_MAX = 200;
 export const DEADLINE_ORIGIN_MAX = 300;

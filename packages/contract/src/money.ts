@@ -8,7 +8,7 @@ export const AMOUNT_MAX_CENTS = 99_999_999_999;
 
 export const AMOUNT_NOT_POSITIVE = "Der Betrag muss größer als 0 sein.";
 
-// A comma before the cents; points only where thousands are grouped, so that "1.23" is no German amount.
+// A comma before the cents; points only as thousands separators, so that "1.23" is no German amount.
 const AMOUNT = /^(?<sign>[-−+]?)(?<euros>\d{1,12}|\d{1,3}(?:\.\d{3}){1,3})(?:,(?<cents>\d{1,2}))?$/;
 
 /**
@@ -24,7 +24,7 @@ export function parseAmount(text: string): number | undefined {
   return sign === "-" || sign === "−" ? 0 - value : value;
 }
 
-/** `-1234.56` of -123456: the one form of decimals that needs no floating point. */
+/** `-1234.56` for -123456: decimals without floating point. */
 function decimals(cents: number): Intl.StringNumericLiteral {
   const digits = String(Math.abs(cents)).padStart(3, "0");
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}` as Intl.StringNumericLiteral;
@@ -34,7 +34,7 @@ const places = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 const plain = new Intl.NumberFormat("de-DE", places);
 const withSign = new Intl.NumberFormat("de-DE", { ...places, style: "currency", currency: "EUR" });
 
-/** `1.234,56`: what a field holds that one types an amount into. */
+/** `1.234,56`: the text of a field for amounts. */
 export const germanAmount = (cents: number): string => plain.format(decimals(cents));
 
 /** `1.234,56 €`, with a no-break space before the sign. */

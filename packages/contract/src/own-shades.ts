@@ -1,4 +1,4 @@
-/** A calm pine green, the lightest first: the one accent of the client, unless the operator has a colour of their own. */
+/** A calm pine green, the lightest first: the client's accent, unless the operator has a colour of their own. */
 export const OWN_SHADES = [
   "#eef7f4",
   "#dcece7",

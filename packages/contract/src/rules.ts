@@ -2,8 +2,8 @@ import { z } from "zod";
 import { email, MESSAGES } from "./fields.ts";
 
 /**
- * The rules of specification 5 that are no field by themselves; `fields.ts` has required, email, min and max. Patterns
- * are linear: none has two ways to match one text.
+ * The rules of specification 5 that are not fields themselves; `fields.ts` has required, email, min and max. Patterns
+ * are linear: no text matches in two ways.
  */
 
 /** `required` of a list: an empty one fails. */
@@ -17,8 +17,8 @@ export const exactList = <Item extends z.ZodType>(item: Item, length: number) =>
 const EMAILS_MAX = 20;
 
 /**
- * `email` with its option of several, separated by commas. Only for fields that send no mail by themselves: an account
- * has exactly one address.
+ * `email` with several addresses, separated by commas. Only for fields that send no mail by themselves: an account has
+ * exactly one address.
  */
 export const emailList = z
   .string({ error: MESSAGES.required })
@@ -37,14 +37,14 @@ export const numberFrom = (min: number) =>
   z.number({ error: MESSAGES.decimal }).min(min, MESSAGES.min_value(min));
 
 interface DecimalOptions {
-  /** Largest number of decimals; without it any number. */
+  /** Maximum of decimals; undefined: any number. */
   readonly decimals?: number;
   readonly separator?: "." | ",";
 }
 
 const DECIMAL_MAX = 30;
 
-/** `decimal`: a typed number, as the number it means. An empty text fails. */
+/** `decimal`: a typed number, converted. An empty text fails. */
 export function decimal({ decimals, separator = "." }: DecimalOptions = {}) {
   const places = decimals === undefined ? "{1,}" : `{1,${decimals}}`;
   const fraction = decimals === 0 ? "" : `(?:[${separator}]\\d${places})?`;
@@ -57,8 +57,8 @@ export function decimal({ decimals, separator = "." }: DecimalOptions = {}) {
 }
 
 /**
- * `confirmed`: the second field must equal the first. Told at the second one, and also while other fields are wrong.
- * An empty second field is `required`.
+ * `confirmed`: the second field must equal the first. Reported at the second one, also while other fields are wrong. An
+ * empty second field is `required`.
  */
 export function confirmed<Schema extends z.ZodObject>(schema: Schema, field: string, confirmation: string) {
   return schema.superRefine(

@@ -1,12 +1,12 @@
-/** Dots that browsers and mail programs take for the dot of a host name (UTS 46). */
+/** Characters that browsers and mail programs treat as the dot of a host name (UTS 46). */
 const DOT = /[.\u3002\uff0e\uff61\u2024]/u;
-/** Between words: what is neither part of a host name nor of the path behind it. */
+/** Characters between words, which are part of neither a host name nor its path. */
 const BETWEEN = /[^\p{L}\p{N}\p{M}_.\u3002\uff0e\uff61\u2024/:?#-]+/u;
 const SCHEME = /[:：][/\\／]/u;
 const WWW = /(?<![\p{L}\p{N}])www\d?[.\u3002\uff0e\uff61\u2024]/iu;
 const BEGINS_LABEL = /^[\p{L}\p{N}_]/u;
 
-/** Titles and other short forms that people write with a dot and no blank behind it. */
+/** Abbreviations that people write with a dot and no blank after it. */
 const SHORT_FORMS = new Set(
   "dr dres prof priv doz dipl ing mag phil med dent vet jur iur rer nat oec pol habil theol univ hr fr st geb verw jun sen".split(
     " ",
@@ -25,7 +25,7 @@ function isHost(labels: readonly string[], hasPath: boolean): boolean {
   return hasPath || !isName;
 }
 
-/** Labels that stand together: "Dipl.-Ing" and "a..b" are two of one label each. */
+/** Consecutive labels: "Dipl.-Ing" and "a..b" are two runs of one label each. */
 function runsOf(word: string): string[][] {
   const runs: string[][] = [[]];
   for (const label of word.split(DOT)) {
@@ -35,14 +35,14 @@ function runsOf(word: string): string[][] {
   return runs;
 }
 
-/** Whether one of the words between slashes, colons and the like is a host name. */
+/** True if one of the words between slashes, colons and the like is a host name. */
 const hasHost = (piece: string): boolean => {
   const words = piece.split(/[/:?#]/);
   return words.some((word, index) => runsOf(word).some((run) => isHost(run, index < words.length - 1)));
 };
 
 /**
- * Whether a text holds something that mail programs make a link of: `https://…`, `www.…`, or letters joined by dots
+ * True if a text contains something that mail programs make a link of: `https://…`, `www.…`, or letters joined by dots
  * like a host name.
  */
 export const hasWebAddress = (text: string): boolean =>

@@ -13,7 +13,7 @@ import {
   fileExtension,
 } from "../fields.ts";
 
-/** Somebody who can sign in (specification 3). */
+/** A person who can sign in (specification 3). */
 export const User = z.object({
   id,
   role: z.enum(ROLES),
@@ -33,22 +33,22 @@ export type User = z.infer<typeof User>;
 
 /** The signed-in user. */
 export const OwnUser = User.extend({
-  /** A new address that waits for its confirmation; until then `email` goes on. */
+  /** A new, unconfirmed address; until then `email` is valid. */
   pending_email: z.string().nullable(),
-  /** The steps of a new member while they stand on its page; null where there are none, or none any more. */
+  /** The steps of a new member while their page shows them; null otherwise. */
   welcome: z.object({ state: z.enum(["shown", "later"]), has_searched: z.boolean() }).nullable(),
   /** The confirmed authenticator app; null without one. */
   authenticator: z.object({ recovery_codes_left: z.number() }).nullable(),
   /**
-   * Set for staff without a second factor (passkey, app, mailed code): `required` where nothing else can be done before
-   * there is one, `advised` elsewhere.
+   * Set for staff without a second factor (passkey, app, mailed code): `required` if all other calls are refused until
+   * then, else `advised`.
    */
   second_factor: z.enum(["required", "advised"]).nullable(),
-  /** The last day of the group's contract when that is over, and the last on which its members can still read. */
+  /** Last day of the group's ended contract, and the last day on which its members can read. */
   ended: z.object({ on: isoDate, readable_until: isoDate }).nullable(),
-  /** Whether the person chose "Angemeldet bleiben" in this session, which is done at a computer of one's own. */
+  /** True if the person chose "Angemeldet bleiben" in this session, a sign of an own computer. */
   stays_signed_in: z.boolean(),
-  /** Bytes of the largest document that the server accepts: the client refuses larger ones before it sends them. */
+  /** Bytes of the largest accepted document, so that the client refuses larger ones before the upload. */
   upload_max_bytes: z.int(),
   /** Types of documents that the server accepts by upload. */
   upload_extensions: z.array(fileExtension),
@@ -117,7 +117,7 @@ export const ResetPasswordInput = z.strictObject({
   password: newPassword,
   type: z.enum(["reset", "set"]),
 });
-/** Posted, so that the token stands in no log of addresses. */
+/** Posted, so that no log of addresses contains the token. */
 export const checkPasswordLink = endpoint({
   method: "POST",
   path: "/profile/check-password-link",

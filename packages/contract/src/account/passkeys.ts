@@ -4,7 +4,7 @@ import { givenPassword, id, idParams, moment, requiredText } from "../fields.ts"
 import { PASSKEY_NAME_MAX } from "../limits.ts";
 import { PasswordInput } from "./two-factor.ts";
 
-/** A key that a device keeps; with it the person signs in by finger, face or PIN instead of the password. */
+/** A key stored on a device; with it the person signs in by finger, face or PIN instead of the password. */
 export const Passkey = z.object({
   id,
   name: z.string(),
@@ -24,7 +24,7 @@ const bytes = z
 const credentialId = bytes.max(1400);
 const transports = z.array(z.string().max(20)).max(10);
 
-// Unknown fields are kept: web browsers send more than is needed, and newer ones add some.
+// Unknown fields are kept: browsers send more than is needed, and newer ones add some.
 const credential = {
   id: credentialId,
   rawId: credentialId,

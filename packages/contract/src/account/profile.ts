@@ -10,7 +10,7 @@ export const ProfileInput = z.strictObject({
   first_name: personName,
   last_name: personName,
   email,
-  /** Needed for another address than the present one when the sign-in is older than ten minutes. */
+  /** Required for a new address if the sign-in is older than ten minutes. */
   password_current: givenPassword.optional(),
 });
 export const updateProfile = endpoint({
@@ -26,7 +26,7 @@ export const PasswordChange = confirmed(
   z.strictObject({
     password_current: givenPassword,
     password: newPassword,
-    /** The password typed a second time; optional, for clients that ask once. */
+    /** The password repeated; optional, for clients that ask once. */
     password_confirmation: z.string().min(1, MESSAGES.required).max(1000).optional(),
   }),
   "password",
@@ -89,9 +89,9 @@ export const Device = z.object({
   name: z.string(),
   kind: z.enum(["desktop", "phone", "tablet"]),
   signed_in_at: moment,
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   last_used_at: moment,
-  /** The one that asks. */
+  /** True for the present session. */
   is_current: z.boolean(),
 });
 export type Device = z.infer<typeof Device>;

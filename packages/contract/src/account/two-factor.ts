@@ -12,7 +12,7 @@ export const appCode = typed.regex(
   MESSAGES.code(TWO_FACTOR_DIGITS),
 );
 
-/** Six groups of four letters and digits, with or without what stands between them. */
+/** Six groups of four letters and digits, with or without separators. */
 const RECOVERY_CODE = "(?:[A-Za-z0-9]{4}[ -]?){5}[A-Za-z0-9]{4}";
 const code = typed.regex(
   new RegExp(`^\\d{${TWO_FACTOR_DIGITS}}$|^${RECOVERY_CODE}$`),

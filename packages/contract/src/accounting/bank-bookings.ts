@@ -25,21 +25,21 @@ export type LineBookingKind = z.infer<typeof LineBookingKind>;
 const PARTS_MAX = 100;
 
 export const LineBooking = z.strictObject({
-  /** The line that is booked: once, however often it is sent. Several bookings of one line add up to it. */
+  /** The booked line: booked once, also if sent again. Several bookings of one line add up to it. */
   bank_tx_id: id.nullish(),
-  /** In its place, for money that no statement has: made anew for each booking. */
+  /** Instead of a line, for money that no statement contains: a new key for each booking. */
   client_key: z.uuid({ error: "Die Kennung ist ungültig" }).nullish(),
   kind: LineBookingKind,
-  /** The customer of the booking; those of a `sammelgutschrift` follow from the run. */
+  /** The customer of the booking; for a `sammelgutschrift` they follow from the run. */
   customer_id: id.nullish(),
   run_id: id.nullish(),
-  /** For money without a line; a line has its own day, or the first one after it that is not closed. */
+  /** For money without a line; a line has its own day, or the first open one after it. */
   booked_on: isoDate.nullish(),
   amount_cents: positiveCents,
-  /** For money without a line: where it came in or went out; the bank where nothing is said. */
+  /** For money without a line: its account; default: the bank. */
   money_account: MoneyAccount.nullish(),
   text: requiredText(BOOKING_TEXT_MAX).nullish(),
-  /** The claims that are settled, in this order; without them those that the line names, then the oldest. */
+  /** The claims to settle, in order; default: those named by the line, then the oldest. */
   claim_ids: z.array(id).max(PARTS_MAX).nullish(),
   /** Parts of the amount by claim, if the clerk divides it; the rest is credit. */
   parts: z
@@ -72,7 +72,7 @@ export const bookLines = endpoint({
   }),
   bodyMax: 1024 ** 2,
   response: z.object({
-    /** Lines of accounts that were made: of a run one for each collection. */
+    /** Number of booked account lines: for a run one for each collection. */
     created: z.int(),
     /** Lines and keys that were booked before. */
     already_booked: z.array(id),
@@ -101,7 +101,7 @@ export const getOpenItems = endpoint({
   response: z.object({
     customer: AccountingCustomer,
     claims: z.array(ClaimStanding.extend({ month: z.string(), due_on: isoDate, gross_cents: z.int() })),
-    /** Fees and other debts that no claim has, the oldest first. */
+    /** Fees and other debts outside of claims, the oldest first. */
     fees: z.array(OpenFee),
     /** Extras less credits that the next claim bills: they are on the account and not due yet. */
     unbilled_cents: z.int(),
@@ -112,13 +112,13 @@ export const getOpenItems = endpoint({
         claim_number: z.string(),
         cents: z.int(),
         collection_on: isoDate,
-        /** Its return was entered by hand, and no line of a statement contains it yet. */
+        /** True if its return was entered by hand and no statement contains it yet. */
         is_returned: z.boolean(),
       }),
     ),
     /** Part of the amount that settles no claim. */
     credit_cents: z.int(),
-    /** Parts that settle claims, the newest first; reversed ones are left out. */
+    /** Allocations to claims, the newest first; reversed ones are left out. */
     allocations: z.array(
       z.object({ id, claim_number: z.string(), text: z.string(), cents: z.int(), allocated_on: isoDate }),
     ),
@@ -132,7 +132,7 @@ export const allocateCredit = endpoint({
   access: ["accounting.manage"],
   body: z.strictObject({
     customer_id: id,
-    /** In this order; without them the open ones, the oldest first. */
+    /** In order; default: the open ones, the oldest first. */
     claim_ids: z.array(id).max(PARTS_MAX).nullish(),
   }),
   response: z.object({ claims_updated: z.array(ClaimStanding) }),

@@ -5,7 +5,7 @@ import { id, idParams, isoDate, MESSAGES, moment, optionalText, requiredText } f
 import { month } from "../month.ts";
 import { BANK_LINES_PAGE, BLOCK_NOTE_MAX } from "../limits.ts";
 
-/** Kind of a line of a bank statement, as far as the bank states it. */
+/** Kind of a line of a bank statement, as stated by the bank. */
 export const BANK_LINE_KINDS = [
   { value: "gutschrift", label: "Gutschrift" },
   { value: "sammelgutschrift", label: "Sammelgutschrift" },
@@ -33,7 +33,7 @@ export type BankLineState = z.infer<typeof BankLineState>;
 export const BankImport = z.object({
   id,
   filename: z.string(),
-  /** As people know it: `Sparkasse CSV-CAMT`. */
+  /** Name for people: `Sparkasse CSV-CAMT`. */
   format: z.string(),
   encoding: z.string(),
   own_iban_masked: z.string().nullable(),
@@ -41,9 +41,9 @@ export const BankImport = z.object({
   last_day: isoDate.nullable(),
   rows: z.int(),
   new_rows: z.int(),
-  /** Known from a statement before. */
+  /** Number of lines known from an earlier statement. */
   duplicates: z.int(),
-  /** Not booked by the bank yet. */
+  /** Number of lines that the bank has not booked yet. */
   pending: z.int(),
   errors: z.array(z.object({ line: z.int(), message: z.string() })),
   warnings: z.array(z.string()),
@@ -52,12 +52,12 @@ export const BankImport = z.object({
 });
 export type BankImport = z.infer<typeof BankImport>;
 
-/** Part of a line, and the claim that it settles or, for a return, reopens. */
+/** Part of a line, with the claim that it settles or, for a return, reopens. */
 const LineClaim = z.object({ id, number: z.string(), open_cents: z.int(), cents: z.int() });
 
 /** Proposal for an open line. */
 export const LineMatch = z.object({
-  /** `sicher` may be booked with one click, `vorschlag` has to be looked at first, `keine` is left to the clerk. */
+  /** `sicher` can be booked with one click, `vorschlag` needs a check, `keine` is left to the clerk. */
   state: z.enum(["sicher", "vorschlag", "keine"]),
   reason: z.string(),
   customer: AccountingCustomer.nullable(),
@@ -66,9 +66,9 @@ export const LineMatch = z.object({
   credit_cents: z.int(),
   /** The bank's charge for a return. */
   fee_cents: z.int(),
-  /** The return was entered by hand before: the line is linked with it. */
+  /** True if the return was entered by hand before: the line is linked with it. */
   is_booked: z.boolean(),
-  /** Its day is after today: never `sicher`, and a person is asked before it is booked. */
+  /** True for a future day: never `sicher`, and booking it needs a confirmation. */
   is_to_come: z.boolean(),
   run: z.object({ id, msg_id: z.string(), count: z.int() }).nullable(),
 });
@@ -77,12 +77,12 @@ export type LineMatch = z.infer<typeof LineMatch>;
 export const BankLine = z.object({
   id,
   import_id: id,
-  /** Position in the file. */
+  /** Line number in the file. */
   line: z.int(),
   booked_on: isoDate,
-  /** The first day on or after it that is not closed: on it the line is booked. */
+  /** Booking day: the line's day, or the first open one after it. */
   book_on: isoDate,
-  /** Above 0 came in. */
+  /** Above 0: incoming. */
   amount_cents: z.int(),
   name: z.string().nullable(),
   iban_masked: z.string().nullable(),
@@ -95,7 +95,7 @@ export const BankLine = z.object({
   note: z.string().nullable(),
   settled_at: moment.nullable(),
   settled_by_name: z.string().nullable(),
-  /** For booked lines: why the booking cannot be undone, in German; null where it can. */
+  /** For booked lines: reason in German why the booking cannot be undone; null if it can. */
   undo_obstacle: z.string().nullable(),
   /** For open lines. */
   match: LineMatch.nullable(),
@@ -125,7 +125,7 @@ export const importStatement = endpoint({
     }),
     /** Outcome in one German sentence. */
     message: z.string(),
-    /** The new lines, with what they are taken for. */
+    /** The new lines, with their matches. */
     rows: z.array(BankLine),
   }),
 });
@@ -145,7 +145,7 @@ export const listBankLines = endpoint({
   access: ["accounting.manage"],
   query: z.strictObject({
     state: BankLineState.default("offen"),
-    /** Lines that were booked in this month alone, also in the counts. */
+    /** Limits lines and counts to those booked in this month. */
     month: month.optional(),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     per_page: z.coerce.number().int().min(1).max(BANK_LINES_PAGE).default(BANK_LINES_PAGE),
@@ -157,7 +157,7 @@ export const listBankLines = endpoint({
     per_page: z.int(),
     /** Number and sum of the lines in each state. */
     counts: z.array(z.object({ state: BankLineState, count: z.int(), sum_cents: z.int() })),
-    /** The last booked day of any statement; days to come do not count. */
+    /** The last booked day of any statement; future days do not count. */
     last_day: isoDate.nullable(),
   }),
 });
@@ -195,7 +195,7 @@ export const ColumnMapInput = z.strictObject({
   amount: columnCell.nullish(),
   debit: columnCell.nullish(),
   credit: columnCell.nullish(),
-  /** Column that says whether an unsigned amount went out or came in, with its two words. */
+  /** Column with one of two words for the direction of an unsigned amount. */
   side: columnCell.nullish(),
   side_debit: optionalText(20).optional(),
   side_credit: optionalText(20).optional(),

@@ -19,11 +19,14 @@ export const ClaimState = z.enum(
 );
 export type ClaimState = z.infer<typeof ClaimState>;
 
-/** `Rückläufer` of `ruecklaeufer`. */
+/** `Rückläufer` for `ruecklaeufer`. */
 export const claimStateLabel = (state: ClaimState): string =>
   CLAIM_STATES.find(({ value }) => value === state)?.label ?? state;
 
-/** `monatsbeitrag`: the fee of a month with what is billed with it; `einzel`: only that, after the end of a contract; `korrektur`: the same where it is below 0. */
+/**
+ * `monatsbeitrag`: the fee of a month, with extras and credits; `einzel`: only these, after the end of a contract;
+ * `korrektur`: the same below 0.
+ */
 export const CLAIM_KINDS = [
   { value: "monatsbeitrag", label: "Monatsbeitrag" },
   { value: "einzel", label: "Einzelrechnung" },
@@ -36,7 +39,7 @@ export const ClaimKind = z.enum(
 );
 export type ClaimKind = z.infer<typeof ClaimKind>;
 
-/** `Rechnung`, or what else a claim of this kind is called as a letter. */
+/** `Rechnung`, or another title of the letter for this kind. */
 export const invoiceTitle = (kind: string): string =>
   kind === "storno" || kind === "korrektur"
     ? (CLAIM_KINDS.find(({ value }) => value === kind)?.label ?? "")
@@ -54,7 +57,7 @@ export const CustomerNote = z.object({
 });
 export type CustomerNote = z.infer<typeof CustomerNote>;
 
-/** A claim as other things name it. */
+/** Reference to a claim. */
 export const ClaimRef = z.object({ id, number: z.string() });
 
 /** A claim that a run leaves out, and why in German. */

@@ -31,7 +31,7 @@ export const Claim = z.object({
   payment_method: PaymentMethod,
   /** Package on the day of the invoice; null without a fee. */
   package: PackageName.nullable(),
-  /** Open, to be paid by debit, and nothing can be collected: there is no mandate that counts today. */
+  /** True if it is open, to be paid by debit, and has no valid mandate today. */
   mandate_missing: z.boolean(),
   issued_on: isoDate,
   due_on: isoDate,
@@ -41,13 +41,13 @@ export const Claim = z.object({
   /** For a reversed claim: its Storno. */
   storno: ClaimRef.nullable(),
   mailed_at: moment.nullable(),
-  /** The day on which it went by post, as somebody has noted. */
+  /** The day of posting, as noted by staff. */
   posted_on: isoDate.nullable(),
   can_storno: z.boolean(),
 });
 export type Claim = z.infer<typeof Claim>;
 
-/** Claim that a run makes, or would make. */
+/** A claim of a run, or of its preview. */
 const DraftedClaim = z.object({
   /** Null in a dry run. */
   id: id.nullable(),
@@ -62,7 +62,7 @@ const DraftedClaim = z.object({
 });
 export type DraftedClaim = z.infer<typeof DraftedClaim>;
 
-/** By how the customer pays; together they are all claims. `ohne_mandat`: by debit, without a mandate that counts. */
+/** By way of payment; together they are all claims. `ohne_mandat`: by debit, without a valid mandate. */
 export const SumsByWay = z.object({
   lastschrift: CountAndSum,
   ueberweisung: CountAndSum,
@@ -70,16 +70,16 @@ export const SumsByWay = z.object({
 });
 export type SumsByWay = z.infer<typeof SumsByWay>;
 
-/** Lists of an answer about a run hold so many rows at most; the counts beside them count all. */
+/** Maximum of rows in the lists of a run's answer; the counts cover all. */
 export const RUN_ROWS_MAX = 1000;
 
 export const ClaimRunResult = z.object({
   month,
   dry_run: z.boolean(),
-  /** `queued`: more than answers in a moment; a job makes them, and `getClaimRun` tells how far it is. */
+  /** `queued`: too many to wait for; a job makes them, and `getClaimRun` returns its progress. */
   state: z.enum(["done", "queued"]),
   created: z.int(),
-  /** Claims of this month that there were before. */
+  /** Number of claims of this month from before. */
   unchanged: z.int(),
   /** Customers who got none because theirs was taken back. */
   reversed: z.int(),
@@ -97,9 +97,9 @@ export type ClaimRunResult = z.infer<typeof ClaimRunResult>;
 
 export const ClaimRunInput = z.strictObject({
   month,
-  /** Answers with what would be made, and makes nothing. */
+  /** True: preview without writing. */
   dry_run: z.boolean({ error: MESSAGES.form }).default(false),
-  /** Makes claims anew that were taken back. */
+  /** True: also makes claims again that were reversed. */
   recreate: z.boolean({ error: MESSAGES.form }).default(false),
 });
 export type ClaimRunInput = z.output<typeof ClaimRunInput>;
@@ -128,7 +128,7 @@ export const getClaimRun = endpoint({
   }),
 });
 
-/** When and by whom claims of a month were made. */
+/** Time and person of a run. */
 const ClaimRun = z.object({
   id,
   created: z.int(),
@@ -139,7 +139,7 @@ const ClaimRun = z.object({
   warnings: z.array(CustomerNote),
 });
 
-/** Claims of a month; reversed ones count in `reversed` alone. */
+/** Claims of a month; reversed ones count only in `reversed`. */
 const ClaimMonth = z.object({
   month,
   claims: CountAndSum,
@@ -149,7 +149,7 @@ const ClaimMonth = z.object({
   returned: CountAndSum,
   paid: CountAndSum,
   reversed: CountAndSum,
-  /** Invoices of customers who get them by post: not noted as sent yet, and sent. */
+  /** Numbers of invoices by post: not noted as sent, and sent. */
   by_post: z.object({ waiting: z.int(), sent: z.int() }),
   /** The latest first. */
   runs: z.array(ClaimRun),
@@ -242,20 +242,20 @@ export const getInvoice = endpoint({
 
 /** A claim for days after the end of a contract. */
 const ClaimAfter = ClaimRef.extend({
-  /** The cancellation takes it back by itself. */
+  /** True if the cancellation reverses it automatically. */
   will_be_reversed: z.boolean(),
   old_cents: z.int(),
-  /** Amount that the customer owes for the month with this end of the contract; below 0 if only credits are left. */
+  /** Amount owed for the month with this end of the contract; below 0 if only credits are left. */
   new_cents: z.int(),
-  /** Below 0 where the claim is too high. */
+  /** Below 0 if the claim is too high. */
   difference_cents: z.int(),
-  /** Why it cannot be rectified, in German; null where it can, or needs not. */
+  /** Reason in German why it cannot be rectified; null if it can, or is right. */
   obstacle: z.string().nullable(),
 });
 export type ClaimAfter = z.infer<typeof ClaimAfter>;
 
 const ClaimsAfter = z.object({
-  /** The claims and what happens to them, as a German text; null without claims. */
+  /** The claims with their consequences, as a German text; null without claims. */
   text: z.string().nullable(),
   claims: z.array(ClaimAfter),
 });
@@ -278,9 +278,9 @@ export const rectifyClaim = endpoint({
     "Replaces a claim for days after the end of its contract: its Storno, and a claim for the days before it",
   access: ["accounting.manage"],
   params: idParams,
-  /** The new amount as the person has seen it. */
+  /** The new amount that the person has seen in the preview. */
   body: z.strictObject({ new_cents: z.int({ error: MESSAGES.form }) }),
-  /** `claim`: null where nothing is owed for the month. */
+  /** `claim`: null if nothing is owed for the month. */
   response: z.object({ storno: ClaimRef, claim: ClaimRef.nullable() }),
   status: 201,
 });

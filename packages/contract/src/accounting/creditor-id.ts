@@ -5,7 +5,7 @@ const FORM = /^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/;
 /** The Bundesbank's: 18 characters, after the business code eleven digits. */
 const GERMAN = /^DE\d{2}[A-Z0-9]{3}\d{11}$/;
 
-/** Without blanks, in capitals, as the file for the bank holds it. */
+/** Without blanks, in capitals, as in the file for the bank. */
 export const plainCreditorId = (typed: string): string => typed.replace(/\s/g, "").toUpperCase();
 
 /** Remainder by 97 of a text in which letters are two digits (ISO 7064, as in an IBAN). */
@@ -19,8 +19,8 @@ function mod97(text: string): number {
 }
 
 /**
- * The defect of a creditor identifier (Gläubiger-ID), in German; undefined if it is valid. Blanks and case do not
- * count. The check digits leave the business code (characters 5 to 7) out (accounting.md 3.1; EPC262-08).
+ * The error in a creditor identifier (Gläubiger-ID), in German; undefined if it is valid. Blanks and case do not count.
+ * The check digits ignore the business code (characters 5 to 7) (accounting.md 3.1; EPC262-08).
  */
 export function creditorIdError(typed: string): string | undefined {
   const id = plainCreditorId(typed);

@@ -15,7 +15,7 @@ export const reminderName = (level: number): string =>
 
 const access = ["accounting.manage"] as const;
 const CUSTOMERS_AT_ONCE_MAX = 500;
-/** 20,00 €: what sending a letter can really cost at most. */
+/** 20,00 €: the maximum of a letter's real costs. */
 const REMINDER_FEE_MAX_CENTS = 2000;
 
 const OpenClaim = z.object({
@@ -25,18 +25,18 @@ const OpenClaim = z.object({
   due_on: isoDate,
   open_cents: z.int(),
   status: ClaimState,
-  /** The last reminder of it; null before. */
+  /** Level of the last reminder; null before the first. */
   level: z.int().nullable(),
   reminder_due_on: isoDate.nullable(),
-  /** Since when it is with a collection agency. */
+  /** Day since which a collection agency has it. */
   agency_on: isoDate.nullable(),
 });
 
-/** A fee or another debt that no claim has: the bank's charge for a return, the costs of a reminder. */
+/** A fee or another debt outside of claims: the bank's charge for a return, the costs of a reminder. */
 export const OpenFee = z.object({ id, text: z.string(), booked_on: isoDate, open_cents: z.int() });
 export type OpenFee = z.infer<typeof OpenFee>;
 
-/** A customer who owes something. */
+/** A customer with debts. */
 export const OpenItems = z.object({
   customer: AccountingCustomer,
   /** The oldest first. */
@@ -105,16 +105,13 @@ export const createReminders = endpoint({
       .min(1, MESSAGES.min_items(1))
       .max(CUSTOMERS_AT_ONCE_MAX, MESSAGES.max_items(CUSTOMERS_AT_ONCE_MAX))
       .optional(),
-    /**
-     * Real costs of a letter (accounting.md 1.5), charged with the first and second reminder, never with the friendly
-     * one.
-     */
+    /** Real costs of a letter (accounting.md 1.5), charged with the first and second reminder, not with the friendly one. */
     fee_cents: z
       .int({ error: MESSAGES.amount })
       .min(0, MESSAGES.amount)
       .max(REMINDER_FEE_MAX_CENTS, "Es dürfen nur die tatsächlichen Kosten berechnet werden.")
       .default(0),
-    /** Only says what would be made. */
+    /** True: preview without writing. */
     dry_run: z.boolean().default(false),
   }),
   response: z.object({
@@ -143,7 +140,7 @@ export const getReminderPdf = endpoint({
 });
 
 export const WriteOffInput = z.strictObject({
-  /** Stands in the change history. */
+  /** Recorded in the change history. */
   reason: requiredText(200),
 });
 
@@ -154,7 +151,7 @@ export const writeOffClaim = endpoint({
   access,
   params: idParams,
   body: WriteOffInput,
-  /** `fees_cents`: fees that went with it. */
+  /** `fees_cents`: fees written off with it. */
   response: z.object({ id, status: ClaimState, open_cents: z.int(), fees_cents: z.int() }),
 });
 
@@ -168,7 +165,7 @@ export const writeOffFees = endpoint({
   response: z.object({ written_off_cents: z.int() }),
 });
 
-/** A customer whose account is in credit with nothing left to settle. */
+/** A customer with credit and without open debts. */
 export const Refund = z.object({
   customer: AccountingCustomer,
   credit_cents: z.int(),
@@ -185,7 +182,7 @@ export const listRefunds = endpoint({
   response: z.object({
     data: z.array(Refund),
     total_cents: z.int(),
-    /** A file of transfers: the refunds whose account is known. `obstacle`: why there is no file, in German. */
+    /** A file of transfers: the refunds with a known account. `obstacle`: reason in German why there is no file. */
     file: z.object({ count: z.int(), sum_cents: z.int(), obstacle: z.string().nullable() }),
   }),
 });

@@ -33,7 +33,7 @@ export const getOperator = endpoint({
   response: Operator,
 });
 
-/** The facts of the operator, as the settings call them; those that the law asks of everybody, or of companies, are required. */
+/** The operator's facts by setting; those that the law requires from everybody, or from companies, are marked. */
 export const OPERATOR_LABELS = {
   company_name: "Firmenname",
   street: "Straße",
@@ -47,13 +47,13 @@ export const OPERATOR_LABELS = {
 export type OperatorField = keyof typeof OPERATOR_LABELS;
 
 const OF_EVERYBODY: readonly OperatorField[] = ["company_name", "street", "zip", "city", "email"];
-/** Legal forms that stand in a register and act by persons who represent them. */
+/** Legal forms with a register entry and representatives. */
 const COMPANY =
   /(?<!\p{L})(g?GmbH|mbH|UG|AG|gAG|SE|KGaA|KG|OHG|eG|e\. ?G\.|e\. ?V\.|PartG|PartGmbB|eGbR|haftungsbeschränkt)(?!\p{L})/u;
-/** A merchant stands in the register and acts in person. */
+/** A merchant with a register entry and without representatives. */
 const MERCHANT = /(?<!\p{L})e\. ?(K|Kfm|Kfr)\./u;
 
-/** The facts that the law asks of this operator and that are not filled in (§ 5 Abs. 1 DDG, § 35a GmbHG, Art. 13 GDPR). */
+/** The legally required facts that this operator has not filled in (§ 5 Abs. 1 DDG, § 35a GmbHG, Art. 13 GDPR). */
 export function missingOperatorFields(
   facts: Readonly<Record<OperatorField, string | null>>,
 ): OperatorField[] {

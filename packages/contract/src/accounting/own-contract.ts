@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES } from "../fields.ts";
 import { month } from "../month.ts";
 
-/** "Vertrag & Rechnungen" of the profile: what a contract holder sees of the own contract. */
+/** "Vertrag & Rechnungen" of the profile: the contract holder's view of the own contract. */
 export const OwnContract = z.object({
   /** Kundennummer. */
   number: z.int(),
@@ -15,17 +15,17 @@ export const OwnContract = z.object({
   contract_start: isoDate,
   cancelled_to: isoDate.nullable(),
   payment_method: PaymentMethod,
-  /** Above 0 the customer owes it, below 0 it is credit. */
+  /** Above 0 a debt of the customer, below 0 credit. */
   balance_cents: z.int(),
-  /** The next debit that is known; null where none is. */
+  /** The next known debit; null without one. */
   next_collection: z.object({ on: isoDate, cents: z.int() }).nullable(),
-  /** The one that counts; null without one. */
+  /** The valid one; null without one. */
   mandate: z.object({ reference: z.string(), holder: z.string(), iban_masked: z.string() }).nullable(),
   invoice_by_mail: z.boolean(),
 });
 export type OwnContract = z.infer<typeof OwnContract>;
 
-/** State of a claim as the customer sees it. */
+/** State of a claim for the customer. */
 export const INVOICE_STATES = [
   { value: "offen", label: "offen" },
   { value: "im_einzug", label: "wird eingezogen" },
@@ -62,7 +62,7 @@ export const updateOwnContract = endpoint({
   access: ["contract.own"],
   body: z.strictObject({ invoice_by_mail: z.boolean({ error: MESSAGES.form }) }),
   response: OwnContract,
-  // A former customer chooses how the last invoice comes.
+  // A former customer chooses how to receive the last invoice.
   allowedAfterEnd: true,
 });
 

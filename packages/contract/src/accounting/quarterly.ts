@@ -7,7 +7,7 @@ import { isoDate, moment } from "../fields.ts";
 
 const amounts = { gross_cents: z.int(), vat_cents: z.int(), net_cents: z.int() };
 
-/** A sum, and what of it has which rate; what no VAT is in (fees for returns, a small business) stands at rate 0. */
+/** A sum with its parts by rate; parts without VAT (fees for returns, a small business) have rate 0. */
 export const TaxedSum = z.object({
   ...amounts,
   /** The highest rate first. */
@@ -17,7 +17,7 @@ export type TaxedSum = z.infer<typeof TaxedSum>;
 
 const NOTHING: TaxedSum = { gross_cents: 0, vat_cents: 0, net_cents: 0, by_rate: [] };
 
-/** The figures of one rate in the advance return: the base in whole euros, cents cut off, and the tax worked out from it. */
+/** The figures of one rate in the advance return: the base truncated to whole euros, and the tax computed from it. */
 const ReturnLine = z.object({ vat_bp: z.int(), base_euros: z.int(), tax_cents: z.int() });
 
 const Taxation = z.enum(["ist", "soll"]);
@@ -39,9 +39,9 @@ export const QuarterFigures = z.object({
   claims: Counted,
   stornos: Counted,
   payments: z.object({ count: z.int(), cents: z.int() }),
-  /** Returned debits, and the fees for them that were charged on. */
+  /** Returned debits, and the fees passed on for them. */
   returns: z.object({ count: z.int(), cents: z.int(), fee_cents: z.int() }),
-  /** Part of all claims up to here that was open at the end of the quarter. */
+  /** Part of all claims so far that was open at the end of the quarter. */
   open_at_end_cents: z.int(),
   /** The claims by their package, null without one. */
   by_package: z.array(Counted.extend({ package: z.string().nullable() })),
@@ -53,9 +53,9 @@ export const QuarterFigures = z.object({
     kz81_tax_cents: z.int(),
     /** Other rates: Kennzahl 86 for 7 %, 35 and 36 for any other. */
     other_rates: z.array(ReturnLine),
-    /** Soll: money received ahead of its service less what was taxed so before (§ 13 Abs. 1 Nr. 1a Satz 4 UStG). */
+    /** Soll: money received before its service, minus advances that were taxed earlier (§ 13 Abs. 1 Nr. 1a Satz 4 UStG). */
     advances_cents: z.int(),
-    /** The VAT of the single documents; it differs from that of the whole base by cents. */
+    /** Sum of the single documents' VAT; it differs from that of the whole base by cents. */
     booked_vat_cents: z.int(),
     due_on: isoDate,
   }),
@@ -77,7 +77,7 @@ const key = z.string().regex(/^(?:20|21)\d\d-Q[1-4]$/);
 export const germanQuarter = (quarter: string): string =>
   `${quarter.slice(6)}. Quartal ${quarter.slice(0, 4)}`;
 
-/** `Praktisch`; of a claim without a fee that there is no package. */
+/** `Praktisch`; for a claim without a fee a text for the missing package. */
 export const packageLabel = (name: string | null): string =>
   PACKAGES.find(({ value }) => value === name)?.label ?? "ohne Paket";
 
@@ -87,12 +87,12 @@ export const Quarter = QuarterFigures.extend({
   to: isoDate,
   state: QuarterState,
   locked: z.boolean(),
-  /** When and by whom; null for one that was closed elsewhere. */
+  /** Time and person of the closing; null if it was closed elsewhere. */
   locked_at: moment.nullable(),
   locked_by: z.string().nullable(),
-  /** Whether it is the one that can be closed next. */
+  /** True if it is the next one to be closed. */
   can_lock: z.boolean(),
-  /** Lines of bank statements of these days that nobody has settled yet. */
+  /** Number of open lines of bank statements in these days. */
   open_lines: z.int(),
 });
 export type Quarter = z.infer<typeof Quarter>;
@@ -108,7 +108,7 @@ export const listQuarters = endpoint({
   query: z.strictObject({ year: z.coerce.number().int().min(2000).max(2199).optional() }),
   response: z.object({
     data: z.array(Quarter),
-    /** Whether the tax adviser's numbers are known, without which DATEV takes no file. */
+    /** True if the tax adviser's numbers are known; DATEV requires them. */
     datev_ready: z.boolean(),
   }),
 });

@@ -3,7 +3,7 @@ import { AccountingCustomer } from "./claim-terms.ts";
 import { endpoint } from "../endpoint.ts";
 import { isoDate } from "../fields.ts";
 
-/** A customer whose periods of keeping are over (§ 147 AO). */
+/** A customer whose retention periods are over (§ 147 AO). */
 export const DueForErasure = z.object({
   customer: AccountingCustomer,
   /** The last day of the contract. */

@@ -1,6 +1,6 @@
 /**
- * Why a collection came back, as a bank reports it, with its German text (accounting.md 3.4; ISO 20022 external code
- * set, reasons of SEPA direct debits).
+ * Reasons of returned collections in bank reports, with German texts (accounting.md 3.4; ISO 20022 external code set,
+ * reasons of SEPA direct debits).
  */
 export const RETURN_REASONS = [
   { value: "AC01", label: "IBAN fehlerhaft" },

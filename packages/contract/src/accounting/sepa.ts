@@ -15,7 +15,7 @@ export const SEPA_RUN_STATES = [
 ] as const;
 const SepaRunState = z.enum(SEPA_RUN_STATES.map(({ value }) => value));
 
-/** The states of one collection in it. */
+/** The states of one collection in a run. */
 export const SEPA_ITEM_STATES = [
   { value: "im_einzug", label: "im Einzug" },
   { value: "gebucht", label: "gebucht" },
@@ -56,18 +56,18 @@ export const SepaRun = z.object({
 });
 export type SepaRun = z.infer<typeof SepaRun>;
 
-/** Collections of a run that would be made now. */
+/** Preview of a run. */
 export const SepaPreview = z.object({
-  /** Null where no run can be made: `problem` says why. */
+  /** Null if no run is possible; `problem` gives the reason. */
   collection_on: isoDate.nullable(),
   /** The German sentence when the day was moved. */
   moved: z.string().nullable(),
   problem: z.string().nullable(),
   count: z.int(),
   sum_cents: z.int(),
-  /** Part of the sum: open fees that are collected beside the claims. */
+  /** Part of the sum: open fees collected with the claims. */
   fees_cents: z.int(),
-  /** To so many customers goes a mail that announces the collection. */
+  /** Number of customers who get a mail that announces the collection. */
   notices: z.int(),
   skipped_items: z.array(SkippedClaim),
   /** Claims of the month that credit or a payment settled before any collection. */
@@ -87,18 +87,18 @@ export const SepaItem = z.object({
   iban_masked: z.string(),
   amount_cents: z.int(),
   status: SepaItemState,
-  /** `AC04`; null where nothing came back. */
+  /** Code such as `AC04`; null without a return. */
   return_reason: z.string().nullable(),
   /** `AC04 Konto aufgelöst` */
   return_text: z.string().nullable(),
   returned_on: isoDate.nullable(),
-  /** When the customer was notified by a mail of its own. */
+  /** Time of the mail that announced it; null without one. */
   notified_at: moment.nullable(),
   can_confirm: z.boolean(),
   can_return: z.boolean(),
   /** Whether the return was entered by hand, which can be taken back. */
   can_undo_return: z.boolean(),
-  /** Whether the claim came back and may be collected once more. */
+  /** True if the claim was returned and can be collected again. */
   can_retry: z.boolean(),
 });
 export type SepaItem = z.infer<typeof SepaItem>;
@@ -109,19 +109,19 @@ const CLAIMS_AT_ONCE_MAX = 500;
 
 const SepaInput = z.strictObject({
   month,
-  /** Default: the usual day of the month, moved to one on which banks work. */
+  /** Default: the usual day of the month, moved to a banking day. */
   collection_on: isoDate.optional(),
-  /** Takes open claims of earlier months too. */
+  /** True: also open claims of earlier months. */
   include_older: z.boolean().default(false),
-  /** Collects open fees as well, with the first claim of each customer, if a mail announces them in time. */
+  /** True: also open fees, with the first claim of each customer, if a mail announces them in time. */
   include_fees: z.boolean().default(false),
-  /** Exactly these claims, those that came back or were reminded of among them; without it all that are open. */
+  /** Only these claims, which may have been returned or reminded of; default: all open ones. */
   claim_ids: z
     .array(id)
     .min(1, MESSAGES.min_items(1))
     .max(CLAIMS_AT_ONCE_MAX, MESSAGES.max_items(CLAIMS_AT_ONCE_MAX))
     .optional(),
-  /** Only says what would be made. */
+  /** True: preview without writing. */
   dry_run: z.boolean().default(false),
 });
 
@@ -136,7 +136,7 @@ export const createSepaRun = endpoint({
   access,
   body: SepaInput,
   response: z.object({
-    /** Null for a dry run, and where all claims are left out. */
+    /** Null for a preview, and if all claims are left out. */
     run: SepaRun.nullable(),
     created: z.boolean(),
     download_url: z.string().nullable(),
@@ -246,7 +246,7 @@ export const confirmSepaRun = endpoint({
 
 export const DiscardInput = z.strictObject({
   reason: requiredText(REASON_MAX),
-  /** `DISCARD_CONFIRMATION`, for one that the bank has. */
+  /** `DISCARD_CONFIRMATION`, required once the bank has the file. */
   confirmation: optionalText(20).optional(),
   revision,
 });
@@ -263,7 +263,7 @@ export const discardSepaRun = endpoint({
 
 export const ReturnInput = z.strictObject({
   reason: z.string({ error: MESSAGES.choice }).regex(/^[A-Z]{2}\d{2}$/, MESSAGES.choice),
-  /** The bank's charge for the return, passed on as it is; 0 for none. */
+  /** The bank's charge for the return, passed on unchanged; 0 for none. */
   fee_cents: z.int({ error: MESSAGES.amount }).min(0, MESSAGES.amount).max(AMOUNT_MAX_CENTS, MESSAGES.amount),
   booked_on: isoDate,
 });
@@ -300,7 +300,7 @@ export const importSepaStatus = endpoint({
   response: z.object({
     run: SepaRun,
     rejected: z.int(),
-    /** Refused collections that are not under way any more: nothing was changed for them. */
+    /** Number of refused collections that were no longer under way and stay unchanged. */
     unchanged: z.int(),
   }),
 });

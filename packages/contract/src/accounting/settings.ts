@@ -20,7 +20,7 @@ import {
   ZIP_MAX,
 } from "../limits.ts";
 
-/** Source of the fields and what may stand in them: accounting.md 1.1. */
+/** Source of the fields and their rules: accounting.md 1.1. */
 export const TAXATIONS = [
   { value: "ist", label: "Nach vereinnahmten Entgelten (Ist)" },
   { value: "soll", label: "Nach vereinbarten Entgelten (Soll)" },
@@ -46,7 +46,7 @@ export const SEQUENCES = [
 const choice = <const Value extends string>(terms: readonly { readonly value: Value }[]) =>
   z.enum(terms.map(({ value }) => value) as [Value, ...Value[]], { error: MESSAGES.choice });
 
-/** An empty text is none. */
+/** An empty text becomes null. */
 const orNone = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z
     .string({ error: MESSAGES.form })
@@ -62,7 +62,7 @@ const price = z
   .min(0, MESSAGES.min_value(0))
   .max(MONTHLY_FEE_MAX_CENTS, MESSAGES.amount);
 
-/** A ledger account of four digits (accounting.md 4.1); none stands for the usual one of the chart. */
+/** A ledger account of four digits (accounting.md 4.1); null: the usual one of the chart. */
 const account = orNone(
   z
     .string({ error: MESSAGES.form })
@@ -117,7 +117,7 @@ const SettingsFields = z.strictObject({
   register_number: optionalText(REGISTER_NUMBER_MAX),
   /** Plain text below the facts of the legal notice, such as the supervising authority. */
   legal_notice_text: optionalLines(LEGAL_TEXT_MAX),
-  /** Plain text on the privacy page, such as the data protection officer and who processes data on the operator's behalf. */
+  /** Plain text on the privacy page, such as the data protection officer and the operator's processors. */
   privacy_text: optionalLines(LEGAL_TEXT_MAX),
   /** For reports of vulnerabilities; null: `email`. */
   security_email: orNone(email),
@@ -193,16 +193,16 @@ export type AccountingSettings = z.output<typeof AccountingSettings>;
 
 type PackagePrices = Pick<AccountingSettings, `price_${PackageName}_cents`>;
 
-/** Fee in cents of a new contract with this package, if no other is given. */
+/** Fee in cents of a new contract with this package, unless another is given. */
 export const packagePrice = (settings: PackagePrices, name: PackageName): number =>
   settings[`price_${name}_cents`];
 
 export const AccountingSettingsChanges = SettingsFields.partial()
   .extend({
-    /** When given, a save over somebody else's newer one is refused with 409. */
+    /** If given, a save over a newer one is refused with 409. */
     revision: z.int().optional(),
   })
-  // Without a country the server asks by the stored one.
+  // Without a country the server checks with the stored one.
   .refine(({ zip, country }) => country === undefined || isZipOf({ zip, country }), {
     path: ["zip"],
     error: MESSAGES.zip,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, moment } from "../fields.ts";
 
-/** A backup that was made, or one that failed: then `error` says why and all numbers are null. */
+/** A finished backup, or a failed one: then `error` is the reason and all numbers are null. */
 const BackupRun = z.object({
   id,
   started_at: moment,
@@ -14,20 +14,20 @@ const BackupRun = z.object({
   content_bytes: z.int().nullable(),
   /** Bytes that this backup added. */
   written_bytes: z.int().nullable(),
-  /** Contents that the storage has lost or damaged. */
+  /** Number of contents that the storage has lost or damaged. */
   lost_count: z.int().nullable(),
-  /** When it was restored into a temporary database, and how much was wrong then. */
+  /** Time of its test restore, and the number of problems found. */
   proved_at: moment.nullable(),
   problem_count: z.int().nullable(),
 });
 export type BackupRun = z.infer<typeof BackupRun>;
 
 export const Backups = z.object({
-  /** A folder or a bucket; null where no backup is made by itself. */
+  /** A folder or a bucket; null without automatic backups. */
   place: z.string().nullable(),
   last_good: moment.nullable(),
   last_proved: moment.nullable(),
-  /** Whether there is none that is younger than `BACKUP_OLD_HOURS`. */
+  /** True if no backup is younger than `BACKUP_OLD_HOURS`. */
   is_old: z.boolean(),
   data: z.array(BackupRun),
 });
@@ -41,5 +41,5 @@ export const listBackups = endpoint({
   response: Backups,
 });
 
-/** Older than this a backup is a worry: a night has failed, and the next one's time is over. */
+/** Maximum age without a warning: a night has failed, and the next backup's time is over. */
 export const BACKUP_OLD_HOURS = 36;

@@ -5,7 +5,7 @@ import { id, idParams, isoDate, MESSAGES, moment, requiredText } from "../fields
 import { BOOKING_TEXT_MAX, STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "../limits.ts";
 import { positiveCents } from "../money.ts";
 
-/** accounting.md 1.4: what a line of a customer's account is. */
+/** Kinds of lines on a customer's account (accounting.md 1.4). */
 export const BOOKING_KINDS = [
   { value: "forderung", label: "Forderung" },
   { value: "zusatzleistung", label: "Zusatzleistung" },
@@ -27,11 +27,11 @@ const ManualKind = BookingKind.exclude(["forderung", "storno"], { error: MESSAGE
 export type ManualKind = z.infer<typeof ManualKind>;
 export const MANUAL_KINDS: readonly ManualKind[] = ManualKind.options;
 
-/** Soll raises what the customer owes, Haben lowers it. */
+/** Soll raises the customer's debt, Haben lowers it. */
 const Direction = z.enum(["soll", "haben"], { error: MESSAGES.choice });
 export type Direction = z.infer<typeof Direction>;
 
-/** The side on which a kind stands; a correction can stand on either, which is asked for. */
+/** The side of each kind; for a correction it must be given. */
 export const SIDE_OF_KIND: Readonly<Record<ManualKind, Direction | undefined>> = {
   zusatzleistung: "soll",
   gutschrift: "haben",
@@ -53,12 +53,12 @@ export const MoneyAccount = z.enum(
 );
 export type MoneyAccount = z.infer<typeof MoneyAccount>;
 
-/** Kinds that can be money; a correction is money only where an account says so. */
+/** Kinds that can move money; a correction does so only with an account. */
 export const MONEY_KINDS: readonly BookingKind[] = ["zahlung", "ruecklastschrift", "korrektur"];
 
 /**
- * Why a booking can be neither changed nor deleted: it belongs to a claim, to a line of a bank statement or to an invoice,
- * it is a Storno or has one, or it lies in a period that is closed.
+ * Reason why a booking can be neither changed nor deleted: it belongs to a claim, a bank line or an invoice, it is a
+ * Storno or has one, or it is in a closed period.
  */
 export const BookingLock = z.enum(["claim", "bank", "storno", "reversed", "period"]);
 export type BookingLock = z.infer<typeof BookingLock>;
@@ -71,17 +71,17 @@ export const Booking = z.object({
   amount_cents: z.int(),
   booked_on: isoDate,
   text: z.string(),
-  /** Rate of the VAT that is in the amount, in basis points (1900 is 19 %); null where there is none. */
+  /** Rate of the VAT in the amount, in basis points (1900 is 19 %); null without VAT. */
   vat_bp: z.int().nullable(),
-  /** Null: the bank for payments and returns, and no money for any other kind without a line of a statement. */
+  /** Null: the bank for payments and returns, and no money for other kinds without a bank line. */
   money_account: MoneyAccount.nullable(),
   claim_id: id.nullable(),
-  /** The booking that this Storno reverses, with its day and text; null for other bookings. */
+  /** The reversed booking of this Storno, with its day and text; null for other bookings. */
   storno_of: id.nullable(),
   original: z.object({ booked_on: isoDate, text: z.string() }).nullable(),
   /** The Storno of a reversed booking, else null. */
   storno_id: id.nullable(),
-  /** Null while it is free. */
+  /** Null if it can be changed. */
   locked_by: BookingLock.nullable(),
   can_modify: z.boolean(),
   can_storno: z.boolean(),
@@ -102,34 +102,34 @@ const bookingDay = isoDate.refine(
 
 const BookingFields = z.strictObject({
   kind: ManualKind,
-  /** Always positive; the kind says on which side it stands. */
+  /** Always positive; the kind decides about the side. */
   amount_cents: positiveCents,
-  /** Counts for `korrektur` alone, which needs it. */
+  /** Only for `korrektur`, where it is required. */
   direction: Direction.nullish(),
   booked_on: bookingDay,
   text: requiredText(BOOKING_TEXT_MAX),
-  /** Counts for `MONEY_KINDS` alone. */
+  /** Only for `MONEY_KINDS`. */
   money_account: MoneyAccount.nullish(),
 });
 
-/** Whether the side on which the amount stands is known. */
+/** True if the side of the amount is known. */
 export const hasSide = ({ kind, direction }: { kind: ManualKind; direction?: Direction | null }): boolean =>
   (SIDE_OF_KIND[kind] ?? direction ?? null) !== null;
 
 export const BookingInput = BookingFields.extend({
-  /** Made anew for each booking that a person begins: the same one again answers with what it has made already. */
+  /** A new key for each booking that a person begins; repeating it returns the booking made before. */
   client_key: z.uuid({ error: "Die Kennung ist ungültig" }).nullish(),
 }).refine(hasSide, { path: ["direction"], error: MESSAGES.choice });
 export type BookingInput = z.output<typeof BookingInput>;
 
 export const BookingChanges = BookingFields.partial().extend({
-  /** When given, a save over somebody else's newer one is refused with 409. */
+  /** If given, a save over a newer one is refused with 409. */
   revision: z.int().optional(),
 });
 export type BookingChanges = z.output<typeof BookingChanges>;
 
 export const ReversalInput = z.strictObject({
-  /** Stands in the text of the Storno. */
+  /** Part of the Storno's text. */
   reason: requiredText(STORNO_REASON_MAX),
 });
 
@@ -153,7 +153,7 @@ export const listBookings = endpoint({
     total: z.int(),
     page: z.int(),
     per_page: z.int(),
-    /** Sum of all lines, whatever the filter: above 0 the customer owes it, below 0 it is credit. */
+    /** Sum of all lines, regardless of the filter: above 0 a debt, below 0 credit. */
     balance_cents: z.int(),
   }),
 });

@@ -6,7 +6,7 @@ import { euros } from "../money.ts";
 /** Old or new value in an entry. */
 export type ChangeValue = string | number | boolean | null | readonly string[];
 
-/** For a value that is none. */
+/** Text for a missing value. */
 const NONE = "–";
 
 const month = new Intl.DateTimeFormat("de-DE", { month: "long", timeZone: "UTC" });

@@ -1,7 +1,7 @@
 /**
- * The German words of the change history, put together from the tables of the features (`<feature>/changes.ts`). A new action
- * or field is added there first: `recordChange` takes only what stands in them, so one without a word is an error of the
- * types.
+ * The German words of the change history, combined from the tables of the features (`<feature>/changes.ts`). A new
+ * action or field is added there first: `recordChange` accepts only declared ones, so that a missing word is a type
+ * error.
  */
 import { ACCOUNT_CHANGES } from "../account/changes.ts";
 import { ACCOUNTING_CHANGES } from "../accounting/changes.ts";
@@ -38,7 +38,7 @@ export const CHANGE_TABLES = [
 ] as const satisfies readonly ChangeTable[];
 
 type Table = (typeof CHANGE_TABLES)[number];
-/** The names that the tables declare in one of their parts. */
+/** The names declared in one part of the tables. */
 type NameIn<Part extends "kinds" | "actions" | "fields", T = Table> =
   T extends Readonly<Record<Part, infer Words>> ? keyof Words & string : never;
 
@@ -58,7 +58,7 @@ export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as [ChangeKind, ...Ch
 const ACTIONS: Readonly<Record<string, string>> = together((table) => table.actions);
 const FIELDS: Readonly<Record<string, ChangeFieldWords>> = together((table) => table.fields);
 
-/** The actions whose German text has a word in it, in any case. */
+/** The actions whose German text contains a word, in any case. */
 export const actionsWith = (word: string): string[] => {
   const wanted = word.toLocaleLowerCase("de");
   return Object.entries(ACTIONS).flatMap(([name, text]) =>
@@ -66,10 +66,10 @@ export const actionsWith = (word: string): string[] => {
   );
 };
 
-/** Words of a field; for one that is no longer in the tables its name alone. */
+/** Words of a field; for a removed one only its name. */
 export const changeField = (name: string): ChangeFieldWords =>
   (Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined) ?? { label: name };
 
-/** The German text of an action; of one that is not in the tables any more its name. */
+/** The German text of an action; for a removed one its name. */
 export const changeAction = (name: string): string =>
   (Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined) ?? name;

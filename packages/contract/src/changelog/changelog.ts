@@ -7,8 +7,8 @@ import { LIST_PAGE_SIZE } from "../limits.ts";
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 
 /**
- * One entry of the change history. Actions, kinds of subjects and fields are names of change-words.ts,
- * which has their German words; `changeText` makes the text of a value. Where a value was an id it is the name now.
+ * One entry of the change history. Actions, kinds of subjects and fields are names of change-words.ts, which has their
+ * German words; `changeText` formats values. Ids in values are replaced by names.
  */
 export const LoggedChange = z.object({
   id: z.int(),
@@ -16,9 +16,9 @@ export const LoggedChange = z.object({
   /** `id` is null for guests, jobs and emergency contacts. */
   actor: z.object({ id: id.nullable(), name: z.string() }),
   action: z.string(),
-  /** `name` as it was then. */
+  /** `name` is the former name. */
   subject: z.object({ type: z.string(), id: id.nullable(), name: z.string() }),
-  /** The group it belongs to; its `name` is null when the customer was deleted. */
+  /** The group of the entry; its `name` is null if the customer was deleted. */
   customer: z.object({ id, name: z.string().nullable() }).nullable(),
   changes: z.array(z.object({ field: z.string(), old: Value, new: Value })),
   /** True if personal data was erased: names are "gelöscht", and there are no changes. */
@@ -39,7 +39,7 @@ const FILTERS = {
   /** The first and the last day in Germany. */
   from: isoDate.optional(),
   to: isoDate.optional(),
-  /** Parts of words of who did it, of what it is about and of what was done; all of them must be found. */
+  /** Parts of words in the actor, the subject and the action; all must match. */
   search: searchText,
 };
 
@@ -83,11 +83,11 @@ export const exportChanges = endpoint({
   response: "download",
 });
 
-/** Somebody to filter by. */
+/** A person to filter by. */
 export const ChangePerson = z.object({
   id,
   name: z.string(),
-  /** Role, or the number of a customer; empty for somebody who was deleted. */
+  /** Role, or customer number; empty for a deleted person. */
   detail: z.string(),
 });
 export type ChangePerson = z.infer<typeof ChangePerson>;

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { id, idParams, MESSAGES, moment, requiredText } from "../fields.ts";
 import { CONTACT_NOTE_MAX } from "../limits.ts";
 
-/** Ways in which staff and a customer were in contact; a sign-in is none of them. */
+/** Kinds of contact between staff and customer; sign-ins do not count. */
 export const CONTACT_KINDS = [
   { value: "call", label: "Anruf" },
   { value: "letter", label: "Brief" },
@@ -13,7 +13,7 @@ const CONTACT_KIND_NAMES = CONTACT_KINDS.map(({ value }) => value);
 const ContactKind = z.enum(CONTACT_KIND_NAMES, { error: MESSAGES.choice });
 export type ContactKind = z.infer<typeof ContactKind>;
 
-/** A call, letter or visit, as the person who had it noted it. */
+/** A call, letter or visit, as noted by its author. */
 export const ContactNote = z.object({
   id,
   kind: ContactKind,
@@ -21,7 +21,7 @@ export const ContactNote = z.object({
   at: moment,
   /** Null once the account of the author is deleted. */
   author: z.string().nullable(),
-  /** Whether the reader may take it back. */
+  /** True if the reader may remove it. */
   can_delete: z.boolean(),
 });
 export type ContactNote = z.infer<typeof ContactNote>;

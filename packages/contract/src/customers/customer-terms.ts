@@ -14,7 +14,7 @@ export const PackageName = z.enum(["papiergluecklich", "permanent", "praktisch"]
 });
 export type PackageName = z.infer<typeof PackageName>;
 
-/** Fee in cents of a new contract with this package, if no other is given. */
+/** Default fee in cents of a new contract with this package. */
 export function priceOf(name: PackageName): number {
   const found = PACKAGES.find(({ value }) => value === name);
   if (!found) throw new Error(`no price of ${name}`);
@@ -52,7 +52,7 @@ interface Term {
   readonly cancelled_to: string | null;
 }
 
-/** The state of a contract on a day; `customers.queries.ts` says the same in SQL, and a test holds the two together. */
+/** The state of a contract on a day, the same rule as the SQL in `customers.queries.ts`; a test compares both. */
 export function stateOn({ contract_start, cancelled_to }: Term, day: string): CustomerState {
   if (cancelled_to !== null) return cancelled_to < day ? "ended" : "cancelled";
   return contract_start > day ? "planned" : "active";

@@ -29,13 +29,13 @@ import {
   ZIP_MAX,
 } from "../limits.ts";
 
-/** Somebody of the staff who looks after a customer ("Sachbearbeiter"). */
+/** A staff member who looks after a customer ("Sachbearbeiter"). */
 export const Caretaker = z.object({ id, name: z.string() });
 export type Caretaker = z.infer<typeof Caretaker>;
 
 /**
- * The contract holder of a relationship group as a list shows it; `id` is the id of its user as well.
- * Null is also what the janitor may not see: of its fields only the names, the number and what waits.
+ * The contract holder of a relationship group in a list; `id` is also that of its user. Fields that a janitor may not
+ * see are null; a janitor sees only names, number and waiting documents.
  */
 export const Customer = z.object({
   id,
@@ -62,7 +62,7 @@ export const Customer = z.object({
   is_sample: z.boolean(),
   is_active: z.boolean(),
   has_password: z.boolean(),
-  /** Documents that wait to be filed: unmanaged and locker files. */
+  /** Number of unfiled documents: unmanaged and locker files. */
   waiting_files: z.int(),
   created_at: moment,
   /** Changes with every save; send it back with an edit. */
@@ -79,11 +79,9 @@ export const PriceVersion = z.object({
 });
 export type PriceVersion = z.infer<typeof PriceVersion>;
 
-/**
- * Everything about one customer; to a janitor no more than the list tells, and how to reach customers whom they look after.
- */
+/** All data of one customer; for a janitor those of the list, and contact data of customers whom they look after. */
 export const CustomerDetails = Customer.extend({
-  /** Whether the reader sees how to reach the customer, its emergency contacts and the notes of contacts, and notes them. */
+  /** True if the reader sees contact data, emergency contacts and notes of contacts, and may add notes. */
   can_contact: z.boolean(),
   salutation: Salutation.nullable(),
   title: z.string().nullable(),
@@ -96,7 +94,7 @@ export const CustomerDetails = Customer.extend({
   payment_method: PaymentMethod.nullable(),
   /** Whether invoices are mailed; the customer can say so too. */
   invoice_by_mail: z.boolean(),
-  /** When the cancellation came in. */
+  /** Day on which the cancellation was received. */
   cancelled_on: isoDate.nullable(),
   cancel_reason: z.string().nullable(),
   debit_block: z.boolean(),
@@ -104,9 +102,9 @@ export const CustomerDetails = Customer.extend({
   dunning_block: z.boolean(),
   dunning_block_note: z.string().nullable(),
   note: z.string().nullable(),
-  /** The last day on which the law wants its books kept; null without any. Until then it cannot be deleted. */
+  /** Last day of the retention period of its books; null without any. Until then it cannot be deleted. */
   kept_until: isoDate.nullable(),
-  /** All versions of package and fee, the planned ones too; the newest first. */
+  /** All versions of package and fee, including planned ones, the newest first. */
   prices: z.array(PriceVersion),
 });
 export type CustomerDetails = z.infer<typeof CustomerDetails>;
@@ -116,7 +114,7 @@ const phone = optionalText(PHONE_MAX).refine(
   MESSAGES.phone,
 );
 
-/** Source: accounting.md 1.2. What may be left out keeps its value, or gets the default that is told. */
+/** Source: accounting.md 1.2. Missing fields keep their value, or get the documented default. */
 export const CustomerFields = z.strictObject({
   salutation: Salutation.nullable().optional(),
   title: optionalText(TITLE_MAX).optional(),
@@ -169,25 +167,25 @@ export type CustomerInput = z.infer<typeof CustomerInput>;
 export const CustomerChanges = CustomerFields.partial()
   .extend({
     /**
-     * From when on another package or fee counts; default: today, or the first day of a contract that has not begun. A
-     * version that says the same as the one before it is dropped, so giving the old values takes a planned change back.
+     * First day of a new package or fee; default: today, or the first day of a contract that has not begun. A version
+     * equal to the previous one is dropped, so the old values cancel a planned change.
      */
     valid_from: isoDate.optional(),
-    /** When given, a save over somebody else's newer one is refused with 409. */
+    /** If given, a save over a newer one is refused with 409. */
     revision: z.int().optional(),
   })
-  // Without a country the server asks by the stored one.
+  // Without a country the server checks with the stored one.
   .refine(({ zip, country }) => country === undefined || isZipOf({ zip, country }), zipRule);
 export type CustomerChanges = z.infer<typeof CustomerChanges>;
 
 /** Filters of the list and of the export of customers. */
 const CustomerFilters = {
-  /** Parts of words of name, number, e-mail address and town; all of them must be found. */
+  /** Parts of words in name, number, e-mail address and town; all must match. */
   search: searchText,
   package: PackageName.optional(),
   state: CustomerState.optional(),
   caretaker: z.union([id, z.literal("none")], { error: MESSAGES.choice }).optional(),
-  /** Only those with documents that wait to be filed, or only the others. */
+  /** Only customers with unfiled documents, or only those without. */
   waiting: z.enum(["true", "false"], { error: MESSAGES.choice }).optional(),
   sort: z
     .enum(["number", "name", "email", "city", "package", "contract_start", "waiting_files"])
@@ -217,7 +215,7 @@ export const listCustomers = endpoint({
   }),
 });
 
-/** A call of its own, so that a page of the list need not count all customers. */
+/** A separate call, so that a page of the list need not count all customers. */
 export const countCustomers = endpoint({
   method: "GET",
   path: "/customers/counts",
@@ -226,7 +224,7 @@ export const countCustomers = endpoint({
   response: z.object({
     total: z.int(),
     by_state: z.record(CustomerState, z.int()),
-    /** Customers with documents that wait to be filed. */
+    /** Number of customers with unfiled documents. */
     waiting: z.int(),
     waiting_files: z.int(),
   }),
@@ -258,7 +256,7 @@ export const getCustomer = endpoint({
   response: CustomerDetails,
 });
 
-/** Files and bytes. */
+/** Numbers of files and bytes. */
 const Stored = z.object({ files: z.int(), bytes: z.int() });
 
 export const getCustomerUsage = endpoint({
@@ -268,11 +266,11 @@ export const getCustomerUsage = endpoint({
   access: ["customers.read"],
   params: idParams,
   response: z.object({
-    /** By its members; what staff files for them does not count. */
+    /** Stored by members; staff's filing does not count. */
     today: Stored,
-    /** Documents, and the bytes of all contents with earlier versions. */
+    /** Documents, and the bytes of all contents including earlier versions. */
     stored: Stored,
-    /** Null where there is no limit. */
+    /** Null without a limit. */
     limits: z.object({
       day_files: z.int().nullable(),
       day_bytes: z.int().nullable(),

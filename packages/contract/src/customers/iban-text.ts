@@ -1,6 +1,6 @@
 /** `DE89 3704 0044 0532 0130 00`. */
 export const groupIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** `DE89 **** **** **** **30 00`: who knows the number recognises it, nobody else learns it (accounting.md 4). */
+/** `DE89 **** **** **** **30 00`: enough to recognise a known number, and not to learn it (accounting.md 4). */
 export const maskIban = (iban: string): string =>
   groupIban(iban.slice(0, 4) + "*".repeat(Math.max(0, iban.length - 8)) + iban.slice(-4));

@@ -18,7 +18,7 @@ export function ibanError(typed: string): string | undefined {
   return errorCodes.length > 0 ? TEXT.checksum : undefined;
 }
 
-/** An account of the SEPA, as typed with or without blanks; gives it without. */
+/** A SEPA account, typed with or without blanks; the result has none. */
 export const iban = z
   .string({ error: MESSAGES.required })
   .trim()
@@ -30,7 +30,7 @@ export const iban = z
   })
   .transform((value) => electronicFormatIBAN(value) ?? "");
 
-/** The bank's code, if one is given; in capitals. */
+/** The bank's code, optional; in capitals. */
 export const bic = optionalText(11)
   .transform((value) => value?.toUpperCase() ?? null)
   .refine(

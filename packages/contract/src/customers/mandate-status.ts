@@ -1,7 +1,7 @@
 import { MANDATE_MONTHS } from "../limits.ts";
 import type { Mandate } from "./mandates.ts";
 
-/** The same day so many months later, or the last of that month. */
+/** The same day this many months later, or the last of that month. */
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));
@@ -15,7 +15,7 @@ interface Used {
   readonly last_used_on: string | null;
 }
 
-/** Expires 36 months after it was used last, or signed when it never was (accounting.md 1.3). */
+/** Expires 36 months after its last use, or after signing if unused (accounting.md 1.3). */
 export function mandateStatus({ status, signed_on, last_used_on }: Used, today: string): Mandate["status"] {
   const counts = addMonths(last_used_on ?? signed_on, MANDATE_MONTHS);
   return status === "active" && counts < today ? "expired" : status;

@@ -12,12 +12,12 @@ export const MANDATE_STATES = [
   { value: "replaced", label: "ersetzt" },
 ] as const;
 
-/** Permission to collect from an account by SEPA debit. A customer has at most one that is active. */
+/** Permission to collect from an account by SEPA debit. A customer has at most one active mandate. */
 export const Mandate = z.object({
   id,
   reference: z.string(),
   signed_on: isoDate,
-  /** Holder of the account; it need not be the customer. */
+  /** Holder of the account; may differ from the customer. */
   holder: z.string(),
   /** In groups of four, all but the ends hidden: `DE89 **** **** **** **30 00`. */
   iban_masked: z.string(),
@@ -26,9 +26,9 @@ export const Mandate = z.object({
   status: z.enum(["active", "revoked", "expired", "replaced"]),
   first_used_on: isoDate.nullable(),
   last_used_on: isoDate.nullable(),
-  /** Whether the bank is still to be told, with the next collection, that it goes on with another account. */
+  /** True if the next collection has to announce a changed account to the bank. */
   account_changed: z.boolean(),
-  /** Whether it may still be edited: active and never used. */
+  /** True if it can still be edited: active and never used. */
   can_modify: z.boolean(),
   created_at: moment,
   revision: z.int(),
@@ -40,13 +40,13 @@ export const MandateDetails = Mandate.extend({ iban: z.string() });
 export type MandateDetails = z.infer<typeof MandateDetails>;
 
 const MandateFields = z.strictObject({
-  /** Default: `PG-<number of the customer>-<how many it had>`. */
+  /** Default: `PG-<customer number>-<counter>`. */
   reference: z
     .string()
     .trim()
     .min(1, MESSAGES.required)
     .max(MANDATE_REFERENCE_MAX, MESSAGES.max(MANDATE_REFERENCE_MAX))
-    // Banks take no slash at its ends nor two in a row (accounting.md 3.1).
+    // Banks refuse a slash at its ends and two in a row (accounting.md 3.1).
     .regex(/^(?!\/)(?!.*\/\/)[A-Za-z0-9+?/:().,'-]+(?<!\/)$/, MESSAGES.characters)
     .optional(),
   signed_on: isoDate,
@@ -59,7 +59,7 @@ export const MandateInput = MandateFields;
 export type MandateInput = z.infer<typeof MandateInput>;
 
 export const MandateChanges = MandateFields.partial().extend({
-  /** When given, a save over somebody else's newer one is refused with 409. */
+  /** If given, a save over a newer one is refused with 409. */
   revision: z.int().optional(),
 });
 export type MandateChanges = z.infer<typeof MandateChanges>;
@@ -67,7 +67,7 @@ export type MandateChanges = z.infer<typeof MandateChanges>;
 export const MandateAccount = z.strictObject({
   iban,
   bic: bic.optional(),
-  /** When given, a save over somebody else's newer one is refused with 409. */
+  /** If given, a save over a newer one is refused with 409. */
   revision: z.int().optional(),
 });
 export type MandateAccount = z.infer<typeof MandateAccount>;

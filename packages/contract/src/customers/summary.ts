@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { id, idParams, moment } from "../fields.ts";
 import { FileType } from "../file-types.ts";
 
-/** A document that waits to be filed. */
+/** An unfiled document. */
 export const WaitingFile = z.object({
   id,
   name: z.string(),
@@ -27,14 +27,12 @@ export const listWaitingFiles = endpoint({
     total: z.int(),
     /** Number of waiting documents with a suggested folder. */
     suggested: z.int(),
-    /** Null where none waits. */
+    /** Null without any. */
     oldest_at: moment.nullable(),
   }),
 });
 
-/**
- * An emergency contact for the office: whom to call. Without e-mail address and birthday, which let the contact sign in.
- */
+/** An emergency contact for the office to call. Without e-mail address and birthday, which are the contact's credentials. */
 export const OfficeContact = z.object({
   id,
   name: z.string(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id } from "../fields.ts";
 
-/** GDPR, articles 15 and 20: the own data and documents as one ZIP file with an index that one can read. */
+/** GDPR, articles 15 and 20: the own data and documents as one ZIP file with a readable index. */
 export const exportOwnData = endpoint({
   method: "GET",
   path: "/profile/data-export",
@@ -11,7 +11,7 @@ export const exportOwnData = endpoint({
   response: "download",
 });
 
-/** The same of a person of a customer's group, whom the administration answers; `relId` is the id of its user. */
+/** The same for a person of a customer's group, requested by the administration; `relId` is the id of their user. */
 export const exportPersonData = endpoint({
   method: "GET",
   path: "/customers/:id/relationships/:relId/data-export",

@@ -24,7 +24,7 @@ const FileOfDeadline = z.object({
   preview: z.string().nullable(),
 });
 
-/** A date that a machine has found in the text of a document, and that nobody has noted or dismissed. */
+/** A date recognised in the text of a document that is neither a deadline nor dismissed. */
 export const FoundDate = z.object({
   kind: DeadlineKind,
   due_on: isoDate,
@@ -33,27 +33,27 @@ export const FoundDate = z.object({
 });
 export type FoundDate = z.infer<typeof FoundDate>;
 
-/** A date of a document by which something is to be done. Whoever sees the document sees it too. */
+/** A date of a document by which something has to be done. It is visible with its document. */
 export const Deadline = z.object({
   id,
   kind: DeadlineKind,
   title: z.string(),
-  /** Why, or how much. */
+  /** Reason or amount. */
   note: z.string().nullable(),
   due_on: isoDate,
   /** Rule that the day was computed by; null if a person chose the day. */
   rule: DueRule.nullable(),
-  /** The day that it had before it was put off for the first time. */
+  /** The day before the first postponement. */
   postponed_from: isoDate.nullable(),
-  /** Null where somebody typed it in. */
+  /** Null if a person typed it. */
   origin: Origin.nullable(),
   /** The person responsible. */
   person: z.object({ id, name: z.string(), initials: z.string() }),
   file: FileOfDeadline,
   done_at: moment.nullable(),
-  /** Whether the reader may mark it as done and put it off. */
+  /** True if the reader may complete and postpone it. */
   can_settle: z.boolean(),
-  /** Whether the reader may change and remove it. */
+  /** True if the reader may change and remove it. */
   can_modify: z.boolean(),
   /** Changes with every save; send it back with an edit. */
   revision: z.int(),
@@ -64,9 +64,9 @@ const fields = {
   kind: DeadlineKind,
   title: requiredText(DEADLINE_TITLE_MAX),
   note: optionalText(DEADLINE_NOTE_MAX).optional(),
-  /** The day, or how it is computed. */
+  /** The day, or the rule that computes it. */
   due: z.union([deadlineDay, DueRule]),
-  /** A person of the group; without it the owner of the document. */
+  /** A person of the group; default: the owner of the document. */
   person_id: id.optional(),
 };
 
@@ -86,12 +86,12 @@ export const listDeadlines = endpoint({
   access: MEMBER_OR_MANAGER,
   query: z.strictObject({ customer_id: id.optional() }),
   response: z.object({
-    /** The day in Germany, which all counting is based on. */
+    /** The present day in Germany, the basis of all counting. */
     today: isoDate,
     /** The persons of the group, the contract holder first. */
     persons: z.array(z.object({ id, name: z.string(), first_name: z.string() })),
     data: z.array(Deadline),
-    /** Dates found in documents that may be deadlines: the next 50 that have not passed. */
+    /** Dates found in documents that may be deadlines: the next 50. */
     found: z.array(FoundDate),
   }),
 });

@@ -28,8 +28,8 @@ export const deadlineDay = isoDate.refine(
 );
 
 /**
- * Rule by which the day of a deadline is computed. `notice`: so long before the end of a term, whose last day is `day`.
- * `period`: so long after something happened on `day`.
+ * Rule by which the day of a deadline is computed. `notice`: a period before the end of a term, whose last day is
+ * `day`. `period`: a period after an event on `day`.
  */
 export const DueRule = z.strictObject({
   way: z.enum(["notice", "period"], { error: MESSAGES.choice }),
@@ -43,13 +43,13 @@ export const DueRule = z.strictObject({
 export type DueRule = z.infer<typeof DueRule>;
 
 /**
- * What must be declared or paid within a period may be so on the next working day, where its last day is a Saturday, a
- * Sunday or a public holiday (§ 193 BGB, for a tax office § 108 Abs. 3 AO). Holidays of single states are not looked at:
- * whoever keeps to the earlier day is never late.
+ * Declarations and payments may follow on the next working day, if their last day is a Saturday, a Sunday or a public
+ * holiday (§ 193 BGB, for a tax office § 108 Abs. 3 AO). Holidays of single states are ignored: the earlier day is
+ * never late.
  */
 const MAY_BE_LATER: ReadonlySet<DeadlineKind> = new Set(["cancellation", "payment", "objection"]);
 
-/** The day (YYYY-MM-DD) by which something has to be done. */
+/** The last day (YYYY-MM-DD) of a rule. */
 export function dueOn(kind: DeadlineKind, rule: DueRule): string {
   // A period of notice is never made shorter; see `lastDayOfNotice`.
   if (rule.way === "notice") return lastDayOfNotice(rule.day, rule);

@@ -1,8 +1,8 @@
 import { DAY_MS } from "../durations.ts";
-/** From so many days before it a deadline is near, and from so many it is pressing (screens, "Fristen"). */
+/** Days before a deadline from which it is near, and from which it is pressing (screens, "Fristen"). */
 const NEAR_DAYS = 14;
 const PRESSING_DAYS = 1;
-/** Beyond, a number of days tells less than the year. */
+/** Above this the text names the year instead of a number of days. */
 const COUNTED_DAYS = 99;
 
 /** `late` and `pressing` are red, `near` is amber. */
@@ -20,7 +20,7 @@ export function nearnessOf(due: string, today: string): Nearness {
   return days <= NEAR_DAYS ? "near" : "far";
 }
 
-/** `seit 4 Tagen`, `seit gestern`, `heute`, `morgen`, `noch 8 Tage`; what is far in another year by that year. */
+/** `seit 4 Tagen`, `seit gestern`, `heute`, `morgen`, `noch 8 Tage`; a far day of another year as its year. */
 export function nearnessText(due: string, today: string): string {
   const days = daysBetween(today, due);
   if (days < -1) return `seit ${-days} Tagen`;

@@ -20,7 +20,7 @@ const DAYS = { day: 1, week: 7 } as const;
 
 const isInMonths = (unit: PeriodUnit): unit is keyof typeof MONTHS => unit in MONTHS;
 
-/** The day of that number so many months later (earlier for a negative number), or the last one of a shorter month. */
+/** The same day of the month this many months later (earlier if negative), or the last one of a shorter month. */
 function sameDayIn(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -32,19 +32,18 @@ const isLastOfMonth = (day: string): boolean => addDays(day, 1).endsWith("-01");
 const lastOfMonth = (day: string): string => addDays(sameDayIn(`${day.slice(0, 7)}-01`, 1), -1);
 
 /**
- * The last day of a period that an event begins, such as the arrival of a letter. The day of the event does not count
- * (§ 187 Abs. 1 BGB); days are counted (§ 188 Abs. 1), weeks end on the same day of the week, months and years on the day
- * of the same number (§ 188 Abs. 2), or on the last day of a month that has none such (§ 188 Abs. 3). All days are
- * YYYY-MM-DD.
+ * The last day of a period that begins with an event, such as the arrival of a letter. The day of the event does not
+ * count (§ 187 Abs. 1 BGB); days are counted (§ 188 Abs. 1), weeks end on the same weekday, months and years on the day
+ * of the same number (§ 188 Abs. 2), or on the last day of a shorter month (§ 188 Abs. 3). All days are YYYY-MM-DD.
  */
 export function endOfPeriod(event: string, { count, unit }: Period): string {
   return isInMonths(unit) ? sameDayIn(event, count * MONTHS[unit]) : addDays(event, count * DAYS[unit]);
 }
 
 /**
- * The last day on which a notice may arrive so that the whole period lies between it and the end of the term: the latest
- * day whose period ends no later than `termEnd`, the last day of the term. It is never moved, not from a Sunday either:
- * § 193 BGB does not hold for periods of notice, which the other side is to have in full (BGH, 17.02.2005, III ZR 172/04).
+ * The last day on which a notice may arrive so that the whole period is before the end of the term: the latest day
+ * whose period ends no later than `termEnd`, the last day of the term. It is never moved, not even from a Sunday: § 193
+ * BGB does not apply to periods of notice, which the other side must have in full (BGH, 17.02.2005, III ZR 172/04).
  */
 export function lastDayOfNotice(termEnd: string, { count, unit }: Period): string {
   if (!isInMonths(unit)) return addDays(termEnd, -count * DAYS[unit]);

@@ -6,7 +6,7 @@ const DeadlineSettings = z.object({
   remind_30: z.boolean(),
   remind_7: z.boolean(),
   remind_1: z.boolean(),
-  /** The secret address of the own calendar; null where there is none. */
+  /** The secret address of the own calendar; null without one. */
   calendar_url: z.string().nullable(),
 });
 export type DeadlineSettings = z.infer<typeof DeadlineSettings>;
@@ -47,7 +47,7 @@ export const endCalendar = endpoint({
 
 const KEY_MAX = 200;
 
-/** A calendar program has no session: the key in the query, which is never logged, says whose calendar it is. */
+/** A calendar program has no session: the key in the query, which is never logged, identifies the calendar. */
 export const readCalendar = endpoint({
   method: "GET",
   path: "/calendar.ics",

@@ -5,10 +5,10 @@ import { FileItem } from "./files.ts";
 import { REASON_MAX } from "../limits.ts";
 import { isPlainText } from "../plain-text.ts";
 
-/** When given and the file has changed since it was looked at, 409. */
+/** If given, a file that has changed since is refused with 409. */
 const revision = z.int().optional();
 
-/** The four-eyes approval of filed documents: until it is given, members do not see them. */
+/** The four-eyes approval of filed documents: members do not see them before. */
 export const submitForApproval = endpoint({
   method: "PATCH",
   path: "/files/:id/approval",

@@ -14,7 +14,7 @@ const year = z
   .transform(Number)
   .refine((value) => value >= RELEVANCE_YEAR_MIN, MESSAGES.form);
 
-/** Ids with commas between them: a link can be clicked, a body cannot. */
+/** Ids separated by commas, because a link has no body. */
 const ids = z
   .string()
   .transform((text) => text.split(","))
@@ -31,7 +31,7 @@ export const downloadArchive = endpoint({
       /** The group, for staff. */
       customer_id: id.optional(),
       ids: ids.optional(),
-      /** With everything below it. */
+      /** Includes all subfolders. */
       folder_id: id.optional(),
       tax_year: year.optional(),
     })

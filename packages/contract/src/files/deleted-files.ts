@@ -3,14 +3,14 @@ import { endpoint } from "../endpoint.ts";
 import { id, idParams, moment } from "../fields.ts";
 import { FileItem } from "./files.ts";
 
-/** A document that was deleted, as long as it can be restored. */
+/** A deleted document that can be restored. */
 export const DeletedFile = z.object({
   id,
   full_name: z.string(),
   /** Bytes. */
   size: z.int(),
   owner_name: z.string(),
-  /** Null where that account is gone. */
+  /** Null if the account is deleted. */
   deleted_by_name: z.string().nullable(),
   deleted_at: moment,
   /** From then on row and content are gone for good. */
@@ -35,7 +35,7 @@ export const restoreFile = endpoint({
   params: idParams,
   response: z.object({
     file: FileItem,
-    /** Changes by the restore: the name, if another document has it now; the folder, if it was deleted. */
+    /** Changes made by the restore: the name, if another document has it; the folder, if it was deleted. */
     changed: z.array(z.enum(["name", "folder"])),
   }),
 });

@@ -7,9 +7,9 @@ import { idParams } from "../fields.ts";
 const place = {
   /** From 1. */
   page: z.int(),
-  /** As it is written there, on one line. */
+  /** As printed, on one line. */
   quote: z.string(),
-  /** Text around it on the page: distinguishes it from others of the same words. */
+  /** Text before it on the page, which distinguishes repeated words. */
   before: z.string(),
   after: z.string(),
 };
@@ -17,24 +17,24 @@ const place = {
 const FileFact = z.object({
   /** `added`: by hand. */
   kind: z.enum(["added", "contract", "customer", "invoice", "reference", "tax", "meter", "plate", "iban"]),
-  /** As the document names it: "Kunden-Nr.". */
+  /** Name in the document: "Kunden-Nr.". */
   label: z.string(),
   value: z.string(),
-  /** Null where it was added by hand. */
+  /** Null if it was added by hand. */
   place: z.object(place).nullable(),
 });
 export type FileFact = z.infer<typeof FileFact>;
 
-/** A transfer that a document asks for; recognised, so that a person compares it before paying. */
+/** A recognised transfer request of a document, which a person compares before paying. */
 const Payment = z.object({
   recipient: z.string().nullable(),
   /** In groups of four. */
   iban: z.string(),
   amount_cents: z.int(),
   purpose: z.string().nullable(),
-  /** Place of the amount; null if only the electronic invoice names it. */
+  /** Position of the amount; null if only the electronic invoice contains it. */
   place: z.object(place).nullable(),
-  /** End of the account that the sender's letters before named, where this one names another. */
+  /** End of the account in the sender's earlier letters, if this one differs. */
   former_iban_end: z.string().nullable(),
 });
 export type Payment = z.infer<typeof Payment>;
@@ -53,7 +53,7 @@ export const FileFacts = z.object({
     })
     .nullable(),
   facts: z.array(FileFact),
-  /** As `updateFile` takes them. */
+  /** In the form of `updateFile`. */
   added_facts: z.array(z.string()),
   hidden_facts: z.array(z.string()),
   payment: Payment.nullable(),

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams } from "../fields.ts";
 
-/**
- * Editing claims: an operator has a document open, the others see that and leave it alone. A claim expires when it is
- * not renewed.
- */
+/** Editing claims: a document open by one employee is shown as such to the others. A claim expires unless it is renewed. */
 export const claimFile = endpoint({
   method: "POST",
   path: "/files/:id/claim",
@@ -13,7 +10,7 @@ export const claimFile = endpoint({
   access: ["documents.manage"],
   params: idParams,
   response: z.object({
-    /** Somebody else who had it open before and keeps the claim. */
+    /** The other person with a valid claim, which stays theirs. */
     claimed_by: z.object({ id, name: z.string() }).nullable(),
   }),
 });

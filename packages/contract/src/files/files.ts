@@ -30,11 +30,11 @@ export const FileItem = z.object({
   id,
   name: z.string(),
   full_name: z.string(),
-  /** Null while it is unmanaged or in the locker. */
+  /** Null while it is unfiled. */
   folder_id: id.nullable(),
   author: z.string().nullable(),
   tags: z.array(z.string()),
-  /** Null until somebody filled the form. */
+  /** Null until the form was filled. */
   type: FileType.nullable(),
   extension: fileExtension,
   /** Bytes. */
@@ -51,12 +51,12 @@ export const FileItem = z.object({
   user_id: id,
   can_modify: z.boolean(),
   can_delete: z.boolean(),
-  /** Whether the reader may put the SOS mark on or take it off. */
+  /** True if the reader may set and clear the SOS mark. */
   can_mark_sos: z.boolean(),
   is_machine_readable: z.boolean(),
   is_orig_machine_readable: z.boolean(),
   reading: Reading,
-  /** Names the pictures of its first page, for their address; null while there are none. */
+  /** Hash in the address of its pictures; null without pictures. */
   preview: z.string().nullable(),
   date_relevance_year: z.int().nullable(),
   date_relevance_month: z.int().nullable(),
@@ -64,20 +64,20 @@ export const FileItem = z.object({
   /** Note to the Krempler by the person who dropped the document into the locker; null for members. */
   note: z.string().nullable(),
   approval_status: z.enum(APPROVAL_STATES),
-  /** Why it was rejected; for staff, else null. */
+  /** Reason of the rejection, for staff; otherwise null. */
   approval_reason: z.string().nullable(),
-  /** Whether the reader may approve what waits. */
+  /** True if the reader may approve it. */
   can_approve: z.boolean(),
-  /** When staff changed its name, whose it is or its SOS mark after it was approved; null where it was not. */
+  /** Time when staff changed name, owner or SOS mark after the approval; null without a change. */
   changed_after_approval: moment.nullable(),
-  /** Somebody else of the staff has it open right now; for staff, else null. */
+  /** Another employee who has it open, for staff; otherwise null. */
   claimed_by: FileClaimer.nullable(),
   created_at: moment,
-  /** Numbers that were added by hand, for the search; absent where there are none. */
+  /** Numbers added by hand, for the search; undefined without any. */
   added_facts: z.array(z.string()).optional(),
   /**
-   * Answer to a change: titles of the deadlines that it gave to the owner, because the persons that they were for do not
-   * see the document any more.
+   * In the answer to a change: titles of the deadlines transferred to the owner, because their persons no longer see
+   * the document.
    */
   moved_deadlines: z.array(z.string()).optional(),
   /** Changes with every save; send it back with an edit. */
@@ -90,7 +90,7 @@ export const Browser = z.object({
   files: z.array(FileItem),
   folders: z.array(Folder),
   templates: z.array(Template),
-  /** State of the listing that the reader now knows; sent back as `since` with the next request. */
+  /** State of the listing that the reader now has; sent as `since` with the next request. */
   revision: z.string(),
 });
 export type Browser = z.infer<typeof Browser>;
@@ -102,16 +102,16 @@ export type Browser = z.infer<typeof Browser>;
 export const BrowserAnswer = Browser.extend({
   difference: z
     .object({
-      /** Ids of files, folders and templates that are not shown to the reader any more. */
+      /** Ids of files, folders and templates that the reader no longer sees. */
       gone: z.array(id),
-      /** For staff, when they have changed: all documents that somebody else has open; no other one is. */
+      /** For staff, if they changed: all documents that others have open. */
       claims: z.array(z.object({ file_id: id, claimed_by: FileClaimer })).optional(),
     })
     .optional(),
 });
 export type BrowserAnswer = z.infer<typeof BrowserAnswer>;
 
-/** Far longer than any is. */
+/** Far longer than any revision. */
 const REVISION_MAX = 200;
 
 const customerScope = z.strictObject({ customer_id: id.optional() });
@@ -122,7 +122,7 @@ export const getBrowser = endpoint({
   summary: "Files, folders and templates of the own group, or of a customer for staff",
   access: MEMBER_OR_MANAGER,
   query: customerScope.extend({
-    /** `revision` of an earlier answer: what has changed since, or everything when that cannot be told. */
+    /** `revision` of an earlier answer: requests the changes since; all rows if those are unavailable. */
     since: z.string().max(REVISION_MAX).optional(),
   }),
   response: BrowserAnswer,
@@ -144,7 +144,7 @@ export const UploadedFile = FileItem.extend({
 });
 export type UploadedFile = z.infer<typeof UploadedFile>;
 
-// Text fields of a multipart body arrive as text; an empty one means "not given".
+// Text fields of a multipart body arrive as text; an empty one counts as missing.
 const formId = z
   .union([z.literal(""), z.literal("null"), id])
   .transform((value) => (value === "" || value === "null" ? undefined : value))
@@ -159,7 +159,7 @@ export const uploadFile = endpoint({
   body: z.strictObject({
     folder_id: formId,
     user_id: formId,
-    /** Whether it belongs to the whole group, and so to the contract holder, whatever `user_id` says. */
+    /** True: it belongs to the whole group, and so to the contract holder, regardless of `user_id`. */
     is_for_all: z.enum(["true", "false"]).optional(),
   }),
   response: UploadedFile,
@@ -190,7 +190,7 @@ export function relevanceDateExists(year: number | null, month: number | null, d
 
 const yearRange = (value: number): boolean => value >= RELEVANCE_YEAR_MIN && value <= relevanceYearMax();
 
-/** The fields of the file form; every one optional, a PATCH sends the changed ones. */
+/** The fields of the file form, all optional: a PATCH sends changed ones. */
 export const FileChanges = z.strictObject({
   name: requiredText(NAME_MAX).optional(),
   type: FileType.optional(),
@@ -221,12 +221,12 @@ export const FileChanges = z.strictObject({
   is_favorite: z.boolean().optional(),
   is_tax_relevant: z.boolean().optional(),
   is_sos: z.boolean().optional(),
-  /** Numbers that the document has, all of those added by hand, best with a name: "Vertragsnummer: HV 304". */
+  /** The full list of numbers added by hand, preferably with a name: "Vertragsnummer: HV 304". */
   added_facts: z
     .array(requiredText(FACT_MAX))
     .max(FACTS_MAX, `Es sind höchstens ${FACTS_MAX} Angaben möglich`)
     .optional(),
-  /** Numbers that were read in it and are none, all of them. */
+  /** The full list of wrongly recognised numbers. */
   hidden_facts: z.array(requiredText(FACT_MAX)).max(FACTS_MAX).optional(),
   /** Amount that the document wants, in cents, where a program has read another one; null: as it was read. */
   amount_cents: positiveCents.nullable().optional(),
@@ -235,13 +235,13 @@ export const FileChanges = z.strictObject({
     .array(z.string().regex(/^(?:19|20)\d{2}(?:-(?:0[1-9]|1[0-2]))?$/))
     .max(KNOWN_GAPS_MAX)
     .optional(),
-  /** Dissolves the series that it is of, for all who see it. */
+  /** True: dissolves its series, for all readers. */
   no_series: z.boolean().optional(),
-  /** To the Krempler; a blank one takes it away. */
+  /** Note to the Krempler; a blank one removes it. */
   note: optionalText(LOCKER_NOTE_MAX).optional(),
-  /** Files or moves it there in the same step, by the rules of a move. */
+  /** Files or moves it in the same step, by the rules of a move. */
   folder_id: id.optional(),
-  /** When given, a save over somebody else's newer one is refused with 409. */
+  /** If given, a save over a newer one is refused with 409. */
   revision: z.int().optional(),
 });
 export type FileChanges = z.infer<typeof FileChanges>;
@@ -278,7 +278,7 @@ export const moveFile = endpoint({
   params: z.strictObject({ id, folderId: id }),
   body: z
     .strictObject({
-      /** When given and the file has changed since, 409: two operators do not file one document twice. */
+      /** If given and the file has changed since, 409: two employees do not file the same document. */
       revision: z.int().optional(),
     })
     .optional(),
@@ -293,7 +293,7 @@ export const moveFiles = endpoint({
   params: z.strictObject({ folderId: id }),
   body: z.strictObject({
     fileIds: z.array(id).min(1, MESSAGES.required).max(FILES_AT_ONCE_MAX),
-    /** If one of these has changed since, none is moved and 409 names it: two employees do not file the same document. */
+    /** If one of these has changed, none is moved and 409 names it: two employees do not file the same document. */
     revisions: z
       .array(z.strictObject({ id, revision: z.int() }))
       .max(FILES_AT_ONCE_MAX)
@@ -353,7 +353,7 @@ export const downloadFile = endpoint({
   summary: "The content, to be saved under its name",
   access: MEMBER_OR_MANAGER,
   params: idParams,
-  /** The PDF with the recognised text instead of what was uploaded; 404 where there is none. */
+  /** The PDF with the recognised text instead of the uploaded content; 404 without one. */
   query: z.strictObject({ content: z.literal("readable").optional(), v: z.string().max(64).optional() }),
   response: "document",
 });

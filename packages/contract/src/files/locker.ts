@@ -14,17 +14,17 @@ export const LockerEntry = z.object({
   created_at: moment,
   /** To the Krempler. */
   note: z.string().nullable(),
-  /** Whether the person could see another document with the same content before. */
+  /** True if the person could see another document with the same content before. */
   is_duplicate: z.boolean(),
-  /** `waiting`, `sorting` (an operator has it in hand) or `filed`. */
+  /** `waiting`, `sorting` (an employee has it open) or `filed`. */
   state: z.enum(["waiting", "sorting", "filed"]),
   /** Folder of the filed document; null until it is filed and visible to the person. */
   folder: z.object({ id, name: z.string() }).nullable(),
-  /** Names the pictures of its first page in their address; null without one, and while it may not be opened. */
+  /** Hash in the address of its pictures; null without pictures, and while it may not be opened. */
   preview: z.string().nullable(),
-  /** Whether the person may open it right now: not while it is unmanaged or waits for an approval. */
+  /** True if the person may open it now: false while it is unmanaged or submitted for approval. */
   can_show: z.boolean(),
-  /** Why nobody can read it, as long as it is not filed; null without such a reason. */
+  /** Reason why nobody can read it, while it is unfiled; null without one. */
   problem: z.enum(READING_REASONS).nullable(),
 });
 export type LockerEntry = z.infer<typeof LockerEntry>;
@@ -39,7 +39,7 @@ export const getLocker = endpoint({
 
 /** Mails about the own locker. */
 export const LockerMails = z.strictObject({
-  /** At most once a day: how many of the own letters were filed. */
+  /** At most one mail a day: the number of own documents that were filed. */
   filed: z.boolean(),
 });
 export type LockerMails = z.infer<typeof LockerMails>;
@@ -69,7 +69,7 @@ export const addToLocker = endpoint({
   upload: true,
   body: z.strictObject({
     note: optionalText(LOCKER_NOTE_MAX).optional(),
-    /** Whether the whole group may see it once it is filed. */
+    /** True if the whole group may see it once it is filed. */
     is_for_all: z.enum(["true", "false"]).optional(),
   }),
   response: LockerEntry,

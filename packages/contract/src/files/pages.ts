@@ -34,7 +34,7 @@ export const splitFile = endpoint({
     revision,
     /** The last page that stays, from 1. */
     after: page,
-    /** Number of pages that the client shows; if the PDF has another number, nothing is done. */
+    /** Number of pages known to the client; if the PDF has another number, the call is refused. */
     pages: page,
   }),
   /** `second` is new. */

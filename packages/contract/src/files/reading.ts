@@ -17,11 +17,11 @@ export const READING_REASONS = [
 ] as const;
 
 export const Reading = z.object({
-  /** `off`: nobody has read it, and nobody will, because the operator has switched reading off. */
+  /** `off`: unread, because the operator has switched reading off. */
   state: z.enum([...READING_STATES, "off"]),
-  /** Why the text is not there, or not all of it. */
+  /** Reason why the text is missing or incomplete. */
   reason: z.enum(READING_REASONS).nullable(),
-  /** Null until somebody has looked. */
+  /** Null until it was analysed. */
   pages: z.int().nullable(),
   pages_read: z.int(),
 });
@@ -33,7 +33,7 @@ export const PreviewQuery = z.strictObject({
     .enum(["240", "800"])
     .default("240")
     .transform((size) => (size === "240" ? 240 : 800)),
-  /** `preview` of the document: with it the answer may be kept for ever. */
+  /** `preview` of the document: with it the picture may be cached. */
   v: z.string().max(64).optional(),
 });
 

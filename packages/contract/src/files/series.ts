@@ -14,13 +14,13 @@ const member = { id, ...period };
 const rhythm = {
   /** Months between two documents: 1, 3, 6 or 12. */
   months: z.int(),
-  /** Periods without a document between the first and the last one, but for those that are known to have none. */
+  /** Periods between the first and the last document that have none, except known ones. */
   gaps: z.array(z.object(period)),
-  /** The next document; the month is null where only the year is known, the whole where the series has ended. */
+  /** The next document; the month is null if only the year is known; null if the series has ended. */
   expected: z
     .object({
       ...period,
-      /** More than 30 days ago. */
+      /** True if it is more than 30 days overdue. */
       is_late: z.boolean(),
     })
     .nullable(),
@@ -28,11 +28,11 @@ const rhythm = {
 
 const Series = z.object({
   ...rhythm,
-  /** The oldest first, one of a period. */
+  /** The oldest first, at most one for a period. */
   members: z.array(
     z.object({
       ...member,
-      /** Sum to pay as a machine found it, checked by nobody; null where it found none. */
+      /** Amount to pay as recognised, unchecked; null without one. */
       amount_cents: z.int().nullable(),
     }),
   ),
@@ -41,7 +41,7 @@ export type Series = z.infer<typeof Series>;
 
 export const FileSeries = z.object({
   series: Series.nullable(),
-  /** Gaps that a person marked as known on this document, as `updateFile` accepts them. */
+  /** Gaps marked as known on this document, in the form of `updateFile`. */
   known_gaps: z.array(z.string()),
   no_series: z.boolean(),
 });

@@ -17,7 +17,7 @@ const suggested = <Value extends z.ZodType>(value: Value) =>
       /** Quotation from the text and its page; null if the suggestion does not come from the text. */
       quote: z.string().nullable(),
       page: z.int().nullable(),
-      /** Text around the quotation on its page: distinguishes it from others of the same words. */
+      /** Text before the quotation on its page, which distinguishes repeated words. */
       before: z.string().default(""),
       after: z.string().default(""),
       /** 0 to 1. */
@@ -39,7 +39,7 @@ export const FileSuggestions = z.object({
   deadline: suggested(
     z.object({
       kind: DeadlineKind,
-      /** Null where the text names a span alone. */
+      /** Null if the text contains only a period. */
       day: isoDate.nullable(),
       /** Period of notice before the end. */
       months: z.int(),
@@ -55,13 +55,13 @@ export const getSuggestions = endpoint({
   path: "/files/:id/suggestions",
   summary:
     "What a document seems to be, by its text and what its group has filed; nothing while it is not read",
-  // For a member they are learned from what it sees itself.
+  // For members they are learned from the documents that they see.
   access: MEMBER_OR_MANAGER,
   params: idParams,
   response: FileSuggestions,
 });
 
-/** Suggestions for a document that waits, for the fields of the form. */
+/** Suggestions for an unfiled document, for the fields of the form. */
 export const WaitingSuggestions = z.object({
   file_id: id,
   /** False while the document is not read. */
@@ -71,8 +71,8 @@ export const WaitingSuggestions = z.object({
 export type WaitingSuggestions = z.infer<typeof WaitingSuggestions>;
 
 /**
- * Score from which a suggestion counts as certain where many documents are filed by them at once. Higher than for a form
- * that a person reads before it is filed: what is wrong here is found by nobody.
+ * Score from which a suggestion is certain enough to file many documents at once. Higher than for a form, which a
+ * person reads before filing: here nobody would notice an error.
  */
 export const SURE_FROM = {
   date: 0.65,
@@ -84,7 +84,7 @@ export const SURE_FROM = {
   owner: 0.65,
 } as const satisfies Partial<Record<SuggestedField, number>>;
 
-/** Documents of one answer: well under a second, also if all of their suggestions have to be made again. */
+/** Number of documents in one answer: well under a second, even if all suggestions are computed again. */
 export const WAITING_PART = 100;
 
 export const listWaitingSuggestions = endpoint({

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { id, MESSAGES, searchText } from "../fields.ts";
 import { TEXT_SEARCH_MAX, TEXT_SEARCH_WORDS_MAX } from "../limits.ts";
 
-/** A document in whose text everything stands that was looked for. */
+/** A document whose text matches the search. */
 export const TextHit = z.object({
   file_id: id,
   /** The group. */
@@ -12,14 +12,14 @@ export const TextHit = z.object({
   /** Name of the contract holder; null for members. */
   customer_name: z.string().nullable(),
   full_name: z.string(),
-  /** The passage where it stands, on one line. */
+  /** The matching passage, on one line. */
   snippet: z.string(),
-  /** From and to (behind the end) of what was found in the snippet; UTF-16 code units. */
+  /** Start and end (exclusive) of the matches in the snippet; UTF-16 code units. */
   marks: z.array(z.tuple([z.int(), z.int()])),
   /** The page of the passage, from 1. */
   page: z.int(),
   /**
-   * `exact`: all words as they were typed; `part`: some only inside of longer ones; `form`: some only in another form
+   * `exact`: all words as typed; `part`: some only inside of longer ones; `form`: some only in another form
    * ("Verträge": "Vertrag"); `similar`: some only in a similar spelling.
    */
   how: z.enum(["exact", "part", "form", "similar"]),
@@ -28,23 +28,20 @@ export type TextHit = z.infer<typeof TextHit>;
 
 export const TextHits = z.object({
   hits: z.array(TextHit),
-  /** `cursor` of the page after this one; null behind the last. */
+  /** `cursor` of the next page; null after the last one. */
   next: z.string().nullable(),
-  /** Words that were searched for instead because the typed ones have no hit ("Meinten Sie"). */
+  /** Words searched instead of typed ones without hits ("Meinten Sie"). */
   similar: z.array(z.string()),
-  /** Words in the passages that mean the same as typed ones, as they are written there. */
+  /** Synonyms of typed words, as spelled in the passages. */
   also: z.array(z.string()),
-  /**
-   * Typed words that hits need not have: those that say nothing about a document ("Brief vom"), and those that nothing has
-   * together with the others.
-   */
+  /** Typed words that hits need not have: stop words ("Brief vom"), and those that no text has together with the others. */
   left_out: z.array(z.string()),
   /** Without a hit: number of visible documents whose text is missing or incomplete. */
   unread: z
     .object({
-      /** They are still being read. */
+      /** Number of those still being read. */
       waiting: z.int(),
-      /** They cannot be read, or not all of their pages. */
+      /** Number of those that cannot be read, or not completely. */
       unreadable: z.int(),
     })
     .nullable(),

@@ -1,4 +1,4 @@
-/** As the specification says (5 and 9): by upload nothing else comes, unless the operator wants it. */
+/** Types of uploads by the specification (5 and 9), unless the operator allows others. */
 export const DOCUMENT_EXTENSIONS = ["pdf", "jpg", "png"] as const;
 
 const NAMES: Readonly<Record<string, string>> = {

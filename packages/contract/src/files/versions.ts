@@ -15,14 +15,14 @@ export const replaceFile = endpoint({
   response: FileItem,
 });
 
-/** A content that a document had, or has now. */
+/** A former or present content of a document. */
 export const FileVersion = z.object({
   /** 1 is the first content. */
   number: z.int(),
   extension: fileExtension,
   /** Bytes. */
   size: z.int(),
-  /** When it became the content, and who brought it. */
+  /** Time at which it became the content. */
   created_at: moment,
   created_by_name: z.string().nullable(),
   is_current: z.boolean(),

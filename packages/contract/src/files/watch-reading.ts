@@ -5,7 +5,7 @@ import { givenPassword, id, idParams, moment } from "../fields.ts";
 import { FileItem } from "./files.ts";
 import { READING_REASONS, READING_STATES } from "./reading.ts";
 
-/** Below it what was recognised should be looked at; 0 to 100. */
+/** Confidence (0 to 100) below which recognised text should be checked. */
 export const UNSURE = 70;
 
 const WatchedDocument = z.object({
@@ -17,16 +17,16 @@ const WatchedDocument = z.object({
   reason: z.enum(READING_REASONS).nullable(),
   pages: z.int().nullable(),
   pages_read: z.int(),
-  /** Pages that lay on their side or stood on their head. */
+  /** Number of pages that were turned upright. */
   pages_turned: z.int(),
-  /** 0 to 100, of the page that was read worst; null where none was recognised. */
+  /** 0 to 100, of the worst page; null without recognised pages. */
   confidence: z.int().nullable(),
   /** When it was read. */
   at: moment,
 });
 
 export const ReadingReport = z.object({
-  /** All documents by how far they are. */
+  /** Numbers of documents by state. */
   counts: z.array(
     z.object({
       state: z.enum(READING_STATES),
@@ -34,7 +34,7 @@ export const ReadingReport = z.object({
       count: z.int(),
     }),
   ),
-  /** When the oldest document came that waits; null while none does. */
+  /** Upload time of the oldest waiting document; null without one. */
   oldest_waiting: moment.nullable(),
   /** The newest 200 documents with missing, incomplete or uncertain text. */
   data: z.array(WatchedDocument),

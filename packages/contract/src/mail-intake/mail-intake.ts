@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 
-/** Attachments that are taken from one mail. */
+/** Maximum of attachments from one mail. */
 export const ATTACHMENTS_MAX = 20;
 
 const MailAddress = z.object({
-  /** The own secret address for documents; null where there is none. */
+  /** The own secret address for sending documents; null without one. */
   address: z.string().nullable(),
   /** True if the operator accepts documents by mail. */
   is_offered: z.boolean(),

@@ -3,13 +3,13 @@ import { endpoint } from "../endpoint.ts";
 import { id, isoDate, moment } from "../fields.ts";
 import { month } from "../month.ts";
 
-/** Names that a part lists; of the others it says the number. */
+/** Maximum of listed names in a part; the rest is a number. */
 export const OFFICE_NAMES_MAX = 3;
 /** Contracts that end within these days are listed. */
 export const ENDING_DAYS = 60;
 /** A contract that ends within these days is an alarm. */
 export const ENDING_SOON_DAYS = 30;
-/** Mails given up within these days are counted: nothing else ever takes them off the list. */
+/** Days for which finally failed mails are counted, because nothing else removes them from the list. */
 export const FAILED_MAIL_DAYS = 30;
 /** An invoice that is overdue for longer is an alarm. */
 export const LATE_DAYS = 14;
@@ -18,23 +18,23 @@ const CountAndCents = z.object({ count: z.int(), cents: z.int() });
 const Person = z.object({ id, name: z.string() });
 
 const Money = z.object({
-  /** Debts of all customers, open fees included; counts customers. */
+  /** Debts of all customers, including fees; counts customers. */
   open: CountAndCents,
   overdue: CountAndCents,
   /** Invoices that are overdue for more than `LATE_DAYS`, by customers who pay themselves. */
   late: CountAndCents,
   /** Invoices whose collection came back. */
   returned: CountAndCents.extend({ customers: z.array(Person) }),
-  /** Months of the last year that were billed for others and not for these customers. */
+  /** Months of the last year that were billed for others but not for these customers. */
   unbilled: z.object({ count: z.int(), customers: z.array(Person.extend({ month })) }),
 });
 
 const Letters = z.object({
   waiting: z.int(),
   customers: z.int(),
-  /** When the oldest waiting letter came, and to whom; null while none waits. */
+  /** The oldest unfiled document, with its customer; null without one. */
   oldest: z.object({ at: moment, customer: Person }).nullable(),
-  /** Waiting letters by the employee who cares for the customer; id and name are null for customers without one. */
+  /** Unfiled documents by the customer's caretaker; id and name are null for customers without one. */
   by: z.array(z.object({ id: id.nullable(), name: z.string().nullable(), count: z.int() })),
   filed_yesterday: z.int(),
   /** Letters filed on the seven days before today. */
@@ -42,7 +42,7 @@ const Letters = z.object({
 });
 
 const Reading = z.object({
-  /** Whether the operator has documents read; otherwise none waits. */
+  /** True if the operator has switched reading on; otherwise no document waits. */
   is_on: z.boolean(),
   waiting: z.int(),
   oldest_waiting: moment.nullable(),
@@ -50,7 +50,7 @@ const Reading = z.object({
   refused: z.int(),
 });
 
-/** Age and verification of backups; where they are stored is a matter for the owner. */
+/** Age and verification of backups; their target is shown only to the owner. */
 const BackupAge = z.object({
   is_set_up: z.boolean(),
   last_good: moment.nullable(),
@@ -80,7 +80,7 @@ const Law = z.object({
   erasure: z.int(),
 });
 
-/** The six steps of a new office, each with whether it is done; none is ticked by hand. */
+/** The six steps of a new office with their state, derived from its data. */
 const Setup = z.object({
   company: z.boolean(),
   sepa: z.boolean(),
@@ -95,7 +95,7 @@ const Setup = z.object({
 });
 export type Setup = z.infer<typeof Setup>;
 
-/** Each part is null where it could not be read in time; the others are there all the same. */
+/** A part is null if it could not be read in time; the others are still there. */
 export const Office = z.object({
   at: moment,
   money: Money.nullable(),
@@ -105,7 +105,7 @@ export const Office = z.object({
   mails: FailedMails.nullable(),
   contracts: Contracts.nullable(),
   law: Law.nullable(),
-  /** Null from the first invoice on too: an office that works sees its state. */
+  /** Null after the first invoice: a working office shows its state instead. */
   setup: Setup.nullable(),
 });
 export type Office = z.infer<typeof Office>;

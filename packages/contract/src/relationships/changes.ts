@@ -1,6 +1,6 @@
 import type { ChangeTable } from "../change-table.ts";
 
-/** New owner of a removed person's documents; a number counts them. */
+/** New owner of a removed person's documents, with the words for their number. */
 const FILES_LEFT = [
   { value: "holder", label: "An den Kunden übergeben" },
   { value: "all", label: "Gehören der ganzen Beziehungskiste" },

@@ -19,12 +19,12 @@ export const Relationship = z.object({
 });
 export type Relationship = z.infer<typeof Relationship>;
 
-/** The same for staff. Null is also what the janitor may not see. */
+/** The same for staff. Fields that a janitor may not see are null. */
 export const GroupMember = Relationship.extend({
   first_name: z.string(),
   last_name: z.string(),
   birthday: birthday.nullable(),
-  /** Without one the person cannot sign in, but own documents: a child, for example. */
+  /** Null: the person cannot sign in but owns documents, such as a child. */
   email: z.string().nullable(),
   is_active: z.boolean(),
   has_password: z.boolean(),
@@ -34,16 +34,16 @@ export const GroupMember = Relationship.extend({
 export type GroupMember = z.infer<typeof GroupMember>;
 
 /**
- * A person with everything that depends on them: it moves along when the person becomes a customer, and needs a new
+ * A person with the numbers of their documents, which move along when the person becomes a customer, and need a new
  * owner when the person is removed.
  */
 export const RelationshipDetails = GroupMember.extend({
   files: z.object({
     /** Documents that the person owns, in folders or waiting. */
     owned: z.int(),
-    /** Documents among them that are in the locker or still to be filed. */
+    /** Number of unfiled ones among them. */
     waiting: z.int(),
-    /** Documents of others and of the whole group that the person may change. */
+    /** Number of documents of others and of the whole group that the person may change. */
     maintained: z.int(),
   }),
   sos_contacts: z.int(),
@@ -69,18 +69,18 @@ export const RelationshipInput = RelationshipFields;
 export type RelationshipInput = z.output<typeof RelationshipInput>;
 
 export const RelationshipChanges = RelationshipFields.partial().extend({
-  /** When given, a save over somebody else's newer one is refused with 409. */
+  /** If given, a save over a newer one is refused with 409. */
   revision: z.int().optional(),
 });
 export type RelationshipChanges = z.output<typeof RelationshipChanges>;
 
-/** New owner of a removed person's documents: the contract holder, the whole group, or nobody, then they are deleted. */
+/** New owner of a removed person's documents: the contract holder or the whole group; or they are deleted. */
 export const RemovedFiles = z.enum(["holder", "all", "delete"], { error: MESSAGES.choice });
 export type RemovedFiles = z.infer<typeof RemovedFiles>;
 
-/** The contract of a new customer. Omitted values are those of the person and of the contract that it leaves. */
+/** The contract of a new customer. Default values are those of the person and of the former contract. */
 export const ConvertInput = CustomerFields.pick({
-  /** Default: as in the contract that the person leaves. */
+  /** Default: as in the former contract. */
   package: true,
   monthly_fee_cents: true,
   payment_method: true,
@@ -90,9 +90,9 @@ export const ConvertInput = CustomerFields.pick({
 })
   .partial()
   .extend({
-    /** Whether the address of the contract that it leaves is the new customer's as well. */
+    /** True: the address of the former contract becomes the new customer's. */
     take_address: z.boolean().default(false),
-    /** When given, a conversion of somebody edited meanwhile is refused with 409. */
+    /** If given, a conversion of a person edited meanwhile is refused with 409. */
     revision: z.int().optional(),
   });
 export type ConvertInput = z.output<typeof ConvertInput>;
@@ -102,17 +102,20 @@ export const HandedDocument = z.object({
   id,
   /** Name with extension. */
   full_name: z.string(),
-  /** True if the person who gets it does not see it yet. */
+  /** True if the receiving person does not see it yet. */
   is_new: z.boolean(),
-  /** True while it waits for its approval: until then no member sees it. */
+  /** True while it is submitted for approval, which members do not see. */
   is_pending: z.boolean(),
-  /** The person who loses sight of the document; null if nobody does. */
+  /** The person who no longer sees the document; null without one. */
   hidden_from: z.object({ id, name: z.string() }).nullable(),
 });
 export type HandedDocument = z.infer<typeof HandedDocument>;
 
 export const Handover = z.object({
-  /** Names this list; a handover with another one is refused, so that nobody hands over what they were not shown. */
+  /**
+   * Fingerprint of this list; a handover with another one is refused, so that nobody hands over documents that they
+   * were not shown.
+   */
   state: z.string(),
   /** By name. */
   documents: z.array(HandedDocument),
@@ -120,9 +123,9 @@ export const Handover = z.object({
 export type Handover = z.infer<typeof Handover>;
 
 export const HandoverInput = z.strictObject({
-  /** A person of the group with a sign-in; the person themselves to give everything back. */
+  /** A person of the group with a sign-in; the owner to return everything. */
   to: id,
-  /** State of the list that was shown. */
+  /** `state` of the previewed list. */
   state: z.string().max(100),
 });
 export type HandoverInput = z.infer<typeof HandoverInput>;

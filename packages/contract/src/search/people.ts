@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, searchText } from "../fields.ts";
 
-/** A member of a group as the search of the staff finds it. */
+/** A member of a group as a result of the staff's search. */
 export const FoundPerson = z.object({
   id,
   name: z.string(),
@@ -10,7 +10,7 @@ export const FoundPerson = z.object({
   role: z.enum(["customer", "related"]),
   /** The contract holder of the group. */
   customer: z.object({ id, number: z.int(), name: z.string() }),
-  /** Null is also what the janitor may not see; a phone number is the customer's. */
+  /** Null also if the janitor may not see it; a phone number is the customer's. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
 });
@@ -23,7 +23,7 @@ export const searchPeople = endpoint({
     "Customers and their relatives by name, customer number, e-mail address or phone number, at most 20",
   access: ["customers.read"],
   query: z.strictObject({
-    /** Every word must be found; of a phone number any three digits or more. */
+    /** All words must match; of a phone number any three digits or more. */
     search: searchText,
   }),
   response: z.object({ data: z.array(FoundPerson) }),

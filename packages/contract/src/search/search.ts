@@ -11,7 +11,7 @@ export function foldUmlauts(text: string): string {
 const stripMarks = (text: string): string =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss");
 
-/** A word as it is compared: without case and marks, "Müller" as "muller", and where that differs also as "mueller". */
+/** A word folded for comparison: without case and accents, "Müller" as "muller", and if different also as "mueller". */
 export function foldings(word: string): readonly [string] | readonly [string, string] {
   const stripped = stripMarks(word);
   const folded = stripMarks(foldUmlauts(word));
@@ -19,16 +19,16 @@ export function foldings(word: string): readonly [string] | readonly [string, st
 }
 
 /**
- * Form of a text for searches: once with "Müller" as "muller" and once as "mueller", so that every way to type it is
- * found inside words too.
+ * A text folded for searches: once with "Müller" as "muller" and once as "mueller", so that every spelling is found
+ * inside words too.
  */
 export function searchable(...texts: readonly (string | null | undefined)[]): string {
   return foldings(texts.filter(Boolean).join("\n")).join("\n");
 }
 
 /**
- * A test for texts made by `searchable`: true when every word of the query stands somewhere in it. "Mueller" finds
- * "Müller" and the other way round, "strasse" finds "Straße", "haftpflicht" finds "Privathaftpflichtversicherung".
+ * A test for texts made by `searchable`: true if it contains every word of the query. "Mueller" finds "Müller" and vice
+ * versa, "strasse" finds "Straße", "haftpflicht" finds "Privathaftpflichtversicherung".
  */
 export function searchTest(query: string): (haystack: string) => boolean {
   const words = query.split(/\s+/).filter((word) => word !== "");

@@ -1,6 +1,6 @@
 /**
- * Papers that should be at hand in an emergency: the list of „Was fehlt noch?“, with the purpose of each, and the name
- * of a document that is added for it. The server says which documents it found for each.
+ * Papers for an emergency: the points of „Was fehlt noch?“ with their purpose, and the name of an added document. The
+ * server returns the documents found for each.
  */
 export const SOS_CHECKLIST = [
   {

@@ -5,7 +5,7 @@ import { FileType } from "../file-types.ts";
 import { PreviewQuery } from "../files/reading.ts";
 import { TWO_FACTOR_DIGITS } from "../limits.ts";
 
-/** A document as an emergency contact gets it: to be opened and saved, nothing else. */
+/** A document for an emergency contact: to be opened and saved only. */
 export const SosFile = z.object({
   id,
   name: z.string(),
@@ -15,12 +15,12 @@ export const SosFile = z.object({
   extension: fileExtension,
   /** Bytes. */
   size: z.int(),
-  /** Names the pictures of its first page, for their address; null while there are none. */
+  /** Hash in the address of its pictures; null without pictures. */
   preview: z.string().nullable(),
   date_relevance_year: z.int().nullable(),
   date_relevance_month: z.int().nullable(),
   date_relevance_day: z.int().nullable(),
-  /** True for living will, power of attorney and medication, which come first in the list. */
+  /** True for living will, power of attorney and medication, which are listed first. */
   is_urgent: z.boolean(),
 });
 export type SosFile = z.infer<typeof SosFile>;
@@ -39,15 +39,15 @@ export const SosPerson = z.object({
   name: z.string(),
   /** End of the access; null while it is off, which only a test run shows. */
   till: moment.nullable(),
-  /** Tried beside the person: the list is the real one, no content is given. */
+  /** True in a test run: the list is the real one, but without contents. */
   is_trial: z.boolean(),
   files: z.array(SosFile),
-  /** The person's other contacts who have a telephone. */
+  /** The person's other contacts with a telephone. */
   phones: z.array(SosPhone),
 });
 export type SosPerson = z.infer<typeof SosPerson>;
 
-/** The one text for an unknown address, a wrong birthday, an access that is off or over, and a code or link that was mailed. */
+/** One text for an unknown address, a wrong birthday, an inactive access, and a mailed code or link. */
 export const SOS_REFUSED =
   "Anmeldung nicht möglich. Falls die Angaben stimmen und der Notfallzugang freigeschaltet ist, haben wir Ihnen eine E-Mail gesendet.";
 
@@ -106,7 +106,7 @@ export const SosSession = z.object({
   /** Name of the contact; null without a session. */
   name: z.string().nullable(),
   expires_at: moment.nullable(),
-  /** The same counted from now, for devices with a wrong clock; 0 without a session. */
+  /** Seconds from now, for devices with a wrong clock; 0 without a session. */
   seconds_left: z.int(),
 });
 export type SosSession = z.infer<typeof SosSession>;

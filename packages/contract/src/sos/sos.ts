@@ -16,22 +16,22 @@ import { PHONE_MAX, SOS_NOTE_MAX, SOS_RELATION_MAX } from "../limits.ts";
 import { SOS_CHECKLIST_KEYS } from "./checklist.ts";
 import { SosPerson } from "./sos-access.ts";
 
-/** Somebody whom a person names for an emergency. It is no user and has no password. */
+/** A person named for an emergency. They are no user and have no password. */
 export const SosContact = z.object({
   id,
   first_name: z.string(),
   last_name: z.string(),
   full_name: z.string(),
-  /** With this and the birthday the contact signs in at /sos-access. */
+  /** Together with the birthday the contact's credential at /sos-access. */
   email: z.string(),
   birthday,
   phone: z.string().nullable(),
-  /** Mutter, Freundin, … as the person puts it. */
+  /** Mutter, Freundin, … in the person's words. */
   relation: z.string().nullable(),
   note: z.string().nullable(),
   /** When the contact was last in; null: never. */
   last_access_at: moment.nullable(),
-  /** When the contact last tried the access beside the person; null: never. */
+  /** Time of the contact's last test run; null without one. */
   tried_at: moment.nullable(),
   /** End of the time in which the contact can begin a test run; null without one. */
   trial_till: moment.nullable(),
@@ -49,7 +49,7 @@ const contactFields = {
   relation: optionalText(SOS_RELATION_MAX).optional(),
   note: optionalLines(SOS_NOTE_MAX).optional(),
 };
-/** Needed where somebody is let in, or more easily, and the sign-in is older than ten minutes (422 at `password`). */
+/** Required if the change extends access and the sign-in is older than ten minutes (422 at `password`). */
 const password = givenPassword.optional();
 
 export const SosContactInput = z.strictObject(contactFields);
@@ -69,9 +69,9 @@ export type SosContactChanges = z.output<typeof SosContactChanges>;
 export const SosState = z.object({
   /** The last moment of the last day, in Germany; null: switched off, or ended. */
   active_till: moment.nullable(),
-  /** „Zusätzlich Code per E-Mail“: a contact also types a code that is mailed to it. */
+  /** „Zusätzlich Code per E-Mail“: contacts must also enter a mailed code. */
   with_code: z.boolean(),
-  /** At most once a day a mail about what the office has changed in the own SOS documents. */
+  /** True: at most one mail a day about the office's changes of own SOS documents. */
   change_mails: z.boolean(),
   /** Address of the page where contacts sign in; it is on the emergency card too. */
   access_url: z.string(),
@@ -129,7 +129,7 @@ export const startSosTrial = endpoint({
 });
 
 export const ActivateSosInput = z.strictObject({
-  /** The last day, in Germany; without it 12 months from today. At most 5 years ahead. */
+  /** The last day, in Germany; default: 12 months from today. At most 5 years ahead. */
   till: isoDate.optional(),
   password,
 });
@@ -170,9 +170,9 @@ export const updateSosSettings = endpoint({
 });
 
 export const SosPreview = z.object({
-  /** The own documents exactly as a contact gets them: the list on /sos, and the test access. One person. */
+  /** The own documents as a contact sees them, for the list on /sos and the test access. One person. */
   persons: z.array(SosPerson),
-  /** One entry for each of SOS_CHECKLIST, in its order; without files it is missing. */
+  /** One entry for each of SOS_CHECKLIST, in order; those without files are missing. */
   checklist: z.array(
     z.object({
       key: z.enum(SOS_CHECKLIST_KEYS),
@@ -194,7 +194,7 @@ export const getSosPreview = endpoint({
 export const SosAccess = z.object({
   id: z.string(),
   at: moment,
-  /** Full name of the contact, as it was then. */
+  /** Full name of the contact at that time. */
   contact: z.string(),
   kind: z.enum(["sign_in", "trial", "show", "download", "archive"]),
   /** Name of the document with its extension; null for a sign-in, a test run and all documents at once. */
@@ -203,7 +203,7 @@ export const SosAccess = z.object({
 export type SosAccess = z.infer<typeof SosAccess>;
 
 export const SosAccessQuery = z.strictObject({
-  /** `next` of the answer before. */
+  /** `next` of the previous answer. */
   before: z
     .string()
     .regex(/^\d{1,18}$/)
@@ -217,7 +217,7 @@ export const listSosAccesses = endpoint({
   query: SosAccessQuery,
   response: z.object({
     data: z.array(SosAccess),
-    /** For the next page; null: this was the last. */
+    /** For the next page; null after the last one. */
     next: z.string().nullable(),
   }),
 });

@@ -1,30 +1,30 @@
 import type { StackPage } from "./stacks.ts";
 
-/** Beginnings of documents in a stack: at separator sheets only, or after blank pages as well. */
+/** Places where a stack is cut: only at separator sheets, or after blank pages too. */
 export type CutAt = "separators" | "blanks";
 
 export interface ProposedPart {
-  /** Null where no separator sheet came before. */
+  /** Null before the first separator sheet. */
   readonly customer: StackPage["customer"];
   readonly pages: readonly number[];
-  /** Separator sheets and blank pages among them. */
+  /** Included separator sheets and blank pages, which are left out of the document. */
   readonly leftOut: readonly number[];
 }
 
 type Seen = Pick<StackPage, "page" | "kind" | "customer" | "is_done" | "cut">;
 
 /**
- * Proposes parts of a stack: a separator sheet begins a document of the customer that it names, and all that follows is
- * that customer's until the next one. So does a page with which a letter begins for certain. Blank pages are left out;
- * with `blanks` the next page begins a document too. Pages that are done already are in no part; each other page is in one, and a part may consist of pages that are left
- * out.
+ * Proposes parts of a stack: a separator sheet begins a document of its customer, who gets all following documents
+ * until the next sheet. A page that certainly begins a letter begins a document too. Blank pages are left out; with
+ * `blanks` the next page begins a document. Finished pages are in no part; each other page is in one, and a part may
+ * consist only of left-out pages.
  */
 export function proposeParts(sheets: readonly Seen[], at: CutAt): ProposedPart[] {
   const parts: { customer: StackPage["customer"]; pages: number[]; leftOut: number[] }[] = [];
   let customer: StackPage["customer"] = null;
   let begins = true;
   for (const { page, kind, is_done, ...sheet } of sheets) {
-    // A person left the pages behind a finished sheet without a customer.
+    // A person left the pages after a finished sheet without a customer.
     if (kind === "separator") customer = is_done ? null : sheet.customer;
     if (is_done) begins = true;
     else {
@@ -41,8 +41,8 @@ export function proposeParts(sheets: readonly Seen[], at: CutAt): ProposedPart[]
 }
 
 /**
- * At what this stack should be cut: where blank pages stand on the back of sheets alone (each on an even page), it was
- * scanned on both sides, and they mean nothing.
+ * The likely kind of cuts: if blank pages are only on the back of sheets (each on an even page), the stack was scanned
+ * on both sides, and blanks mean nothing.
  */
 export function likelyCut(sheets: readonly Seen[]): CutAt {
   return sheets.some(({ kind, page }) => kind === "blank" && page % 2 === 1) ? "blanks" : "separators";

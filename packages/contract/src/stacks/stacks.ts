@@ -3,12 +3,12 @@ import { endpoint } from "../endpoint.ts";
 import { id, idParams, moment, requiredText } from "../fields.ts";
 import { NAME_MAX } from "../limits.ts";
 
-/** Pages up to which a stack is inspected; a longer one goes to one customer as it is. */
+/** Maximum of pages for analysing a stack; a longer one is assigned to one customer as a whole. */
 export const STACK_PAGES_MAX = 500;
-/** Separator sheets of one print. */
+/** Maximum of separator sheets in one print. */
 export const SHEETS_MAX = 50;
 
-/** Why the pages of a stack could not be looked at. */
+/** Reasons why the pages of a stack could not be analysed. */
 export const STACK_REASONS = ["encrypted", "damaged", "pages", "time", "memory", "pixels", "lost"] as const;
 
 /** A scan of the office. It belongs to no customer until a person has cut it. */
@@ -18,9 +18,9 @@ export const StackItem = z.object({
   /** Bytes. */
   size: z.int(),
   state: z.enum(["reading", "open", "splitting", "done", "discarded"]),
-  /** With an open stack: without pages, why there are none; with pages, why the last documents could not be made. */
+  /** For an open stack without pages: why there are none; with pages: why the last documents could not be made. */
   reason: z.enum(STACK_REASONS).nullable(),
-  /** Null while they are not known. */
+  /** Null while unknown. */
   pages: z.int().nullable(),
   /** Pages that are in documents or left out by now. */
   pages_done: z.int(),
@@ -39,9 +39,9 @@ export const StackPage = z.object({
   /** The customer that a separator sheet names; null if that customer was deleted. */
   customer: Customer.nullable(),
   has_picture: z.boolean(),
-  /** A scan that waits to be recognised: whether a letter begins with it is not known yet. */
+  /** True for a scan that waits for recognition, so that its marks are unknown yet. */
   is_unread: z.boolean(),
-  /** Witnesses that a letter begins with this page; null without any, and behind a separator sheet. */
+  /** Signs that a letter begins with this page; null without any, and after a separator sheet. */
   cut: z
     .object({
       /** In words: "neuer Briefkopf", "Seite 1 von 2". */
@@ -52,13 +52,13 @@ export const StackPage = z.object({
   /** Addressee in the window of a letter. */
   address: z
     .object({
-      /** As it is printed: "Gisela Eberhardt, Lindenweg 4". */
+      /** As printed: "Gisela Eberhardt, Lindenweg 4". */
       text: z.string(),
       /** The only customer with a person of this name and address. */
       customer: Customer.nullable(),
     })
     .nullable(),
-  /** In a document, or left out. */
+  /** True if it is in a document, or left out. */
   is_done: z.boolean(),
 });
 export type StackPage = z.infer<typeof StackPage>;
@@ -66,11 +66,11 @@ export type StackPage = z.infer<typeof StackPage>;
 /** A document that was made of a stack, or is being made. */
 export const StackPart = z.object({
   number: z.int(),
-  /** Null where that customer is gone. */
+  /** Null if the customer is deleted. */
   customer: Customer.nullable(),
   name: z.string(),
   pages: z.array(z.int()),
-  /** Null until it is there. */
+  /** Null until the document is made. */
   file_id: id.nullable(),
 });
 export type StackPart = z.infer<typeof StackPart>;
@@ -130,7 +130,7 @@ export const splitStack = endpoint({
         z.strictObject({
           customer_id: id,
           name: requiredText(NAME_MAX),
-          /** Empty if the pages are not known: then the whole file becomes one document. */
+          /** Empty if the pages are unknown: then the whole file becomes one document. */
           pages: z.array(page).max(STACK_PAGES_MAX),
         }),
       )

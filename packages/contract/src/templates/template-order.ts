@@ -2,7 +2,7 @@ import type { Template } from "./templates.ts";
 
 const german = new Intl.Collator("de", { numeric: true });
 
-/** The order of templates: by name, the same ones always alike. */
+/** Order of templates by name, with a fixed order of equal names. */
 export const compareTemplates = (
   a: Pick<Template, "id" | "name">,
   b: Pick<Template, "id" | "name">,

@@ -7,7 +7,7 @@ import { AUTHOR_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, TEMPLATE_NAME_MAX } from "../l
 export const Template = z.object({
   id,
   name: z.string(),
-  /** Present: only for this customer; null: global. */
+  /** Null: a global template. */
   customer_id: id.nullable(),
   author: z.string().nullable(),
   type: FileType.nullable(),
@@ -16,7 +16,7 @@ export const Template = z.object({
 });
 export type Template = z.infer<typeof Template>;
 
-// The database sorts by code points; "Ä" belongs to "A", and "Rechnung 10" comes after "Rechnung 2".
+// Not by the database, which sorts by code points: "Ä" belongs to "A", and "Rechnung 10" comes after "Rechnung 2".
 /** A template in the list of all templates. */
 export const ListedTemplate = Template.extend({
   /** Full name of the customer it is for. */

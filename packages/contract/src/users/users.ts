@@ -5,15 +5,15 @@ import { endpoint } from "../endpoint.ts";
 import { email, id, idParams, moment, MESSAGES, personName, searchText } from "../fields.ts";
 import { TABLE_PAGE_SIZE } from "../limits.ts";
 
-/** Somebody of the staff, in the list and the form of users. */
+/** A staff member in the list and the form of users. */
 export const StaffUser = User.extend({
   role: z.enum(STAFF_ROLES),
   created_at: moment,
   /** Changes with every save; send it back with an edit. */
   revision: z.int(),
-  /** Whether the asking person may edit this one: an owner is edited by owners only. */
+  /** True if the reader may edit this user: an owner is edited by owners only. */
   can_modify: z.boolean(),
-  /** Whether it may delete or deactivate this one: nobody oneself. */
+  /** True if the reader may delete or deactivate this user; never themselves. */
   can_delete: z.boolean(),
 });
 export type StaffUser = z.infer<typeof StaffUser>;
@@ -30,7 +30,7 @@ export const UserInput = StaffFields.extend({ role: StaffFields.shape.role.defau
 export type UserInput = z.output<typeof UserInput>;
 
 export const UserChanges = StaffFields.partial().extend({
-  /** When given, a save over somebody else's newer one is refused with 409. */
+  /** If given, a save over a newer one is refused with 409. */
   revision: z.int().optional(),
 });
 export type UserChanges = z.output<typeof UserChanges>;
@@ -95,7 +95,7 @@ export const deleteUser = endpoint({
   response: "nothing",
 });
 
-// These three are for members of a relationship group too, by whoever may edit customers.
+// These three are also for members of a relationship group, by readers with the right to edit customers.
 const OF_ANYBODY = ["users.manage", "customers.write"] as const;
 
 export const activateUser = endpoint({
@@ -127,7 +127,7 @@ export const sendSetPassword = endpoint({
 
 export const ValidateEmailInput = z.strictObject({
   email,
-  /** The user that may have the address: the one that is edited. */
+  /** The edited user, who may keep their address. */
   userId: id.nullish(),
 });
 export const validateEmail = endpoint({
