@@ -1,9 +1,9 @@
 import { capped } from "./file-name.ts";
 
-// Characters that Windows refuses in a name, and those that separate folders everywhere.
+// Characters that Windows refuses in a name, and path separators.
 const REFUSED = /[<>:"/\\|?*\p{Cc}]/gu;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
-/** Longest part of a path: with a few folders it stays below the 260 characters that Windows takes by default. */
+/** Maximum length of a path's part: with a few folders it stays below Windows' default of 260 characters. */
 const PART_MAX = 80;
 
 /** One name of a path that every operating system can unpack; never empty, "." or "..". */
@@ -16,12 +16,12 @@ export function archiveName(raw: string): string {
 }
 
 /**
- * Gives each file of an archive a path of its own: the second "Rechnung.pdf" of a folder becomes "Rechnung (2).pdf".
- * Names that differ only in case count as the same, because they are so on Windows and macOS.
+ * Gives each file of an archive a unique path: the second "Rechnung.pdf" of a folder becomes "Rechnung (2).pdf".
+ * Ignores case, like Windows and macOS.
  */
 export function uniquePaths(): (folders: readonly string[], name: string, extension: string) => string {
   const taken = new Set<string>();
-  // Number from which the search for a free one goes on: thousands of scans may have one name.
+  // Number from which the search for a free name continues: thousands of scans may share one name.
   const last = new Map<string, number>();
   return (folders, name, extension) => {
     const folder = folders.map((part) => `${archiveName(part)}/`).join("");

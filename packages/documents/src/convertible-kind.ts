@@ -24,7 +24,7 @@ export const isConvertible = isOneOf(CONVERTIBLE_KINDS);
 export const isOfficeKind = isOneOf(OFFICE_KINDS);
 export const isPictureKind = isOneOf(PICTURE_KINDS);
 
-/** Brands of files whose pictures are coded by HEVC (ISO/IEC 23008-12, annex B); the general ones, of files that may be. */
+/** Brands of files with pictures coded by HEVC (ISO/IEC 23008-12, annex B), and general ones that may be. */
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "mif1", "msf1"]);
 
 /** The kind of a file that can be converted, by its first bytes as in `fileKind`; undefined for any other. */
@@ -38,11 +38,11 @@ export function convertibleKind(head: Uint8Array): ConvertibleKind | undefined {
   return isMail(head) && !fileKind(head) ? "eml" : undefined;
 }
 
-/** Names with which an archive of Office Open XML begins; of them `word/` alone is a letter's. */
+/** First names in an archive of Office Open XML; only `word/` proves a letter. */
 const OPEN_XML_NAME = /^(?:\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\/|word\/)/;
 const OPEN_DOCUMENT = /^mimetypeapplication\/vnd\.oasis\.opendocument\.text(?!-)/;
 
-/** The kind of a letter; of an archive whose first bytes do not say what it is, whoever unpacks it learns. */
+/** The kind of a letter; if the first bytes of an archive do not decide, the unpacking code does. */
 function letterKind(head: Uint8Array): OfficeKind | undefined {
   const text = String.fromCharCode(...head.subarray(0, ARCHIVE_BYTES));
   if (!text.startsWith("PK\u0003\u0004")) return undefined;
@@ -55,7 +55,7 @@ function letterKind(head: Uint8Array): OfficeKind | undefined {
 /** Bytes of an archive that are inspected. */
 const ARCHIVE_BYTES = 4100;
 
-/** Headers of which a mail has one at least among its first ones. */
+/** Headers of which a mail has at least one among its first ones. */
 const MAIL_HEADER =
   /^(?:from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|x-received|arc-seal|dkim-signature|authentication-results):/i;
 
@@ -75,7 +75,7 @@ function isMail(head: Uint8Array): boolean {
 /** Root elements of invoices: UBL, and CII with ZUGFeRD 1. */
 const INVOICE_ROOT = /^<(?:[\w.-]+:)?(?:Invoice|CreditNote|CrossIndustry(?:Invoice|Document))[\s/>]/;
 
-/** An XML whose root is an invoice, or stands behind the first bytes. */
+/** True for XML whose root is an invoice, or comes after the first bytes. */
 function isInvoice(head: Uint8Array): boolean {
   let rest = decoded(head.subarray(0, FILE_KIND_BYTES)).trimStart();
   if (!isXml(head)) return false;
@@ -83,14 +83,14 @@ function isInvoice(head: Uint8Array): boolean {
     const [start, end] = rest.startsWith("<!--") ? ["<!--", "-->"] : ["<?", "?>"];
     if (!rest.startsWith(start)) break;
     const at = rest.indexOf(end, start.length);
-    // The comment is longer than this head: reading the whole file finds the root.
+    // A comment longer than the head: reading the whole file finds the root.
     if (at < 0) return true;
     rest = rest.slice(at + end.length).trimStart();
   }
   return rest === "" || INVOICE_ROOT.test(rest);
 }
 
-/** Whether a file says by its first bytes that it is XML, or begins like an element. */
+/** True if the first bytes declare XML, or begin like an element. */
 export const isXml = (head: Uint8Array): boolean =>
   /^<(?:\?xml\s|!--|[A-Za-z])/.test(decoded(head.subarray(0, FILE_KIND_BYTES)).trimStart());
 

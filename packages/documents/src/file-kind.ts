@@ -4,12 +4,12 @@ export type FileKind =
   | { extension: "jpg"; mediaType: "image/jpeg" }
   | { extension: "png"; mediaType: "image/png" };
 
-/** The header of a PDF begins within so many bytes: readers look no further (ISO 32000-1, appendix H, note 13). */
+/** The header of a PDF is within this many bytes: readers search no further (ISO 32000-1, appendix H, note 13). */
 const PDF_HEADER_BYTES = 1024;
 
 const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]; // %PDF-
 const JPEG = [0xff, 0xd8, 0xff];
-// The signature and the length and name of the first chunk, which has to be IHDR.
+// The signature, with length and name of the first chunk, which must be IHDR.
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
 
 /** So many bytes from the start decide the type; more do no harm. */
@@ -18,9 +18,9 @@ export const FILE_KIND_BYTES = PDF_HEADER_BYTES + PDF.length;
 // Every JPEG marker code that can follow the start of the image is at least this (ITU-T T.81, table B.1).
 const JPEG_MARKER_MIN = 0xc0;
 
-/** Without it nothing is HTML, SVG or XML, in none of the encodings that a browser would try. */
+/** HTML, SVG and XML contain it, in every encoding that a browser would try. */
 const MARKUP = 0x3c; // <
-/** Beginnings of files that a program of the computer would open or run, whatever stands in them later. */
+/** Beginnings of files that a computer would open or run, regardless of their later content. */
 const OTHER_FORMATS = [
   "GIF8",
   "PK",
@@ -39,14 +39,12 @@ const OTHER_FORMATS = [
 ];
 
 /**
- * The type of a file by its first bytes (`FILE_KIND_BYTES` of them), never by its name or the client's header; undefined for
- * anything but PDF, JPEG and PNG.
- *
- * The signature of a picture stands at offset 0. A PDF may have something in front of it, as mails, printers and editors leave
- * it there (a byte order mark, a comment, an empty line), but nothing that a browser could take for HTML, SVG or XML, and no
- * start of another format. An own check instead of the library `file-type`: three signatures are all we accept, that library
- * is asynchronous only and detects some 180 formats with parsers that need more of the file. Encrypted and broken PDFs
- * have their type: they are accepted.
+ * The type of a file by its first bytes (`FILE_KIND_BYTES` of them), never by its name or the client's header;
+ * undefined for anything but PDF, JPEG and PNG. The signature of a picture is at offset 0. A PDF may have something in
+ * front of it, left by mails, printers and editors (a byte order mark, a comment, an empty line), but nothing that a
+ * browser could treat as HTML, SVG or XML, and no start of another format. An own check instead of the library
+ * `file-type`: we accept only three signatures, that library is asynchronous and detects some 180 formats with parsers
+ * that need more of the file. Encrypted and broken PDFs have their type: they are accepted.
  */
 export function fileKind(head: Uint8Array): FileKind | undefined {
   if (startsWith(head, JPEG) && (head[JPEG.length] ?? 0) >= JPEG_MARKER_MIN)
@@ -57,7 +55,7 @@ export function fileKind(head: Uint8Array): FileKind | undefined {
   return { extension: "pdf", mediaType: "application/pdf" };
 }
 
-/** Offset of the header of a PDF; undefined where the first bytes have none. What stands before it is no part of the PDF. */
+/** Offset of the header of a PDF; undefined if the first bytes have none. Bytes before it are not part of the PDF. */
 function findPdfHeader(head: Uint8Array): number | undefined {
   const last = Math.min(PDF_HEADER_BYTES, head.length - PDF.length);
   for (let offset = 0; offset <= last; offset += 1) if (startsWith(head, PDF, offset)) return offset;

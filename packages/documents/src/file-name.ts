@@ -3,7 +3,7 @@ const NAME_MAX = 200;
 
 const FALLBACK = "Dokument";
 
-// Only what surely is an extension: "Rechnung 03.2026" and "Brief an Dr.Meier" keep their whole name.
+// Only known extensions: "Rechnung 03.2026" and "Brief an Dr.Meier" keep their whole name.
 const EXTENSIONS = new Set(
   (
     "pdf jpg jpeg jpe jfif png gif webp tif tiff bmp heic heif avif svg " +
@@ -12,9 +12,9 @@ const EXTENSIONS = new Set(
 );
 
 const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
-// Control characters, lone surrogates and non-characters; soft hyphens, zero-width and filler characters, marks of
-// direction. Joiners and variation selectors stay inside emoji, which are made with them. The contract's plain-text.ts
-// has the same set for what is typed; a test of the server holds the two together.
+// Control characters, lone surrogates and non-characters; soft hyphens, zero-width and filler characters, direction marks.
+// Joiners and variation selectors stay inside emoji, which consist of them. The contract's plain-text.ts has the same set for
+// typed text; a test of the server compares both.
 const HIDDEN =
   /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u00ad\u061c\u115f\u1160\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0d]|\u034f|\u17b4|\u17b5|[\u180b-\u180f]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f]/gu;
 
@@ -51,7 +51,7 @@ function visible(raw: string): string {
   return raw.replace(LINE_BREAKS, " ").replace(HIDDEN, "");
 }
 
-/** The last part that holds more than white space and dots: "a/b/" is b, "../.." is nothing. */
+/** The last part with more than white space and dots: "a/b/" gives b, "../.." nothing. */
 function lastPathPart(raw: string): string {
   return raw.split(/[/\\]/).findLast((part) => /[^\s.]/.test(part)) ?? "";
 }
@@ -62,13 +62,13 @@ export function capped(text: string, max = NAME_MAX): string {
   return wholeParts(graphemes(text, max), max) || wholeParts(text, max);
 }
 
-// The longest visible character is far below this; what is behind it cannot matter any more.
+// Longer than any visible character; the rest does not matter.
 function* graphemes(text: string, max: number): Generator<string> {
   const start = text.slice(0, max * 2).toWellFormed();
   for (const part of new Intl.Segmenter("de").segment(start)) yield part.segment;
 }
 
-/** Joins parts as long as the sum fits: graphemes, or the code points of one that alone is too long. */
+/** Joins parts while the sum fits: graphemes, or the code points of one that is too long by itself. */
 function wholeParts(parts: Iterable<string>, max: number): string {
   let kept = "";
   for (const part of parts) {

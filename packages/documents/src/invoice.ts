@@ -1,18 +1,18 @@
 import type { Day } from "./suggest/dates.ts";
 
-/** Facts of an electronic invoice; null where it does not name them. */
+/** Facts of an electronic invoice; null if it lacks them. */
 export interface Invoice {
   readonly kind: "invoice" | "credit";
   readonly number: string | null;
   readonly date: Day | null;
   readonly seller: string | null;
-  /** Sum left to pay; null in another currency than euros. Negative where money comes back. */
+  /** Sum left to pay; null in other currencies than euros. Negative for a refund. */
   readonly payable_cents: number | null;
   readonly due_on: Day | null;
   /** Account to pay to, without spaces, with a right checksum. */
   readonly iban: string | null;
 }
 
-/** Sum that the recipient is asked to pay, in cents; null where nothing is. */
+/** Sum requested from the recipient, in cents; null without one. */
 export const toPay = ({ kind, payable_cents: cents }: Invoice): number | null =>
   kind === "invoice" && cents !== null && cents > 0 ? cents : null;

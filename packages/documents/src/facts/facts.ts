@@ -3,12 +3,12 @@ import { ibansOf } from "./ibans.ts";
 
 type FactKind = "contract" | "customer" | "invoice" | "reference" | "tax" | "meter" | "plate" | "iban";
 
-/** A number that a person looks a letter up for. */
+/** A number for which people look a letter up. */
 export interface Fact {
   readonly kind: FactKind;
-  /** As the letter names it: "Kunden-Nr.". */
+  /** Name in the letter: "Kunden-Nr.". */
   readonly label: string;
-  /** As it is written, on one line. */
+  /** As printed, on one line. */
   readonly value: string;
   /** Start of the value in the text, in UTF-16 code units. */
   readonly from: number;
@@ -19,7 +19,7 @@ export interface Fact {
 const FACTS_MAX = 12;
 const OF_KIND_MAX = 3;
 
-/** Names before a number: a word that ends with the kind of number, or one before a colon or among heads of columns. */
+/** Names before a number: a word that ends with the kind of number, or one before a colon or among column heads. */
 const NAMES =
   /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
 /** Numbers of places, offices and lines, and of the sender itself. */
@@ -40,21 +40,21 @@ const KINDS: readonly (readonly [FactKind, RegExp])[] = [
 ];
 const kindOf = (name: string): FactKind =>
   KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? "reference";
-/** Letters, digits and the signs between them; one blank before a part with a digit, or with such a part behind it ("5 K 123/26"). */
+/** Letters, digits and punctuation between them; one blank before a part with a digit, or after such a part ("5 K 123/26"). */
 const VALUE =
   /^[\p{L}\d](?:[\p{L}\d./\-–]| \/ (?=\d|\p{Lu}{1,3}(?!\p{L}))|[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,3}[ \u00a0]\d))*/u;
-/** Between a name and its number; where the name stands alone on its line, the number may begin the next one. */
+/** Between a name and its number; after a name alone on its line, the number may begin the next line. */
 const BETWEEN = /^(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?[ \t\u00a0]*/;
 const BETWEEN_LINES = /^(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?\s*/;
 const ALONE = /(?:^|\n)[ \t\u00a0]*(?:ihre? |unsere? )?$/i;
-/** Heads of columns behind one of them, and the row below. */
+/** Further column heads, and the row below. */
 const HEADS =
   /^((?:[ \t\u00a0]+(?:\p{Lu}[\p{L}.\-/]*|am|vom|bis|der|des|für))*)[ \t\u00a0]*\r?\n\s*([^\r\n]+)/u;
 const BEFORE_HEAD = /^[ \t\u00a0]*(?:\p{Lu}[\p{L}.\-/]*[ \t\u00a0]+)*$/u;
 /** A file of a court. */
 const COURT = String.raw`\d{1,3} \p{Lu}{1,3} \d+\/\d{2,4}`;
 const COURT_FILE = new RegExp(`^${COURT}$`, "u");
-/** A telephone number, a tax id, a court's file and a number with letters before it have blanks inside. */
+/** Telephone numbers, tax ids, court files and numbers with letters in front contain blanks. */
 const CELL = new RegExp(
   String.raw`${COURT}(?!\d)|\p{Lu}{1,3}-\p{Lu}{1,2} \d{1,4}(?!\d)|\p{Lu}{1,3} \d[\d./-]{2,}(?: \d{3})*(?![\p{L}\d])|\d{3,5} ?\/ ?\d{2,}(?: \d+)*|[\p{L}\d.-]+(?: \/ [\p{L}\d.-]+)+|\d{2}(?: \d{3}){3}(?!\d)|\S+`,
   "gu",
@@ -75,8 +75,8 @@ const AROUND = 70;
 const TAX_OFFICE = /finanzamt|bundeszentralamt für steuern/i;
 
 /**
- * The numbers that a letter names: of contract, customer, bill and file, taxes, meter, number plate, and the accounts. Each once,
- * in the order of the text, at most three of a kind and twelve in all.
+ * The numbers in a letter: of contract, customer, bill and file, taxes, meter, number plate, and the accounts. Without
+ * duplicates, in the order of the text, at most three of a kind and twelve in total.
  */
 export function factsOf(body: string): Fact[] {
   const text = body.slice(0, FIRST_PAGES);
@@ -139,7 +139,7 @@ function below(text: string, start: number, end: number): Found | undefined {
   const cells = joinedDigits([...row.matchAll(CELL)], count);
   const cell = cells[place];
   const next = cells[1]?.value ?? "";
-  // With another number of cells only the first is surely below its head, unless it goes on.
+  // With another number of cells only the first is certainly below its head, unless it continues.
   const isSure =
     cells.length === count ||
     (place === 0 && (COURT_FILE.test(cell?.value ?? "") || !/\d/.test(next) || DAY.test(next)));
@@ -153,7 +153,7 @@ interface Cell {
   readonly index: number;
 }
 
-/** The cells of a row, groups of digits joined if that is the only way to have as many cells as heads. */
+/** The cells of a row; groups of digits are joined if only that gives as many cells as heads. */
 function joinedDigits(matches: readonly RegExpExecArray[], count: number): Cell[] {
   const cells = matches.map(({ index, 0: value }): Cell => ({ value, index }));
   const isDigits = (cell: Cell | undefined): boolean => cell !== undefined && /^\d+$/.test(cell.value);
@@ -171,7 +171,7 @@ function joinedDigits(matches: readonly RegExpExecArray[], count: number): Cell[
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** No words of a sentence. */
+/** True for a number, false for words of a sentence. */
 const isNumber = (value: string): boolean =>
   value.replace(/\D/g, "").length >= DIGITS_MIN && value.length <= VALUE_MAX && !/\p{Ll}{4}/u.test(value);
 
@@ -182,7 +182,7 @@ function platesOf(text: string): Fact[] {
   });
 }
 
-/** A number that the letter repeats counts once, by the name that it has first. */
+/** A repeated number counts once, with its first name. */
 function firstOfEach(facts: readonly Fact[]): Fact[] {
   const seen = new Set<string>();
   return facts.filter(({ value }) => {

@@ -1,6 +1,6 @@
 import { isValidIBAN } from "ibantools";
 
-/** An account that a text names; the place in UTF-16 code units. */
+/** An account in a text; the position in UTF-16 code units. */
 export interface FoundIban {
   /** In capitals, in groups of four. */
   readonly value: string;
@@ -11,7 +11,7 @@ export interface FoundIban {
 /** Country, check digits and groups of letters and digits, at most one blank or line end between two. */
 const IBAN_LIKE = /(?<![\p{L}\d])[A-Z]{2}[ \u00a0]?\d{2}(?:(?:[ \u00a0]|\r?\n)?[A-Z\d]){11,30}/gu;
 const SHORTEST = 15;
-/** Candidates in one text; a list of more accounts is no letter. */
+/** Maximum of candidates in one text; a longer list of accounts is no letter. */
 const CANDIDATES_MAX = 50;
 
 /** An account without blanks, in groups of four. */
@@ -19,7 +19,7 @@ export const groupIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, 
 
 const plainOf = (written: string): string => written.replace(/\s/g, "");
 
-/** The accounts that a text names, with right check digits, in its order. */
+/** The accounts in a text with valid check digits, in order. */
 export function ibansOf(text: string): FoundIban[] {
   return [...text.matchAll(IBAN_LIKE)].slice(0, CANDIDATES_MAX).flatMap((match): FoundIban[] => {
     const written = longestIban(match[0]);
@@ -28,7 +28,7 @@ export function ibansOf(text: string): FoundIban[] {
   });
 }
 
-/** Words behind an account on the same line may look like more of it. */
+/** Words after an account on the same line may look like a part of it. */
 function longestIban(candidate: string): string | undefined {
   for (let length = candidate.length; length >= SHORTEST; length--) {
     const written = candidate.slice(0, length);

@@ -6,20 +6,20 @@ import { FIRST_PAGES } from "../text/clean-text.ts";
 import { factsOf, type Fact } from "./facts.ts";
 import { groupIban, ibansOf } from "./ibans.ts";
 
-/** Data of the transfer that a letter asks for. */
+/** Data of a transfer requested by a letter. */
 export interface Payment {
   /** In groups of four. */
   readonly iban: string;
   readonly amount_cents: number;
-  /** Null where the letter names no number to pay under. */
+  /** Null without a reference. */
   readonly purpose: string | null;
-  /** Position of the amount, in UTF-16 code units; null if only the electronic invoice names it. */
+  /** Position of the amount, in UTF-16 code units; null if only the electronic invoice contains it. */
   readonly amount: { readonly from: number; readonly to: number } | null;
 }
 
 const PURPOSE_MAX = 140;
 
-/** Somebody else's account: the person's own, or one that money comes from. */
+/** Accounts of others: the person's own, or one that money comes from. */
 const NOT_THE_PAYEES =
   /\bihr(?:em|es|e)? (?:konto|bankverbindung|iban)|\bvon (?:dem |ihrem )?konto|erstatt|auszahl|überweisen wir|gutschreiben|kontoinhaber/i;
 const NAMED_PURPOSE =
@@ -27,8 +27,8 @@ const NAMED_PURPOSE =
 const PAID_UNDER = /kassen|buchungs/i;
 
 /**
- * The transfer that a letter asks for. Undefined where it asks for none, where its sender collects the money, where it names no
- * amount, or no account but the person's own. `facts`: its numbers that it may be paid under.
+ * The transfer requested by a letter. Undefined if it requests none, its sender collects the money, or it lacks an
+ * amount or an account other than the person's own. `facts`: its numbers that may be the reference.
  */
 export function paymentOf(
   body: string,
@@ -57,10 +57,7 @@ export const payeesAccounts = (text: string): string[] =>
     .filter(({ from, to }) => !NOT_THE_PAYEES.test(sentenceAt(text, from, to).whole))
     .map(({ value }) => value);
 
-/**
- * Reference by which the sender recognises the payment: as the letter asks for it, else the number of the bill, else
- * another of its numbers.
- */
+/** Reference by which the sender recognises the payment: the requested one, else the number of the bill, else another number. */
 function purposeOf(text: string, facts: readonly Fact[], invoice?: Invoice | null): string | null {
   const [, written, number] = NAMED_PURPOSE.exec(text) ?? [];
   const asked = (written ?? number)

@@ -1,4 +1,4 @@
-/** One brightness of a picture: one byte a pixel, row by row; 0 is black. */
+/** One brightness channel of a picture: one byte a pixel, row by row; 0 is black. */
 export interface Plane {
   readonly data: Uint8Array;
   readonly width: number;
@@ -16,13 +16,13 @@ export interface Edge {
   readonly strength: number;
 }
 
-/** Below this the noise of a camera begins. */
+/** Weaker changes are camera noise. */
 const WEAKEST = 3;
 const STRONGEST = 60;
-/** Tangent above which a direction counts as straight, not as diagonal: of 67.5°. */
+/** Tangent above which a direction counts as straight instead of diagonal: of 67.5°. */
 const STRAIGHT = 2.4;
 
-/** The points of steepest change, each from the plane that shows it best. All planes have one size. */
+/** The points of steepest change, each from the plane with the strongest one. All planes have one size. */
 export function findEdges(planes: readonly Plane[], width: number, height: number): Edge[] {
   const { strength, gradientX, gradientY } = gradients(planes.map(blur), width, height);
   const edges: Edge[] = [];
@@ -51,7 +51,7 @@ export function findEdges(planes: readonly Plane[], width: number, height: numbe
   return edges;
 }
 
-/** The neighbour that lies best in a direction or against it. */
+/** The offset of the neighbour nearest to a direction. */
 function stepTowards(x: number, y: number): readonly [number, number] {
   if (Math.abs(x) > STRAIGHT * Math.abs(y)) return [1, 0];
   if (Math.abs(y) > STRAIGHT * Math.abs(x)) return [0, 1];
@@ -98,6 +98,6 @@ function blur({ data, width }: Plane): Float32Array {
     const here = across[at] ?? 0;
     result[at] = ((across[at - width] ?? here) + 2 * here + (across[at + width] ?? here)) / 4;
   }
-  // The first and the last column contain a pixel of the other end: no edge is looked for there.
+  // The filter's first and last column contain a pixel of the other end, so no edges are searched there.
   return result;
 }

@@ -11,7 +11,7 @@ export interface Line {
   readonly normalX: number;
   readonly normalY: number;
   readonly distance: number;
-  /** Sums, pixel by pixel along the line, of where the picture has an edge, and of how strong it is. */
+  /** Prefix sums along the line, pixel by pixel: of edge coverage and of edge strength. */
   readonly covered: Float32Array;
   readonly strengths: Float32Array;
 }
@@ -19,19 +19,19 @@ export interface Line {
 /** Directions that are distinguished, and their size in radians. */
 const DIRECTIONS = 180;
 const DIRECTION = (2 * Math.PI) / DIRECTIONS;
-/** Directions to each side that an edge votes for. */
+/** Directions to each side for which an edge votes. */
 const SPREAD = 4;
-/** Lines that are looked at: with more the search for a sheet takes longer and finds no more. */
+/** Maximum of examined lines: more make the search slower without finding more. */
 const MOST_LINES = 40;
-/** Votes of an edge at most, so that a few strong ones make no line. */
+/** Maximum vote of an edge, so that a few strong ones make no line. */
 const VOTE_MAX = 20;
 const FEWEST_VOTES = 100;
 const FEWEST_EDGES = 12;
-/** Cosines of how far the directions of an edge and of its line may differ. */
+/** Cosines of allowed differences between the directions of an edge and of its line. */
 const [ALIKE, SIMILAR, TURNED] = [0.927, 0.866, 0.99];
-/** Pixels that edges may lie beside their line. */
+/** Maximum distance of edges from their line, in pixels. */
 const BESIDE = 2;
-/** Pixels along the line that an edge covers to each side, so that small gaps close. */
+/** Pixels along the line that an edge covers to each side, to close small gaps. */
 const REACH = 2;
 
 /** The longest straight edges of the picture (Hough's transform), the strongest first. */
@@ -102,7 +102,7 @@ function vote(edges: readonly Edge[], normals: readonly Point[], reach: number):
   return votes;
 }
 
-/** The line through the edges near a first guess; undefined where they do not make one. */
+/** The line through the edges near a first guess; undefined if they form none. */
 function fit(edges: readonly Edge[], guess: Point, start: number, reach: number): Line | undefined {
   let [normal, distance] = [guess, start];
   for (let round = 0; round < 3; round += 1) {
@@ -154,7 +154,7 @@ function leastSquares(edges: readonly Edge[], guess: Point) {
   return { normal, distance: middleX * normal.x + middleY * normal.y };
 }
 
-/** How much the sums of a line grow between two places along it. */
+/** Growth of a line's sums between two positions. */
 export function between(sums: Float32Array, from: number, to: number): number {
   const reach = (sums.length - 2) / 2;
   const last = sums.length - 1;

@@ -4,43 +4,43 @@ import { between, crossing, findLines, placeAlong, type Line, type Point } from 
 /** Top left, top right, bottom right, bottom left. */
 export type Quad = readonly [Point, Point, Point, Point];
 
-/** Share of the picture's shorter side that each side of a sheet has at least. */
+/** Minimum length of a sheet's side, as a share of the picture's shorter side. */
 const SHORTEST = 0.15;
-/** Share of the picture that a corner may lie outside of it. */
+/** Distance by which a corner may be outside of the picture, as a share of it. */
 const OUTSIDE = 0.06;
-/** Longest side divided by the opposite one: a sheet that is seen askew. */
+/** Maximum ratio of opposite sides: a sheet seen at an angle. */
 const MOST_ASKEW = 2;
-/** Cosines: opposite sides differ by at most 32°, neighbours stand at 55° to 125°, the top leans by at most 50°. */
+/** Cosines: opposite sides differ by at most 32°, adjacent ones meet at 55° to 125°, the top is tilted by at most 50°. */
 const [OPPOSITE, ACROSS, LEANING] = [-0.848, 0.574, 0.643];
-/** Share of a side that shows an edge: of every side, and of all four together where nothing lies in their way. */
+/** Minimum share of edges: on every side, and on all four together. */
 const [COVERED_SIDE, COVERED_ALL] = [0.6, 0.82];
 /**
- * Share of a side next to a corner, and how much of it shows an edge at one end at least: a line of writing or a rule
- * ends at the margins, a side that a hand covers has another end.
+ * Length of a side's end as a share of it, and minimum share of edges at one of both ends: a line of text or a rule
+ * ends at the margins, a side covered by a hand has another end.
  */
 const [END, COVERED_END] = [0.1, 0.6];
 /** Mean strength of the edges: less is a fold, or the grain of a table. */
 const FAINTEST = 8;
-/** Sine of half a degree: no hand holds a camera so straight; all four sides of a card on a screen are. */
+/** Sine of half a degree: no hand holds a camera so straight; the sides of a card on a screen are. */
 const STRAIGHT = 0.0087;
 /** How far beyond a corner a side is followed: pixels left out, and share of the side. */
 const [BEYOND_FROM, BEYOND_TO] = [5, 0.25];
 
 interface Candidate {
   readonly quad: Quad;
-  /** Share of the picture. */
+  /** As a share of the picture. */
   readonly area: number;
-  /** Share of the worst side, and of all sides, that shows an edge. */
+  /** Minimum and average shares of the sides with an edge. */
   readonly worst: number;
   readonly covered: number;
-  /** Share of the continued sides that shows an edge: a table's board goes on beyond a corner, a sheet ends. */
+  /** Share of the extended sides with an edge: a table's board continues beyond a corner, a sheet ends. */
   readonly beyond: number;
   readonly strength: number;
 }
 
 /**
- * The corners of a bright sheet that lies on something darker, in pixels; undefined where none is convincing. All planes
- * show the same picture, with some 300 pixels on its longer side. `smallest` is the sheet's share of the picture at least.
+ * The corners of a bright sheet on a darker background, in pixels; undefined if none is certain. All planes show the
+ * same picture, with some 300 pixels on its longer side. `smallest` is the sheet's minimum share of the picture.
  */
 export function findPaper(planes: readonly Plane[], smallest: number): Quad | undefined {
   const [plane] = planes;
@@ -56,7 +56,10 @@ export function findPaper(planes: readonly Plane[], smallest: number): Quad | un
   return best && isConvincing(best.candidate) ? best.candidate.quad : undefined;
 }
 
-/** Grows with how well the sides are seen; less with the size, or a bright part of a sheet would count like the sheet. */
+/**
+ * Grows with the visible share of the sides, and slowly with the size, or a bright part of a sheet would score like the
+ * sheet.
+ */
 const scoreOf = ({ area, worst, covered, beyond, strength }: Candidate): number =>
   covered * Math.sqrt(worst) * (1 - 0.6 * beyond) * area ** 0.3 * strength ** 0.25;
 
@@ -81,7 +84,7 @@ function* candidates(lines: readonly Line[], width: number, height: number): Gen
 const isStraight = ({ normalX, normalY }: Line): boolean =>
   Math.min(Math.abs(normalX), Math.abs(normalY)) < STRAIGHT;
 
-/** Two lines that have their bright sides towards each other, and room for a sheet between them. */
+/** Pairs of lines whose bright sides face each other, with enough space for a sheet. */
 function oppositePairs(lines: readonly Line[], width: number, height: number): (readonly [Line, Line])[] {
   const apart = SHORTEST * Math.min(width, height);
   const fromMiddle = ({ normalX, normalY, distance }: Line): number =>

@@ -1,4 +1,4 @@
-/** Numbers of a document that may distinguish contracts, by their kind; several where the letter names several. */
+/** Numbers of a document that may distinguish contracts, by kind; several if the letter has several. */
 export interface ContractNumbers {
   readonly contract: readonly string[];
   readonly plate: readonly string[];
@@ -6,26 +6,26 @@ export interface ContractNumbers {
 }
 
 interface Numbered {
-  /** Names the folder by what does not change with the years. */
+  /** Folder without the parts that change with the years. */
   readonly folder: string;
-  /** Year of the document with its month as a fraction; null where it is undated. */
+  /** Year of the document with its month as a fraction; null without a date. */
   readonly time: number | null;
   readonly numbers: ContractNumbers;
 }
 
 interface Contract<One> {
   readonly documents: readonly One[];
-  /** Whether a number of the contract says so of each. */
+  /** True if a number of the contract proves it for each document. */
   readonly isSure: boolean;
 }
 
-/** The surest one first. */
+/** The most reliable one first. */
 const KINDS = ["contract", "plate", "customer"] as const;
 
 /**
- * Divides documents of the same name by the contracts that they are of: by their numbers, where these repeat, else by
- * their folders; those of a customer's number by both. A document without a number stands with those of its folder that have
- * one before and after it; with none where two contracts share the folder.
+ * Divides documents of the same name by contract: by repeated numbers, else by folder; customer numbers combine both. A
+ * document without a number belongs to the contract of its folder with documents before and after it; to none if two
+ * contracts share the folder.
  */
 export function contractsOf<One extends Numbered>(documents: readonly One[]): Contract<One>[] {
   const kind = KINDS.find((kind) => repeats(documents, kind));
@@ -46,7 +46,7 @@ export function contractsOf<One extends Numbered>(documents: readonly One[]): Co
   });
 }
 
-/** A number that is another one in each letter is the letter's own. */
+/** A number that differs in each letter identifies the letter, not the contract. */
 function repeats(documents: readonly Numbered[], kind: (typeof KINDS)[number]): boolean {
   const groups = joined(documents, kind);
   const numbered = groups.flat().length;
@@ -54,7 +54,7 @@ function repeats(documents: readonly Numbered[], kind: (typeof KINDS)[number]): 
   return numbered > 1 && repeated * 2 >= numbered;
 }
 
-/** The documents that have numbers of this kind, those together that share one. */
+/** The documents with numbers of this kind, grouped by shared numbers. */
 function joined<One extends Numbered>(documents: readonly One[], kind: (typeof KINDS)[number]): One[][] {
   let groups: { readonly numbers: ReadonlySet<string>; readonly documents: readonly One[] }[] = [];
   for (const one of documents) {
@@ -82,7 +82,7 @@ const byFolder = <One extends Numbered>(documents: readonly One[]): One[][] => [
   ...Map.groupBy(documents, ({ folder }) => folder).values(),
 ];
 
-/** One of the numbers that a letter names. */
+/** A number of a letter that may identify a contract. */
 export interface ContractNumber {
   readonly kind: keyof ContractNumbers;
   readonly value: string;

@@ -1,11 +1,11 @@
 import { foldWord } from "../text/fold.ts";
 
-/** The name of a document without the time that it names, and that time. */
+/** The name of a document without its period, and the period. */
 export interface NamedPeriod {
   /** Folded, without blanks and signs; numbers that are no time stay. */
   readonly stem: string;
   readonly year: number | null;
-  /** From 1; of a quarter or half-year its last. */
+  /** From 1; for a quarter or half-year its last month. */
   readonly month: number | null;
 }
 
@@ -21,7 +21,7 @@ const PART =
 const YEARS = /(?<!\d)((?:19|20)\d{2})(?:\s?[-/–]\s?(?:(?:19|20)\d{2}|\d{2}))?(?!\d)/gu;
 const ROMAN = ["i", "ii", "iii", "iv"];
 
-/** Takes the time out of a name: "Jahresabrechnung Strom 2023", "Kontoauszug 05/2024", "Beitrag 2. Quartal 2025". */
+/** Splits a name into text and period: "Jahresabrechnung Strom 2023", "Kontoauszug 05/2024", "Beitrag 2. Quartal 2025". */
 export function periodOfName(name: string): NamedPeriod {
   let [year, month]: [number | null, number | null] = [null, null];
   const note = (itsYear: string | undefined, itsMonth?: number): string => {

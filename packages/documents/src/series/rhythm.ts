@@ -1,7 +1,7 @@
-/** A document of a series, by what its name and its date say. Months are from 1. */
+/** A document of a series with the periods in its name and its date. Months are from 1. */
 export interface Dated {
   readonly id: string;
-  /** Year in the name; null if the name has none. */
+  /** Year in the name; null without one. */
   readonly nameYear: number | null;
   readonly nameMonth: number | null;
   /** Year of the document's own date. */
@@ -20,13 +20,13 @@ export interface Rhythm<One extends Dated> {
   readonly months: 1 | 3 | 6 | 12;
   /** The oldest first. */
   readonly members: readonly { readonly one: One; readonly period: Period }[];
-  /** Periods between the first and the last one that have no document. */
+  /** Periods between the first and the last document that have none. */
   readonly gaps: readonly Period[];
-  /** When the one after the last is to come. */
+  /** Expected period after the last. */
   readonly next: Period;
 }
 
-/** The longest rhythm first: what comes once a year comes in a month too. */
+/** The longest interval first, because yearly documents also fit a monthly pattern. */
 const RHYTHMS = [
   { months: 12, least: 3, drift: 2 },
   { months: 6, least: 4, drift: 1 },
@@ -35,12 +35,12 @@ const RHYTHMS = [
 ] as const;
 /** Share of periods that must have a document. */
 const FILLED = 2 / 3;
-/** Share of documents that may be late or early by more than their drift. */
+/** Maximum share of documents whose drift exceeds the limit. */
 const ASTRAY = 1 / 4;
-/** Share of periods that may have two documents, which are then both left out: one may be of another contract. */
+/** Maximum share of periods with two documents, which are then left out: one may belong to another contract. */
 const DOUBLED = 1 / 10;
 
-/** A document with the number of its period and the months by which it is late for it, null where that is not known. */
+/** A document with the index of its period and its delay in months, null if unknown. */
 interface Slotted<One> {
   readonly one: One;
   readonly slot: number;
@@ -50,14 +50,14 @@ interface Slotted<One> {
 interface Slots<One> {
   readonly slotted: readonly Slotted<One>[];
   readonly periodOf: (slot: number) => Period;
-  /** Month in which the document of a period comes, counted from the year 0; null where only the year is known. */
+  /** Month in which a period's document is expected, counted from the year 0; null if only the year is known. */
   readonly monthOf: (slot: number) => number | null;
 }
 
 /**
- * The rhythm in which documents come, or undefined where they have none. `isOneContract`: a number says that all are of one.
- * Otherwise two that come every year, half a year apart, look like one that comes every half-year: only names with months
- * ("Beitrag April 2024") are then believed.
+ * The interval in which documents arrive, or undefined without one. `isOneContract`: a number proves that they belong
+ * to one contract. Otherwise two yearly documents half a year apart look like one half-yearly series: then only names
+ * with months ("Beitrag April 2024") count.
  */
 export function rhythmOf<One extends Dated>(
   documents: readonly One[],
@@ -117,7 +117,7 @@ const calendarOf = (month: number): { year: number; month: number } => ({
 const dateMonth = ({ year, month }: Dated): number | null =>
   year === null || month === null ? null : year * 12 + month - 1;
 
-/** By the year that the names tell, else by the dates. */
+/** By the years in the names, else by the dates. */
 function yearsOf<One extends Dated>(documents: readonly One[]): Slots<One> {
   const named = documents.filter(({ nameYear }) => nameYear !== null);
   return named.length * 2 > documents.length ? namedYears(named) : datedYears(documents);
@@ -173,7 +173,7 @@ function monthsOf<One extends Dated>(documents: readonly One[], every: number): 
   };
 }
 
-/** The month that the name tells, in the year next to the date where it tells none; else that of the date. */
+/** The month in the name, in the year nearest to the date if it has none; else that of the date. */
 function monthIn(one: Dated): number | null {
   const date = dateMonth(one);
   if (one.nameMonth === null) return date;
@@ -181,7 +181,7 @@ function monthIn(one: Dated): number | null {
   return date === null ? null : date + nearest(one.nameMonth - 1 - date, 12);
 }
 
-/** The smallest number that differs from this one by a multiple, from -every/2 on. */
+/** The representative of a difference modulo `every`, from -every/2 on. */
 function nearest(difference: number, every: number): number {
   const rest = ((difference % every) + every) % every;
   return rest > every / 2 ? rest - every : rest;
@@ -192,7 +192,7 @@ const slotAt = (month: number, phase: number, every: number): { slot: number; la
   return { slot: (month - phase - late) / every, late };
 };
 
-/** Month of a period in which the documents come: the one from which they differ least. */
+/** Month within a period in which documents arrive: the one with the smallest differences. */
 function phaseOf(months: readonly number[], every: number): number | null {
   if (months.length === 0) return null;
   const costs = Array.from({ length: every }, (_, phase) =>

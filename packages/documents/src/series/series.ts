@@ -2,34 +2,34 @@ import { contractsOf, type ContractNumbers } from "./contracts.ts";
 import { periodOfName } from "./name-period.ts";
 import { type Dated, type Period, type Rhythm, rhythmOf } from "./rhythm.ts";
 
-/** A filed document of a sender, as far as a series goes by it. */
+/** The facts of a sender's filed document for series. */
 export interface SeriesDocument extends Omit<Dated, "nameYear" | "nameMonth"> {
   readonly name: string;
   readonly author: string;
   readonly type: string | null;
-  /** Person whom it belongs to, or the group. */
+  /** Id of the owner, or of the group. */
   readonly owner: string;
-  /** Names the folder by what does not change with the years. */
+  /** Folder without the parts that change with the years. */
   readonly folder: string;
   /** Hash of its bytes. */
   readonly content: string;
   readonly numbers: ContractNumbers;
 }
 
-/** Documents of one sender and kind that come again and again. */
+/** Recurring documents of one sender and kind. */
 export interface Series<One> extends Pick<Rhythm<SeriesDocument & Dated>, "months" | "gaps"> {
   /** The oldest first. */
   readonly members: readonly { readonly document: One; readonly period: Period }[];
-  /** When the next one is expected; null where the series has ended. */
+  /** Expected next document; null if the series has ended. */
   readonly expected: (Period & { readonly is_late: boolean }) | null;
 }
 
-/** Letters about another one, which stand beside a series and not in it. */
+/** Letters about another document, which belong beside a series and not in it. */
 const ABOUT_ANOTHER =
   /mahnung|erinnerung|korrektur|korrigiert|bericht?igung|storno|gutschrift|kündigung|kuendigung|nachtrag|widerspruch|kopie|duplikat|entwurf/i;
-/** Shorter names say nothing. */
+/** Shorter names are not specific. */
 const STEM_MIN = 3;
-/** Months without a document after which a series has ended, unless its rhythm is longer. */
+/** Months without a document after which a series has ended, unless its interval is longer. */
 const PATIENCE = 3;
 const LATE_DAYS = 30;
 
@@ -41,7 +41,7 @@ type Prepared<One> = Dated &
     readonly document: One;
   };
 
-/** The series among documents, by a calendar day (YYYY-MM-DD). Where it is in doubt whether documents belong together there is none. */
+/** The series among documents, on a calendar day (YYYY-MM-DD). Uncertain ones are left out. */
 export function seriesOf<One extends SeriesDocument>(
   documents: readonly One[],
   today: string,
@@ -110,7 +110,7 @@ function seriesIn<One extends SeriesDocument>(
   };
 }
 
-/** True if a document is of the period by its name or its date, so that nothing is missing there. */
+/** True if a document covers the period by its name or its date, so that there is no gap. */
 const isOf = ({ nameYear, nameMonth, year, month }: Dated, gap: Period): boolean =>
   (nameYear ?? year) === gap.year && (gap.month === null || (nameMonth ?? month) === gap.month);
 

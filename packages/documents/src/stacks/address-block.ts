@@ -1,7 +1,7 @@
 import { foldWord } from "../text/fold.ts";
 import type { PlacedLine } from "./placed-line.ts";
 
-/** Addressee in the window of a letter, as it is printed. */
+/** Addressee in the window of a letter, as printed. */
 export interface Address {
   /** One line each, without titles: "Gisela Eberhardt". */
   readonly names: readonly string[];
@@ -11,13 +11,13 @@ export interface Address {
   readonly city: string;
 }
 
-/** Where windows of envelopes are (DIN 5008, both forms), with room for pages that lie askew. */
+/** Position of envelope windows (DIN 5008, both forms), with a tolerance for skewed pages. */
 const WINDOW = { left: 0.55, top: 0.1, bottom: 0.35 };
-/** Above it a letterhead may have a block like an address of its own. */
+/** A letterhead above it may contain an address of its own. */
 const HEAD = 0.17;
-/** Parts of the page's height between the tops of two lines of one block. */
+/** Maximum distance between the tops of two lines of a block, as a share of the page's height. */
 const LINE_GAP = 0.032;
-/** Parts of the page's width by which lines of one block may begin apart. */
+/** Maximum difference of indentation within a block, as a share of the page's width. */
 const INDENT = 0.035;
 const NAMES_MAX = 4;
 
@@ -27,12 +27,12 @@ const TOWN = /^(?:D ?[-–] ?)?(\d{5}) +(\p{L}[\p{L} .()/-]{1,60})$/u;
 const STREET = /^\p{L}[\p{L}\d .'’-]{1,60} \d{1,4} ?(?:[a-z]|[-–/] ?\d{1,4})? ?[a-z]?$/iu;
 const TITLE =
   /^(?:(?:an|herrn?|frau|fräulein|familie|fam\.?|eheleute|ehepaar|firma|dr\.?|prof\.?|med\.?|dent\.?|jur\.?|rer\.?|nat\.?|phil\.?|dipl\.?(?:-\p{L}+\.?)?|ing\.?)(?: |$))+/iu;
-/** Lives with somebody, or is represented: these lines name another person than the addressee. */
+/** Lines for care-of and representation: they name another person than the addressee. */
 const WITH_OTHERS = /^(?:c\/o|bei|z\. ?hd|zu händen|vertreten|für|als betreuer|p\. ?a\.)/iu;
 
 /**
- * The addressee of a letter: the lowest block of name, street and town in the window of its envelope, above the greeting. Undefined where
- * no such block is read completely, or several are; a letterhead above the window is none.
+ * The addressee of a letter: the lowest block of name, street and town in the window of its envelope, above the
+ * greeting. Undefined if no such block is complete, or several are; a letterhead above the window does not count.
  */
 export function findAddress(lines: readonly PlacedLine[]): Address | undefined {
   const greeting = Math.min(...lines.filter(({ text }) => GREETING.test(text)).map(({ top }) => top));
@@ -67,7 +67,7 @@ function blockAbove(
   const [street, ...rest] = above.map(({ text }) => plain(text));
   if (street === undefined || !STREET.test(street) || last.top < WINDOW.top) return undefined;
   const block = rest.toReversed();
-  // What stands above "Frau" is the sender's.
+  // Lines above "Frau" belong to the sender.
   const names = block
     .slice(block.findLastIndex((text) => text.replace(TITLE, "") === "") + 1)
     .filter((text) => !WITH_OTHERS.test(text))
@@ -92,8 +92,8 @@ export interface Addressee {
 }
 
 /**
- * The customer to whom a letter is addressed: name, street, house number and postcode are all those of one person. Undefined where
- * persons of two customers are meant, since papers in the wrong hands cannot be taken back.
+ * The customer to whom a letter is addressed: name, street, house number and postcode must all match one person.
+ * Undefined if persons of two customers match, because misdirected papers cannot be taken back.
  */
 export function matchAddress(address: Address, addressees: readonly Addressee[]): string | undefined {
   const street = foldStreet(address.street);
@@ -108,7 +108,7 @@ export function matchAddress(address: Address, addressees: readonly Addressee[])
 
 const AND = /\s+(?:und|u\.|&|\+)\s+/iu;
 
-/** Persons whom a line names: one, or two of one family ("Anna und Jonas Schmidt"), all of whom must be known. */
+/** Persons named in a line: one, or two of one family ("Anna und Jonas Schmidt"), all of whom must be known. */
 function matchName(line: string, persons: readonly Addressee[]): readonly Addressee[] {
   const parts = line.split(AND);
   const family = foldName(parts.at(-1) ?? "").at(-1);
@@ -132,7 +132,7 @@ const foldName = (name: string): string[] =>
     .map(foldWord)
     .filter((word) => word !== "");
 
-/** "Lindenstraße 4 a", "Lindenstr. 4a" and "Linden Strasse 4A" are one street. */
+/** "Lindenstraße 4 a", "Lindenstr. 4a" and "Linden Strasse 4A" are equal. */
 const foldStreet = (street: string): string =>
   street
     .replace(/(?<=[\p{L}. -])(?:str\.?|strasse|straße)(?=\s|\d|$)/iu, "str ")

@@ -2,24 +2,24 @@ import { foldWord } from "../text/fold.ts";
 import { type Address, findAddress, GREETING } from "./address-block.ts";
 import { LINE_MAX, LINES_MAX, type PlacedLine } from "./placed-line.ts";
 
-/** Witnesses on a page for or against the beginning of a letter. The text itself is not kept. */
+/** Signs on a page for or against the beginning of a letter. The text itself is not stored. */
 export interface PageMarks {
-  /** Folded words of letterhead, return address and foot; empty where none of these names a sender. */
+  /** Folded words of letterhead, return address and footer; empty without a sender in them. */
   readonly head: readonly string[];
-  /** "Seite 2 von 3"; `of` is null where the page does not say how many there are. */
+  /** "Seite 2 von 3"; `of` is null without a total. */
   readonly number: { readonly page: number; readonly of: number | null } | null;
   readonly address: Address | null;
   /** A line that begins with "Sehr geehrte" or the like. */
   readonly hasGreeting: boolean;
-  /** A line in the upper part that is a day, with or without a place. */
+  /** True if the upper part has a line with a day, with or without a town. */
   readonly hasDate: boolean;
   /** "Mit freundlichen Grüßen". */
   readonly hasClosing: boolean;
-  /** Goes on with a sentence or sum of the page before. */
+  /** True if it continues a sentence or sum of the previous page. */
   readonly continues: boolean;
 }
 
-/** Marks of a page that nobody could read. */
+/** Marks of an illegible page. */
 export const NO_MARKS: PageMarks = {
   head: [],
   number: null,
@@ -33,14 +33,14 @@ export const NO_MARKS: PageMarks = {
 const BANDS = { head: 0.16, date: 0.5, foot: 0.88 };
 const NUMBER_BANDS = { top: 0.4, bottom: 0.85 };
 const HEAD_WORDS = 40;
-/** Longer lines are of a text. */
+/** Longer lines are running text. */
 const SENTENCES = 76;
 
 const SENDER =
   /\b(?:GmbH|AG|SE|KG|OHG|UG|e\. ?V\.|e\. ?G\.|mbH)(?!\p{L})|\b\d{5} \p{Lu}|www\.|@|\bTel(?:efon|efax|\.):? ?[+(\d]|\bIBAN\b|\bHRB \d/u;
 const PAGE = /(?<!\p{L})(?:Seite|Blatt)\s*:?\s*(\d{1,3})(?:\s*(?:von|\/)\s*(\d{1,3}))?(?!\d)/iu;
 const BARE_PAGE = /^(?:[-–—]\s*(\d{1,3})\s*[-–—]|(\d{1,2})\s*(?:\/|von)\s*(\d{1,2}))$/u;
-/** Longer lines speak of a page. */
+/** Longer lines only mention a page. */
 const NUMBER_LINE = 60;
 const CLOSING = /^(?:mit |viele |beste |freundliche|herzliche|liebe )[\p{L} ]{0,30}gr(?:ü|u|ue)(?:ß|ss)/iu;
 const MONTH =
@@ -88,10 +88,10 @@ function headOf(lines: readonly PlacedLine[]): string[] {
 
 const isReturnLine = (text: string): boolean => /[·•|*].*\d{5} \p{L}/u.test(text);
 
-/** Towns and the ends of domains: senders of one place share them. */
+/** Towns and ends of domains, which senders of one town share. */
 const SHARED = /\b\d{5} \p{Lu}[\p{L} ()-]*|\.[a-z]{2,8}(?![a-z])/gu;
 
-/** Words that stay the same on every letter of a sender. */
+/** Words that are the same on every letter of a sender. */
 const wordsOf = (text: string): string[] =>
   text
     .replace(SHARED, " ")

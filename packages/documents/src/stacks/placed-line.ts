@@ -1,4 +1,4 @@
-/** A line of a page and its place in parts of the page as a person holds it: `left` and `top` are 0 at the upper left. */
+/** A line of a page with its position as a share of the upright page: `left` and `top` are 0 at the upper left. */
 export interface PlacedLine {
   readonly text: string;
   readonly left: number;
@@ -7,7 +7,7 @@ export interface PlacedLine {
   readonly bottom: number;
 }
 
-/** Characters of a line that are looked at. */
+/** Maximum of examined characters of a line. */
 export const LINE_MAX = 300;
-/** Lines of a page that are looked at. */
+/** Maximum of examined lines of a page. */
 export const LINES_MAX = 400;

@@ -4,28 +4,28 @@ import type { PageMarks } from "./page-marks.ts";
 export interface CutProposal {
   /** German, for people: "neuer Briefkopf", "Seite 1 von 2". */
   readonly why: readonly string[];
-  /** Several witnesses and none against it. */
+  /** True with several signs and none against it. */
   readonly isCertain: boolean;
 }
 
 interface Witness {
   readonly weight: number;
-  /** Undefined: speaks against a beginning. */
+  /** Undefined: it is a sign against a beginning. */
   readonly why?: string;
 }
 
-/** From which sum a beginning is proposed, and from which it is certain. */
+/** Sums from which a beginning is proposed, and from which it is certain. */
 const PROPOSED = 3;
 const CERTAIN = 5;
-/** Part of the words of the shorter head from which on two heads are one sender's. */
+/** Share of the shorter head's words from which two heads belong to one sender. */
 const SAME_HEAD = 0.6;
 const OTHER_HEAD = 0.35;
-/** Fewer words tell nothing. */
+/** Fewer words prove nothing. */
 const HEAD_WORDS = 3;
 
 /**
- * Pages of a stack before which a letter seems to begin, one entry a page; undefined where nothing says so, as for the first page. A page
- * without a letterhead belongs to the last one above it.
+ * Pages of a stack that seem to begin a letter, one entry a page; undefined without signs, as for the first page. A
+ * page without a letterhead belongs to the last one before it.
  */
 export function proposeCuts(pages: readonly PageMarks[]): (CutProposal | undefined)[] {
   let letter: PageMarks | undefined;
@@ -38,7 +38,7 @@ export function proposeCuts(pages: readonly PageMarks[]): (CutProposal | undefin
 }
 
 /**
- * Whether a letter begins with a page, by what stands on it and on the page before. A page that calls itself the second or a later one
+ * Whether a letter begins with a page, by the marks of this and the previous page. A page numbered second or later
  * begins nothing.
  */
 function proposeCut(before: PageMarks, page: PageMarks): CutProposal | undefined {

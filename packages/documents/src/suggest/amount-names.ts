@@ -1,4 +1,4 @@
-/** Words that name what is to be paid; its sum stands behind them, or before them in their sentence. */
+/** Words that name the sum to pay; the sum follows them, or precedes them in their sentence. */
 export interface AmountName {
   readonly words: RegExp;
   readonly score: number;
@@ -9,7 +9,7 @@ export interface AmountName {
   readonly isOfBill?: true;
 }
 
-/** From this score on the sum is all that is asked for, with its fees. */
+/** Score from which the sum includes all fees. */
 export const ASKED = 1;
 /** Among equal scores the first one counts. */
 export const AMOUNT_NAMES: readonly AmountName[] = [

@@ -5,32 +5,32 @@ import { dueColumns } from "./due-columns.ts";
 import { findMoney, type Money } from "./money.ts";
 import { restOf, sentenceAt } from "./sentence.ts";
 
-/** Behind the name: it is a part of the sum, or what others pay. */
+/** After the name: words for a part of the sum, or for others' payments. */
 const NO_TOTAL =
   /^[\s:(]*(?:der (?:abschläge|zuschläge|positionen)|netto|ohne|excl|exkl|zzgl|vor steuer|(?:von )?bisher|alt\b|nur\b|ab\b)/i;
-/** In the same line before the name. */
+/** In the same line before the name: words against a request. */
 const NOT_ASKED =
   /(?:(?:netto|gutschrift|guthaben|erstattung|auszahlung|bisherige[rns]?|alte[rns]?|abzüglich|kein\p{L}*|nicht)[^\n,;]{0,20}|\b(?:im|in der|vom|davon) )$/iu;
 /** Sentences about sums of other days, or about a part of the sum. */
 const OTHER_SUM = /abschl[aä]g|\braten?\b|künftig|(?<!über)nächste|monatlich|enthalten|darin|davon|skonto/i;
 /** A line that begins a sentence. */
 const NEW_SENTENCE = /\n\s*(?:Der|Die|Das|Ihre?|Wir|Bitte|Es|Sie)\b/;
-/** Between a weak name and a sum: it is a part, or one of other days. */
+/** Between a weak name and a sum: words for a part, or for other days. */
 const NOT_NOW = /ohne|netto|bisher|steigt|erhöh|änder|statt|senk|monat/i;
-/** "Künftig zahlen Sie …": told, not asked for. */
+/** "Künftig zahlen Sie …": information instead of a request. */
 const TOLD = /künftig|\bstatt\b|bisher|bislang|voraussichtlich|\b(?:etwa|rund)\b/i;
 /** Between the name of an amount and the amount: a colon, a tax rate, the next column. */
 const BETWEEN = 90;
 const RATES_AND_YEARS = /\d+(?:,\d+)? ?%|\b20\d\d\b/g;
 
-/** A name whose sum has no currency is less sure. */
+/** Deduction for a sum without a currency. */
 const NO_CURRENCY = 0.05;
 /** Characters and sums in which a sum is added up. */
 const FOLLOWING = 400;
 const MOST_PARTS = 6;
 const DEDUCTED =
   /abzüglich|abzgl|vorauszahlung|vorausleistung|anzahlung|abschl[aä]g|(?:bereits|schon) |geleistet|gezahlt|guthaben/i;
-/** A yearly sum that is asked for in parts. */
+/** A yearly sum that is requested in instalments. */
 const IN_RATES = /\bin (?:\p{L}+ ){0,2}(?:teil)?raten\b/iu;
 
 /** A bill of goods or services, by its head or its sums. */
@@ -47,7 +47,7 @@ const REMINDER = /^[^\n]{0,40}(?:mahnung|zahlungserinnerung)/im;
 const FEES =
   /(?:mahn(?:gebühr(?:en)?|kosten|pauschale)|verzugszinsen|säumniszuschl[aä]ge?|rücklastschrift(?:gebühr|kosten))(?:\s|:|in höhe von|von)*/gi;
 
-/** The amount that a letter wants, in cents; only where it is named as one. */
+/** The amount requested by a letter, in cents; only if it is named as such. */
 export function amountToPay(text: string): Clue<number> | undefined {
   if (claimsNothing(text)) return undefined;
   if (FOREIGN.test(text)) return undefined;
@@ -58,7 +58,7 @@ export function amountToPay(text: string): Clue<number> | undefined {
     ({ isWeak, isOfBill, score }) => score >= least && (!isWeak || asks) && (!isOfBill || isBill),
   ).flatMap((name) => [...text.matchAll(name.words)].flatMap((match) => clueOf(text, name, match) ?? []));
   const best = bestOf(clues);
-  // The surest name says that nothing is to be paid.
+  // The most certain name states that nothing is to be paid.
   if (best === undefined || best.value <= 0) return undefined;
   const total = totalFrom(text, best);
   return total === best && best.score < ASKED - NO_CURRENCY && REMINDER.test(text)
@@ -138,7 +138,7 @@ function sumOfColumn(text: string, end: number): Money | undefined {
   return isTotal ? moved(last, end + names.length) : undefined;
 }
 
-/** Behind a sum stand fees or deductions and then what they come to: that is asked for. */
+/** Fees or deductions and their total may follow a sum: then the total is requested. */
 function totalFrom(text: string, best: Clue<number>): Clue<number> | undefined {
   const start = best.to ?? 0;
   const rest = text.slice(start, start + FOLLOWING);
@@ -154,7 +154,7 @@ function totalFrom(text: string, best: Clue<number>): Clue<number> | undefined {
   return best;
 }
 
-/** A reminder that names the bill and its own fees, but not their sum. */
+/** A reminder that contains the bill and its own fees, but not their sum. */
 function withFees(text: string, bill: Clue<number>): Clue<number> {
   const fees = [...text.matchAll(FEES)].reduce((sum, { index, 0: name }) => {
     const [fee] = findMoney(text.slice(index + name.length, index + name.length + 20));

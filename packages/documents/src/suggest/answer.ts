@@ -13,7 +13,7 @@ const REQUEST =
 /** "Anmeldeschluss: " */
 const CLOSING =
   /(?:anmelde|einsende|abgabe|bewerbungs|antrags)(?:schluss|frist|termin)(?: ist| endet)?(?: am| der)?:?\s*$/i;
-/** Sentences about other deadlines, or about what the sender will do. */
+/** Sentences about other deadlines, or about the sender's next step. */
 const OTHER =
   /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
 /** Words for the sender's next step. */
@@ -22,7 +22,7 @@ const WITHIN = /(?:innerhalb|binnen|in den nächsten)[^.]*$|\bspätestens ?$/i;
 const SAME_PERIOD =
   /(?:innerhalb|binnen) (?:derselben|dieser|der (?:gleichen|genannten|oben genannten)) frist/gi;
 
-/** The day by which a letter wants an answer: the earliest one that it names, or the end of a period from its date on. */
+/** The day by which a letter asks for an answer: the earliest one that it contains, or the end of a period from its date. */
 export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> | undefined {
   const wants = (from: number, to: number): boolean => {
     const whole = sentenceAt(text, from, to).whole.replaceAll(PURPOSE, "");

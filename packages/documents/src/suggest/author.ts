@@ -2,7 +2,7 @@ import { bestOf, type Clue } from "./clue.ts";
 import { partiesOf } from "./parties.ts";
 import type { Phrases } from "./phrases.ts";
 
-/** An author that the group has filed documents of. */
+/** An author with filed documents in the group. */
 export interface KnownAuthor {
   readonly name: string;
   /** Number of those documents. */
@@ -10,7 +10,7 @@ export interface KnownAuthor {
 }
 
 const HEAD = 700;
-/** Legal forms and words for what a sender is. */
+/** Legal forms and words for kinds of senders. */
 const LEGAL =
   /\b(?:GmbH|AG|SE|KG|OHG|UG|e\. ?V\.|e\. ?G\.|a\. ?G\.|mbH|GMBH|SARL|& Co|Söhne)|\b(?:Stadt|Stadtwerke|Gemeinde|Landkreis|Finanzamt|Amt|Amtsgericht|Bank|Sparkasse|Krankenkasse|Versicherung|Verein|Praxis|Kanzlei|Schule|Universität|Klinik)|(?<!\p{L})\p{Lu}\p{L}*(?:schule|gymnasium|kasse|bank|versicherung|amt|gericht|verband|verein|klinikum|klinik|krankenhaus|verwaltung|genossenschaft|center|apotheke|praxis|kanzlei)(?!\p{L})/u;
 /** The year of its foundation may belong to a name. */
@@ -18,10 +18,10 @@ const YEAR = /\b(?:1[5-9]|20)\d\d\b/;
 const NO_NAME =
   /^(?:frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|straße|strasse|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$/i;
 
-/** Most that a known name says which does not stand in the head: the letter may only speak of it. */
+/** Maximum score of a known name outside of the head, because the letter may only mention it. */
 const MENTIONED = 0.55;
 
-/** The author of a letter among those of the group: whose name stands in it, in the head and more than once at best. */
+/** The author of a letter among those of the group: by their name in the text, preferably in the head and repeated. */
 export function knownAuthor(phrases: Phrases, authors: readonly KnownAuthor[]): Clue<string> | undefined {
   const clues = authors.flatMap(({ name, count }): Clue<string>[] => {
     const places = phrases.placesOf(name);
@@ -56,14 +56,14 @@ const CONTACT_BLOCK =
 const SELLER = 0.9;
 const RETURN = 0.55;
 const TOWN = /\d{5} \p{Lu}/u;
-/** What follows the name at the top of a letter: a street with its number, then the town. */
+/** The lines below the name at the top of a letter: street and number, then town. */
 const ADDRESS_BELOW = /^\s*\n\s*[^\n]{2,40} \d{1,4} ?[a-z]?[ \t]*\n\s*\d{5} \p{Lu}/u;
 const DOMAINS = /(?:www\.\s?|@)([\p{L}\d-]+(?:\.[\p{L}\d-]+)*)\.\p{L}{2,}/giu;
-/** Letters of a word that may be a part of a domain, and part of a domain's letters that a name has to explain. */
+/** Minimum length of a word that may be part of a domain, and minimum share of a domain explained by a name. */
 const WORD_MIN = 4;
 const EXPLAINED = 0.5;
 
-/** The domains of a letter, without what is no letter. */
+/** The domains in a letter, reduced to letters. */
 const domainsOf = (text: string): string[] => [
   ...new Set([...text.matchAll(DOMAINS)].map(([, domain = ""]) => lettersOf(domain))),
 ];
@@ -90,9 +90,9 @@ function isDomainOf(name: string, domains: readonly string[]): boolean {
 }
 
 /**
- * The author of a letter from somebody new: the name that stands in the head and again elsewhere (return address, foot, below the
- * signature), that says what it is, that a web or mail address of the letter has, or that stands at the top with an address below
- * it. `persons` are names of the group, who are no authors.
+ * The author of a letter of a new sender: a name in the head that is repeated (return address, footer, below the
+ * signature), contains a kind of sender, is part of the letter's web or mail address, or has an address below it.
+ * `persons` are names of the group, who are no authors.
  */
 export function newAuthor(
   text: string,

@@ -1,9 +1,9 @@
 /** The reader is to act, or their account is debited. */
 const CLAIMS =
   /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:zahlung|überweisung|ausgleich|begleichung)|abgebucht|\b(?:buchen|ziehen) wir|eingezogen/iu;
-/** A letter about a payment of its reader. */
+/** A letter about a payment by its reader. */
 export const ASKS = new RegExp(`${CLAIMS.source}|zahlbar|fällig|abbuch|einzug|lastschrift|einzuzahlen`, "iu");
-/** A line of its own with such a word: what the letter is about. */
+/** A line of its own with such a word: the subject of the letter. */
 const titled = (words: string): RegExp =>
   new RegExp(String.raw`^[^\n.]{0,50}(?<!\p{L})(?:${words})(?!\p{L})[^\n]{0,50}$`, "imu");
 /** Money that the reader has with a bank: it is due to them. */
@@ -53,7 +53,7 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
   },
 ];
 
-/** Whether a letter says that its sums are paid, or come to its reader, or are none yet. */
+/** True if a letter says that its sums are paid, paid out to the reader, or not due yet. */
 export const claimsNothing = (text: string): boolean =>
   NO_CLAIMS.some(({ says, unless }) => says.test(text) && !unless?.test(text));
 

@@ -1,4 +1,4 @@
-/** Something that a text tells, why it is believed, and where it stands: offsets in UTF-16 code units. */
+/** A fact found in a text, with reason and position: offsets in UTF-16 code units. */
 export interface Clue<Value> {
   readonly value: Value;
   /** A German phrase: "aus: Rechnungsdatum". */
@@ -11,10 +11,10 @@ export interface Clue<Value> {
   readonly other?: Value;
 }
 
-/** A value this far behind the best one may be meant as well. */
+/** A value this far behind the best one is offered as well. */
 const NEARLY = 0.15;
 
-/** The best one, with a second one that is nearly as good; of equals the first. */
+/** The best clue, with another value of nearly the same score; of equals the first. */
 export function bestOf<Value>(clues: readonly Clue<Value>[]): Clue<Value> | undefined {
   const best = highest(clues);
   const other = best && highest(clues.filter(({ value }) => value !== best.value));

@@ -1,9 +1,9 @@
 import { sentenceAt } from "./sentence.ts";
 
-/** Words by which a sender takes the money of an account; the verb may stand far from its particle. */
+/** Words for collecting by debit; the verb may be far from its particle. */
 const COLLECTS =
   /abbuch|abgebucht|\bbuch(?:en|t)\b[^]{0,120}\bab\b|einge?zogen|\bzieh(?:en|t)\b[^]{0,120}\bein\b|einzuziehen|einzieh|einzug|lastschrift/gi;
-/** Words against a debit: there is no mandate, or the bank has returned the debit. */
+/** Words against a debit: a missing mandate, or a debit returned by the bank. */
 const REFUSED =
   /\b(?:kein\p{L}*|nicht)\b[^.,]{0,40}(?:lastschrift|einzug|einzieh|abbuch|mandat)|rücklastschrift|(?:lastschrift|einzug|abbuch)[^.]{0,60}(?:nicht eingelöst|zurückgegeben|zurückgebucht|gescheitert|fehlgeschlagen)/iu;
 /** Words by which a collector of debts has a claim to collect, and not the money of an account. */

@@ -1,7 +1,7 @@
 /** A calendar day, YYYY-MM-DD. */
 export type Day = string;
 
-/** A day that a text names; offsets in UTF-16 code units, `to` behind its end. */
+/** A day in a text; offsets in UTF-16 code units, `to` is exclusive. */
 export interface FoundDay {
   readonly day: Day;
   readonly from: number;
@@ -14,7 +14,7 @@ const NAMES =
   "Januar|Februar|März|Maerz|Marz|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|" +
   "Jan|Feb|Mär|Apr|Jun|Jul|Aug|Sept?|Okt|Nov|Dez";
 const ENGLISH = "January|February|March|May|June|July|October|December";
-/** Word and LaTeX write one that does not break. Before a month's name and a year a line may break. */
+/** Word and LaTeX write non-breaking blanks. A line may break before a month's name and a year. */
 const BLANK = String.raw`[ \u00A0]`;
 const DAYS = new RegExp(
   String.raw`(?<![\d.,])(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})(?:\.${BLANK}?(?:(\d{1,2})\.${BLANK}?|\s{0,2}(${NAMES})\.?(?:${BLANK}|\s{1,3}(?=\d{4})))(\d{4}|\d{2})|${BLANK}(${NAMES}|${ENGLISH})${BLANK}(\d{4})))(?![\d-])`,
@@ -30,10 +30,10 @@ const MONTHS_OF_YEARS = new RegExp(
   "giu",
 );
 
-/** Characters of a list of days. */
+/** Maximum of characters in a list of days. */
 const LIST = 120;
 
-/** Every day that the text names with day, month and year, in its order. Days that do not exist are left out. */
+/** Every day in the text with day, month and year, in order. Invalid days are left out. */
 export function findDays(text: string): FoundDay[] {
   const found: FoundDay[] = [];
   for (const match of text.matchAll(DAYS)) {
@@ -47,14 +47,14 @@ export function findDays(text: string): FoundDay[] {
   return found;
 }
 
-/** A month that a text names with its year but without a day, YYYY-MM; offsets in UTF-16 code units. */
+/** A month with its year but without a day, YYYY-MM; offsets in UTF-16 code units. */
 interface FoundMonth {
   readonly month: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Every month that the text names with its year but without a day, in its order. */
+/** Every month in the text with its year but without a day, in order. */
 export const findMonths = (text: string): FoundMonth[] =>
   [...text.matchAll(MONTHS_OF_YEARS)].map(({ index, 0: all, 1: name = "", 2: year }) => ({
     month: `${year}-${String(monthOf(name)).padStart(2, "0")}`,
@@ -62,12 +62,12 @@ export const findMonths = (text: string): FoundMonth[] =>
     to: index + all.length,
   }));
 
-/** Behind a day of a list: the last one, with its year. */
+/** After a day of a list: its last day, with the year. */
 const LAST_OF_LIST = new RegExp(
   String.raw`^(?:,?\s*(?:(?:und|sowie)\s+)?\d{1,2}\.${BLANK}?\d{1,2}\.)*,?\s*(?:(?:und|sowie)\s+)?(\d{1,2})\.${BLANK}?(\d{1,2})\.${BLANK}?(\d{4})(?!\d)`,
 );
 
-/** Every day that the text names without a year: the last one before the end of its list, else the next one from this day on. */
+/** Every day in the text without a year: in the year of its list's end, else the next one from this day on. */
 export function findDaysOfYear(text: string, since: Day): FoundDay[] {
   return [...text.matchAll(DAYS_OF_YEAR)].flatMap(({ index, 0: all, 1: day = "", 2: month, 3: name }) => {
     const inYear = (year: number): Day | undefined => dayOf(String(year), name ?? month ?? "", day);
@@ -83,7 +83,7 @@ export function findDaysOfYear(text: string, since: Day): FoundDay[] {
 }
 
 function dayOf(year: string, month: string, day: string): Day | undefined {
-  // Two digits are a year of this century up to 79: letters are not older.
+  // Two digits are a year of this century up to 79, because letters are not older.
   const full = year.length === 2 ? (Number(year) < 80 ? 2000 : 1900) + Number(year) : Number(year);
   const number = /^\d/.test(month) ? Number(month) : monthOf(month);
   const date = new Date(Date.UTC(full, number - 1, Number(day)));
@@ -97,7 +97,7 @@ const germanMonth = (name: string): string =>
   ({ march: "märz", may: "mai", october: "oktober", december: "dezember" })[name] ??
   name.replace(/^m(?:ae|a)rz/, "märz");
 
-/** The day so many months and days later; the last of a month where the day does not exist in it. */
+/** The day after this many months and days; the last of a shorter month. */
 export function later(
   day: Day,
   { months = 0, days = 0 }: { readonly months?: number; readonly days?: number },

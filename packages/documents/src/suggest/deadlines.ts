@@ -6,33 +6,33 @@ import { findSpans, type FoundSpan, type Span } from "./span.ts";
 
 const OBJECTION =
   /einspruch|widerspruch|widersprech|einwendung|einwänd|beanstand|beschwerde|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
-/** A sentence about the objection that a sentence before it names. */
+/** A sentence about the objection named in an earlier sentence. */
 const LODGED =
   /einzulegen|einlegen|eingelegt|einzureichen|erheben|erhoben|frist (?:hierfür |dafür )?(?:beträgt|endet)|^\W*(?:er|dieser|hierfür|dafür|dazu)\b.*(?:eingeh|eingegangen|zugeh|zugegangen|ankomm|vorlieg|erreich|haben sie)/i;
-/** Sentences between the one that names the objection and the one with its period. */
+/** Maximum of sentences between the one that names the objection and the one with its period. */
 const SENTENCES_BACK = 2;
 /** Characters of half a sentence of law. */
 const LONG = 320;
-/** Objections without a deadline: against debits, advertising, use of data; and what happens to one that was lodged. */
+/** Objections without a deadline: against debits, advertising, use of data; and consequences of a lodged one. */
 const NO_OBJECTION =
   /lastschrift|werbung|datenschutz|verarbeitung|art\. ?21|entscheide(?:n wir|t)|über (?:ihren?|den) (?:ein|wider)spruch|ihr(?:en)? (?:ein|wider)spruch (?:vom|haben|ist|wurde)/i;
 const WITHIN = /innerhalb|binnen|frist|beträgt|spätestens|ablauf|erlischt|(?:dafür|hierfür|dazu) haben sie/i;
 const NOTICE = /kündigungsfrist|(?<!\p{L})(?:frist|vorlauf(?:zeit)?) (?:von|zum)/giu;
-/** Sentences with such words whose period is another one. */
+/** Sentences with such words but another kind of period. */
 const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|widerruf/i;
-/** Readers of pictures mistake "ü". */
+/** OCR misreads "ü". */
 const CANCEL =
   /k(?:ü|ii|i|u)nd(?:ig|bar)|storn|abmeld|rücktritt|zurücktreten|(?:keine|nicht)\b[^.]{0,40}verlänger/i;
-/** A sentence about the notice that the sentence before it names. */
+/** A sentence about the notice named in the previous sentence. */
 const GIVEN = /erklärung|schreiben|mitteil|wunsch|eingehen|eingegangen|zugehen|zugegangen|vorliegen|erreich/i;
-/** Words of a contract's term: its last day is no day by which somebody has to cancel. */
+/** Words about the term of a contract, whose last day is no day for cancelling. */
 const RUNS = /läuft|laufzeit|gültig|befristet|gilt|verlänger/i;
 const ENDS =
   /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung|geltungsdauer|(?<!\p{L})dauer)(?: (?:ist|noch|damit|nun|somit|fest|vorerst|zunächst|mindestens)){0,3}:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: (?:damit|dann|somit|daher|automatisch|planmäßig|regulär))?(?: am| zum| mit(?: dem)? ablauf des)?|(?:vertrags|versicherungs|miet|bewilligungs)ende(?: ist der)?|laufzeitende|ablaufdatum|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!nach |vor |mit |zum |dem )\b(?:vertrags|versicherungs)?ablauf(?: (?:der|des|ihrer|ihres) \p{L}*(?:vertrag|versicherung|garantie|befristung|bürgschaft)\p{L}*)?(?: am)?)(?: zum)?:?\s*$/iu;
 /** A term from one day to another. */
 const TERM =
   /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4},? ?(?:\d{1,2}(?::\d{2})? Uhr,? ?)?(?:bis(?: zum)?|[–-]) ?$/iu;
-/** Words before and behind a day by which it is the last one. */
+/** Words before and after a day that make it the last one. */
 const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[] = [
   { before: /läuft (?:\p{L}+ )?(?:am|zum) ?$/iu, after: /^[^.]{0,20}\b(?:aus|ab)\b/ },
   {
@@ -48,25 +48,25 @@ const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[
   { before: /kündigung ist (?:zum|per) ?$/i, after: /^ wirksam/i },
   { before: /verliert (?:am|zum|mit ablauf des) ?$/i, after: /^ (?:seine|ihre) gültigkeit/i },
 ];
-/** So long before the end. */
+/** A period before the end. */
 const BEFORE_END = /^\s*(?:vor|zum|zur|(?:kündigungs)?frist|vorher|zuvor|davor|im voraus)\b/i;
 /** "mit Monatsfrist" */
 const AS_A_WORD = /frist$/i;
 /** Characters between the words of a period of notice and the period. */
 const NEAR = 110;
 
-/** A date that matters later: until when one may object, when it can be cancelled, when it ends. */
+/** A later date of a letter: last day for an objection, for a cancellation, or end of a contract. */
 export interface Deadline {
   readonly kind: "objection" | "cancellation" | "expiry" | "resubmission";
-  /** Null where the text names a span alone. */
+  /** Null if the text contains only a period. */
   readonly day: Day | null;
-  /** Period of notice before the end; null if the text names a day alone. */
+  /** Period of notice before the end; null if the text contains only a day. */
   readonly span: Span | null;
 }
 
 /**
- * The dates of a letter that matter later than its payment, at most one of a kind, the one that is missed most dearly first. `dated`:
- * the date of the letter.
+ * The dates of a letter that matter later than its payment, at most one of a kind, the costliest to miss first.
+ * `dated`: the date of the letter.
  */
 export function deadlinesOf(text: string, dated: Day | undefined): Clue<Deadline>[] {
   const ends = findDays(text).find(({ from, to }) => {
@@ -88,13 +88,13 @@ export function deadlinesOf(text: string, dated: Day | undefined): Clue<Deadline
   return [objectionOf(text, spans, dated), cancellation, expiry].filter((each) => each !== undefined);
 }
 
-/** The days of a letter, those without a year as the next ones after its date. */
+/** The days of a letter; those without a year are the next ones after its date. */
 const daysOf = (text: string, dated: Day | undefined): FoundDay[] => [
   ...findDays(text),
   ...(dated === undefined ? [] : findDaysOfYear(text, dated)),
 ];
 
-/** Whether the sentence around a place is about an objection, or goes on about the one of a sentence before it. */
+/** True if the sentence at a position is about an objection, or continues one about it. */
 function isAboutObjection(text: string, from: number, to: number): boolean {
   let sentence = sentenceAt(text, from, to, LONG);
   for (let back = 0; back < SENTENCES_BACK && !OBJECTION.test(sentence.whole); back += 1) {
@@ -104,7 +104,7 @@ function isAboutObjection(text: string, from: number, to: number): boolean {
   return OBJECTION.test(sentence.whole) && !NO_OBJECTION.test(sentence.whole);
 }
 
-/** Until when one may object: a day that is named, or a period after the letter was delivered. */
+/** Last day for an objection: a day in the text, or a period after delivery. */
 function objectionOf(
   text: string,
   spans: readonly FoundSpan[],
@@ -119,7 +119,7 @@ function objectionOf(
   if (dated === undefined) return undefined;
   for (const { span, from, to } of spans) {
     if (!WITHIN.test(sentenceAt(text, from, to).before) || !isAboutObjection(text, from, to)) continue;
-    // A letter counts as delivered four days after it was posted (§ 122 AO). That day is not moved from a weekend: tax offices do,
+    // A letter counts as delivered four days after posting (§ 122 AO). That day is not moved from a weekend: tax offices do,
     // others do not.
     const day = endOf(later(dated, { days: 4 }), span);
     return { value: { kind: "objection", day, span: null }, ...told, from, to };
@@ -127,7 +127,7 @@ function objectionOf(
   return undefined;
 }
 
-/** A period of notice, counted back from the end where that is named. */
+/** A period of notice, counted back from the contract's end if the text contains it. */
 function noticeOf(
   text: string,
   spans: readonly FoundSpan[],
@@ -155,7 +155,7 @@ const isAboutNotice = (text: string, { whole, from }: Sentence): boolean =>
   CANCEL.test(whole) ||
   (GIVEN.test(whole) && /kündigungsrecht|kündigen/i.test(sentenceAt(text, from - 2, from - 1).whole));
 
-/** Whether somebody may cancel to a day or before it: they have to have done so when it comes. */
+/** True if cancelling must happen up to a day. */
 const isFreeToLeave = ({ before, whole }: Sentence): boolean =>
   CANCEL.test(whole) &&
   /\b(?:können|dürfen|recht|berechtigt|möglich)\b/i.test(whole) &&
@@ -165,13 +165,13 @@ const isFreeToLeave = ({ before, whole }: Sentence): boolean =>
   !/\bbis zum ?$/i.test(before) &&
   !/bestätig/i.test(whole);
 
-/** A right to cancel for when a change comes whose day another sentence names. */
+/** A right to cancel when a change comes into force, whose day is in another sentence. */
 const TO_THE_CHANGE =
   /(?:wirksamwerden|inkrafttreten|in kraft treten)\p{L}*|zu diesem (?:zeitpunkt|tag|termin|datum)/giu;
 const CHANGES = /preis|änder|anpass|ange(?:passt|hoben)|erhöh|bedingung|entgelt|tarif|beitrag/i;
 const FROM_DAY = /(?:\bab(?: dem)?|\bzum|mit wirkung (?:ab|vom)(?: dem)?) ?$/i;
 
-/** The day before such a change; undefined where the letter names several days that it may come on. */
+/** The day before such a change; undefined if the letter has several possible days. */
 function beforeChange(text: string, dated: Day): Clue<Deadline> | undefined {
   const right = [...text.matchAll(TO_THE_CHANGE)].find(({ index, 0: words }) => {
     const { whole } = sentenceAt(text, index, index + words.length);
@@ -194,7 +194,7 @@ function beforeChange(text: string, dated: Day): Clue<Deadline> | undefined {
   };
 }
 
-/** A right that somebody has for a while, not what the sender does in that time. */
+/** A temporary right of the reader, not a step of the sender. */
 const MAY = /\b(?:k[aö]nn(?:en)?|darf|dürfen|\p{L}*recht|möglich|berechtigt|zu kündigen)\b|kündigen sie\b/iu;
 const SENDER_DOES = /bestätig|(?:können|dürfen|werden) wir\b|\bwir (?:können|dürfen|werden|kündigen)\b/i;
 const FROM_THEN = /^\s*,?\s*(?:nach|nachdem|ab|seit)\b/i;
@@ -213,7 +213,7 @@ function cancellationOf(
     const isFree = isFreeToLeave(sentence);
     if (!isFree && !isNamed) continue;
     const next = later(day, { days: 1 });
-    // A contract ends with the last day of a month; a change comes with the beginning of its day.
+    // A contract ends with the last day of a month; a change begins at the start of its day.
     const last = isFree && !next.endsWith("-01") ? later(day, { days: -1 }) : day;
     return { value: { kind: "cancellation", day: last, span: null }, ...told, from, to };
   }
@@ -223,7 +223,7 @@ function cancellationOf(
     if (!/(?:innerhalb|binnen)[^.]*$/i.test(before) || NO_NOTICE.test(whole)) continue;
     if (!/kündig/i.test(whole) || !MAY.test(whole) || SENDER_DOES.test(whole)) continue;
     if (!FROM_THEN.test(after) && !/kündig[^.]*$/i.test(before)) continue;
-    // Counted from the letter, not from when it came: early, never late.
+    // Counted from the letter's date, not its arrival: early, never late.
     return { value: { kind: "cancellation", day: later(dated, span), span: null }, ...told, from, to };
   }
   return beforeChange(text, dated);

@@ -49,7 +49,7 @@ const BEFORE_MAX = 80;
 /** Characters of the head of a letter, in which a day alone on its line is its date. */
 const HEAD = 1500;
 const ALONE: (typeof BEFORE)[number] = [/(?:^|[\n\f])[ \t]*$/, 0.35, "Datum"];
-/** A column of days is one of a table. */
+/** A column of days belongs to a table. */
 const COLUMN_BEFORE = /\d{1,2}\.\d{1,2}\.\d{2,4}[ \t]*\n[ \t]*$/;
 const COLUMN_BEHIND = /^[ \t]*\n[ \t]*\d{1,2}\.\d{1,2}\.\d{2}/;
 const RANGE = /^\s*(?:[–-]|bis)\s*\d/i;

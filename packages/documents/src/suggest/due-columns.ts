@@ -1,4 +1,4 @@
-/** Words over a column of days: each of them is one to pay on. */
+/** Column heads of days: each of the days is a due day. */
 const COLUMN =
   /(?<=^|\n)[^\n\d]{0,60}(?:f[äa]llig(?:keit(?:en|stermine?|sdatum)?)?|zahlungstermine?|zahlungstage|zahlbar)(?: am| zum)?[^\n\d]{0,40}\n\s*(?:[ \t]*(?:\d{1,2}\. \p{L}+:?[ \t]+)?\d{1,2}\. ?\d{1,2}\. ?\d{4}[^\n]*(?:\n\s*|$)){2,}/giu;
 

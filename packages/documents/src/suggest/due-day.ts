@@ -7,9 +7,9 @@ import { dueColumns } from "./due-columns.ts";
 import { sentenceAt, type Sentence } from "./sentence.ts";
 import { findSpans, type Span } from "./span.ts";
 
-/** Sums and rates, which may stand between a verb and its day. */
+/** Sums and rates that may be between a verb and its day. */
 const SUMS = /\d[\d.]*,\d{2}\s*(?:€|EUR\b)?|\d+(?:,\d+)?\s*%/g;
-/** Directly before a day: it is the last one. */
+/** Directly before a day: words that make it the last one. */
 const BY =
   /(?:\bbis|spätestens)(?: (?:bis|spätestens|einschließlich|jedoch|aber|zum|am|den|dem|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch),?)*:?\s*$/i;
 const ON = /\b(?:am|zum|den)\s*$/i;
@@ -35,37 +35,37 @@ const NOT_UNTIL =
   /(?<!\p{L})(?:vor|ab|seit|nach)(?: (?:dem|der))? ?$|\bvom \d{1,2}\. ?(?:\d{1,2}\.|\p{L}+)(?: ?\d{4})? bis(?: zum)? ?$|(?:tage?|wochen?|monate?) vor (?:\p{L}+[ (]+){1,4}(?:am|zum)? ?$/iu;
 /** A day of each year or month is none of this letter. */
 const RECURRING = /jährlich|monatlich|jeweils|hauptfällig/i;
-/** Words for payments that come later than the sum of this letter. */
+/** Words for payments later than the sum of this letter. */
 const LATER_SUM = /abschl[aä]g|\braten?\b|künftig|nächste/i;
 const WITHIN =
   /(?:innerhalb|binnen|\bin\b|spätestens|zahlungs(?:ziel|frist|bedingung)|zahlbar|fällig)[^.]*$/i;
 const FROM_LETTER =
   /^\s*nach (?:dem )?(?:\p{L}+ )?(?:bekanntgabe|zugang|zustellung|erhalt|eingang|rechnung)[^.]*fällig/iu;
-/** A period that begins on a day that the letter cannot know, or that ends before one. */
+/** A period that begins on a day unknown to the letter, or ends before one. */
 const FROM_ELSEWHERE =
   /^\s*(?:vor\b|lang|kündig|nach (?:dem |der )?(?:\p{L}+ )?(?:der |des )?(?:ware|lieferung|sendung|abnahme|übergabe)|,? ?(?:ab|nach|nachdem|seit)\b[^.,]{0,70}(?:rechtskr|bestandskr|unanfechtbar))/iu;
 /** A day from which on a sum is due again and again. */
 const FIRST_TIME =
   /(?:erstmals|erstmalig|(?:zum|das) erste[ns]? mal|beginnend)(?: (?:am|zum|bis|mit|ab|dem|den)){0,3}\s*$/i;
-/** Other days of one list, before a day and behind it. */
+/** Other days of one list, before and after a day. */
 const LISTED_BEFORE = /(?:\d{1,2}\. ?\d{1,2}\.(?:\d{4})?,? (?:(?:und|sowie) )?)+$/;
 const LISTED_BEHIND = /^(?:,? (?:(?:und|sowie) )?\d{1,2}\. ?\d{1,2}\.(?:\d{4})?)+/;
 const DAYS = /\d{1,2}\. ?\d{1,2}\.(?:\d{4})?/g;
 const SKONTO = /skonto/i;
 
 /**
- * The last day of a period in which something is to be declared or paid, counted from `from`. A Saturday, a Sunday or a public
- * holiday is followed by the next working day (§ 108 Abs. 3 AO, § 193 BGB). Holidays of all states count, those of single ones do
- * not, because the state is not known: the day is then early, never late.
+ * The last day of a period for a declaration or payment, counted from `from`. A Saturday, a Sunday or a public holiday
+ * is followed by the next working day (§ 108 Abs. 3 AO, § 193 BGB). Only holidays of all states count, because the
+ * state is unknown: the day may be early, never late.
  */
 export const endOf = (from: Day, span: Span): Day => workingDayFrom(later(from, span));
 
-/** Whether something is to be done until the day behind these words. */
+/** True if these words make the following day the last one. */
 export const isLastDay = ({ before }: Sentence): boolean => BY.test(before);
 
 /**
- * When a letter wants to be paid: a day that it names, as it is named, or so many days after its date. Of several the one that
- * its sum is due, then the earliest. `dated`: the date of the letter.
+ * The due day of a letter's payment: a day in the text, or a number of days after its date. Of several the one of its
+ * sum, then the earliest. `dated`: the date of the letter.
  */
 export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefined {
   if (isAboutSavings(text)) return undefined;
@@ -112,7 +112,7 @@ function ofColumns(text: string, days: readonly FoundDay[], dated: Day | undefin
   );
 }
 
-/** The sentence without its other way: "entweder zahlen oder Widerspruch einlegen". */
+/** The sentence without its alternative: "entweder zahlen oder Widerspruch einlegen". */
 const payingPart = (whole: string): string =>
   /\bentweder\b/i.test(whole) ? (whole.split(/\boder\b/i, 1)[0] ?? "") : whole;
 

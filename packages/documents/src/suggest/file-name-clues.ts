@@ -4,20 +4,20 @@ import type { Clue } from "./clue.ts";
 import { findDays, type Day } from "./dates.ts";
 import { phrasesOf } from "./phrases.ts";
 
-/** Clues in the name of a file that a person has named: "2021-05-15 Telekom Rechnung". */
+/** Clues in the name of a file given by a person: "2021-05-15 Telekom Rechnung". */
 export interface FileNameClues {
   readonly date?: Clue<Day>;
   readonly author?: Clue<string>;
   readonly type?: Clue<string>;
 }
 
-/** Score of a value that the name alone tells: a person wrote it, and may have meant something else. */
+/** Score of a value found only in the name, where it may mean something else. */
 const NAMED = 0.7;
-/** Two witnesses that say the same. */
+/** Score of a value confirmed by text and name. */
 const AGREED = 0.85;
-/** Below this score a text is in doubt, and the name may say more. */
+/** Score below which a text is uncertain and the name is considered. */
 const DOUBT = 0.65;
-/** A name that contradicts a text in doubt is asked. */
+/** Score of a value of the text that the name contradicts. */
 const CONTRADICTED = 0.6;
 
 /** Words by which scanners, telephones and browsers name files: their day is that of the picture. */
@@ -50,7 +50,7 @@ const lineOf = (name: string): string => name.normalize("NFC").replaceAll("_", "
 
 const named = <Value>(value: Value): Clue<Value> => ({ value, why: "aus: Dateiname", score: NAMED });
 
-/** The one day of a name that says more than a machine would. */
+/** The only day of a name, unless it looks like one written by a machine. */
 function dayOfName(line: string, today: Day): Day | undefined {
   const iso = line.replaceAll(COMPACT_DAY, "$1-$2-$3");
   const found = findDays(iso);
@@ -62,7 +62,7 @@ function dayOfName(line: string, today: Day): Day | undefined {
   return !isByMachine && /\p{L}{3}/u.test(words) ? first.day : undefined;
 }
 
-/** The author among those of the group whose name stands in the name of the file, or whose own word does and nobody else's. */
+/** The author of the group whose name is in the file's name, or whose distinctive word is. */
 function authorOfName(line: string, authors: readonly KnownAuthor[]): string | undefined {
   const phrases = phrasesOf(line);
   const whole = authors.filter(({ name }) => name.length >= 3 && phrases.placesOf(name).length > 0);
@@ -71,7 +71,7 @@ function authorOfName(line: string, authors: readonly KnownAuthor[]): string | u
   return byWord.length === 1 ? byWord[0]?.name : undefined;
 }
 
-/** Whether a name of a file has the own word of an author: "Telekom" of "Telekom Deutschland GmbH". */
+/** True if a file's name has the distinctive word of an author: "Telekom" of "Telekom Deutschland GmbH". */
 function isNamed(author: string, line: string): boolean {
   const [own] = ownWords(author);
   return own !== undefined && wordsOf(line).includes(own);
@@ -81,7 +81,7 @@ const wordsOf = (line: string): string[] => (line.match(/\p{L}{4,}/gu) ?? []).ma
 const ownWords = (author: string): string[] =>
   (author.match(/\p{L}{4,}/gu) ?? []).filter((word) => !GENERIC.test(word)).map(foldWord);
 
-/** Date of a text with what the name says of it: a day in doubt gives way to one that the text names as well. */
+/** Date by text and name: an uncertain day is replaced by the name's if the text contains it too. */
 export function agreedDate(
   clue: Clue<Day> | undefined,
   { date }: FileNameClues,
@@ -92,7 +92,7 @@ export function agreedDate(
   return date && place ? { ...date, score: AGREED, from: place.from, to: place.to } : agreed(clue, date);
 }
 
-/** An author that the text is in doubt of and the name has is none any more. */
+/** Drops an author who is uncertain in the text and missing in the name. */
 export function agreedAuthor(
   clue: Clue<string> | undefined,
   { author }: FileNameClues,
@@ -108,7 +108,7 @@ export const agreedType = (
   { type }: FileNameClues,
 ): Clue<string> | undefined => agreed(clue, type);
 
-/** The clue of the text, unless it is missing or in doubt. */
+/** The clue of the text, unless it is missing or uncertain. */
 function agreed<Value>(
   clue: Clue<Value> | undefined,
   name: Clue<Value> | undefined,

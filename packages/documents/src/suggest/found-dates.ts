@@ -19,12 +19,12 @@ export interface FoundDate {
 }
 
 const HEAD = 1500;
-/** Each month has one, and the same sentence on objections: nobody waits for a reminder of it. */
+/** Monthly statements all contain the same sentence on objections, and need no reminder. */
 const STATEMENT = /kontoauszug|rechnungsabschluss|depotauszug/i;
 
 /**
- * The days by which a letter wants something done, at most one of each kind; the day of payment by the electronic invoice in it
- * where that names one. `today`: the day it came.
+ * The days by which a letter asks for an action, at most one of each kind; for the payment that of the electronic
+ * invoice if it has one. `today`: the day of arrival.
  */
 export function foundDates(body: string, today: Day, invoice?: Invoice | null): FoundDate[] {
   const text = body.slice(0, FIRST_PAGES);
@@ -41,7 +41,7 @@ export function foundDates(body: string, today: Day, invoice?: Invoice | null): 
   ];
 }
 
-/** The passage of the text stays where it names the same day. */
+/** The passage of the text is kept if it has the same day. */
 function paymentOf(text: string, stated: Day | undefined, due: Clue<Day> | undefined): FoundDate[] {
   if (stated !== undefined && stated !== due?.value)
     return [{ kind: "payment", day: stated, page: 1, text: "Fällig laut E-Rechnung" }];

@@ -1,15 +1,15 @@
-/** Two persons to whom a letter is addressed together; the place in UTF-16 code units. */
+/** Two persons addressed together; the position in UTF-16 code units. */
 export interface JointAddress {
   readonly ids: readonly [string, string];
   readonly from: number;
   readonly to: number;
 }
 
-/** Address and greeting stand in it. */
+/** Characters of the head, with address and greeting. */
 const HEAD = 1500;
 const AND = String.raw`\s+(?:und|u\.|&|\+)\s+`;
 
-/** "Anna und Jonas Schmidt", or one full name below the other; undefined where a letter names no two persons so. */
+/** "Anna und Jonas Schmidt", or two full names in consecutive lines; undefined otherwise. */
 export function jointAddress(
   text: string,
   persons: readonly { readonly id: string; readonly name: string }[],

@@ -1,4 +1,4 @@
-/** A sum in euros that a text names; offsets in UTF-16 code units, `to` behind its end. */
+/** A sum in euros in a text; offsets in UTF-16 code units, `to` is exclusive. */
 export interface Money {
   readonly cents: number;
   readonly from: number;
@@ -10,7 +10,7 @@ export interface Money {
 const MONEY =
   /(?<![\p{L}\d.,/])(?:(€|EUR|Euro)\s?)?([-–−])?(\d{1,3}(?:[.\u00A0\u202F]\d{3})+|\d{1,7})(?:(?:,|\.(?=\d{2} ?€))(\d{2})(?![\d\p{L}])|,[-–]{1,2})?(?!\d|[.,]\d|\s?%)(?:\s*(€|(?:EUR|Euro)(?!\p{L})))?/gu;
 
-/** Every sum that the text names, in its order: with cents, or in whole euros with their sign. */
+/** Every sum in the text, in order: with cents, or in whole euros with the sign. */
 export function findMoney(text: string): Money[] {
   return [...text.matchAll(MONEY)].flatMap(
     ({ index, 0: all, 1: ahead, 2: minus, 3: euros = "", 4: cents, 5: behind }) => {

@@ -13,19 +13,19 @@ export interface Filed {
   readonly lessons?: readonly Lesson[];
 }
 
-/** A filed document and how near it is: 0 to 1. */
+/** A filed document with its similarity: 0 to 1. */
 export interface Neighbour {
   readonly filed: Filed;
   readonly nearness: number;
 }
 
 const NEIGHBOURS = 7;
-/** Less in common has nearly every letter. */
+/** Nearly all letters have less in common. */
 const NEAR = 0.12;
 
-/** Filed documents by their words, so that hundreds of letters can be compared with them. */
+/** Filed documents by their words, to compare hundreds of letters with them. */
 interface FiledIndex {
-  /** Places in the list of all documents with a word. */
+  /** Indexes of the documents with a word. */
   readonly placesOf: ReadonlyMap<string, readonly number[]>;
   /** Length of each document's vector. */
   readonly lengths: readonly number[];
@@ -33,7 +33,7 @@ interface FiledIndex {
 
 const indexes = new WeakMap<readonly Filed[], FiledIndex>();
 
-/** The index of a list is made once, and again when documents were added to it. */
+/** The index of a list; cached until documents are added. */
 function indexOf(filed: readonly Filed[]): FiledIndex {
   const known = indexes.get(filed);
   if (known?.lengths.length === filed.length) return known;
@@ -58,8 +58,8 @@ const weightOf = (documents: number, frequency = 0): number =>
   Math.log((documents + 1) / (frequency + 0.5)) ** 2;
 
 /**
- * The filed documents whose words are most like these (cosine of inverse document frequencies). Those of the same
- * author come first: `author` counts like half of all words.
+ * The filed documents with the most similar words (cosine of inverse document frequencies). Those of the same author
+ * come first: `author` counts like half of all words.
  */
 export function neighboursOf(
   words: readonly string[],
@@ -87,7 +87,7 @@ export function neighboursOf(
     .slice(0, NEIGHBOURS);
 }
 
-/** The value that most of the neighbours have, the nearer ones counting more, and its share of all: 0 to 1. */
+/** The value of most neighbours, weighted by similarity, and its share: 0 to 1. */
 export function voted<Value>(
   neighbours: readonly Neighbour[],
   valuesOf: (filed: Filed) => readonly Value[],
@@ -113,7 +113,7 @@ interface TypeCount {
 interface TypeCounts {
   readonly byType: ReadonlyMap<string, TypeCount>;
   readonly known: ReadonlySet<string>;
-  /** Number of counted documents, with those without a type. */
+  /** Number of counted documents, including those without a type. */
   readonly documents: number;
 }
 
@@ -137,7 +137,7 @@ function typeCountsOf(filed: readonly Filed[]): TypeCounts {
   return counts;
 }
 
-/** Types by their words (multinomial naive Bayes); the best one with its probability. */
+/** The most likely type by words (multinomial naive Bayes), with its probability. */
 export function typeByWords(
   words: readonly string[],
   filed: readonly Filed[],

@@ -1,9 +1,9 @@
 import { foldWord } from "../text/fold.ts";
 import { tokensOf, type Token } from "../text/tokens.ts";
 
-/** A text ready to be asked where names stand in it. */
+/** A text indexed for finding names. */
 export interface Phrases {
-  /** Each place of the name, however it is spelled; none for a name without letters. */
+  /** Each position of a name in any spelling; empty for a name without letters. */
   placesOf(name: string): { readonly from: number; readonly to: number }[];
 }
 

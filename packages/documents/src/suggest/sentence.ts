@@ -1,24 +1,27 @@
 /** Largest distance of words that belong together: a sentence of a letter. */
 const NEAR = 160;
-/** Behind these a point ends a sentence: long words, short ones that are no abbreviations, sums, and the last part of a number or a day. */
+/**
+ * After these a dot ends a sentence: long words, short ones that are no abbreviations, sums, and the last part of a
+ * number or a day.
+ */
 const LAST_WORD = String.raw`\p{L}{4}|\b(?:ab|an|auf|aus|bei|ein|mit|um|vor|zu|los|ist|hat|war|Sie|uns|Uhr|Tag)|[)€%]|EUR|\d{3}|\d{4}\s\d{1,2}|\d\.\d{1,2}`;
 const ABBREVIATION = "(?:inkl|exkl|excl|einschl|zzgl|abzgl|evtl|bzgl|monatl|jährl|gesetzl|nr|str|tel)";
 const MONTH = "(?:Jan|Feb|Mär|Maerz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)";
 const POINT = String.raw`(?<=${LAST_WORD})(?<!${ABBREVIATION})[.!?](?=\s+["„(]?\p{Lu})(?!\s+${MONTH})`;
 /** The point of a sentence, not one of an abbreviation or a date. */
 const POINT_END = new RegExp(POINT, "u");
-/** Characters of a full line: shorter ones are headings, rows of tables, parts of addresses. */
+/** Characters of a full line; shorter ones are headings, rows of tables, parts of addresses. */
 const LINE = 55;
-/** An empty line, unless the sentence goes on: behind a full line without a point, with a small letter or with a year. */
+/** An empty line, unless the sentence continues: after a full line without a dot, with a small letter or with a year. */
 const BREAK = String.raw`(?<![^\n]{${LINE}}[^\n.!?:])\n[ \t]*\n(?!\s*(?:\p{Ll}|\d{4},))`;
 /** The end of a sentence, of a paragraph or of a page, or a line to cut along. Readers of pictures put empty lines into sentences. */
 const ENDS = new RegExp(String.raw`${POINT}|${BREAK}|\f|(?:[-–] ?){8,}`, "gu");
 
-/** The sentence around a place, line breaks as blanks. */
+/** The sentence around a position, with line breaks as blanks. */
 export interface Sentence {
   readonly before: string;
   readonly after: string;
-  /** All of it, with the place. */
+  /** The whole sentence. */
   readonly whole: string;
   /** Start of `before` in the text. */
   readonly from: number;
@@ -26,7 +29,7 @@ export interface Sentence {
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, " ");
 
-/** The sentence around a place of a text, as far as it is near. */
+/** The sentence around a position of a text, limited in length. */
 export function sentenceAt(text: string, from: number, to: number, near = NEAR): Sentence {
   const start = Math.max(0, from - near);
   const base = Math.max(0, start - 2 * LINE);
@@ -45,7 +48,7 @@ export function sentenceAt(text: string, from: number, to: number, near = NEAR):
   };
 }
 
-/** The text from a place on to the end of its sentence, at most so many characters; tables are one sentence. */
+/** The text from a position to the end of its sentence, limited in length; tables are one sentence. */
 export function restOf(text: string, from: number, max: number): string {
   const rest = text.slice(from, from + max);
   return rest.slice(0, rest.search(POINT_END) + 1 || undefined);

@@ -34,7 +34,7 @@ const ORDINALS =
   "ersten zweiten dritten vierten fünften sechsten siebten achten neunten zehnten elften zwölften".split(" ");
 /** "bis zum Ablauf des zwölften Monats" */
 const ORDINAL = String.raw`(?<=ablauf\s+des\s+)(${ORDINALS.join("|")}|\d{1,2}\.)\s+(tages|monats|jahres)`;
-// Lines break anywhere.
+// Lines may break at any blank.
 const SPAN = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:${COUNT}(?:(?:\s+\(\d+\))?(?:\s+(?:voll|ganz)e[nrs]?)?\s+${UNIT}|${ADJECTIVE})|${WORD}|${ORDINAL})(?!\p{L})`,
   "giu",
@@ -46,14 +46,14 @@ export interface Span {
   readonly days: number;
 }
 
-/** A period that a text names; offsets in UTF-16 code units, `to` behind its end. */
+/** A period in a text; offsets in UTF-16 code units, `to` is exclusive. */
 export interface FoundSpan {
   readonly span: Span;
   readonly from: number;
   readonly to: number;
 }
 
-/** Every period that the text names ("14 Tagen", "eines Monats"), in its order. */
+/** Every period in the text ("14 Tagen", "eines Monats"), in order. */
 export function findSpans(text: string): FoundSpan[] {
   return [...text.matchAll(SPAN)].map((match) => {
     const [all, count, unit, adjective, word, ordinal, itsUnit] = match;

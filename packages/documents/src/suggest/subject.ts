@@ -6,7 +6,7 @@ const NO_SUBJECT =
 const LINES_ABOVE = 4;
 const LINES_BELOW = 3;
 const DAY = /^\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4}$/u;
-/** Label and value on one line, as tables are read. */
+/** Label and value on one line, as in the text of tables. */
 const DATE = /\bdatum:?\s+\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4}$/iu;
 const NAME_MAX = 90;
 /** A label with its number or day is a line of a table: "Ausgeführt am: 13.10.2025". */

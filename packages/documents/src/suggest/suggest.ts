@@ -51,11 +51,11 @@ export interface Suggestions {
 const SURE = 0.5;
 /** Share of a vote from which the second value is offered, too. */
 const OTHER = 0.2;
-/** Characters between two persons that a letter is addressed to; a name further down is one that it speaks of. */
+/** Maximum distance of two addressed persons, in characters; a name further down is only mentioned. */
 const BESIDE = 80;
-/** Nearness from which a document is one of the same kind: below, its folder is a guess. */
+/** Similarity from which a document is of the same kind; below it, its folder is a guess. */
 const ALIKE = 0.4;
-/** From so many filed documents on types are told by their words. */
+/** Number of filed documents from which types are derived from words. */
 const LEARNED = 10;
 /** Words of a subject, the kind that they name, and how sure that is. */
 const TYPES: readonly (readonly [RegExp, string, number])[] = [
@@ -75,11 +75,11 @@ const TYPES: readonly (readonly [RegExp, string, number])[] = [
   ],
   [/(?<!\p{L})(?:\p{L}*bescheid|\p{L}*bescheinigung|kontoauszug|elternbrief)(?!\p{L})/iu, "misc", 0.7],
   [/\p{L}*vertrag\b|vertrags(?:verlängerung|zusammenfassung|bestätigung)|vereinbarung\b/iu, "contract", 0.7],
-  // A bill of electricity, but also a statement of wages, which nobody pays.
+  // A bill of electricity, but also a pay slip, which nobody pays.
   [/\p{L}*abrechnung\b/iu, "invoice", 0.6],
 ];
 
-/** What came with a text. */
+/** Information received with a text. */
 export interface Accompanying {
   readonly invoice?: Invoice | null;
   /** Name of the file, without its extension. */
@@ -87,9 +87,8 @@ export interface Accompanying {
 }
 
 /**
- * Suggests what to file a letter under, from its text, from the electronic invoice in it, from the name of its file and from
- * what its group has filed.
- * `today`: the day it came.
+ * Suggests the filing of a letter by its text, its electronic invoice, its file name and the group's filed documents.
+ * `today`: the day of arrival.
  */
 export function suggest(
   body: string,
@@ -164,7 +163,7 @@ export function amountOf(text: string, lessons: readonly Lesson[]): Clue<number>
 const stated = <Value>(value: Value | null): Clue<Value> | undefined =>
   value === null ? undefined : { value, why: "aus: E-Rechnung", score: 1 };
 
-/** Values that an electronic invoice states without doubt; its date is no later than the day on which it came. */
+/** Certain values of an electronic invoice; its date is at most the day of arrival. */
 function statedBy(invoice: Invoice, today: Day): Suggestions {
   const { kind, number, date, due_on } = invoice;
   return defined({
@@ -176,7 +175,7 @@ function statedBy(invoice: Invoice, today: Day): Suggestions {
   });
 }
 
-/** The seller, by the name under which the group has filed it before. */
+/** The seller, by the name that the group has used before. */
 const sellerOf = (seller: string, authors: readonly KnownAuthor[]): Clue<string> | undefined =>
   knownAuthor(phrasesOf(seller), authors) ?? stated(seller);
 
@@ -252,10 +251,10 @@ function ownerOf(
   return { value: { user_id: first.id }, why: "aus: Anschrift", score: 0.8, ...first.place, ...other };
 }
 
-/** Score of an addressee to whom earlier letters of the same kind went: still asked, with this one chosen. */
+/** Score of an addressee who got earlier letters of the same kind: still asked, with this one preselected. */
 const USUAL = 0.7;
 
-/** One of two addressees: the one to whom earlier letters went, else the first, in doubt. */
+/** One of two addressees: the one who got earlier letters, else the first with low certainty. */
 function jointOwner({ ids, from, to }: JointAddress, near: readonly Neighbour[]): Clue<Owner> {
   const [usual] = voted(near, ({ user_id, is_for_all }) => (is_for_all ? [] : [user_id]));
   const isUsual = usual !== undefined && usual.share >= 0.7 && ids.includes(usual.value);

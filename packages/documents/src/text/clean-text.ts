@@ -1,8 +1,8 @@
-/** Characters of a text that are kept: some thousand pages. */
+/** Maximum of stored characters: some thousand pages. */
 export const TEXT_MAX = 2_000_000;
-/** Characters: what a letter says of itself stands on its first pages. */
+/** Characters of the first pages, which contain a letter's own facts. */
 export const FIRST_PAGES = 40_000;
-/** Stands between two pages of a text. */
+/** Separates two pages of a text. */
 export const PAGE_BREAK = "\f";
 
 // Soft hyphens, zero-width characters, and control characters but tab, line feed and form feed.
@@ -11,20 +11,17 @@ const BREAKS = /\r\n?|[\v\u0085\u2028\u2029]/g;
 // "Versiche-\nrung" is one word; "Haus-\nund Grundbesitz" stays two.
 const HYPHENS = /(?<=\p{L})[-\u2010][ \t]*\n[ \t]*(?!(?:und|oder|bzw|sowie)\b)(?=\p{Ll})/gu;
 
-/**
- * Codes of Windows that were read by the table of the Mac, as of fonts that say nothing of their codes. ß is not among them: it
- * becomes the letters "fl".
- */
+/** Windows codes decoded by the Mac's table, from fonts without encoding. ß is not among them: it becomes the letters "fl". */
 const MISREAD: Readonly<Record<string, string>> = { "‰": "ä", "¸": "ü", ˆ: "ö", ƒ: "Ä", "÷": "Ö" };
-/** No language has it in a word; the others are also what is left of accents, as in "Franc¸ais". */
+/** Occurs in no word of any language; the others are also remains of accents, as in "Franc¸ais". */
 const PROOF_OF_MISREADING = /\p{Ll}‰\p{Ll}/u;
 const MISREAD_IN_WORDS = /(?<=\p{Ll})[‰¸ˆ]+|[‰¸ˆƒ÷]+(?=\p{Ll})/gu;
 
-/** Readers of pictures take "ü" for "ii". Only in stems of German words: names like Liisa have it, too. */
+/** OCR reads "ü" as "ii". Only in stems of German words, because names like Liisa contain it. */
 const TWO_DOTS =
   /(?<=f)ii(?=r|nf|hr|ll|g)|(?<=geb)ii(?=hr)|(?<=m)ii(?=ss|nd|ll|h|nch|tter)|(?<=k)ii(?=nd|nf|rz|ch)|(?<=r)ii(?=ck|f|hr|ß|cht)|(?<=gr)ii(?=n)|(?<=g)ii(?=lt|nst|te)|(?<=d)ii(?=rf|nn)|(?<=w)ii(?=rd|nsch)|(?<=schl)ii(?=ss)|(?<=st)ii(?=ck|tz)|(?<=l)ii(?=ck|ft)|(?<=b)ii(?=rg|ro|nd)|(?<=t)ii(?=r|ch|mer)|(?<=s)ii(?=d|ß)|(?<=sch)ii(?=tz|l)|(?<=h)ii(?=tt|lf)/giu;
 
-/** And "6" for "ö", in stems alone as well. */
+/** OCR reads "ö" as "6"; also only in stems. */
 const ROUND =
   /(?<=h)6(?=h|r)|(?<=k)6(?=nn)|(?<=m)6(?=g|cht)|(?<=l)6(?=s)|(?<=f)6(?=rd)|(?<=pers)6(?=n)|(?<=zw)6(?=lf)/giu;
 
@@ -39,9 +36,9 @@ const repairUmlauts = (text: string): string =>
     .replace(ROUND, "ö");
 
 /**
- * A text as it was read, ready to be stored and searched: composed characters, misread umlauts repaired, words that were
- * divided at the end of a line joined, nothing that cannot be seen, at most 2,000,000 characters. Pages stay apart by U+000C.
- * Cleaning twice changes nothing.
+ * A recognised text, ready to be stored and searched: composed characters, misread umlauts repaired, hyphenated words
+ * joined, no invisible characters, at most 2,000,000 characters. Pages stay separated by U+000C. Cleaning twice changes
+ * nothing.
  */
 export function cleanText(raw: string): string {
   const visible = raw

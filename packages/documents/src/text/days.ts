@@ -1,8 +1,8 @@
 import { findDays, findMonths } from "../suggest/dates.ts";
 
-/** A day or a month that a text names; offsets in UTF-16 code units, `to` behind its end. */
+/** A day or a month in a text; offsets in UTF-16 code units, `to` is exclusive. */
 export interface Dated {
-  /** The word of an index for it: `d20260302`, of a month `d202603`, with which those of its days begin. */
+  /** Its word in an index: `d20260302`, for a month `d202603`, the prefix of its days. */
   readonly word: string;
   readonly from: number;
   readonly to: number;
@@ -10,7 +10,7 @@ export interface Dated {
 
 const wordOf = (written: string): string => `d${written.replaceAll("-", "")}`;
 
-/** The days and months that a text names, however they are written, in its order. */
+/** The days and months in a text, in any notation, in order. */
 export const datedIn = (text: string): Dated[] =>
   [
     ...findDays(text).map(({ day, from, to }) => ({ word: wordOf(day), from, to })),

@@ -1,14 +1,14 @@
-/** Longest word that is kept, in UTF-16 code units; what a longer one has behind them is not found. */
+/** Maximum length of a stored word, in UTF-16 code units; the rest of a longer one is not searchable. */
 const WORD_MAX = 40;
 const PLAIN = /^[a-z0-9]+$/i;
-/** Letters that Unicode does not take apart: of Yıldız, Sørensen, Michał, Đorđe. */
+/** Letters that Unicode does not decompose: of Yıldız, Sørensen, Michał, Đorđe. */
 const ALONE: Readonly<Record<string, string>> = { ı: "i", ø: "o", ł: "l", đ: "d", æ: "a", œ: "o" };
 const DIGRAPH = /[aou]e/;
 
 /**
- * The form in which words of texts and of searches are compared: lower case without marks, ß as ss, ı ø ł đ æ œ as i o l d a o, and ae, oe, ue as
- * a, o, u (ue not after a, e, q: neue, Bauer, Quelle). So Müller, Mueller and Muller are one word. Only letters and digits
- * stay, at most 40; empty where there are none. Folding twice changes nothing.
+ * The form in which words of texts and of searches are compared: lower case without accents, ß as ss, ı ø ł đ æ œ as i
+ * o l d a o, and ae, oe, ue as a, o, u (ue not after a, e, q: neue, Bauer, Quelle). So Müller, Mueller and Muller are
+ * equal. Only letters and digits stay, at most 40; empty without any. Folding twice changes nothing.
  */
 export function foldWord(word: string): string {
   let folded = PLAIN.test(word) ? word.toLowerCase() : plain(word);
@@ -25,7 +25,7 @@ export function foldWord(word: string): string {
 
 function plain(word: string): string {
   let before = word;
-  // The result of a round may have marks or capitals of its own ("℡", "İ").
+  // The result of a round may have accents or capitals again ("℡", "İ").
   for (let round = 0; round < 4; round += 1) {
     const after = before
       .toLowerCase()

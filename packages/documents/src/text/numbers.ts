@@ -1,28 +1,28 @@
 import type { Token } from "./tokens.ts";
 
-/** Signs and blanks that people and letters write inside of a number, on one line. */
+/** Punctuation and blanks inside of a number, on one line. */
 const GAP = /^(?:[ \u00a0]|[ \u00a0]?[.,:/\-–][ \u00a0]?)$/;
 const HAS_DIGIT = /\p{N}/u;
 /** Letters of a number: of a contract, an IBAN, a number plate. */
 const LETTERS = /^\p{Lu}{1,4}$/u;
-/** Words that one number is made of, at most: an IBAN has six. */
+/** Maximum of words in one number: an IBAN has six. */
 const PARTS_MAX = 10;
-/** A shorter number is a word. */
+/** Shorter numbers count as words. */
 const NUMBER_MIN = 5;
 const NUMBER_MAX = 40;
-/** A table of numbers is no text: what it has behind them is found by its words. */
+/** Maximum of numbers in a text, such as a table; further ones are found by their words. */
 const NUMBERS_MAX = 2000;
 
 interface Numbers {
-  /** Takes the next word of the text. */
+  /** Adds the next word of the text. */
   read(token: Token): void;
-  /** After the last word: the numbers, each once. */
+  /** After the last word: the numbers, without duplicates. */
   all(): ReadonlySet<string>;
 }
 
 /**
- * Reads the numbers of a text without the signs and blanks inside ("HV 304.881-77": "hv30488177"), from each of their words
- * to their end: looked for by their beginning, each part of them is found, however it is written. At most 2,000.
+ * Collects the numbers of a text without punctuation and blanks ("HV 304.881-77": "hv30488177"), from each of their
+ * words to their end: searched by prefix, each part of them is found in any notation. At most 2,000.
  */
 export function numbersOf(text: string): Numbers {
   const numbers = new Set<string>();
@@ -53,15 +53,15 @@ export function numbersOf(text: string): Numbers {
 
 const isNumber = (joined: string): boolean => joined.length >= NUMBER_MIN && HAS_DIGIT.test(joined);
 
-/** The number that these words of a search ask for; undefined where they are none, or too short or long. */
+/** The number formed by these words of a search; undefined if they form none, or its length is unsuitable. */
 export function askedNumber(words: readonly string[]): string | undefined {
   const joined = words.join("");
   return isNumber(joined) && joined.length <= NUMBER_MAX ? joined : undefined;
 }
 
 /**
- * Start of the number that the last of these words completes; -1 if it completes none. The number of the text may go on
- * behind the searched one.
+ * Start of the number completed by the last of these words; -1 if it completes none. The number of the text may be
+ * longer than the searched one.
  */
 export function numberStart(words: readonly Token[], number: string): number {
   const length = words.at(-1)?.word.length ?? 0;

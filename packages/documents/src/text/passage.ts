@@ -6,7 +6,7 @@ export interface Passage {
   readonly page: number;
   /** On one line, at most 120 characters. */
   readonly quote: string;
-  /** Text of the page around the quotation, on one line: distinguishes it from others of the same words. */
+  /** Text before the quotation on its page, on one line, which distinguishes repeated words. */
   readonly before: string;
   readonly after: string;
 }
@@ -14,7 +14,7 @@ export interface Passage {
 const QUOTE_MAX = 120;
 const AROUND = 32;
 
-/** The page that a place of a text is on, from 1; the offset in UTF-16 code units. */
+/** Number of the page at an offset of a text, from 1; in UTF-16 code units. */
 export const pageOf = (text: string, offset: number): number =>
   text.slice(0, offset).split(PAGE_BREAK).length;
 

@@ -3,13 +3,10 @@ import { askedNumber } from "./numbers.ts";
 import { tokensOf } from "./tokens.ts";
 import { WORD_MIN } from "./words.ts";
 
-/**
- * A term of a search: words in any place, several that follow one another exactly as they are, a number, or a day or
- * month, however they are written.
- */
+/** A term of a search: words anywhere, a phrase, a number, or a day or month in any notation. */
 export interface Term {
   readonly kind: "word" | "phrase" | "number" | "dated";
-  /** Folded; a word has one. A day or month has the word that an index has for it. */
+  /** Folded; a word has one. A day or month has its word in the index. */
   readonly words: readonly string[];
   /** As it was typed, without quotation marks. */
   readonly typed: string;
@@ -19,8 +16,8 @@ const QUOTATION = /["„“”»«][^"„“”»«]*["„“”»«]/g;
 const QUOTED = /["„“”»«]([^"„“”»«]*)["„“”»«]|([^\s"„“”»«]+)/g;
 
 /**
- * The terms of a search. What stands in quotation marks is a phrase; with signs inside ("1.234,56", "2026/4711") it is a
- * number. A day ("2.3.26") or a month with its year is one term. Single letters count in phrases alone.
+ * The terms of a search. Text in quotation marks is a phrase; with punctuation inside ("1.234,56", "2026/4711") it is a
+ * number. A day ("2.3.26") or a month with its year is one term. Single letters count only in phrases.
  */
 export function searchTerms(search: string): Term[] {
   const terms: Term[] = [];

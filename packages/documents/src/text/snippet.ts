@@ -6,7 +6,7 @@ import { tokensOf, type Token } from "./tokens.ts";
 
 /** A term's position in a text, in UTF-16 code units; `to` is exclusive. */
 interface Place {
-  /** Index of the term. */
+  /** Index of the matched term. */
   readonly term: number;
   readonly from: number;
   readonly to: number;
@@ -19,7 +19,10 @@ export interface Snippet {
   readonly page: number;
 }
 
-/** Tells for a folded word which terms it answers; a phrase is given by its words, a number without its signs, a day or month by its word. */
+/**
+ * Matcher for a term: returns for a folded word whether it matches; a phrase is given by its words, a number without
+ * punctuation, a day or month by its word.
+ */
 export type Wanted =
   | { readonly accepts: (word: string) => boolean }
   | { readonly phrase: readonly string[] }
@@ -28,12 +31,12 @@ export type Wanted =
 
 const LENGTH = 180;
 const BEFORE = 50;
-/** Words behind the last one that a number may be made of. */
+/** Number of previous words that may be part of a number. */
 const KEPT = 10;
 /** A passage is chosen among so many places. */
 const PLACES_MAX = 500;
 
-/** All places of the terms in a text, in their order; the first 500. */
+/** All positions of the terms in a text, in order; the first 500. */
 function placesOf(body: string, terms: readonly Wanted[]): Place[] {
   const places: Place[] = [];
   const longest = Math.max(KEPT, ...terms.map((term) => ("phrase" in term ? term.phrase.length : 1)));
@@ -64,7 +67,7 @@ const merged = (places: Place[], dated: readonly Place[]): Place[] =>
     ? places
     : [...places, ...dated.slice(0, PLACES_MAX)].toSorted((a, b) => a.from - b.from);
 
-/** Start of the term that the last word completes; -1 if it completes none. */
+/** Start of the term completed by the last word; -1 if it completes none. */
 function startOf(last: readonly Token[], token: Token, wanted: Wanted): number {
   if ("accepts" in wanted) return wanted.accepts(token.word) ? token.from : -1;
   if ("dated" in wanted) return -1;
@@ -75,12 +78,12 @@ function startOf(last: readonly Token[], token: Token, wanted: Wanted): number {
   return isHere ? (tail[0]?.from ?? -1) : -1;
 }
 
-/** Whether a phrase or a number stands somewhere in the text. */
+/** True if the text contains the phrase or number. */
 export const hasWanted = (body: string, wanted: Wanted): boolean => placesOf(body, [wanted]).length > 0;
 
 /**
- * The passage of a text in which most of the terms stand, some 180 characters on one line, cut at words. Without any
- * of the terms it is the beginning of the text.
+ * The passage of a text with most of the terms, some 180 characters on one line, cut at words. Without any term the
+ * beginning of the text.
  */
 export function snippetOf(body: string, terms: readonly Wanted[]): Snippet {
   const places = placesOf(body, terms);
@@ -93,7 +96,7 @@ export function snippetOf(body: string, terms: readonly Wanted[]): Snippet {
   );
   const head = start > 0 ? "… " : "";
   const tail = end < body.trimEnd().length ? " …" : "";
-  // One space for each, so that offsets stay.
+  // Each is replaced by one space, so that offsets stay.
   const text = `${head}${body.slice(start, end).replace(/\s/g, " ")}${tail}`;
   const shift = head.length - start;
   const inside = places.filter(({ from, to }) => from >= start && to <= end);
@@ -104,7 +107,7 @@ export function snippetOf(body: string, terms: readonly Wanted[]): Snippet {
   };
 }
 
-/** The place from which on most different terms stand within one passage. */
+/** The position from which one passage contains the most different terms. */
 function bestPlace(places: readonly Place[]): number {
   let best = 0;
   let most = 0;

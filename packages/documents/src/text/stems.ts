@@ -1,7 +1,7 @@
 import { isSmallWord } from "@krempelfrei/contract/search/small-words";
 import { isOfLetters } from "./words.ts";
 
-/** Endings that are cut off a typed word, with the shortest stem that may be left. */
+/** Endings that are cut off a typed word, with the minimum length of the stem. */
 const CUTS: readonly (readonly [ending: string, least: number])[] = [
   ["ungen", 6],
   ["ung", 6],
@@ -15,11 +15,11 @@ const CUTS: readonly (readonly [ending: string, least: number])[] = [
   ["s", 4],
 ];
 const PARTICIPLE = /^ge(.{6,})t$/;
-/** A stem of so many letters may stand inside of a word; after a shorter one nothing but an ending may follow. */
+/** A stem of at least this length may occur inside of a word; after a shorter one only an ending may follow. */
 const INSIDE_MIN = 6;
 const ENDED = /^(?:e|en|er|ern|es|em|n|s)?$/;
 
-/** Stems of a folded word: without its German ending, the longest first. Umlauts are folded already ("Verträge": "vertrag"). */
+/** Stems of a folded word without its German ending, the longest first. Umlauts are folded already ("Verträge": "vertrag"). */
 export function stemsOf(word: string): string[] {
   if (!isOfLetters(word)) return [];
   const cut = CUTS.flatMap(([ending, least]) =>
@@ -29,7 +29,7 @@ export function stemsOf(word: string): string[] {
   return [...cut, ...(root === undefined ? [] : [root])].toSorted((a, b) => b.length - a.length);
 }
 
-/** Whether a word of a text has a stem: a long one anywhere, a short one at its end in any inflection. */
+/** True if a word of a text contains a stem: a long one anywhere, a short one only before an ending. */
 export function hasStem(word: string, stem: string): boolean {
   if (!isOfLetters(word) || isSmallWord(word)) return false;
   if (stem.length >= INSIDE_MIN) return word.includes(stem);

@@ -1,7 +1,7 @@
 import { foldWord } from "./fold.ts";
 import { stemsOf } from "./stems.ts";
 
-/** Words of households that mean the same: what people say, and what letters write. */
+/** Synonyms of households: colloquial words, and words of letters. */
 const SAME = `
   Auto Kfz Pkw Fahrzeug Kraftfahrzeug
   Handy Mobilfunk Mobiltelefon Smartphone
@@ -57,8 +57,8 @@ const SAME = `
 const ONE_WORD = /^[\p{L}\p{N}]+$/u;
 
 /**
- * Lists of words that mean the same, folded: one list a line, its words apart by blanks. Empty lines and those that begin with
- * `#` say nothing. Error: the line, counted from 1, that has fewer than two words or one with other characters.
+ * Reads folded lists of synonyms: one list a line, with words separated by blanks. Empty lines and those that begin
+ * with `#` are skipped. Error: the number of the line, from 1, with fewer than two words or an invalid character.
  */
 export function readSynonyms(text: string): readonly (readonly string[])[] {
   return text.split("\n").flatMap((line, index) => {
@@ -73,39 +73,42 @@ export function readSynonyms(text: string): readonly (readonly string[])[] {
 const GROUPS = readSynonyms(SAME);
 let ownGroups: typeof GROUPS = [];
 
-/** Adds an installation's own lists to those of the product, in place of the ones before. */
+/** Adds an installation's own lists to those of the product; replaces earlier own lists. */
 export function setOwnSynonyms(groups: typeof GROUPS): void {
   ownGroups = groups;
 }
 
-/** Shorter words mean something else at the beginning of longer ones ("Bon": "Bonus"). */
+/** Shorter words have other meanings at the beginning of longer ones ("Bon": "Bonus"). */
 const BEGINNING_MIN = 5;
-/** Shorter words mean something else at the end of longer ones. */
+/** Shorter words have other meanings at the end of longer ones. */
 const END_MIN = 6;
 const ABBREVIATION_MAX = 3;
-/** Letters that a word has at least behind an abbreviation that it begins with. */
+/** Minimum of letters after an abbreviation at the beginning of a word. */
 const REST_MIN = 7;
 
-/** The folded words that mean the same as a folded one, in any form of it. */
+/** The folded synonyms of a folded word, in any form of it. */
 export function synonymsOf(word: string): string[] {
   const forms = new Set([word, ...stemsOf(word)]);
   const found = [...GROUPS, ...ownGroups].filter((group) => group.some((same) => forms.has(same))).flat();
   return [...new Set(found)].filter((same) => !forms.has(same));
 }
 
-/** The words of texts that a synonym stands for, as patterns of LIKE: itself, what begins with it, and what it is the head of. */
+/**
+ * The words of texts that match a synonym, as patterns of LIKE: the synonym itself, words that begin with it, and
+ * compounds that end with it.
+ */
 export function synonymPatterns(same: string): string[] {
   if (same.length < BEGINNING_MIN) return [same];
   return same.length < END_MIN ? [`${same}%`] : [`${same}%`, `%${same}`];
 }
 
 /**
- * Whether a folded word is an abbreviation with a meaning of its own: it is no part of other words ("Kur" in "Kurs", "GEZ" in
- * "gezahlt"), but the first part of long ones ("Kfzversicherung").
+ * True if a folded word is an abbreviation with a meaning of its own: it matches no part of other words ("Kur" in
+ * "Kurs", "GEZ" in "gezahlt"), except the beginning of long ones ("Kfzversicherung").
  */
 export const isAbbreviation = (word: string): boolean =>
   word.length <= ABBREVIATION_MAX && synonymsOf(word).length > 0;
 
-/** Whether a word is an abbreviation, or a long one that begins with it. */
+/** True if a word is the abbreviation, or a long one that begins with it. */
 export const hasAbbreviation = (word: string, abbreviation: string): boolean =>
   word === abbreviation || (word.startsWith(abbreviation) && word.length >= abbreviation.length + REST_MIN);

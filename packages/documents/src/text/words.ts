@@ -2,16 +2,15 @@ import { datedIn } from "./days.ts";
 import { numbersOf } from "./numbers.ts";
 import { tokensOf } from "./tokens.ts";
 
-/** Shortest word that an index keeps. */
+/** Shortest indexed word. */
 export const WORD_MIN = 2;
 const WORDS_MAX = 20_000;
-/** Bytes of all words together: PostgreSQL takes 1 MB. */
+/** Bytes of all words together: PostgreSQL accepts 1 MB. */
 const BYTES_MAX = 900_000;
 
 /**
- * The distinct words of a text that an index keeps: 2 to 40 characters, the first 20,000, its numbers without the signs
- * inside (`numbersOf`), and its days and months (`datedIn`). When other words come out for the same text, a
- * migration asks for `index-texts`.
+ * The distinct indexed words of a text: 2 to 40 characters, the first 20,000, its numbers without punctuation
+ * (`numbersOf`), and its days and months (`datedIn`). If the rules change, a migration enqueues `index-texts`.
  */
 export function indexWords(text: string): string[] {
   const words = new Set<string>();
@@ -33,8 +32,8 @@ export function indexWords(text: string): string[] {
   return [...words];
 }
 
-/** Whether a word has letters alone. Only those are looked for inside of words; numbers are found by how they begin. */
+/** True if a word consists of letters. Only those are searched inside of words; numbers are searched by their beginning. */
 export const isOfLetters = (word: string): boolean => /^\p{L}+$/u.test(word);
 
-/** Whether the list of a group's words has it: what has letters alone may stand inside of it, or at its beginning. */
+/** True if the list of a group's words contains it: words of letters may match inside of it. */
 export const isListed = (word: string): boolean => /^\p{L}/u.test(word);
