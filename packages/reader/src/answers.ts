@@ -3,8 +3,8 @@ import { LINE_MAX, LINES_MAX } from "@krempelfrei/documents/stacks/placed-line";
 import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 
-// Answers of a child, as JSON files. They are checked as if a stranger had sent them: the document may have taken the
-// child over. Children import only types from here: the code that checks would be a quarter of the cost of their start.
+// Answers of a child, as JSON files. They are untrusted: the document may have taken the child over. Children import only
+// types from here, because the validating code would be a quarter of their start.
 
 const Size = z.strictObject({ width: z.int().min(1).max(20_000), height: z.int().min(1).max(20_000) });
 export type Size = z.infer<typeof Size>;
@@ -16,7 +16,7 @@ export type Refusal = z.infer<typeof Refusal>;
 
 export const PageText = z.strictObject({
   text: z.string().max(LIMITS.textLength),
-  /** `none`: it has to be recognised. */
+  /** `none`: it needs recognition. */
   state: z.enum(["text", "blank", "none", "broken"]),
 });
 export type PageText = z.infer<typeof PageText>;
@@ -59,7 +59,7 @@ const Line = z.strictObject({
 
 const Sheet = z.strictObject({
   page: z.int().min(0),
-  /** Null where it cannot be drawn. */
+  /** Null if it cannot be drawn. */
   bitmap: Size.nullable(),
   blank: z.boolean(),
   codes: z.array(z.string().max(LIMITS.codeLength)).max(LIMITS.codes),
@@ -74,13 +74,13 @@ export const SheetsAnswer = z.union([
 export const RenderAnswer = z.union([Refusal, z.strictObject({ bitmap: Size.nullable() })]);
 
 const part = z.number().min(-1).max(2);
-/** A word and its corners in parts of the page as one sees it: top left, top right, bottom right, bottom left. */
+/** A word with its corners as shares of the upright page: top left, top right, bottom right, bottom left. */
 export const Word = z.strictObject({
   text: z.string().min(1).max(LIMITS.wordLength),
   quad: z.tuple([part, part, part, part, part, part, part, part]),
   /** 0 to 100. */
   confidence: z.number().min(0).max(100),
-  /** Counted over the page; a paragraph ends where a number is left out. */
+  /** Numbered over the page; a skipped number ends a paragraph. */
   line: z.int().min(0),
 });
 export type Word = z.infer<typeof Word>;
@@ -96,7 +96,7 @@ export const RecogniseAnswer = z.union([
 
 export const UprightAnswer = z.union([
   Refusal,
-  /** As in EXIF; `upright` when the picture was made anew. */
+  /** As in EXIF; `upright` if the picture was written again. */
   z.strictObject({ orientation: z.int().min(1).max(8), upright: z.boolean() }),
 ]);
 export const MailAnswer = z.union([

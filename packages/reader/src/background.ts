@@ -3,12 +3,12 @@ import { shrink, type Gray } from "./gray.ts";
 const CELL = 16;
 /** Shadows lie at the sides of a page, in steps of several letters. */
 const REACH = 3;
-/** Darker than this it is no paper in a shadow but a picture or a bar. */
+/** Darker areas are pictures or bars, not shaded paper. */
 const DARKEST = 40;
 
 /**
- * Divides by the brightness of the paper around each pixel, so that shadows and yellow paper become white and a text in
- * them as black as one outside.
+ * Divides each pixel by the brightness of its surrounding paper, so that shadows and yellow paper become white and text
+ * in them as black as elsewhere.
  */
 export function whitenPaper(picture: Gray): Gray {
   const paper = smooth(brightest(brightCells(picture)));
@@ -32,7 +32,7 @@ export function whitenPaper(picture: Gray): Gray {
   return { data: result, width, height };
 }
 
-/** For each pixel along a side the two cells between whose middles it lies, and how far it is from the first. */
+/** For each pixel along a side the two cells between whose centres it is, with its distance from the first. */
 function cellsAlong(pixels: number, cells: number) {
   const [from, to, part] = [new Int32Array(pixels), new Int32Array(pixels), new Float64Array(pixels)];
   for (let pixel = 0; pixel < pixels; pixel += 1) {
@@ -44,7 +44,7 @@ function cellsAlong(pixels: number, cells: number) {
   return { from, to, part };
 }
 
-/** The brightest quarter of each cell, in one byte: what is paper in it, also between letters. */
+/** The brightest quarter of each cell, in one byte: its paper, also between letters. */
 function brightCells(picture: Gray): Gray {
   const fine = shrink(picture, CELL / 4);
   const [width, height] = [Math.max(1, Math.ceil(fine.width / 4)), Math.max(1, Math.ceil(fine.height / 4))];
@@ -58,7 +58,7 @@ function brightCells(picture: Gray): Gray {
   return { data, width, height };
 }
 
-/** Joins the cells around each one; `join` may change the array, which is used again. */
+/** Combines the cells around each one; `join` may change the array, which is reused. */
 function around({ data, width, height }: Gray, join: (values: Uint8Array) => number): Gray {
   const result = new Uint8Array(data.length);
   const values = new Uint8Array((2 * REACH + 1) ** 2);
@@ -78,7 +78,7 @@ function around({ data, width, height }: Gray, join: (values: Uint8Array) => num
   return { data: result, width, height };
 }
 
-/** A heavy headline must not count as paper. */
+/** A bold headline must not count as paper. */
 const brightest = (cells: Gray): Gray =>
   around(cells, (values) => values.sort()[values.length - 1 - (values.length >> 3)] ?? 255);
 const smooth = (cells: Gray): Gray => around(cells, mean);

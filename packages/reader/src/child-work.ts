@@ -3,7 +3,7 @@ import { ANSWER, OUT_OF_MEMORY, REQUEST, SERVES } from "./messages.ts";
 
 // A child's working directory is the folder of its job.
 
-/** Does the work of the request in the working directory, or one after the other in each folder that the parent names. */
+/** Does the work of the request in the working directory, or in each folder that the parent names, sequentially. */
 export async function serve(work: () => Promise<void>): Promise<void> {
   try {
     if (process.argv[2] !== SERVES) return await work();
@@ -20,26 +20,26 @@ export async function serve(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** As the parent wrote it, who is trusted. */
+/** Written by the parent, which is trusted. */
 export const readRequest = (): unknown => JSON.parse(readFileSync(REQUEST, "utf8"));
 
-/** Reads the standard input, by which the parent sends what no file may contain. */
+/** Reads the standard input, for input that no file may contain. */
 export const readSecret = (): string => readFileSync(0, "utf8");
 
-/** Whole or not at all: the parent may end the child at any moment. */
+/** Atomic: the parent may end the child at any time. */
 export function answer(value: unknown): void {
   writeFileSync(`${ANSWER}.part`, JSON.stringify(value));
   renameSync(`${ANSWER}.part`, ANSWER);
 }
 
-/** Reads a bitmap of the folder. Its length is checked, since another process has written it. */
+/** Reads a bitmap of the folder. Its length is checked, because another process has written it. */
 export function readBitmap(file: string, length: number): Uint8Array {
   const data = readFileSync(file);
   if (data.length !== length) throw new Error("a bitmap of another size");
   return data;
 }
 
-/** An engine that gives up has met its limit; nothing that it says leaves the child. */
+/** An engine that fails has met its limit; its output is discarded. */
 function end(error: unknown): never {
   const gaveUp =
     (error instanceof Error && error.name === "RuntimeError") || /memory|allocation/i.test(String(error));

@@ -15,13 +15,13 @@ const require = createRequire(import.meta.url);
 export const LANGUAGES = ["deu", "eng"] as const;
 /** Fully automatic: columns, tables, pages that lie on their side. */
 const ANY_PAGE = 3;
-/** One column of lines: of a receipt the automatic one drops the prices, which stand far from what they are for. */
+/** One column of lines: automatic layout drops the prices of receipts, which are far from their items. */
 const ONE_COLUMN = 4;
 /** Height by width; of A4 it is 1.41. */
 const NARROW = 1.55;
 const ONLY_NEURAL = 1;
 
-/** Trained data as the engine takes them: those of `best`, with whole numbers. */
+/** Trained data for the engine: those of `best`, with integers. */
 export const trainedData = (language: (typeof LANGUAGES)[number]): Uint8Array =>
   gunzipSync(
     readFileSync(require.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`)),
@@ -30,8 +30,8 @@ export const trainedData = (language: (typeof LANGUAGES)[number]): Uint8Array =>
 const pageMode = ({ width, height }: Gray): number => (height > NARROW * width ? ONE_COLUMN : ANY_PAGE);
 
 /**
- * As leptonica keeps a picture (its SPIX): words of four pixels, the first one in the highest byte, by the order of bytes of
- * the machine. It takes that as a whole, and a PGM pixel by pixel.
+ * A picture in leptonica's format (SPIX): words of four pixels, the first one in the highest byte, in the machine's
+ * byte order. It is loaded at once, while a PGM is read pixel by pixel.
  */
 function toSpix({ data, width, height }: Gray): Buffer {
   const rowBytes = 4 * Math.ceil(width / 4);
@@ -44,7 +44,7 @@ function toSpix({ data, width, height }: Gray): Buffer {
 const BITS = 8;
 const NO_COLORS = 0;
 
-/** The part of the embedded engine that is used; its package has no types. */
+/** The used part of the embedded engine, whose package has no types. */
 interface Core {
   readonly FS: { writeFile(path: string, data: Uint8Array): void };
   readonly TessBaseAPI: new () => {
@@ -82,7 +82,7 @@ export async function startEmbedded(): Promise<Recognise> {
   };
 }
 
-/** Not by the configuration "tsv": that is a file beside the data of the machine, which are not used. */
+/** Not by the configuration "tsv", a file of the machine's data, which are not used. */
 const AS_TABLE = ["-c", "tessedit_create_tsv=1"];
 
 /** A tesseract of the machine with the same data: the same text in less time. */

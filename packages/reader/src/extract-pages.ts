@@ -14,7 +14,7 @@ import { isField, isolateField, keepForm } from "./forms/keep-form.ts";
 
 const XOBJECT = PDFName.of("XObject");
 const RESOURCES = PDFName.of("Resources");
-/** Entries that lead from a page to others, or to private data beside it. */
+/** Entries that lead from a page to others, or to private data. */
 const LEADS_AWAY = ["B", "AA", "StructParents", "PieceInfo", "Thumb", "Tabs", "Metadata"].map(PDFName.of);
 const ANNOTATION_LEADS_AWAY = [
   "P",
@@ -30,9 +30,9 @@ const ANNOTATION_LEADS_AWAY = [
 ].map(PDFName.of);
 
 /**
- * A PDF of these pages (from 0) and of nothing else: pages of a stack are of several customers, and what one page refers
- * to beside what stands on it (a link, pictures of other pages in resources that all pages share) must not come along.
- * Rejects where the whole is said to have so many pages, and has not.
+ * A PDF of only these pages (from 0): pages of a stack belong to several customers, so other content that a page refers
+ * to (a link, pictures of other pages in shared resources) must be left out. Rejects if the whole has another number of
+ * pages than given.
  */
 export async function extractPages(
   bytes: Uint8Array,
@@ -60,7 +60,7 @@ function isolate(page: PDFPage): void {
   node.set(PDFName.of("Annots"), node.context.obj(kept));
 }
 
-/** Notes, stamps and fields stay as they look; a link shows nothing. */
+/** Notes, stamps and fields keep their appearance; a link has none. */
 function isolateAnnotation(annotation: PDFObject | undefined): PDFRef[] {
   if (!(annotation instanceof PDFDict)) return [];
   if (annotation.get(PDFName.of("Subtype")) === PDFName.of("Link")) return [];
@@ -69,7 +69,7 @@ function isolateAnnotation(annotation: PDFObject | undefined): PDFRef[] {
   return [copy.context.register(copy)];
 }
 
-/** The resources without the pictures and forms that this content does not draw, and so on in its forms. */
+/** The resources without the pictures and forms that this content does not draw, recursively in its forms. */
 function prune(resources: PDFDict, content: string, above: ReadonlySet<PDFObject>): PDFDict {
   const copy = resources.clone();
   const objects = resources.lookup(XOBJECT);
@@ -116,7 +116,7 @@ function contentOf(context: PDFContext, contents: PDFObject | undefined): string
 const textOf = (stream: PDFRawStream): string =>
   Buffer.from(decodePDFRawStream(stream).decode()).toString("latin1");
 
-/** `/Im0 Do`, however it is spaced; more names than are drawn may be found, never fewer. */
+/** `/Im0 Do` with any spacing; may find more names than are drawn, never fewer. */
 const namesDrawn = (content: string): Set<PDFName> =>
   new Set(
     [...content.matchAll(/\/([^\s/<>[\](){}%]*)\s+Do(?![A-Za-z0-9])/g)].map(([, name = ""]) =>

@@ -12,7 +12,7 @@ function bytes(value: number, size: 2 | 4): Buffer {
 
 /**
  * A TrueType font with two empty glyphs of half the height (OpenType specification, "glyf", "head", "hhea", "hmtx",
- * "loca", "maxp"): a text in it can be selected and found, and is not to be seen.
+ * "loca", "maxp"): its text is invisible, but can be selected and found.
  */
 export function glyphlessFont(): Uint8Array {
   const tables: Readonly<Record<string, Buffer>> = {

@@ -9,7 +9,7 @@ export interface Gray {
 
 const WHITE = 255;
 
-/** The average of squares of `factor` pixels; what is left over at the right and at the bottom is dropped. */
+/** The average of squares of `factor` pixels; the remainder at the right and at the bottom is dropped. */
 export function shrink({ data, width, height }: Gray, factor: number): Gray {
   if (factor <= 1) return { data, width, height };
   const [columns, rows] = [Math.floor(width / factor), Math.floor(height / factor)];
@@ -48,8 +48,8 @@ export function threshold({ data }: Gray): number {
 }
 
 /**
- * The picture as another one of this size, bilinear: `toSource` tells for each of its pixels the place in the source.
- * Outside of the source it is white.
+ * Transforms the picture to this size, bilinear: `toSource` maps each of its pixels to the source. Outside of the
+ * source it is white.
  */
 export function warp(source: Gray, toSource: Matrix, width: number, height: number): Gray {
   const result = new Uint8Array(width * height).fill(WHITE);
@@ -67,7 +67,7 @@ export function warp(source: Gray, toSource: Matrix, width: number, height: numb
       const sourceX = top / depth - 0.5;
       const sourceY = left / depth - 0.5;
       if (sourceX < -0.5 || sourceY < -0.5 || sourceX > lastX + 0.5 || sourceY > lastY + 0.5) continue;
-      // At the border the outermost pixels go on. No lists here: millions of them would be made before this is compiled.
+      // The outermost pixels continue at the border. No arrays here: millions would be allocated before this is compiled.
       const x0 = Math.min(Math.max(Math.trunc(sourceX), 0), lastX);
       const y0 = Math.min(Math.max(Math.trunc(sourceY), 0), lastY);
       const right = x0 < lastX ? 1 : 0;

@@ -6,14 +6,14 @@ import type { Readable } from "node:stream";
 
 const PREFIX = "krempelfrei-reader-";
 
-/** A new folder of this process; whoever makes it deletes it, or the next start does. */
+/** A new folder of this process; its maker deletes it, or the next start does. */
 export const makeJobFolder = async (): Promise<string> =>
   mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}_${hostname()}_`));
 
-/** A folder for one document, where several of them share a job folder. */
+/** A folder for one document, if several share a job folder. */
 export const makeFolderWithin = async (folder: string): Promise<string> => mkdtemp(join(folder, "document-"));
 
-/** The bytes of what a child has made; undefined where that is no file. A link is not followed. */
+/** The bytes of a file made by a child; undefined for anything else. A link is not followed. */
 export async function readMade(path: string, maxBytes: number): Promise<Buffer | "too large" | undefined> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((error: unknown) => {
@@ -32,7 +32,7 @@ export async function readMade(path: string, maxBytes: number): Promise<Buffer |
 
 const NO_FILE = new Set(["ENOENT", "ELOOP", "ENXIO"]);
 
-/** Opens a file that a child has made. A link is refused: a child that was taken over could lead us to any file. */
+/** Opens a file made by a child. A link is refused, because a child that was taken over could point to any file. */
 export function openMade(folder: string, name: string): Readable {
   const fd = openSync(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW);
   return createReadStream("", { fd });
@@ -45,7 +45,7 @@ export async function sweepJobFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const [, pid, host] = /^krempelfrei-reader-(\d+)_(.+)_[^_]+$/.exec(name) ?? [];
     if (pid === undefined || host !== hostname() || isRunning(Number(pid))) continue;
-    // A folder of another user of the machine stays: it is that user's to delete.
+    // The folder of another user of the machine is left to that user.
     await rm(join(tmpdir(), name), { recursive: true, force: true }).catch((error: unknown) => {
       if (!NOT_OURS.has(String((error as { code?: unknown }).code))) throw error;
     });

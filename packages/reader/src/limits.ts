@@ -1,20 +1,20 @@
 const MB = 1024 ** 2;
 
-/** Limits of the work on a document. Exceeding one ends the child or the page, never the app. */
+/** Limits of the work on a document. Exceeding one ends the child or drops the page, never the app. */
 export const LIMITS = {
   /** Pixels of a picture before it is decoded. */
   picturePixels: 50_000_000,
-  /** Pixels of what is recognised. */
+  /** Pixels of a recognised page. */
   pagePixels: 16_000_000,
   pageSide: 4000,
-  /** Pages whose text is looked at. */
+  /** Maximum of pages whose text is read. */
   textPages: 2000,
   /** Characters of a document's text. */
   textLength: 2_000_000,
   wordLength: 100,
   words: 20_000,
   lookMs: 60_000,
-  /** By the clock, of any child: three times what a look may take of a CPU. A low priority may make a page slow. */
+  /** Real time of any child: three times the CPU time of a look, because a low priority makes it slower. */
   clockMs: 180_000,
   pageMs: 20_000,
   readableMs: 60_000,
@@ -23,21 +23,21 @@ export const LIMITS = {
   /** Bytes of the headers of a part of a mail. */
   mailHead: 256 * 1024,
   mailParts: 1000,
-  /** Attached mails within each other whose attachments are taken out. */
+  /** Maximum nesting of attached mails whose attachments are taken out. */
   mailsDeep: 3,
   /** Attachments that are named, and characters of a name or subject. */
   mailFiles: 100,
   mailWords: 500,
-  /** Attachments of a PDF that are looked at, and bytes of one that may be an invoice. */
+  /** Maximum of examined attachments of a PDF, and bytes of a possible invoice. */
   attachments: 20,
   invoiceBytes: 5 * MB,
   /** Characters of its seller or number. */
   invoiceWords: 200,
-  /** Bytes of the XML of an invoice that came alone, files in it included, its tags, and lines of it that are shown. */
+  /** Limits of an invoice's XML received alone: bytes including embedded files, tags, and shown lines. */
   xmlBytes: 20 * MB,
   xmlTags: 600_000,
   invoiceLines: 2000,
-  /** Files of an archive, bytes of all of them, and how often smaller than these one may be packed that has more than `zipSmall`. */
+  /** Limits of an archive: files, their bytes, and the compression ratio above `zipSmall`. */
   zipFiles: 2000,
   zipBytes: 256 * MB,
   zipRatio: 250,
@@ -45,9 +45,9 @@ export const LIMITS = {
   /** Memory of an engine. */
   wasmBytes: 512 * MB,
   oldSpaceMb: 256,
-  /** Pages of what is converted. */
+  /** Maximum of pages of a converted document. */
   convertedPages: 200,
-  /** Bytes that a child may write. */
+  /** Maximum of bytes written by a child. */
   outputBytes: 64 * MB,
   previewBytes: 2 * MB,
   /** QR codes of a page, and characters of one. */

@@ -1,13 +1,13 @@
 import { shrink, threshold, type Gray } from "./gray.ts";
 
-/** Pixels of the longer side that the lines are looked for in. */
+/** Pixels of the longer side in which lines are searched. */
 const LOOKED_AT = 900;
 const STEEPEST = 6;
 
 export interface TextLines {
-  /** Radians by which the lines fall to the right; 0 where it is unclear. */
+  /** Slope of the lines in radians, falling to the right; 0 if unclear. */
   readonly angle: number;
-  /** Whether they run from top to bottom: the page lies on its side. */
+  /** True if they run from top to bottom: the page is on its side. */
   readonly vertical: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Dots {
   readonly ys: Float32Array;
 }
 
-/** Finds the lines of a page by the angle under which its rows are alternately full and empty. */
+/** Finds the lines of a page by the angle at which rows alternate between full and empty. */
 export function findTextLines(picture: Gray): TextLines {
   const small = shrink(picture, Math.max(1, Math.floor(Math.max(picture.width, picture.height) / LOOKED_AT)));
   const dots = edgesBelow(small);
@@ -25,11 +25,11 @@ export function findTextLines(picture: Gray): TextLines {
   const down = bestAngle({ xs: dots.ys, ys: dots.xs.map((x) => small.width - x) }, span);
   const vertical = down.score > across.score * 1.6;
   const best = vertical ? down : across;
-  // A page without lines (a photo, a drawing) has no angle that is better than all others.
+  // A page without lines (a photo, a drawing) has no clearly best angle.
   return { angle: best.score > best.flat * 1.02 ? best.angle : 0, vertical };
 }
 
-/** Dark pixels; large dark areas would drown the lines. */
+/** Dark pixels at edges; large dark areas would hide the lines. */
 function edgesBelow(small: Gray): Dots {
   const limit = threshold(small);
   const { width, height, data } = small;
@@ -64,7 +64,7 @@ function bestAngle(dots: Dots, span: number): { angle: number; score: number; fl
   return { angle: best * degrees, score, flat: sharpness(dots, 0, span) };
 }
 
-/** The sum of squares of how much neighbouring rows differ, when rows run under this angle. */
+/** The sum of squared differences of neighbouring rows at this angle. */
 function sharpness({ xs, ys }: Dots, angle: number, span: number): number {
   const rows = new Float32Array(2 * span);
   const slope = Math.tan(angle);

@@ -1,4 +1,4 @@
-/** Maps points of one plane to another: 3×3, by rows. Carries shift, turn, scale and perspective. */
+/** Maps points of one plane to another: 3×3, by rows. Expresses translation, rotation, scale and perspective. */
 export type Matrix = readonly [number, number, number, number, number, number, number, number, number];
 
 export interface Point {
@@ -13,13 +13,13 @@ export const IDENTITY: Matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 export const scaling = (x: number, y: number): Matrix => [x, 0, 0, 0, y, 0, 0, 0, 1];
 
-/** By an angle in radians, clockwise as one looks at a picture (y grows downwards), around a point. */
+/** By an angle in radians, clockwise on the picture (y grows downwards), around a point. */
 export function turning(angle: number, { x, y }: Point): Matrix {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return [cos, -sin, x - cos * x + sin * y, sin, cos, y - sin * x - cos * y, 0, 0, 1];
 }
 
-/** First `second`, then `first`: as one writes them. */
+/** Applies `second`, then `first`, as in mathematical notation. */
 export function multiply(first: Matrix, second: Matrix): Matrix {
   const [a, b, c, d, e, f, g, h, i] = first;
   const [k, l, m, n, o, p, q, r, s] = second;

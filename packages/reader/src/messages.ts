@@ -20,12 +20,12 @@ export const sheetFile = (page: number, form: "raw" | "webp"): string => `sheet-
 /** File of a mail's attachment, from 0. */
 export const attachmentFile = (index: number): string => `attachment-${index}`;
 
-/** With which a child ends whose engine has given up. */
+/** Exit code of a child whose engine ran out of memory. */
 export const OUT_OF_MEMORY = 70;
 
 export type Kind = "pdf" | "jpg" | "png";
 
-/** To the child of PDFs. */
+/** Request to the PDF child. */
 export type PdfRequest =
   /** `hasPassword`: the password follows on the child's standard input, so that no file contains it. */
   | { readonly work: "look"; readonly hasPassword: boolean }
@@ -33,13 +33,13 @@ export type PdfRequest =
   | { readonly work: "render"; readonly page: number; readonly dpi: number }
   /** Pages of a stack, `to` not included. */
   | { readonly work: "sheets"; readonly from: number; readonly to: number }
-  /** Nothing is done where there are not `of` pages. */
+  /** Refused if the document does not have `of` pages. */
   | { readonly work: "extract"; readonly pages: readonly number[]; readonly of?: number }
   | { readonly work: "turn"; readonly pages: readonly number[]; readonly quarters: number }
   /** `orientation` as in EXIF; of pictures. */
   | { readonly work: "add-text"; readonly kind: Kind; readonly orientation: number };
 
-/** To the child of pictures. */
+/** Request to the picture child. */
 export type PictureRequest =
   /** From a bitmap, or of the picture itself. */
   | { readonly work: "preview"; readonly bitmap?: Size }
@@ -49,14 +49,14 @@ export type PictureRequest =
   /** Makes a JPEG of a HEIC, a PDF of a TIFF. */
   | { readonly work: "convert"; readonly from: PictureKind };
 
-/** To the child that makes PDFs of what has no pages. */
+/** Request to the child that makes PDFs of documents without pages. */
 export interface ComposeRequest {
   readonly from: TextKind;
 }
 
-/** To the child of mails. */
+/** Request to the mail child. */
 export interface MailRequest {
-  /** Attachments that are decoded; the others are named alone. */
+  /** Maximum of decoded attachments; others are only named. */
   readonly filesMax: number;
   readonly fileMaxBytes: number;
 }
@@ -64,6 +64,6 @@ export interface MailRequest {
 /** A tesseract of the machine. */
 export interface Native {
   readonly program: string;
-  /** Folder of the trained data, the same as those of the embedded one. */
+  /** Folder of the trained data, the same as those of the embedded engine. */
   readonly data: string;
 }

@@ -8,7 +8,7 @@ import type { Native } from "./messages.ts";
 
 const OLDEST = 5;
 
-/** The tesseract of the machine, 5 or newer, with the data of the packages in a folder; undefined where there is none. */
+/** The machine's tesseract, 5 or newer, with the packages' data in a folder; undefined without one. */
 export async function findNative(): Promise<Native | undefined> {
   const program = findProgram("tesseract");
   if (program === undefined) return undefined;

@@ -2,14 +2,14 @@ import { findPaper as findInPlanes } from "@krempelfrei/documents/paper/find-pap
 import { shrink, type Gray } from "./gray.ts";
 import type { Point, Quad } from "./matrix.ts";
 
-/** Pixels of the longer side, at most, that the paper is looked for in. */
+/** Maximum of pixels of the longer side in which the paper is searched. */
 const LOOKED_AT = 400;
-/** Share of the picture that a sheet has at least: on a scan, anything smaller is a part of the page. */
+/** Minimum share of the picture for a sheet: on a scan, smaller areas are parts of the page. */
 const SMALLEST = 0.2;
 
 /**
- * The corners of a bright sheet that lies on something darker, in pixels of the picture; undefined where there is none to
- * be seen: a scan, or white paper on a white table.
+ * The corners of a bright sheet on a darker background, in pixels of the picture; undefined without one: a scan, or
+ * white paper on a white table.
  */
 export function findPaper(picture: Gray): Quad | undefined {
   const factor = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / LOOKED_AT));

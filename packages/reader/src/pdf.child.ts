@@ -10,10 +10,10 @@ import { BITMAP, INPUT, type PdfRequest, READABLE, sheetFile, UPRIGHT, WORDS } f
 import { CannotOpen, openPdf, type Pdf } from "./pdfium.ts";
 import type { RecognisedPage } from "./text-layer.ts";
 
-/** A page is a scan where its largest picture takes more of it. */
+/** A page is a scan if its largest picture covers more of it. */
 const SCAN_PART = 0.6;
 
-/** Reads PDFs. It has no network, and no files but those of its folder and the packages. */
+/** Reads PDFs. It has no network, and access only to its folder and the packages. */
 async function main(): Promise<void> {
   const request = readRequest() as PdfRequest;
   if (request.work === "add-text") return addText(request);
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   else answer({ bitmap: renderPage(pdf, request) });
 }
 
-/** Both parsers find the header behind what stands before it. */
+/** Both parsers find the header after leading bytes. */
 const readPdf = (): Uint8Array => readFileSync(INPUT);
 
 async function look(pdf: Pdf): Promise<void> {
@@ -48,12 +48,12 @@ async function look(pdf: Pdf): Promise<void> {
   if (drawn) writeFileSync(BITMAP, drawn.data);
   const bitmap = drawn && { width: drawn.width, height: drawn.height };
   answer({ pages: pdf.pages, texts, bitmap });
-  // Last, so that an attachment that ends this process costs no more than itself.
+  // Last, so that an attachment that crashes this process costs only itself.
   const invoice = await findInvoice(pdf);
   if (invoice) answer({ pages: pdf.pages, texts, bitmap, invoice });
 }
 
-/** The invoice in the attachments; undefined without one, and where several differ. */
+/** The invoice in the attachments; undefined without one, or with several different ones. */
 async function findInvoice(pdf: Pdf): Promise<Invoice | undefined> {
   const files = pdf.attachments();
   if (files.length === 0) return undefined;
@@ -66,7 +66,7 @@ function lookAt(pdf: Pdf, index: number): PageText {
   const page = pdf.readPage(index);
   if (!page) return { text: "", state: "broken" };
   const text = cleanText(page.text);
-  // A scan that somebody has filled in is still to be recognised.
+  // A scan with filled-in fields still needs recognition.
   const isScan = page.picturePart > SCAN_PART && !hasText(page.printed, page);
   if (!isScan && hasText(page.text, page)) return { text, state: "text" };
   return { text, state: page.isEmpty ? "blank" : "none" };
@@ -85,7 +85,7 @@ function renderPage(pdf: Pdf, { page, dpi }: Extract<PdfRequest, { work: "render
   return { width: bitmap.width, height: bitmap.height };
 }
 
-/** Pages of a stack, with what tells where documents begin. */
+/** Pages of a stack, with the signs of beginnings of documents. */
 async function drawSheets(pdf: Pdf, { from, to }: Extract<PdfRequest, { work: "sheets" }>): Promise<void> {
   const { codesOn, isBlank, loadCodeReader } = await import("./sheet.ts");
   loadCodeReader();
@@ -106,7 +106,7 @@ async function drawSheets(pdf: Pdf, { from, to }: Extract<PdfRequest, { work: "s
   answer({ pages: pdf.pages, sheets });
 }
 
-/** The lines of a page; without a text of its own it is still to be recognised. */
+/** The lines of a page; without a text of its own it needs recognition. */
 function readSheet(pdf: Pdf, page: number): { text: PageText["state"]; lines: PlacedLine[] } {
   const { state } = lookAt(pdf, page);
   return { text: state, lines: state === "text" ? pdf.readLines(page) : [] };
@@ -128,7 +128,7 @@ function give(made: Uint8Array | undefined): void {
 }
 
 async function addText({ kind, orientation }: Extract<PdfRequest, { work: "add-text" }>): Promise<void> {
-  // Not needed for anything else, and half of what starting takes.
+  // Imported only here, because it is half of the start's time.
   const { addToPdf, pdfOfPicture } = await import("./text-layer.ts");
   const pages = JSON.parse(readFileSync(WORDS, "utf8")) as RecognisedPage[];
   const upright = orientation !== 1 && kind !== "pdf" && [2, 4, 5, 7].includes(orientation);

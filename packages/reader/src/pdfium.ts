@@ -12,7 +12,7 @@ import { limitMemory } from "./wasm-memory.ts";
 const IMAGE_OBJECT = 3;
 const FORMAT = { gray: 1, color: 3 } as const;
 const BYTES = { gray: 1, color: 4 } as const;
-/** Notes and stamps are part of what one sees; fields of a form are drawn by themselves. */
+/** Notes and stamps are visible content; fields of a form are drawn separately. */
 const WITH_ANNOTATIONS = 1;
 const AS_GRAY = 8;
 const WRONG_PASSWORD = 4;
@@ -28,13 +28,13 @@ export class CannotOpen extends Error {
 }
 
 export interface PdfPage {
-  /** With what is filled in and stamped, where a person would read it. */
+  /** Includes filled-in and stamped texts, in reading order. */
   readonly text: string;
   /** Text printed on the page itself. */
   readonly printed: string;
-  /** Whether nothing at all stands on it. */
+  /** True if the page is completely empty. */
   readonly isEmpty: boolean;
-  /** The part of the page that its largest picture takes. */
+  /** Share of the page covered by its largest picture. */
   readonly picturePart: number;
 }
 
@@ -47,13 +47,13 @@ export interface Bitmap {
 
 export interface Pdf {
   readonly pages: number;
-  /** Undefined for a page that cannot be opened; the others may work. `index` from 0. */
+  /** Undefined for a page that cannot be opened; others may work. `index` from 0. */
   readPage(index: number): PdfPage | undefined;
-  /** The lines that are printed on the page, as one sees it turned and cut; none for one that cannot be opened. */
+  /** The lines printed on the upright, cropped page; empty for one that cannot be opened. */
   readLines(index: number): PlacedLine[];
-  /** Contents of attached XML files, without what is too large. */
+  /** Contents of attached XML files within the size limit. */
   attachments(): readonly Uint8Array[];
-  /** As one sees it, turned and cut; `fit` chooses the scale for a size in points. */
+  /** Upright and cropped; `fit` chooses the scale for a size in points. */
   render(
     index: number,
     color: keyof typeof FORMAT,
@@ -62,8 +62,8 @@ export interface Pdf {
 }
 
 /**
- * The document written by another parser, which finds objects without the table of a PDF: one whose end got lost on its way opens
- * again. Undefined where that finds no page either.
+ * The document rewritten by another parser, which finds objects without the cross-reference table, so that a truncated
+ * document opens again. Undefined if it finds no page either.
  */
 async function repair(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   try {
@@ -74,7 +74,7 @@ async function repair(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   }
 }
 
-/** The document without its encryption, as by `decryptPdf`; undefined also where it is not encrypted. */
+/** The document without its encryption, as by `decryptPdf`; undefined also if it is not encrypted. */
 async function decrypt(
   bytes: Uint8Array,
   password: string,
@@ -91,7 +91,7 @@ async function decrypt(
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** An engine with a memory of its own, so that nothing of one document meets the next one. Its code is compiled once. */
+/** An engine with fresh memory, so that documents cannot affect each other. Its code is compiled once. */
 async function startEngine(): Promise<WrappedPdfiumModule> {
   const path = new URL(import.meta.resolve("@embedpdf/pdfium/pdfium.wasm"));
   compiled ??= WebAssembly.compile(limitMemory(readFileSync(path), LIMITS.wasmBytes));
@@ -144,13 +144,13 @@ export async function openPdf(bytes: Uint8Array, password = ""): Promise<Pdf> {
       library.FPDF_ClosePage(page);
     }
   };
-  /** The page as it is drawn: fields that belong to no form are made a part of it. */
+  /** Runs with the page as drawn: fields without a form become part of it. */
   const withDrawnPage = <T>(index: number, work: (page: number) => T): T | undefined => {
     withPage(index, (page) => annotations.hasStrayFields(page) && annotations.flatten(page));
     return withPage(index, work);
   };
 
-  /** The text of an open page, and that with what lies over it, which becomes a part of the page. */
+  /** The text of an open page, and the text including the layer over it, which becomes part of the page. */
   const textsOf = (index: number, page: number, objects: number) => {
     const printed = openTextPage(library, page);
     try {
@@ -224,7 +224,7 @@ export async function openPdf(bytes: Uint8Array, password = ""): Promise<Pdf> {
   };
 }
 
-/** Rows stand apart in the memory. */
+/** Rows may have padding in memory. */
 function rowsOf(
   memory: Uint8Array,
   { from, stride, length, rows }: { from: number; stride: number; length: number; rows: number },
@@ -237,7 +237,7 @@ function rowsOf(
   return data;
 }
 
-/** Objects that are looked at for a picture: a page with more of them is a drawing. */
+/** Maximum of objects examined for a picture: a page with more is a drawing. */
 const OBJECTS = 2000;
 
 function largestPicture(library: WrappedPdfiumModule, page: number, objects: number): number {

@@ -6,13 +6,13 @@ import type { Gray } from "./gray.ts";
 import { LIMITS, PREVIEWS } from "./limits.ts";
 import { BITMAP, INPUT, type PictureRequest, sheetFile, UPRIGHT } from "./messages.ts";
 
-/** 0 to 6: of what 4, the default, takes a third of the time, for 4 % more bytes. */
+/** 0 to 6: takes a third of the time of 4, the default, for 4 % more bytes. */
 const EFFORT = 2;
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** A scan that broke off is shown as far as it goes. */
+/** A truncated scan is shown as far as it goes. */
 export const open = (page = 0): Sharp =>
   sharp(INPUT, { limitInputPixels: LIMITS.picturePixels, failOn: "none", page });
 
@@ -63,7 +63,7 @@ export async function makeUpright(): Promise<void> {
   answer({ orientation, upright });
 }
 
-/** As one is to see it: turned as its camera says. */
+/** Upright by the camera's orientation. */
 export async function grayOfPicture(): Promise<Gray> {
   const { width, height } = await open().metadata();
   const scale = Math.min(

@@ -11,17 +11,17 @@ const PREVIEW_SIDE = 1000;
 
 export interface Prepared {
   readonly picture: Gray;
-  /** From pixels of the prepared picture to those of the one that came. */
+  /** From pixels of the prepared picture to those of the original. */
   readonly toSource: Matrix;
-  /** Whether it lay on its side or stood on its head. */
+  /** True if it was on its side or upside down. */
   readonly turned: boolean;
 }
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
 /**
- * Makes a page easy to recognise: cuts the sheet out and flattens it, makes its paper white, turns its lines level and
- * scales it to the size that the engine knows best.
+ * Makes a page easy to recognise: cuts out and flattens the sheet, whitens its paper, levels its lines and scales it to
+ * the engine's best size.
  */
 export function prepare(source: Gray): Prepared {
   const flat = flatten(source);
@@ -34,7 +34,7 @@ export function prepare(source: Gray): Prepared {
   return { picture: whitenPaper(warp(source, toSource, width, height)), toSource, turned: vertical };
 }
 
-/** The same page on its head. */
+/** The same page upside down. */
 export function upsideDown({ picture, toSource }: Prepared): Prepared {
   const { width, height } = picture;
   const turn = turning(Math.PI, { x: width / 2, y: height / 2 });
@@ -63,7 +63,7 @@ function flatten(source: Gray): Sheet {
 
 function linesOf(source: Gray, sheet: Sheet) {
   const scale = Math.min(1, PREVIEW_SIDE / Math.max(sheet.width, sheet.height));
-  // Skipping pixels keeps enough of the lines, and of a large picture it takes a tenth of the time.
+  // Sampling keeps enough of the lines, and takes a tenth of the time for a large picture.
   const small = warp(
     source,
     multiply(sheet.toSource, scaling(1 / scale, 1 / scale)),

@@ -17,7 +17,7 @@ export { ChildEnded } from "./children/run-child.ts";
 export { Word } from "./answers.ts";
 export type { PageText } from "./answers.ts";
 
-/** A refusal for a reason in the document itself: another try would not help. */
+/** A refusal caused by the document itself, so that a retry would not help. */
 export class Refused extends Error {
   readonly reason: answers.Refusal["refused"];
   constructor(reason: Refused["reason"]) {
@@ -29,9 +29,9 @@ export class Refused extends Error {
 
 export interface Look {
   readonly pages: number;
-  /** Texts of the first 2,000 pages; a picture has one without text. */
+  /** Texts of the first 2,000 pages; a picture has one entry without text. */
   readonly texts: readonly answers.PageText[];
-  /** WebP; none where the first page cannot be drawn. */
+  /** WebP; empty if the first page cannot be drawn. */
   readonly previews: ReadonlyMap<PreviewKind, Uint8Array>;
   /** Electronic invoice among the attachments. */
   readonly invoice?: Invoice | undefined;
@@ -48,30 +48,30 @@ export interface RecognisedPage {
 export interface Sheet {
   /** From 0. */
   readonly page: number;
-  /** Whether nothing stands on it. */
+  /** True if the page is blank. */
   readonly isBlank: boolean;
-  /** The texts of the QR codes on it; whoever printed them may have written anything. */
+  /** The texts of its QR codes; untrusted. */
   readonly codes: readonly string[];
-  /** WebP; undefined where the page cannot be drawn. */
+  /** WebP; undefined if the page cannot be drawn. */
   readonly picture: Uint8Array | undefined;
-  /** Whether its text is at hand, or has to be recognised. */
+  /** State of its text: available, or to be recognised. */
   readonly text: answers.PageText["state"];
   readonly lines: readonly PlacedLine[];
 }
 
-/** A document that lies ready in a folder of its own. Everything is done by child processes, one after the other. */
+/** A document in a folder of its own. All work is done by child processes, one after the other. */
 export interface OpenedDocument {
   /** Rejects with `Refused`, `ChildEnded`. `password` opens a protected PDF; only the child receives it. */
   look(signal: AbortSignal, options?: { readonly password?: string }): Promise<Look>;
   /** One page, from 0. Rejects with `Refused`, `ChildEnded`. */
   recognise(page: number, options: { readonly dpi: number }, signal: AbortSignal): Promise<RecognisedPage>;
-  /** The document as a PDF with these words in it; undefined where that cannot be made. */
+  /** The document as a PDF with these words; undefined if it cannot be made. */
   addText(
     pages: readonly { readonly page: number; readonly words: readonly answers.Word[] }[],
     signal: AbortSignal,
   ): Promise<Readable | undefined>;
   /**
-   * The pages from `from` (from 0) on that one child draws, and the number of all pages. Rejects with `Refused`,
+   * The pages that one child draws, starting with `from` (from 0), and the total number. Rejects with `Refused`,
    * `ChildEnded`.
    */
   sheets(
@@ -80,15 +80,15 @@ export interface OpenedDocument {
     signal: AbortSignal,
   ): Promise<{ readonly pages: number; readonly sheets: readonly Sheet[] }>;
   /**
-   * A PDF of these pages (from 0) of a PDF, and of nothing else; undefined where it cannot be made, or the PDF has not `of`
-   * pages. Good until the next call. Rejects with `ChildEnded`.
+   * A PDF of only these pages (from 0) of a PDF; undefined if it cannot be made, or the PDF does not have `of` pages.
+   * Valid until the next call. Rejects with `ChildEnded`.
    */
   extract(
     pages: readonly number[],
     signal: AbortSignal,
     options?: { readonly of?: number },
   ): Promise<Readable | undefined>;
-  /** The PDF with these pages (from 0) turned clockwise by quarters; else as `extract`. */
+  /** The PDF with these pages (from 0) turned clockwise by quarters; otherwise as `extract`. */
   turn(pages: readonly number[], quarters: number, signal: AbortSignal): Promise<Readable | undefined>;
   close(): Promise<void>;
 }
@@ -97,8 +97,8 @@ export interface DocumentReader {
   /** Engine, model and version of our own code. */
   readonly name: string;
   /**
-   * Takes the bytes of a document; rejects as they do. With a `group` the same children may look at its other documents, one after the
-   * other.
+   * Receives the bytes of a document; rejects as they do. With a `group` the same children may serve its other
+   * documents, one after the other.
    */
   open(
     kind: messages.Kind,
@@ -107,18 +107,18 @@ export interface DocumentReader {
   ): Promise<OpenedDocument>;
 }
 
-/** Goes up whenever pages are read differently. */
+/** Incremented whenever pages are read differently. */
 const VERSION = 4;
 
 export interface ReaderOptions {
   readonly native?: messages.Native | undefined;
-  /** Time of a CPU that each step may take, where that is less than its limit. */
+  /** CPU time limit of each step, if lower than the default. */
   readonly atMostMs?: number | undefined;
-  /** Its children are as important as the app itself: for what somebody waits for, and for tests on a busy machine. */
+  /** True: its children have the priority of the app, for persons who wait, and for tests on a busy machine. */
   readonly urgent?: boolean | undefined;
 }
 
-/** Reads documents with the engine of the packages, or with one of the machine where `native` names it. */
+/** Reads documents with the packages' engine, or with the machine's if `native` is set. */
 export async function createReader({
   native,
   atMostMs,
@@ -136,7 +136,7 @@ export async function createReader({
         await shared?.release();
       };
       try {
-        // A link that an earlier child has left is not followed.
+        // A link left by an earlier child is not followed.
         const input = createWriteStream(join(folder, messages.INPUT), { mode: 0o600, flags: "wx" });
         await pipeline(content, input);
         return { ...openDocument(kind, folder, { native, atMostMs, urgent, shared }), close };
@@ -208,7 +208,7 @@ function openDocument(
     return previews;
   };
 
-  /** Another PDF of the pages of this one. */
+  /** Makes another PDF of the pages of this one. */
   const edit = async (request: messages.PdfRequest, signal: AbortSignal): Promise<Readable | undefined> => {
     const { size } = await stat(join(folder, messages.INPUT));
     const { done } = await ask({
@@ -236,10 +236,10 @@ function openDocument(
         cpuMs: LIMITS.lookMs,
         secret: password,
         signal,
-        // Text behind a password is for the few who have it.
+        // Text behind a password must not reach shared children.
         shared: password === undefined ? shared : undefined,
       });
-      // A page that cannot be drawn costs its picture, not its text.
+      // A page that cannot be drawn lacks its picture, not its text.
       const previews = bitmap ? await preview(bitmap, signal).catch(noPreviews) : noPreviews();
       return { pages, texts, previews, invoice };
     },
@@ -298,7 +298,7 @@ function noPreviews(error?: unknown): Look["previews"] {
   throw error;
 }
 
-/** The child may have written anything. */
+/** Untrusted: the child may have written anything. */
 async function readWebp(path: string): Promise<Uint8Array | undefined> {
   const bytes = await readMade(path, LIMITS.previewBytes);
   if (bytes === undefined || bytes === "too large" || bytes.length < 12) return undefined;

@@ -5,11 +5,11 @@ import { BITMAP, type Native, type PictureRequest } from "./messages.ts";
 import { prepare, upsideDown } from "./prepare.ts";
 import { confidenceOf, type FoundWord, placeWords } from "./words.ts";
 
-/** Below it a page may stand on its head; upright ones are around 92. */
+/** Confidence below which a page may be upside down; upright ones have about 92. */
 const DOUBTFUL = 60;
-/** Below it what was read is no text: a photo, a drawing, a script of no known language. */
+/** Confidence below which the result is no text: a photo, a drawing, an unknown script. */
 const NO_TEXT = 40;
-/** A single word below it is a stain. */
+/** Confidence below which a single word is a stain. */
 const STAIN = 20;
 
 export async function recognise({
@@ -38,7 +38,7 @@ export async function recognise({
   });
 }
 
-/** The tesseract of the machine may be gone, or exchanged for another, while the app runs: then the one of the packages reads. */
+/** The machine's tesseract may be removed or replaced while the app runs: then the packages' engine reads. */
 async function startEngine(native: Native | undefined) {
   if (!native) return startEmbedded();
   const quick = startNative(native);

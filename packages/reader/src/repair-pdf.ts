@@ -1,9 +1,8 @@
 import { PDFDocument } from "pdf-lib";
 
 /**
- * A PDF that its reader could not open, made again by another parser, which finds the objects without the table of the document;
- * else what came of it up to its last whole object, with a new end. Rejects where neither has a page, and where the document
- * is encrypted.
+ * An unreadable PDF rewritten by another parser, which finds the objects without the cross-reference table; else its
+ * objects up to the last complete one, with a new end. Rejects if neither has a page, and for an encrypted document.
  */
 export async function repairPdf(bytes: Uint8Array): Promise<Uint8Array> {
   return rewrite(bytes).catch(() => closeAfterLastObject(bytes));

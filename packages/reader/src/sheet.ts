@@ -3,17 +3,17 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { LIMITS } from "./limits.ts";
 import type { Bitmap } from "./pdfium.ts";
 
-/** Share of a page's width and height at its edges that is left out: holes, staples and shadows lie there. */
+/** Share of a page's width and height that is ignored at its edges, because of holes, staples and shadows. */
 const MARGIN = 0.05;
 /** Brightness by which ink is darker than paper, of 255. */
 const INK = 56;
-/** Side of a cell in pixels; a cell with so many dark pixels in it has something on it. */
+/** Side of a cell in pixels; number of dark pixels that make a cell non-empty. */
 const CELL = 8;
 const CELL_INK = 5;
-/** Cells with something on them that a blank page may have: dust. */
+/** Maximum of non-empty cells on a blank page: dust. */
 const DUST = 4;
 
-/** Whether nothing stands on the page: the paper may be of any colour, and a little dusty. */
+/** True if the page is blank: the paper may have any colour, and some dust. */
 export function isBlank({ data, width, height }: Bitmap): boolean {
   const left = Math.round(width * MARGIN);
   const top = Math.round(height * MARGIN);
@@ -27,10 +27,10 @@ export function isBlank({ data, width, height }: Bitmap): boolean {
   return inked <= DUST;
 }
 
-/** Green is what comes nearest to how bright a colour looks. */
+/** The green channel is closest to perceived brightness. */
 const brightness = (data: Uint8Array, pixel: number): number => data[4 * pixel + 1] ?? 0;
 
-/** The brightness that most of the page has. */
+/** The most frequent brightness of the page. */
 function paperOf(data: Uint8Array): number {
   const counts = new Uint32Array(256);
   for (let pixel = 0; pixel < data.length / 4; pixel += 7) {

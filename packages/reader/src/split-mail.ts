@@ -8,14 +8,14 @@ import { attachmentFile, INPUT } from "./messages.ts";
 import { ChildEnded, runChild } from "./children/run-child.ts";
 
 export interface MailFile {
-  /** As the sender has named it; the subject of an attached mail. */
+  /** Name given by the sender; for an attached mail its subject. */
   readonly name: string | null;
-  /** Media type in small letters, as the sender says. */
+  /** Media type in lower case, as stated by the sender. */
   readonly type: string;
-  /** Stands in the text of the mail, as the picture of a signature does. */
+  /** True if the text embeds it, like a signature's picture. */
   readonly isRelated: boolean;
   readonly isTooLarge: boolean;
-  /** The decoded bytes; none where it is too large. */
+  /** The decoded bytes; empty if it is too large. */
   open(): Readable;
 }
 
@@ -23,22 +23,22 @@ export interface SplitMail {
   readonly subject: string;
   /** The first 100. */
   readonly files: readonly MailFile[];
-  /** Number of files beyond those. */
+  /** Number of further files. */
   readonly left: number;
   /** Deletes the files. */
   close(): Promise<void>;
 }
 
 export interface SplitOptions {
-  /** Files that are decoded; of the others only the name is reported. */
+  /** Maximum of decoded files; others are only named. */
   readonly filesMax: number;
   readonly fileMaxBytes: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Takes the attachments out of a mail and of the mails attached to it, in a child with the limits of the reader's children. Rejects with `ChildEnded`
- * for a mail that is damaged or costs too much.
+ * Takes the attachments out of a mail and of mails attached to it, in a child with the limits of the reader's children.
+ * Rejects with `ChildEnded` for a damaged or too expensive mail.
  */
 export async function splitMail(
   mail: Uint8Array,
@@ -55,7 +55,7 @@ export async function splitMail(
       answer: MailAnswer,
       cpuMs: LIMITS.mailMs,
       fileBytes: fileMaxBytes + LIMITS.outputBytes,
-      // It is over in a second, and nobody waits for a page meanwhile.
+      // It takes at most a second, so it need not yield to requests.
       urgent: true,
       signal,
     });

@@ -11,10 +11,10 @@ export interface RecognisedPage {
 
 /** A4, in points. */
 const LONG_SIDE = 841.89;
-/** All glyphs are half as wide as they are high. */
+/** Width of each glyph relative to its height. */
 const GLYPH_WIDTH = 0.5;
 
-/** The document with the words of these pages where they stand, invisible; nothing else of it changes. */
+/** The document with invisible words at their positions on these pages; the rest is unchanged. */
 export async function addToPdf(bytes: Uint8Array, pages: readonly RecognisedPage[]): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
   const font = embedFont(document);
@@ -24,7 +24,7 @@ export async function addToPdf(bytes: Uint8Array, pages: readonly RecognisedPage
   return document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
 }
 
-/** A PDF of one page that shows the picture as it is to be seen, with its words. `orientation` as in EXIF, unmirrored. */
+/** A PDF of one page with the upright picture and its words. `orientation` as in EXIF, unmirrored. */
 export async function pdfOfPicture(
   bytes: Uint8Array,
   kind: "jpg" | "png",
@@ -32,7 +32,7 @@ export async function pdfOfPicture(
   words: readonly Word[],
 ): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
-  // A copy: the library reads a JPEG from the beginning of the memory that its bytes are a part of.
+  // Copied, because the library reads a JPEG from the start of the underlying buffer.
   const own = new Uint8Array(bytes);
   const picture = kind === "jpg" ? await document.embedJpg(own) : await document.embedPng(own);
   const scale = LONG_SIDE / Math.max(picture.width, picture.height);
@@ -44,7 +44,7 @@ export async function pdfOfPicture(
   return document.save({ useObjectStreams: false });
 }
 
-/** From parts of the page as one sees it (y grows downwards) to points of its content. */
+/** Maps shares of the upright page (y grows downwards) to points of its content. */
 function toPage(page: PDFPage): (x: number, y: number) => Point {
   const { x, y, width, height } = page.getCropBox();
   switch (((page.getRotation().angle % 360) + 360) % 360) {
@@ -68,7 +68,7 @@ function addWords(page: PDFPage, font: PDFRef, words: readonly Word[]): void {
     const [start, end] = [place(leftX, leftY), place(rightX, rightY)];
     const top = place(quad[0], quad[1]);
     const codes = toCodes(text);
-    // A blank follows each word, as wide as the way to the next one of the line would be on average.
+    // A blank follows each word, scaled to the average gap of the line.
     const blank = words[index + 1] === undefined ? "" : "0020";
     const along = 1 / (codes.length * GLYPH_WIDTH);
     const matrix = [
@@ -96,7 +96,7 @@ const toNumber = (value: number): string => value.toFixed(4).replace(/\.?0+$/, "
 const toCodes = (text: string): string[] =>
   Array.from({ length: text.length }, (_, index) => text.charCodeAt(index).toString(16).padStart(4, "0"));
 
-/** A font without anything to see, for all characters. */
+/** A font with invisible glyphs for all characters. */
 function embedFont(document: PDFDocument): PDFRef {
   const { context } = document;
   const program = context.register(context.flateStream(glyphlessFont(), { Length1: glyphlessFont().length }));

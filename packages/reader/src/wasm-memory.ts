@@ -1,7 +1,7 @@
 const MEMORY_SECTION = 5;
 const PAGE_BYTES = 65_536;
 
-/** The same module with less memory to grow to. The engines bring no such setting, and both may take 2 GB. */
+/** The same module with a lower memory limit. The engines have no such setting, and both may use 2 GB. */
 export function limitMemory(module: Uint8Array, maxBytes: number): Uint8Array<ArrayBuffer> {
   const pages = Math.floor(maxBytes / PAGE_BYTES);
   for (let at = 8; at < module.length;) {
@@ -18,7 +18,7 @@ export function limitMemory(module: Uint8Array, maxBytes: number): Uint8Array<Ar
   throw new Error("a module without a memory of its own");
 }
 
-/** Copied once: a module has megabytes, and each child does this. */
+/** Joined with one copy: a module has megabytes, and each child does this. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -29,7 +29,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** One memory: its flags, the least and the largest number of pages. */
+/** One memory: its flags, minimum and maximum of pages. */
 function limited(section: Uint8Array, pages: number): Uint8Array {
   const least = readNumber(section, 2);
   if (section[0] !== 1 || section[1] !== 1) throw new Error("an unknown form of memory");

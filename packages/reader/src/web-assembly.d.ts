@@ -1,4 +1,4 @@
-/** The part of WebAssembly that is used; the types of Node.js have none of it. */
+/** The used part of WebAssembly, which the types of Node.js lack. */
 declare namespace WebAssembly {
   class Instance {
     constructor(module: Module, imports: object);

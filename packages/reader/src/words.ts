@@ -15,7 +15,7 @@ export interface FoundWord {
   readonly line: number;
 }
 
-/** The words of tesseract's TSV, in its order of reading. */
+/** The words of tesseract's TSV, in reading order. */
 export function parseTsv(tsv: string): FoundWord[] {
   const words: FoundWord[] = [];
   let [line, known, paragraph] = [-1, "", ""];
@@ -24,7 +24,7 @@ export function parseTsv(tsv: string): FoundWord[] {
     const [left, top, width, height, confidence, text = ""] = rest;
     if (level !== WORD_LEVEL || text.trim() === "") continue;
     const here = `${page}/${block}/${part}`;
-    // A number is left out where a paragraph ends.
+    // A skipped number ends a paragraph.
     if (`${here}/${number}` !== known) line += here === paragraph || paragraph === "" ? 1 : 2;
     [known, paragraph] = [`${here}/${number}`, here];
     words.push({
@@ -48,7 +48,7 @@ export function confidenceOf(words: readonly FoundWord[]): number {
   return words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / letters;
 }
 
-/** The words where they stand on the page that came, in parts of its size. */
+/** The words at their positions on the original page, as shares of its size. */
 export function placeWords(words: readonly FoundWord[], toSource: Matrix, { width, height }: Size): Word[] {
   return words.map(({ text, confidence, line, ...box }) => {
     const [right, bottom] = [box.left + box.width, box.top + box.height];
@@ -68,7 +68,7 @@ export function placeWords(words: readonly FoundWord[], toSource: Matrix, { widt
 
 const within = (part: number): number => Math.round(Math.min(2, Math.max(-1, part)) * 1e6) / 1e6;
 
-/** The text of a page: lines and, where one was left out, paragraphs. */
+/** The text of a page: lines and, after skipped numbers, paragraphs. */
 export function textOfWords(words: readonly Word[]): string {
   let text = "";
   let last: number | undefined;

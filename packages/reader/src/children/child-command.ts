@@ -7,13 +7,13 @@ import { SERVES } from "../messages.ts";
 
 const MB = 1024 ** 2;
 /**
- * Memory that can be written, used or not. Addresses are not limited: V8 sets 18 GB of them aside for guards, which cost nothing, and
- * without them each access of an engine to its memory is checked.
+ * Limit of writable memory, used or not. Address space is not limited: V8 reserves 18 GB of it for guards, which cost
+ * nothing, and without them each memory access of an engine is checked.
  */
 const WRITABLE_MB = 2048;
 /**
- * Number of runs after which code of an engine is compiled again, and better; three times V8's own number. A page is
- * over before more pays: recognising one takes 15 % less time of the CPU.
+ * Number of runs after which V8 compiles an engine's code again with optimisation; three times its default. A page ends
+ * before a higher number pays: recognising one takes 15 % less CPU time.
  */
 const TIERING_BUDGET = 40_000_000;
 const SOURCE = join(import.meta.dirname, "..");
@@ -29,15 +29,15 @@ export type ChildKind = keyof typeof PROGRAMS;
 /** A child and its limits. */
 export interface ChildSpec {
   readonly kind: ChildKind;
-  /** The only folder that it may write to. */
+  /** The only writable folder. */
   readonly folder: string;
-  /** Time of a CPU; by the clock each request gets `LIMITS.clockMs`, since the machine may be busy. */
+  /** CPU time; the real time of each request is limited by `LIMITS.clockMs`, because the machine may be busy. */
   readonly cpuMs: number;
-  /** Bytes that it may write into one file; without it `LIMITS.outputBytes`. */
+  /** Maximum bytes of one written file; default: `LIMITS.outputBytes`. */
   readonly fileBytes?: number | undefined;
-  /** Folders that it may read, and whether it may start a program. */
+  /** Readable folders of programs that it may start. */
   readonly programs?: { readonly folder: string } | undefined;
-  /** Serves one request after the other, not a single one. */
+  /** True: serves several requests, one after the other. */
   readonly serves?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function commandOf({ kind, folder, cpuMs, fileBytes, programs, serves }: 
     "--permission",
     ...readable.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${folder}`,
-    // An add-on is not held by any of this: limits and the missing network are what holds it.
+    // An add-on bypasses these restrictions; resource limits and the missing network hold it.
     ...(kind === "picture" ? ["--allow-addons"] : []),
     ...(programs ? ["--allow-child-process"] : []),
     `--max-old-space-size=${LIMITS.oldSpaceMb}`,
@@ -59,14 +59,14 @@ export function commandOf({ kind, folder, cpuMs, fileBytes, programs, serves }: 
     ...(serves ? [SERVES] : []),
   ];
   const { unshare, prlimit } = isolation();
-  // First a signal that tells of the time, then the end.
+  // First a signal, then the kill.
   const seconds = Math.ceil(cpuMs / 1000);
   const limits = [`--data=${WRITABLE_MB * MB}`, `--cpu=${seconds}:${seconds + 5}`, "--core=0"];
   const held = prlimit ? [prlimit, ...limits, `--fsize=${fileBytes ?? LIMITS.outputBytes}`] : [];
   return [...(unshare ? [unshare, "-rn"] : []), ...held, ...node];
 }
 
-/** Folders of all packages that a child may load. */
+/** Folders of all packages that children may import. */
 const PACKAGES = [
   join(SOURCE, "../.."),
   // Folder of the installed packages.
@@ -88,7 +88,7 @@ interface Holds {
 }
 let holds: Holds | undefined;
 
-/** Means of the system that restrict the children; tried once. */
+/** The system's means to restrict children; determined once. */
 export function isolation(): Holds {
   holds ??= {
     unshare: usableUnshare(),

@@ -13,22 +13,22 @@ import {
 } from "./run-child.ts";
 import type { StartedChild } from "./spawner.ts";
 
-/** Documents that one set of children serves at most. */
+/** Maximum of documents for one set of children. */
 const DOCUMENTS_MAX = 50;
-/** Time that children wait for the next document of their group. */
+/** Time for which children wait for the next document of their group. */
 const IDLE_MS = 1_000;
-/** Sets of children that wait at once: each has some 150 MB. */
+/** Maximum of waiting sets of children: each has some 150 MB. */
 const IDLE_MAX = 2;
 
 /**
- * Children that serve documents of one group, one after the other, since starting them costs three times what a letter does. A document meets
- * an engine with a memory of its own (`openPdf`), and decoders of pictures only in a child of its own. Whatever a child does
- * not answer as expected ends it.
+ * Children that serve documents of one group sequentially, because starting them costs three times the work on a
+ * letter. A document gets an engine with fresh memory (`openPdf`), and decoders of pictures only in a child of its own.
+ * Any unexpected answer ends the child.
  */
 export interface GroupChildren extends SharedChildren {
-  /** The folders of documents lie in it. */
+  /** Contains the folders of the documents. */
   readonly folder: string;
-  /** To be called when no document of them is open any more: they wait for the next one. */
+  /** Called when no document of them is open any more: they wait for the next one. */
   release(): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ interface Member {
 }
 
 export interface GroupChildrenPool {
-  /** Children for one document of a group; those of an earlier document where they wait. */
+  /** Children for one document of a group; waiting ones of an earlier document if there are any. */
   take(group: string): Promise<GroupChildren>;
 }
 
-/** Sets of children that wait for the next document of their group, the longest first. */
+/** Sets of children that wait for the next document of their group, the longest waiting first. */
 export function createGroupChildren(): GroupChildrenPool {
   const idle: { readonly group: string; readonly children: GroupChildren; end(): Promise<void> }[] = [];
 
@@ -108,7 +108,7 @@ export function createGroupChildren(): GroupChildrenPool {
   }
 }
 
-/** The answer to one request; undefined, with the child killed, where a fresh one has to be asked. */
+/** The answer to one request; undefined, with the child killed, if a fresh one has to be asked. */
 async function ask<Answer>(member: Member, run: ChildRun<Answer>): Promise<Answer | undefined> {
   const { child } = member;
   const isFresh = member.served === 0;
@@ -125,7 +125,7 @@ async function ask<Answer>(member: Member, run: ChildRun<Answer>): Promise<Answe
     const isExpected = answer !== undefined && !(answer instanceof Object && "refused" in answer);
     if (isExpected && (isFresh || !member.hasEnded)) return answer;
     child.kill();
-    // A fresh child had nothing before that could have harmed it.
+    // A fresh child cannot have been harmed before.
     if (isFresh && answer !== undefined) return answer;
     if (!isFresh || !member.hasEnded) return undefined;
     const error = endOf({ ...(await end), timedOut: watch.timedOut });

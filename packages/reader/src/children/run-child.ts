@@ -8,15 +8,15 @@ import { ANSWER, OUT_OF_MEMORY, REQUEST } from "../messages.ts";
 import { startChild, type StartedChild } from "./spawner.ts";
 
 /**
- * Priority of children that nobody waits for (-20 to 19), but of one at a time, which has that of the app: a page of the app comes first,
- * and a document is read however busy the machine is. On one whose CPUs are all busy 10 is a tenth of one.
+ * Priority of background children (-20 to 19), except one at a time, which has that of the app: pages of the app come
+ * first, but a document is read however busy the machine is. With all CPUs busy, 10 gets a tenth of one.
  */
 export const NICE = 10;
 
-/** The child came to no end of its own; the same document would end the next one too. */
+/** The child was killed or crashed; the same document would end the next one too. */
 export class ChildEnded extends Error {
   readonly reason: "time" | "memory" | "damaged";
-  /** Exit code or signal; empty where that says nothing. */
+  /** Exit code or signal; empty if unknown. */
   readonly how: string;
   constructor(reason: ChildEnded["reason"], how = "") {
     super(`the child ended: ${reason} ${how}`.trim());
@@ -29,11 +29,11 @@ export class ChildEnded extends Error {
 export interface ChildRun<Answer> extends Omit<ChildSpec, "serves"> {
   readonly request: unknown;
   readonly answer: z.ZodType<Answer>;
-  /** Somebody waits for it; without that whoever waits for a page of the app comes first. */
+  /** True if a person waits for it; otherwise requests to the app have priority. */
   readonly urgent?: boolean | undefined;
   /** Written to the child's standard input only: never to a file, an argument or the environment. */
   readonly secret?: string | undefined;
-  /** Children that may be asked before one is started for this request alone. */
+  /** Running children to ask before starting one for this request. */
   readonly shared?: SharedChildren | undefined;
   readonly signal: AbortSignal;
 }
@@ -41,15 +41,15 @@ export interface ChildRun<Answer> extends Omit<ChildSpec, "serves"> {
 /** Children that serve more than one request. */
 export interface SharedChildren {
   /**
-   * Resolves to undefined where a child of its own has to be asked: only what a fresh child says against a document counts.
+   * Resolves to undefined if a fresh child has to be asked: only a fresh child's verdict against a document counts.
    * Rejects as `runChild`.
    */
   serve<Answer>(run: ChildRun<Answer>): Promise<Answer | undefined>;
 }
 
 /**
- * Runs a child for one request, and once more where it aborted: on a busy machine one does now and then that reads the same
- * document well the next time. Rejects with `ChildEnded`, or as the signal says.
+ * Runs a child for one request, and again if it aborted, which happens occasionally on a busy machine with readable
+ * documents. Rejects with `ChildEnded`, or as the signal says.
  */
 export async function runChild<Answer>(run: ChildRun<Answer>): Promise<Answer> {
   const served = await run.shared?.serve(run);
@@ -61,8 +61,8 @@ export async function runChild<Answer>(run: ChildRun<Answer>): Promise<Answer> {
 }
 
 /**
- * The child has an empty environment, on Linux no network where the system allows to take it away, and limits for memory
- * and time. What it had answered before it ended counts.
+ * The child has an empty environment, no network if the Linux system allows that, and limits for memory and time. Its
+ * answer before its end counts.
  */
 async function runOnce<Answer>(run: ChildRun<Answer>): Promise<Answer> {
   await writeRequest(run);
@@ -92,7 +92,7 @@ export function begin(run: ChildSpec & Pick<ChildRun<unknown>, "secret" | "urgen
   });
 }
 
-/** Writes what is asked for. A link that an earlier child has left in the folder is not followed. */
+/** Writes the request. A link left in the folder by an earlier child is not followed. */
 export async function writeRequest({ folder, request, signal }: ChildRun<unknown>): Promise<void> {
   signal.throwIfAborted();
   for (const name of [ANSWER, REQUEST]) await rm(join(folder, name), { force: true });
@@ -105,7 +105,7 @@ interface Watch {
   stop(): void;
 }
 
-/** Kills the child at the end of its time by the clock, and when nobody wants its answer any more. */
+/** Kills the child after its time limit, or when its answer is no longer needed. */
 export function watchChild(child: StartedChild, signal: AbortSignal): Watch {
   let timedOut = false;
   const timer = setTimeout(() => {
@@ -137,7 +137,7 @@ export function endOf({
   );
 }
 
-/** Undefined where there is none. Rejects with `ChildEnded` for one that is none of those that are expected. */
+/** Undefined without an answer. Rejects with `ChildEnded` for an unexpected one. */
 export async function readAnswer<Answer>({
   folder,
   answer,

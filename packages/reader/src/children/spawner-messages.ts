@@ -9,15 +9,15 @@ export type Order =
       readonly folder: string;
       /** The whole standard input. */
       readonly secret?: string | undefined;
-      /** The child reads lines, and writes a byte once it has done what a line asks for. */
+      /** True: the child reads lines, and writes a byte after each. */
       readonly answers: boolean;
-      /** Priority; that of the app where it is left out, and for one of those that have one at a time. */
+      /** Priority; default: that of the app, which one background child has too. */
       readonly nice?: number | undefined;
     }
   | { readonly type: "line"; readonly id: number; readonly line: string }
   | { readonly type: "kill"; readonly id: number };
 
-/** From that process to the app. */
+/** Messages from that process to the app. */
 export type Report =
   | { readonly type: "started"; readonly id: number; readonly pid: number }
   | { readonly type: "answered"; readonly id: number }

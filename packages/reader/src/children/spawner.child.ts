@@ -3,14 +3,11 @@ import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import type { Order, Report } from "./spawner-messages.ts";
 
-// Starts the children of the reader. The app itself would copy the tables of its memory for each of them, 15 to 30 ms with
-// 600 MB, in which it answers nobody. Everything that is started here ends with the app.
+// Starts the children of the reader. The app itself would copy its page tables for each of them, which blocks it for 15 to 30
+// ms with 600 MB. Everything started here ends with the app.
 
 const children = new Map<number, ChildProcess>();
-/**
- * The first of the children of low priority keeps normal priority: where other programs keep all CPUs busy, those of
- * low priority come to a standstill.
- */
+/** The first low-priority child keeps normal priority: if other programs occupy all CPUs, low-priority ones would starve. */
 let favoured: number | undefined;
 
 function report(message: Report): void {
@@ -36,7 +33,7 @@ function start({ id, program, args, folder, secret, answers, nice }: Order & { t
   // A child that has just ended reads nothing.
   child.stdin?.on("error", () => undefined);
   if (secret !== undefined) child.stdin?.end(secret);
-  // The number of bytes counts, and not what they are: the child may have been taken over.
+  // Only the number of bytes counts, because the child may have been taken over.
   child.stdout?.on("data", () => report({ type: "answered", id }));
   child.on("error", (error) => {
     forget(id);
@@ -60,18 +57,18 @@ function forget(id: number): void {
 }
 
 /**
- * Linux may share the CPUs out between sessions first (`sched_autogroup_enabled`), and a child has one of its own: there the
- * priority of the process counts for nothing, and that of its session does.
+ * Linux may schedule by session first (`sched_autogroup_enabled`), and a child has a session of its own: then only the
+ * session's priority has an effect.
  */
 function lowerPriority(id: number, pid: number, nice: number): void {
   try {
     setPriority(pid, nice);
     writeFileSync(`/proc/${pid}/autogroup`, String(nice));
   } catch (error) {
-    // Linux takes one such change in a tenth of a second from all users but root together.
+    // Linux accepts one such change in a tenth of a second from all users but root together.
     if ((error as NodeJS.ErrnoException).code === "EAGAIN")
       setTimeout(() => children.has(id) && lowerPriority(id, pid, nice), 150);
-    // Else it has just ended, or the system knows nothing of that.
+    // Otherwise it has just ended, or the system lacks autogroups.
   }
 }
 
@@ -89,5 +86,5 @@ process.on("disconnect", () => {
   for (const child of children.values()) killGroup(child);
   process.exit();
 });
-// A signal to all processes of the service is for the app, which may still need its children: they end with it.
+// A signal to all processes of the service is meant for the app, which may still need its children: they end with it.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);

@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Order, Report } from "./spawner-messages.ts";
 
-/** A child as the app sees it. */
+/** A child for the app. */
 export interface StartedChild {
-  /** Rejects where it could not be started, or its end is not known. */
+  /** Rejects if it could not be started, or its end is unknown. */
   readonly end: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   /** Writes a line to a child that answers; resolves with its answer, or once the child has ended. */
   ask(line: string): Promise<void>;
-  /** With all processes that it has started. */
+  /** Includes all processes that it has started. */
   kill(): void;
 }
 
@@ -19,21 +19,21 @@ interface Listener {
   readonly reject: (error: Error) => void;
 }
 
-/** Megabytes: the process keeps nothing but the numbers of children. */
+/** Megabytes: the process stores only the numbers of children. */
 const HEAP_MB = 16;
 
 let spawner: ChildProcess | undefined;
 let lastId = 0;
 const listeners = new Map<number, Listener>();
 
-/** Starts a child by a small process of its own, which is started with the first one and ends with the app. */
+/** Starts a child through a small process, which is started with the first one and ends with the app. */
 export function startChild(order: Omit<Order & { type: "start" }, "id" | "type">): StartedChild {
   lastId += 1;
   const id = lastId;
   const { promise: end, resolve, reject } = Promise.withResolvers<Awaited<StartedChild["end"]>>();
   const listener: Listener = { resolve, reject };
   listeners.set(id, listener);
-  // Nobody may be waiting for a child that is idle.
+  // Nobody may be awaiting an idle child.
   end.catch(() => undefined);
   send({ ...order, type: "start", id });
   return {
@@ -62,7 +62,7 @@ function startSpawner(): ChildProcess {
     execArgv: [`--max-old-space-size=${HEAP_MB}`, "--no-warnings"],
     env: {},
     stdio: ["ignore", "ignore", "ignore", "ipc"],
-    // A terminal that interrupts the app would interrupt it too, before the app has ended what it reads.
+    // Otherwise a terminal's interrupt would also end it, before the app has finished its reading.
     detached: true,
   });
   started.on("message", (report: Report) => note(started, report));
@@ -93,7 +93,7 @@ function note(from: ChildProcess, report: Report): void {
   holdProcess(from);
 }
 
-/** The app waits for children that run, and not for the process that starts them. */
+/** The app waits for running children, not for the process that starts them. */
 function holdProcess(started: ChildProcess): void {
   const holds = listeners.size > 0;
   if (holds) started.ref();

@@ -12,7 +12,7 @@ const MARGIN = { left: 62, right: 51, top: 54, bottom: 64 };
 const LINE_HEIGHT = 1.35;
 const COLOURS = { black: "#1a1a1a", grey: "#5c5c5c", rule: "#c4c4c4" };
 const CUT = "Der Schluss fehlt hier.";
-/** Pictographs that no font of these has, with their variations, and what cannot be seen. */
+/** Pictographs that these fonts lack, with their variations, and invisible characters. */
 const NOT_DRAWN = /[\u{1f000}-\u{1fbff}]|\ufe0e|\ufe0f|\p{Cf}/gu;
 /** The same document makes the same bytes. */
 const NO_DAY = new Date(0);
@@ -28,7 +28,7 @@ export interface TextStyle {
   readonly align?: "left" | "right";
 }
 
-/** A file that lies in the PDF. */
+/** A file embedded in the PDF. */
 interface Attachment {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -38,21 +38,21 @@ interface Attachment {
 export interface A4 {
   /** Width between the margins. */
   readonly width: number;
-  /** The position of the next line; may be set back to write beside something on the same page. */
+  /** The position of the next line; may be set back to write beside other content. */
   y: number;
-  /** Begins a new page unless so much is left; called before each line of a text too. */
+  /** Begins a new page unless this height is left; also called before each line of a text. */
   need(height: number): void;
   heightOf(text: string, style?: TextStyle): number;
-  /** Lines are broken, and words that are longer than one. What no more page is allowed for is left out. */
+  /** Writes a text with line breaks, also within very long words. Text beyond the maximum of pages is dropped. */
   text(text: string, style?: TextStyle): void;
   space(height: number): void;
   rule(): void;
-  /** Written at the top of each new page from now on. */
+  /** Called for each new page from now on. */
   onNewPage: (() => void) | undefined;
-  /** Nothing more is written: the document has as many pages as one may have. */
+  /** True after the maximum of pages: nothing more is written. */
   readonly isFull: boolean;
   attach(file: Attachment): void;
-  /** `footer` stands at the bottom of each page beside its number. */
+  /** `footer` is at the bottom of each page, beside its number. */
   end(footer: string): Promise<Buffer>;
 }
 
@@ -158,7 +158,7 @@ export async function newA4(title: string): Promise<A4> {
   return page;
 }
 
-/** A line in lines that fit: broken between words, and within one that fits none. */
+/** Breaks a line between words, and within words that are too long. */
 function breakLine(line: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   let current = "";

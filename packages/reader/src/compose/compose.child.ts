@@ -5,7 +5,7 @@ import { answer, readRequest, serve } from "../child-work.ts";
 import { LIMITS } from "../limits.ts";
 import { type ComposeRequest, CONVERTED, INPUT } from "../messages.ts";
 
-/** Makes a PDF of what has no pages of its own. It has no network, no add-ons, and nothing but its folder in its hands. */
+/** Makes a PDF of documents without pages. It has no network, no add-ons, and access only to its folder. */
 async function main(): Promise<void> {
   const { from } = readRequest() as ComposeRequest;
   const made = await WAYS[from]();
@@ -37,7 +37,7 @@ const WAYS: Readonly<Record<TextKind, () => Promise<Made>>> = {
   odt: async () => textOf("odt"),
 };
 
-/** Each tag costs a parser much more than its bytes. */
+/** True if there are too many tags, which cost a parser far more than their bytes. */
 function isPastTags(xml: Buffer): boolean {
   let tags = 0;
   for (let at = xml.indexOf("<"); at >= 0 && tags <= LIMITS.xmlTags; at = xml.indexOf("<", at + 1)) tags += 1;

@@ -28,7 +28,7 @@ const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
 /** Label and value of facts in a column. */
 const FACT = { label: 82, gap: 4 };
 
-/** The invoice as a PDF of A4 pages, with its XML in it, where what reads PDFs finds its facts. */
+/** The invoice as a PDF of A4 pages with its XML embedded, where PDF readers find its facts. */
 export async function composeInvoice(
   details: InvoiceDetails,
   xml: Uint8Array | undefined,
@@ -117,7 +117,7 @@ function writeLines(page: A4, { lines, linesLeft, currency }: InvoiceDetails): v
   page.onNewPage = writeHeads;
   for (const line of lines) {
     if (page.isFull) break;
-    // A row stays together, but for one that is longer than any page.
+    // A row is not divided, unless it is longer than a page.
     page.need(Math.min(300, heightOf(page, line)));
     writeRow(line, {});
     for (const text of line.texts) page.text(text, { ...GREY, ...COLUMNS.name });

@@ -4,7 +4,7 @@ import { newA4 } from "./a4.ts";
 const FOOTER = "Ansicht der E-Mail als Text. Die E-Mail selbst liegt als erste Version beim Dokument.";
 const LABEL = { size: 8, colour: "grey", width: 60 } as const;
 
-/** The mail as a PDF of A4 pages: its text alone, no pictures, nothing that is fetched. */
+/** The mail as a PDF of A4 pages: only its text, without pictures or remote content. */
 export async function composeMail({ subject, text, attachments, ...mail }: MailDetails): Promise<Uint8Array> {
   const title = subject || "(ohne Betreff)";
   const page = await newA4(title);

@@ -14,7 +14,7 @@ import { Refused } from "../reader.ts";
 
 const BECOMES = { heic: "jpg", tif: "pdf", xml: "pdf", eml: "pdf", docx: "pdf", odt: "pdf" } as const;
 
-/** A document that everybody can open. */
+/** A document in a common format. */
 export interface Converted {
   readonly extension: (typeof BECOMES)[ConvertibleKind];
   open(): Readable;
@@ -28,8 +28,8 @@ interface ConvertOptions {
 }
 
 /**
- * Makes a JPEG of a HEIC, a PDF of anything else, in a child with the limits of the reader's children. Rejects with `Refused`,
- * `ChildEnded`, or as `content` does.
+ * Makes a JPEG of a HEIC, and a PDF of other kinds, in a child with the limits of the reader's children. Rejects with
+ * `Refused`, `ChildEnded`, or as `content` does.
  */
 export async function convertDocument(
   from: ConvertibleKind,
@@ -55,7 +55,7 @@ export async function convertDocument(
     });
     if ("refused" in answer) throw new Refused(answer.refused);
     if (!answer.done) throw new ChildEnded("damaged");
-    // With its layout where that is possible, else as its text alone.
+    // With its layout if possible, else only its text.
     const isPrinted = isOfficeKind(from) && hasSuite && (await printLetter(folder, from, signal));
     return { extension: BECOMES[from], open: () => openMade(folder, isPrinted ? PRINTED : CONVERTED), close };
   } catch (error) {

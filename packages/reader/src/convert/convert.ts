@@ -17,11 +17,11 @@ import { open } from "../pictures.ts";
 import { limitMemory } from "../wasm-memory.ts";
 
 const POINTS_PER_INCH = 72;
-/** Resolutions of scanners and faxes; any other is a mistake of whoever wrote the file. */
+/** Resolutions of scanners and faxes; others are errors of the writing program. */
 const DPI = { min: 72, max: 1200 };
 /** Width of a page whose resolution is not known: that of A4, in points. */
 const A4_WIDTH = 595.28;
-/** A file is converted once, and the result kept: nobody sees the loss at this quality. */
+/** A file is converted once and the result stored: at this quality no loss is visible. */
 const QUALITY = 90;
 
 /** Makes a document that everybody can open of a picture that not everybody can. */
@@ -30,10 +30,7 @@ export async function convert(from: PictureKind): Promise<void> {
   answer({ done: true });
 }
 
-/**
- * The main picture alone: a file may hold a whole burst. Where and by which telephone it was taken is left out; it is told
- * in the original.
- */
+/** Only the main picture, because a file may contain a whole burst. Location and device are left out; the original has them. */
 async function jpegOfHeic(): Promise<Uint8Array> {
   const { default: libheif } = await import("libheif-js/libheif-wasm/libheif.js");
   const engine = readFileSync(fileURLToPath(import.meta.resolve("libheif-js/libheif-wasm/libheif.wasm")));
@@ -83,7 +80,7 @@ interface Pixels {
   readonly channels: number;
 }
 
-/** Lossless and a bit for each pixel: letters of a fax stay sharp, and a page stays small. */
+/** Lossless with one bit for each pixel, so that text of a fax stays sharp and a page small. */
 function drawBilevel(page: PDFPage, data: Uint8Array, { width, height, channels }: Pixels): void {
   const row = Math.ceil(width / 8);
   const bits = new Uint8Array(row * height);

@@ -1,10 +1,10 @@
 declare module "libheif-js/libheif-wasm/libheif.js" {
-  /** The picture, turned as its camera says. */
+  /** The picture, upright by the camera's orientation. */
   interface HeifImage {
     is_primary(): boolean;
     get_width(): number;
     get_height(): number;
-    /** Fills `data` with red, green, blue and opacity; calls with null where that fails. */
+    /** Fills `data` with red, green, blue and opacity; calls back with null on failure. */
     display(target: HeifPixels, done: (pixels: HeifPixels | null) => void): void;
     free(): void;
   }

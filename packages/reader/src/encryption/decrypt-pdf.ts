@@ -37,10 +37,9 @@ const AES_SALT = Buffer.from("sAlT");
 const KEY_OF_VERSION_4 = 16;
 
 /**
- * An encrypted PDF without its encryption, for what PDFium cannot decrypt: an owner's password that is the empty one, and short
- * keys of version 4, with which it reads nonsense (`onlyShortKeys`: these alone). Undefined where the password is neither the
- * user's nor the owner's, or it is no such PDF. Rejects where the PDF is damaged, or encrypted by another handler than the
- * standard one.
+ * Decrypts PDFs that PDFium cannot: with an empty owner's password, or short keys of version 4, which PDFium decrypts
+ * wrongly (`onlyShortKeys`: only these). Undefined if the password is neither the user's nor the owner's, or it is no
+ * such PDF. Rejects if the PDF is damaged, or encrypted by another handler than the standard one.
  */
 export async function decryptPdf(
   bytes: Uint8Array,
@@ -84,14 +83,14 @@ interface IndirectObject {
   readonly object: PDFObject;
 }
 
-/** The objects of the file in its order, without those in streams of objects; the last one of a number is the valid one. */
+/** The objects of the file in order, without those in object streams; the last one of a number is valid. */
 function* objectsOf(file: Buffer, context: PDFContext): Generator<IndirectObject> {
   const text = file.toString("latin1");
   const header = /(?<![0-9])(\d{1,10})\s+(\d{1,5})\s+obj/gu;
   for (let match = header.exec(text); match; match = header.exec(text)) {
     const object = parseAt(file, header.lastIndex, context);
     if (!object) continue;
-    // Bytes in a stream that look like an object are none.
+    // Bytes in a stream may look like an object.
     if (object instanceof PDFRawStream) header.lastIndex += object.contents.length;
     yield { ref: PDFRef.of(Number(match[1]), Number(match[2])), object };
   }
@@ -105,13 +104,13 @@ function parseAt(file: Buffer, offset: number, context: PDFContext): PDFObject |
   }
 }
 
-/** Offsets at which the words begin, the last one first. */
+/** Offsets of the words, the last one first. */
 function* lastOffsets(file: Buffer, words: string): Generator<number> {
   for (let at = file.lastIndexOf(words); at >= 0; at = at === 0 ? -1 : file.lastIndexOf(words, at - 1))
     yield at;
 }
 
-/** The trailer, or what a stream of references has of one, that was written last and says how the file is encrypted. */
+/** The last written trailer (or cross-reference stream) that describes the encryption. */
 function findTrailer(file: Buffer, context: PDFContext): PDFDict {
   for (const at of lastOffsets(file, ENCRYPT)) {
     for (const start of ["trailer", " obj"]) {
@@ -164,7 +163,7 @@ function handlerOf(encryption: PDFDict, trailer: PDFDict): SecurityHandler {
   };
 }
 
-/** Some writers give bits, others bytes, and the filter may say something else than the dictionary. */
+/** Some writers give bits, others bytes, and the filter may contradict the dictionary. */
 function keyLengthsOf(encryption: PDFDict): number[] {
   const filter = filterOf(encryption, encryption.get(name("StmF")));
   const said = [numberOf(encryption, "Length"), numberOf(filter, "Length"), 40, 128];
@@ -192,7 +191,7 @@ function decryptorOf(encryption: PDFDict, key: Buffer): Decryptor {
   return { key: padded, streams: methodOf("StmF"), strings: methodOf("StrF"), encryptsMetadata };
 }
 
-/** The object with its strings and its stream in the clear. */
+/** The object with decrypted strings and stream. */
 function decrypt(object: PDFObject, ref: PDFRef, decryptor: Decryptor): PDFObject {
   if (object instanceof PDFString || object instanceof PDFHexString) {
     const plain = decryptBytes(object.asBytes(), ref, decryptor.strings, decryptor);
@@ -210,7 +209,7 @@ function decrypt(object: PDFObject, ref: PDFRef, decryptor: Decryptor): PDFObjec
   return object;
 }
 
-/** ISO 32000-2, 7.6.6: metadata where the dictionary says so, and streams with a filter of their own. */
+/** ISO 32000-2, 7.6.6: metadata if the dictionary says so, and streams with a filter of their own. */
 const isInTheClear = (stream: PDFRawStream, { encryptsMetadata }: Decryptor): boolean =>
   (!encryptsMetadata && isOfType(stream, "Metadata")) ||
   String(stream.dict.get(name("Filter"))).includes("/Crypt");

@@ -4,7 +4,7 @@ import { rc4 } from "./rc4.ts";
 /** The standard security handler of a PDF (ISO 32000-2, 7.6.4): the entries that a password is checked against. */
 export interface SecurityHandler {
   readonly revision: number;
-  /** Lengths in bytes that a key of revisions 2 to 4 may have; writers contradict themselves. */
+  /** Possible lengths in bytes of a key of revisions 2 to 4, because writers contradict themselves. */
   readonly keyLengths: readonly number[];
   readonly owner: Uint8Array;
   readonly user: Uint8Array;
@@ -21,7 +21,7 @@ const PADDING = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0
 const PASSWORD_BYTES = 127;
 const NO_IV = Buffer.alloc(16);
 
-/** The key of a file's contents, by its user's or its owner's password, which may be empty; undefined where it is neither. */
+/** The key of a file's contents, by its user's or its owner's password, which may be empty; undefined for a wrong one. */
 export function findFileKey(handler: SecurityHandler, password: string): Buffer | undefined {
   if (handler.revision >= 5) return findKeyBySalts(handler, password);
   const padded = padPassword(Buffer.from(password.normalize("NFC"), "latin1"));
@@ -33,7 +33,7 @@ export function findFileKey(handler: SecurityHandler, password: string): Buffer 
   return undefined;
 }
 
-/** RFC 4013, 2.1 and 2.2: keyboards write the same password differently. */
+/** RFC 4013, 2.1 and 2.2: keyboards encode the same password differently. */
 const prepare = (password: string): string =>
   password
     .replaceAll(/\p{Space_Separator}/gu, " ")
@@ -64,7 +64,7 @@ interface SaltedPassword {
   readonly user: Uint8Array;
 }
 
-/** Algorithm 2.B; revision 5 has its first step alone. */
+/** Algorithm 2.B; revision 5 has only its first step. */
 export function hashWithSalt(revision: number, { password, salt, user }: SaltedPassword): Buffer {
   let key: Buffer = createHash("sha256").update(password).update(salt).update(user).digest();
   if (revision < 6) return key;
@@ -100,7 +100,7 @@ export function makeKey(handler: SecurityHandler, padded: Uint8Array, length: nu
   return key.subarray(0, length);
 }
 
-/** Algorithms 4 and 5: what the entry of the user's password begins with. */
+/** Algorithms 4 and 5: the beginning of the user password's entry. */
 export function userEntry(handler: SecurityHandler, key: Uint8Array): Buffer {
   if (handler.revision < 3) return rc4(key, PADDING);
   return rounds(md5(PADDING, handler.fileId), key, (round) => round);
@@ -126,7 +126,7 @@ export function makeOwnerKey(revision: number, padded: Uint8Array, length: numbe
   return key.subarray(0, length);
 }
 
-/** Twenty times, each with the key's bytes mixed with another number. */
+/** Twenty rounds, each with the key's bytes combined with another number. */
 export function rounds(data: Uint8Array, key: Uint8Array, numberOf: (round: number) => number): Buffer {
   let mixed: Buffer = Buffer.from(data);
   for (let round = 0; round < 20; round += 1)

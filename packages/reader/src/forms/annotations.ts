@@ -11,41 +11,41 @@ const RADIO_BUTTON = 3;
 const LIST_BOX = 5;
 /** ISO 32000-1, table 228: what is typed must not be shown. */
 const PASSWORD_FLAG = 1 << 13;
-/** ISO 32000-1, table 165. PDFium leaves out of a flattened page what is hidden, but not what no screen shows. */
+/** ISO 32000-1, table 165. PDFium drops hidden annotations of a flattened page, but not those without a screen appearance. */
 const HIDDEN_FLAG = 1 << 1;
 const NO_VIEW_FLAG = 1 << 5;
 const UNSEEN_FLAGS = HIDDEN_FLAG | NO_VIEW_FLAG;
 const FOR_SCREEN = 0;
 const FLATTENED = 1;
-/** Annotations of a page, or options of a list, that are looked at. */
+/** Maximum of examined annotations of a page, or options of a list. */
 const ANNOTATIONS = 2000;
 const CHECKED = "☒";
 
 /**
- * The layer over the pages of a document: filled fields of a form, stamps, notes. Nothing that is hidden is drawn or
- * read. The package's PDFium is built without JavaScript, and no action of a document is triggered here.
+ * The layer over the pages of a document: filled fields of a form, stamps, notes. Hidden ones are neither drawn nor
+ * read. The package's PDFium is built without JavaScript, and no action of a document is triggered.
  */
 export interface Annotations {
   /** To be called before a page is drawn or read: makes the appearance of fields that have none. */
   prepare(page: number): void;
-  /** Draws the fields over the page, which PDFium does not do together with the other annotations. */
+  /** Draws the fields over the page, which PDFium does separately from other annotations. */
   drawFields(bitmap: number, page: number, size: { width: number; height: number }, flags: number): void;
   /** To be called before a prepared page is closed. */
   leave(page: number): void;
-  /** Makes annotations part of the page's content; the page has to be opened again. False where there are none. */
+  /** Makes annotations part of the page's content; the page has to be opened again. False without any. */
   flatten(page: number): boolean;
-  /** Fields whose document has no form: they show something and belong to nothing. */
+  /** True if the page has fields without a form in the document, which still show content. */
   hasStrayFields(page: number): boolean;
-  /** Values and kinds of the fields that are to be seen, before the page is flattened. */
+  /** Values and kinds of the visible fields, before the page is flattened. */
   listFields(page: number): Field[];
 }
 
 /** A field of a form on a page. */
 export interface Field {
   readonly box: Box;
-  /** Undefined where the value is not to be read. */
+  /** Undefined if the value must not be read. */
   readonly value: string | undefined;
-  /** Whether the value stands for what the field draws: a mark, or a list with more in it than was chosen. */
+  /** True if the value replaces the field's drawing: a mark, or a list with more entries than chosen. */
   readonly replaces: boolean;
   readonly isMark: boolean;
 }

@@ -14,25 +14,25 @@ const PARENT = name("Parent");
 const NAME = name("T");
 const FORM = name("AcroForm");
 const RESOURCES = name("DR");
-/** ISO 32000-2, 12.7.4.1: entries that a widget takes from the fields above it. */
+/** ISO 32000-2, 12.7.4.1: entries that a widget inherits from its parent fields. */
 const INHERITED = ["FT", "Ff", "V", "DA", "Q", "Opt", "I", "TI", "MaxLen"].map(name);
-/** Entries of the form that its fields are drawn with. The values of all pages stand in `XFA` as well. */
+/** Entries of the form for drawing its fields. `XFA` is left out, because it contains the values of all pages. */
 const DRAWN_WITH = ["DA", "Q", "NeedAppearances"].map(name);
 const FONTS = ["Font", "Encoding"].map(name);
-/** Fields above one another. */
+/** Maximum nesting of fields. */
 const DEPTH = 50;
 
 export const isField = (object: PDFObject | undefined): boolean =>
   object instanceof PDFDict && object.get(name("Subtype")) === name("Widget");
 
-/** A copy of a widget that is a field by itself, with what it has from the fields above, which lead to other pages. */
+/** A copy of a widget as a field by itself, with the inherited entries of its parents, which lead to other pages. */
 export function isolateField(widget: PDFDict): PDFDict {
   const copy = widget.clone();
   const above = fieldsAbove(widget);
   for (const key of INHERITED) {
     const value = [widget, ...above].map((field) => field.get(key)).find((one) => one !== undefined);
     copy.delete(key);
-    // The value of a signature is a dictionary, the signature of a document that this is no longer.
+    // The value of a signature is a dictionary for the original document, which this no longer is.
     if (value && isPlain(copy.context.lookup(value))) copy.set(key, value);
   }
   const names = [widget, ...above].flatMap(nameOf).toReversed();
@@ -41,8 +41,8 @@ export function isolateField(widget: PDFDict): PDFDict {
 }
 
 /**
- * The pages of `target`, which were taken out of `source`, have a form of their own fields. Without one, fields whose appearance
- * the viewer has to make would be empty.
+ * Gives the pages of `target`, extracted from `source`, a form with their own fields. Without one, fields drawn by the
+ * viewer would be empty.
  */
 export function keepForm(source: PDFDocument, target: PDFDocument): void {
   const form = source.catalog.lookup(FORM);

@@ -12,7 +12,7 @@ const DEPTH = 8;
 const OBJECTS = 5000;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** The characters of a page and where they stand, until it is closed. */
+/** The characters of a page with their positions, until it is closed. */
 export interface TextPage {
   readonly text: string;
   /** By the index in the text. */
@@ -20,7 +20,7 @@ export interface TextPage {
   close(): void;
 }
 
-/** Undefined where the page has no text that can be read. */
+/** Undefined if the page has no readable text. */
 export function openTextPage(library: WrappedPdfiumModule, page: number): TextPage | undefined {
   const handle = library.FPDFText_LoadPage(page);
   if (handle === 0) return undefined;
@@ -63,9 +63,9 @@ interface Overlay {
 }
 
 /**
- * The texts of the annotations of a page that was flattened: of its objects those from this index on. What is read is what an
- * annotation draws, since that is what a person sees and signs; the value of its field is taken where it is the same
- * without the line breaks and the gaps of a comb, or where the letters that are drawn say nothing.
+ * The texts of the annotations of a flattened page: those of its objects from this index on. The drawn text is read,
+ * because a person sees and signs it; the field's value is used if it is equal without line breaks and gaps of a comb,
+ * or if the drawn characters have no text.
  */
 export function readOverlays(
   library: WrappedPdfiumModule,
@@ -102,7 +102,7 @@ function textOfField({ value, replaces }: Field, drawn: string): string {
 
 const squeeze = (text: string): string => text.normalize("NFKC").replace(/\s+/gu, "");
 
-/** Text objects by the annotation that draws them: the last form of the page has a form an annotation. */
+/** Text objects by their annotation: the last form of the page contains a form for each annotation. */
 function listDrawn(library: WrappedPdfiumModule, page: number, from: number): Map<number, number> {
   const drawn = new Map<number, number>();
   const walk = (object: number, owner: number, depth: number): void => {
@@ -163,7 +163,7 @@ const around = (a: Box, b: Box): Box => ({
 const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && a.right > b.left && a.bottom < b.top && a.top > b.bottom;
 
-/** Whether the middle of what is drawn is in the box. */
+/** True if the centre of the drawn box is in the box. */
 function holds(box: Box, drawn: Box): boolean {
   const x = (drawn.left + drawn.right) / 2;
   const y = (drawn.bottom + drawn.top) / 2;
@@ -171,7 +171,7 @@ function holds(box: Box, drawn: Box): boolean {
 }
 
 /** The part of the page that is shown. */
-/** In the points of its content, which need not begin at zero. */
+/** In the points of its content, whose origin need not be zero. */
 export function pageBounds(library: WrappedPdfiumModule, page: number): Box | undefined {
   return withRoom(library, 16, (room) => {
     if (!library.FPDF_GetPageBoundingBox(page, room)) return undefined;
@@ -180,7 +180,7 @@ export function pageBounds(library: WrappedPdfiumModule, page: number): Box | un
   });
 }
 
-/** The box as one sees it on a page that is turned clockwise by so many quarters. */
+/** The box on a page that is turned clockwise by this many quarters. */
 export function turnBox({ left, bottom, right, top }: Box, quarters: number): Box {
   switch (((quarters % 4) + 4) % 4) {
     case 1:

@@ -1,4 +1,4 @@
-/** In points of the page as one sees it; y grows upwards. */
+/** In points of the upright page; y grows upwards. */
 export interface Box {
   readonly left: number;
   readonly bottom: number;
@@ -6,20 +6,20 @@ export interface Box {
   readonly top: number;
 }
 
-/** A text that lies over the page. */
+/** A text over the page. */
 export interface PlacedText {
   readonly text: string;
   /** Box of its first line. */
   readonly box: Box;
-  /** Whether it marks what stands to the right of it, as the cross of a check box does. */
+  /** True if it marks the text on its right, like the cross of a check box. */
   readonly isMark: boolean;
 }
 
-/** Points by which boxes of one line may miss each other. */
+/** Points by which boxes of one line may differ vertically. */
 const SLACK = 3;
-/** Points between a caption and what is filled in below it. */
+/** Maximum distance in points between a caption and its value below. */
 const CAPTION_GAP = 14;
-/** A page with more characters is no form: its fields are read behind its text. */
+/** A page with more characters is no form: its fields are read after its text. */
 const CHARACTERS = 50_000;
 const BLANK = /\s/u;
 /** Characters that make a line to write on. */
@@ -31,15 +31,15 @@ interface Character {
 }
 
 interface Insertion {
-  /** Index in the page's text that it stands before. */
+  /** Index in the page's text before which it is inserted. */
   readonly at: number;
   readonly isOwnLine: boolean;
   readonly placed: PlacedText;
 }
 
 /**
- * The text of a page with the texts that lie over it where a person would read them: behind the label on the same line, else
- * below the caption above it. What reads a letter looks for "Datum: 24.11.2026", not for days at the end of a page.
+ * The text of a page with the texts over it inserted in reading order: after the label on the same line, else below the
+ * caption above. Other rules search for "Datum: 24.11.2026", not for days at the end of a page.
  */
 export function placeTexts(
   page: string,
@@ -125,7 +125,7 @@ function insertionOf(page: string, characters: readonly Character[], placed: Pla
   return { at: over ? endOfLine(page, over.index) : 0, isOwnLine: true, placed };
 }
 
-/** Behind the label, whose colon may be lower than the line. */
+/** Position after the label, whose colon may be lower than the line. */
 function endOfLabel(page: string, index: number): number {
   let end = index + 1;
   for (

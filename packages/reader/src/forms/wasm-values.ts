@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 
 const UTF_16 = new TextDecoder("utf-16le");
 
-/** Calls with memory of the engine for so many bytes; undefined where there is none. */
+/** Calls with this many bytes of the engine's memory; undefined if there are none. */
 export function withRoom<T>(
   library: WrappedPdfiumModule,
   bytes: number,
@@ -18,7 +18,7 @@ export function withRoom<T>(
   }
 }
 
-/** A text that PDFium writes as UTF-16 with a zero at its end; asked without memory it says how many bytes it takes. */
+/** A text that PDFium writes as UTF-16 with a zero at its end; a call without memory returns its length in bytes. */
 export function readString(
   library: WrappedPdfiumModule,
   write: (room: number, bytes: number) => number,

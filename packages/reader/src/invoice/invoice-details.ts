@@ -34,22 +34,22 @@ export interface InvoiceDetails {
   readonly facts: readonly LabelledFact[];
   readonly payment: readonly LabelledFact[];
   readonly lines: readonly InvoiceLine[];
-  /** Number of lines beyond those. */
+  /** Number of further lines. */
   readonly linesLeft: number;
   readonly sums: readonly LabelledFact[];
-  /** Empty where the invoice names none. */
+  /** Empty if the invoice lacks it. */
   readonly payable: string;
   readonly notes: readonly string[];
   /** Names of the files in the XML. */
   readonly attachments: readonly string[];
 }
 
-/** Sub-lines within each other (an extension of XRechnung). */
+/** Maximum nesting of sub-lines (an extension of XRechnung). */
 const PARTS_DEEP = 5;
 const LIST_MAX = 30;
 const TEXT_MAX = 5000;
 
-/** All that a page of an invoice shows; undefined where the XML is none, or not well enough formed. */
+/** All facts for the page of an invoice; undefined for other XML, or malformed XML. */
 export function readInvoiceDetails(bytes: Uint8Array): InvoiceDetails | undefined {
   const roots = parseXml(bytes);
   if (!roots) return undefined;
@@ -125,7 +125,7 @@ function factsAt(node: Node, places: readonly FactPlace[]): LabelledFact[] {
   const facts = places.flatMap(({ label, path, kind }) =>
     allAt(node, path).map((text) => ({ label, value: shownAs(text, kind) })),
   );
-  // Two places of UBL may name the same day.
+  // Two places of UBL may contain the same day.
   return facts.filter(
     ({ label, value }, index) =>
       value !== "" && facts.findIndex((each) => each.label === label && each.value === value) === index,

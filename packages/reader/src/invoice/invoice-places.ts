@@ -1,4 +1,4 @@
-/** Name of a fact on the page, and the paths where it stands; `day` is shown as a German date. */
+/** Label of a fact on the page, with its paths; `day` is shown as a German date. */
 export interface FactPlace {
   readonly label: string;
   readonly path: string;
@@ -16,11 +16,11 @@ interface PartyPlaces {
   /** Elements of registrations with a tax office. */
   readonly taxes: string;
   readonly taxNumber: string;
-  /** `VA` or `VAT` for the number that is valid in all of the union. */
+  /** `VA` or `VAT` for the number valid in all of the EU. */
   readonly taxScheme: string;
 }
 
-/** Paths of what a page of an invoice shows; `a|b` where two versions name it differently. */
+/** Paths of the facts on an invoice's page; `a|b` for different names in two versions. */
 export interface InvoicePlaces {
   readonly root: RegExp;
   readonly number: string;

@@ -1,4 +1,4 @@
-/** Codes of UNTDID 1001; without one of these it is a "Rechnung". */
+/** Codes of UNTDID 1001; without one of these the title is "Rechnung". */
 const TITLES: Readonly<Record<string, string>> = {
   "81": "Gutschrift",
   "261": "Gutschrift",

@@ -1,10 +1,10 @@
 import { cleanText } from "@krempelfrei/documents/text/clean-text";
 import { XMLParser } from "fast-xml-parser";
 
-/** Elements within each other; the deepest of the profiles has a dozen. */
+/** Maximum nesting of elements; the deepest of the profiles has a dozen. */
 const NESTED = 40;
 
-/** An element with attributes or children; a text alone is a string. */
+/** An element with attributes or children; a mere text is a string. */
 export type Node = string | { readonly [name: string]: Node | readonly Node[] };
 
 const parser = new XMLParser({
@@ -19,10 +19,10 @@ const parser = new XMLParser({
   htmlEntities: true,
 });
 
-/** The root elements of an XML of a stranger by their names; undefined where it is none, or not well enough formed. */
+/** The root elements of untrusted XML by name; undefined for other or malformed input. */
 export function parseXml(bytes: Uint8Array): Readonly<Record<string, Node | readonly Node[]>> | undefined {
   const xml = decode(bytes);
-  // No invoice declares a type or entities of its own; whoever does wants more than to be read.
+  // Invoices declare neither types nor entities, which are means of attacks.
   if (xml === undefined || /<!(?:DOCTYPE|ENTITY)/i.test(xml)) return undefined;
   try {
     const roots = parser.parse(xml) as Node;
@@ -32,7 +32,7 @@ export function parseXml(bytes: Uint8Array): Readonly<Record<string, Node | read
   }
 }
 
-/** All elements at a path of names from an element, `a|b` where two versions name it differently. */
+/** All elements at a path of names from an element, `a|b` for different names in two versions. */
 export function nodesAt(from: Node, path: string): Node[] {
   let nodes: readonly Node[] = [from];
   for (const step of path.split("/")) {
@@ -51,7 +51,7 @@ export const textsAt = (from: Node, path: string): string[] =>
     .flatMap((text) => (typeof text === "string" ? [cleanText(text).replace(/\s+/g, " ").trim()] : []))
     .filter((text) => text !== "");
 
-/** `20260131` or `2026-01-31`, also with a time behind it; null for a day that does not exist. */
+/** `20260131` or `2026-01-31`, also followed by a time; null for an invalid day. */
 export function dayOf(text: string | null): string | null {
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(text ?? "") ?? [];
   if (year === undefined) return null;
@@ -60,7 +60,7 @@ export function dayOf(text: string | null): string | null {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date) ? date : null;
 }
 
-/** By its mark, else by its declaration, else UTF-8; undefined for an encoding that nobody knows. */
+/** By its mark, else by its declaration, else UTF-8; undefined for an unknown encoding. */
 function decode(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 200));
   const marked =

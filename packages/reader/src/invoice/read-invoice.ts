@@ -5,7 +5,7 @@ import { dayOf, type Node, parseXml, textsAt } from "./parse-xml.ts";
 
 const CENTS_MAX = 100_000_000_000;
 
-/** Paths of each fact: names of elements from the root, `a|b` where two versions name it differently. */
+/** Paths of each fact: names of elements from the root, `a|b` for different names in two versions. */
 interface Places {
   readonly root: RegExp;
   readonly number: string;
@@ -13,7 +13,7 @@ interface Places {
   readonly date: string;
   readonly sellers: readonly string[];
   readonly currency: string;
-  /** The first that is there counts. */
+  /** The first existing one counts. */
   readonly payable: readonly string[];
   readonly due: readonly string[];
   readonly iban: string;
@@ -61,8 +61,8 @@ const CREDITS = new Set(["81", "83", "261", "262", "296", "308", "381", "389", "
 
 /**
  * Reads the XML of an electronic invoice: Factur-X and ZUGFeRD (all profiles, CII), XRechnung (CII and UBL). Undefined
- * for any other XML, or one that is not well-formed. A fact that it states twice and differently is left out. For a
- * process without credentials: the XML is a stranger's.
+ * for other or malformed XML. A fact with two different values is left out. For a process without credentials, because
+ * the XML is untrusted.
  */
 export function readInvoice(bytes: Uint8Array): Invoice | undefined {
   const roots = parseXml(bytes);
@@ -79,7 +79,7 @@ export function readInvoice(bytes: Uint8Array): Invoice | undefined {
 function factsOf(root: Node, places: Places, isCreditNote: boolean): Invoice | undefined {
   const code = sole(root, places.code);
   const currency = sole(root, places.currency);
-  // Each standard demands it: what has none is made by no standard that is known here.
+  // All known standards require it.
   if (currency === null) return undefined;
   const first = <Value>(paths: readonly string[], to: (path: string) => Value | null): Value | null => {
     for (const path of paths) if (textsAt(root, path).length > 0) return to(path);
@@ -97,7 +97,7 @@ function factsOf(root: Node, places: Places, isCreditNote: boolean): Invoice | u
   };
 }
 
-/** The text at a path; null where there is none, or several that differ. */
+/** The text at a path; null without one, or with several different ones. */
 function sole(root: Node, path: string): string | null {
   const text = onlyOne(textsAt(root, path));
   return text === null ? null : text.slice(0, LIMITS.invoiceWords).toWellFormed().trim();

@@ -1,4 +1,4 @@
-/** Elements whose content is no text of the page. */
+/** Elements whose content is not shown as text. */
 const HIDDEN = new Set([
   "head",
   "script",
@@ -18,7 +18,7 @@ const LINES = new Set(
 const CELLS = new Set(["td", "th"]);
 const PARAGRAPHS = new Set(["p", "h1", "h2", "h3", "h4", "ul", "ol", "table"]);
 
-/** The names of characters that mails use; any other stays as it is. */
+/** The named characters that mails use; others stay unchanged. */
 const CHARACTERS: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -75,7 +75,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   raquo: "»",
 };
 
-/** The text of a page of HTML, in time that grows as its length does. Addresses of links and pictures are left out. */
+/** The text of an HTML page, in linear time. Addresses of links and pictures are left out. */
 export function textOfHtml(html: string): string {
   const lower = html.toLowerCase();
   const parts: string[] = [];
@@ -110,9 +110,7 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
-/**
- * Marks in the text for the begin or end of an element with lines of its own, and for a blank line; no text has them.
- */
+/** Marks for the begin or end of a block element, and for a blank line; no text contains them. */
 const LINE = "\v";
 const PARAGRAPH = "\f";
 
@@ -120,12 +118,12 @@ function breakOf(run: string): string {
   if (run.includes(PARAGRAPH)) return "\n\n";
   const marks = run.replaceAll(" ", "");
   const breaks = marks.replaceAll(LINE, "").length;
-  // A break with nothing beside it is a line of its own.
+  // A single break is a line of its own.
   const isAlone = marks.startsWith(LINE) && marks.endsWith(LINE) && breaks > 0;
   return "\n".repeat(Math.min(2, Math.max(1, isAlone ? breaks + 1 : breaks)));
 }
 
-/** The place behind the next occurrence; the end where there is none. */
+/** The position after the next occurrence; the end without one. */
 function behind(text: string, what: string, from: number): number {
   const at = text.indexOf(what, from);
   return at < 0 ? text.length : at + what.length;

@@ -5,7 +5,7 @@ import { LIMITS } from "../limits.ts";
 import { attachmentFile, INPUT, type MailRequest } from "../messages.ts";
 import { decoderOf, findAbove, isAttachedMail, isAttachment, splitParts, wordsOf } from "./parts.ts";
 
-/** Takes the attachments out of a mail, and out of the mails that are attached to it: one request, then it ends. No text is decoded. */
+/** Takes the attachments out of a mail, and of mails attached to it: one request, then it ends. No text is decoded. */
 async function main(): Promise<void> {
   const found: Found = { limits: readRequest() as MailRequest, files: [], left: 0, parts: 0 };
   const subject = await split(readFileSync(INPUT), found, 0);
@@ -15,13 +15,13 @@ async function main(): Promise<void> {
 interface Found {
   readonly limits: MailRequest;
   readonly files: OpenFile[];
-  /** Files beyond those. */
+  /** Number of further files. */
   left: number;
   /** Number of parts of all mails. */
   parts: number;
 }
 
-/** Adds the files of a mail behind those that are known; resolves with its subject. */
+/** Adds the files of a mail to the found ones; resolves with its subject. */
 async function split(mail: Uint8Array, found: Found, depth: number): Promise<string> {
   const { files, limits } = found;
   const { filesMax, fileMaxBytes } = limits;
@@ -47,11 +47,11 @@ async function split(mail: Uint8Array, found: Found, depth: number): Promise<str
     }
   }
   current?.close();
-  // Its own files first: one that is forwarded with many attachments keeps none of them away.
+  // Its own files come first, so that a forwarded mail with many attachments does not displace them.
   for (const { index, file } of mails) {
     if (depth >= LIMITS.mailsDeep || index >= filesMax || file.facts().isTooLarge) continue;
     const title = await split(readFileSync(attachmentFile(index)), found, depth + 1);
-    // A name of a file ends at its last stroke.
+    // The name of a file would begin after its last slash.
     file.title = title.replaceAll(/[/\\]/g, "-");
   }
   return subject;
@@ -85,7 +85,7 @@ function openFile(node: MimeNode, index: number, maxBytes: number): OpenFile {
       isOpen = false;
     },
     facts: () => ({
-      // Mail programs name an attached mail by no more than its kind, or by a part of its subject.
+      // Mail programs name an attached mail by its kind only, or by a part of its subject.
       name: file.title || (node.filename ? wordsOf(node, node.filename) : null),
       type: (node.contentType || "").slice(0, LIMITS.mailWords),
       isRelated:

@@ -9,11 +9,11 @@ declare module "@zone-eu/mailsplit" {
     readonly disposition: string | false;
     readonly encoding: string | false;
     readonly charset: string | false;
-    /** Lines of a text that end with a blank go on (RFC 3676). */
+    /** Lines that end with a blank continue (RFC 3676). */
     readonly flowed: boolean;
     readonly delSp: boolean;
     readonly filename: string | false;
-    /** Without the decoding of words; each letter is a byte. */
+    /** Without decoding words; each character is a byte. */
     readonly headers: { getFirst(name: string): string };
     readonly libmime: { decodeWords(text: string): string };
   }
@@ -26,7 +26,7 @@ declare module "@zone-eu/mailsplit" {
     readonly Splitter: new (options: {
       readonly maxHeadSize: number;
       readonly maxChildNodes: number;
-      /** A mail in the mail is a part like any other. */
+      /** Treats an attached mail as a part like any other. */
       readonly ignoreEmbedded: boolean;
     }) => Transform;
   };

@@ -10,7 +10,7 @@ export interface MailDetails {
   readonly from: string;
   readonly to: string;
   readonly cc: string;
-  /** Date and time in Germany; as it stands there where it is none. */
+  /** Date and time in Germany; the raw text if it is invalid. */
   readonly date: string;
   readonly text: string;
   readonly attachments: readonly string[];
@@ -26,7 +26,7 @@ interface Text {
 
 type ShownText = Pick<Text, "node"> & { readonly text: string };
 
-/** Reads a mail of a stranger; `encrypted` for one whose content nobody without its key sees. */
+/** Reads an untrusted mail; `encrypted` if its content needs a key. */
 export async function readMail(mail: Uint8Array): Promise<MailDetails | "encrypted"> {
   let root: MimeNode | undefined;
   const texts: Text[] = [];
@@ -72,7 +72,7 @@ export async function readMail(mail: Uint8Array): Promise<MailDetails | "encrypt
   };
 }
 
-/** Mailboxes in files have a line of their own before each mail. */
+/** Mailbox files have a line of their own before each mail. */
 function withoutMark(mail: Uint8Array): Uint8Array {
   if (!/^>?From /.test(Buffer.from(mail.subarray(0, 6)).toString("latin1"))) return mail;
   return mail.subarray(mail.indexOf(10) + 1);
@@ -83,7 +83,7 @@ const nameOf = (node: MimeNode): string => {
   return name || (isAttachedMail(node) ? "E-Mail" : "Anhang");
 };
 
-/** Of parts that say the same, the plain text, unless it is empty. */
+/** Of alternative parts the plain text, unless it is empty. */
 function chosen(texts: readonly ShownText[]): ShownText[] {
   const isPlain = ({ node }: ShownText): boolean => node.contentType !== "text/html";
   const groupOf = ({ node }: ShownText): MimeNode | undefined => findAbove(node, "multipart/alternative");
@@ -109,7 +109,7 @@ function decoderFor(charset: string): InstanceType<typeof TextDecoder> {
   }
 }
 
-/** Lines that end with a blank go on in the next one, but the mark before a signature (RFC 3676). */
+/** Joins lines that end with a blank with the next one, except the mark before a signature (RFC 3676). */
 const unflowed = (text: string, deletesBlank: boolean): string =>
   text.replaceAll(/(?<!^--) \n(?![>\n])/gm, deletesBlank ? "" : " ");
 

@@ -1,4 +1,4 @@
-/** Decodes the next bytes of a body; what is not complete waits for the next ones. */
+/** Decodes the next bytes of a body; an incomplete rest waits for the next ones. */
 export type Decoder = (bytes: Uint8Array) => Uint8Array;
 
 export const plainDecoder: Decoder = (bytes) => bytes;
@@ -9,7 +9,7 @@ for (let value = 0; value < LETTERS.length; value += 1) VALUES[LETTERS.charCodeA
 const EQUALS = "=".charCodeAt(0);
 const [LINE_FEED, RETURN] = [10, 13];
 
-/** Base64 (RFC 2045 section 6.8); other letters are left out, and a `=` begins a new group. */
+/** Base64 (RFC 2045 section 6.8); other characters are skipped, and a `=` begins a new group. */
 export function base64Decoder(): Decoder {
   let bits = 0;
   let count = 0;
@@ -37,7 +37,7 @@ const isLineEnd = (byte: number | undefined): boolean => byte === LINE_FEED || b
 const digitOf = (byte: number | undefined): number =>
   byte === undefined ? -1 : "0123456789ABCDEF".indexOf(String.fromCharCode(byte).toUpperCase());
 
-/** Quoted-printable (RFC 2045 section 6.7); what is no escape stays as it is. */
+/** Quoted-printable (RFC 2045 section 6.7); invalid escapes stay unchanged. */
 export function quotedPrintableDecoder(): Decoder {
   let rest: Uint8Array = new Uint8Array();
   return (bytes) => {
@@ -47,7 +47,7 @@ export function quotedPrintableDecoder(): Decoder {
     let at = 0;
     while (at < all.length) {
       const byte = all[at] ?? 0;
-      // An escape may go on in the next bytes.
+      // An escape may continue in the next bytes.
       if (byte === EQUALS && at + 2 >= all.length) break;
       const [first, second] = [all[at + 1], all[at + 2]];
       if (byte === EQUALS && isLineEnd(first)) {

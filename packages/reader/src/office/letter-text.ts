@@ -1,6 +1,6 @@
 /** Meaning of the elements for the text, by names without prefixes. */
 interface Rules {
-  /** Elements whose content is text; without it all are. */
+  /** Elements whose content is text; undefined: all. */
   readonly text?: ReadonlySet<string>;
   /** Elements whose content is left out. */
   readonly hidden: ReadonlySet<string>;
@@ -13,7 +13,7 @@ interface Rules {
 /** Office Open XML, `word/document.xml`. */
 export const WORD: Rules = {
   text: new Set(["t"]),
-  // Text boxes stand there twice.
+  // Text boxes are contained twice.
   hidden: new Set(["Fallback", "del", "delText", "instrText"]),
   lines: new Set(["p"]),
   cells: new Set(["tc"]),
@@ -39,7 +39,7 @@ export const OPEN_DOCUMENT: Rules = {
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The text of a letter, in time that grows as its length does; undefined for an XML with types or entities of its own. */
+/** The text of a letter, in linear time; undefined for XML with types or entities of its own. */
 export function textOfLetter(xml: string, rules: Rules): string | undefined {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return undefined;
   const parts: string[] = [];

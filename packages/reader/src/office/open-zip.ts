@@ -14,11 +14,11 @@ export class ZipRefused extends Error {
 
 export interface Zip {
   has(name: string): boolean;
-  /** Undefined where there is no such file. Throws `ZipRefused` past the limits. */
+  /** Undefined if there is no such file. Throws `ZipRefused` past the limits. */
   read(name: string): Promise<Buffer | undefined>;
 }
 
-/** Opens an archive of a stranger. Rejects with `ZipRefused`: of too many files, too much in them, files that are packed too well. */
+/** Opens an untrusted archive. Rejects with `ZipRefused`: too many files, too large, or a suspicious compression ratio. */
 export async function openZip(bytes: Buffer): Promise<Zip> {
   try {
     const zip = await fromBufferPromise(bytes);
@@ -44,7 +44,7 @@ async function read(zip: ZipFile, entry: Entry | undefined): Promise<Buffer | un
   if (entry.isEncrypted()) throw new ZipRefused("encrypted");
   if (entry.uncompressedSize > LIMITS.xmlBytes) throw new ZipRefused("memory");
   try {
-    // What the archive says of the size is checked while it is unpacked.
+    // The declared size is checked while unpacking.
     return await buffer(await zip.openReadStreamPromise(entry));
   } catch {
     throw new ZipRefused("damaged");

@@ -12,23 +12,23 @@ import { LIMITS } from "../limits.ts";
 import { INPUT } from "../messages.ts";
 
 const MB = 1024 ** 2;
-/** Memory that it can write. */
+/** Limit of writable memory. */
 const DATA_MB = 1536;
-/** The name of what it prints, in the folder of the job. */
+/** Name of the printed file, in the job's folder. */
 export const PRINTED = "letter.pdf";
 
 /** LibreOffice of the machine. */
 interface Suite {
   readonly program: string;
-  /** Folder of all that belongs to it. */
+  /** Its installation folder. */
   readonly folder: string;
 }
 
 let suite: Promise<Suite | undefined> | undefined;
 
 /**
- * LibreOffice, where it is installed and the system lets it run with nothing in sight but programs, fonts and the document:
- * documents may name files of the machine, which it would print. Tried once; undefined where there is none.
+ * LibreOffice, if it is installed and the system can confine it to programs, fonts and the document: documents may name
+ * files of the machine, which it would print. Determined once; undefined without it.
  */
 export async function findSuite(): Promise<Suite | undefined> {
   suite ??= trySuite();
@@ -48,7 +48,7 @@ async function trySuite(): Promise<Suite | undefined> {
   return isUsable ? candidate : undefined;
 }
 
-/** A command with a root of its own; empty where the system has not what that takes. */
+/** A command in a root of its own; empty if the system does not support it. */
 function jailed({ folder: suiteFolder }: Suite, folder: string, command: readonly string[]): string[] {
   const { unshare, prlimit } = isolation();
   const shell = findProgram("sh");
@@ -86,8 +86,8 @@ ${[
 </oor:items>`;
 
 /**
- * Prints the letter in the folder of a job as `PRINTED`; false where that is not possible, or takes more than the limits. Rejects as the
- * signal says.
+ * Prints the letter in the job's folder as `PRINTED`; false if that is impossible, or exceeds the limits. Rejects as
+ * the signal says.
  */
 export async function printLetter(folder: string, kind: OfficeKind, signal: AbortSignal): Promise<boolean> {
   const found = await findSuite();
@@ -103,11 +103,11 @@ export async function printLetter(folder: string, kind: OfficeKind, signal: Abor
     "TMPDIR=/job",
     // The same letter makes the same bytes.
     "SOURCE_DATE_EPOCH=0",
-    // The system finds libraries beside a program by /proc alone.
+    // Otherwise the system finds libraries beside a program only through /proc.
     `LD_LIBRARY_PATH=${dirname(found.program)}`,
     "sh",
     "-c",
-    // With a new profile it ends, and asks to be started again.
+    // With a new profile it exits and asks for a restart.
     '"$@"; [ $? -ne 81 ] || exec "$@"',
     "sh",
     found.program,

@@ -8,7 +8,7 @@ export interface Letter {
   readonly text: string;
 }
 
-/** The text of a letter of a word processor, or why there is none. */
+/** The text of a word processor's letter, or the reason why there is none. */
 export async function readLetter(kind: OfficeKind, bytes: Buffer): Promise<Letter | Refusal["refused"]> {
   try {
     const zip = await openZip(bytes);

@@ -3,12 +3,12 @@ import { turnBox, type TextPage } from "../forms/page-text.ts";
 import type { Box } from "../forms/place-texts.ts";
 import type { Word } from "../answers.ts";
 
-/** A gap that is so many times as wide as the line is high stands between two columns. */
+/** Ratio of a gap to the line's height that separates two columns. */
 const COLUMN_GAP = 2;
-/** Width of A4 by its height, to compare lengths in parts of the page. */
+/** Aspect ratio of A4, to compare shares of the page's width and height. */
 const SHAPE = 210 / 297;
 
-/** The lines of an open page as one sees it, turned by so many quarters; columns beside each other are lines of their own. */
+/** The lines of an open page, upright after this many quarter turns; side-by-side columns give separate lines. */
 export function linesOfText(page: TextPage, bounds: Box, quarters: number): PlacedLine[] {
   const whole = turnBox(bounds, quarters);
   const [width, height] = [whole.right - whole.left, whole.top - whole.bottom];
@@ -37,7 +37,7 @@ export function linesOfText(page: TextPage, bounds: Box, quarters: number): Plac
   return lines.slice(0, LINES_MAX);
 }
 
-/** The lines of recognised words, as somebody sees the page who holds it so that they can read it. */
+/** The lines of recognised words on the upright page. */
 export function linesOfWords(words: readonly Word[]): PlacedLine[] {
   const turn = uprightOf(words);
   const byLine = Map.groupBy(words, ({ line }) => line);
@@ -66,7 +66,7 @@ function uprightOf(words: readonly Word[]): (quad: Word["quad"]) => Omit<PlacedL
   };
 }
 
-/** Words of one line as the lines of its columns. */
+/** Joins words of one line into a line for each column. */
 function joined(words: readonly PlacedLine[]): PlacedLine[] {
   const lines: { -readonly [Key in keyof PlacedLine]: PlacedLine[Key] }[] = [];
   for (const word of words) {
