@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import pg from "pg";
 
 /**
- * The password of a role without rights of its own, made from that of the database's owner: whoever knows it does not know the
- * other, and no second file can be lost.
+ * The password of a role without rights of its own, derived from that of the database's owner: it does not reveal the
+ * other, and needs no second file that could get lost.
  */
 const passwordOf = (ownerPassword: string, role: string): string =>
   createHmac("sha256", ownerPassword).update(`role ${role}`).digest("base64url");
@@ -17,8 +17,8 @@ function urlFor(ownerUrl: string, role: string): string {
 }
 
 /**
- * Makes sure that there is a role that may sign in and no more: no superuser, owner of nothing. What it may read and write is
- * granted by whoever owns the tables. Resolves to its address.
+ * Ensures a role that may only sign in: no superuser, owner of nothing. The owner of the tables grants its rights.
+ * Resolves to its address.
  */
 export async function ensureAppRole(ownerUrl: string, role: string): Promise<string> {
   const url = urlFor(ownerUrl, role);

@@ -16,7 +16,7 @@ const LEFT_OUT = [
   "./pg_subtrans/*",
   "*/pgsql_tmp*",
 ];
-/** A file that was changed or removed while it was read: the write-ahead log repairs that. */
+/** Exit code for a file that was changed or removed while it was read, which the write-ahead log repairs. */
 const CHANGED_WHILE_READ = 1;
 
 export interface BaseBackup {
@@ -29,8 +29,8 @@ export interface BaseBackup {
 }
 
 /**
- * Copies the files of a running server, which goes on: hands them as one tar to `store`. Resolves when the write-ahead log
- * of that time is finished too. Rejects where the server hands over none.
+ * Copies the files of a running server: passes them as one tar to `store`. Resolves when the write-ahead log of that
+ * time is finished too. Rejects if the server does not archive its log.
  */
 export async function takeBaseBackup(
   url: string,
@@ -69,7 +69,7 @@ async function* packed(cluster: string): AsyncGenerator<Uint8Array> {
     tar.on("error", reject);
     tar.on("close", resolve);
   });
-  // Awaited below; until then it is nobody's.
+  // Awaited below; until then a rejection must not count as unhandled.
   ended.catch(() => undefined);
   try {
     for await (const chunk of tar.stdout) yield chunk as Uint8Array;

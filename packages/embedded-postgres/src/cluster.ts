@@ -9,9 +9,9 @@ import { syncDirectory, writeWhole } from "./whole-file.ts";
 const UNFINISHED = "new-cluster-";
 
 /**
- * Makes the database where there is none yet; resolves to its password. A database is there when its folder has its name:
- * it gets it when all of it is on the disk, after its password. So a folder with that name is never made anew, whatever
- * else is missing.
+ * Makes the database if there is none; resolves to its password. The folder of a database gets its name only after all
+ * of it, and its password, are on the disk. So an existing folder with that name is never replaced, even if other files
+ * are missing.
  */
 export async function ensureCluster(place: Omit<ServerFolder, "password" | "port">): Promise<string> {
   const { home, cluster, binaries, user, role, durable, log } = place;
@@ -23,7 +23,7 @@ export async function ensureCluster(place: Omit<ServerFolder, "password" | "port
   const password = newPassword();
   await writePassword(place, password);
   const args = ["-D", unfinished, "-U", role, "-A", "scram-sha-256", `--pwfile=${passwordFile(home)}`];
-  // It writes all of it to the disk at its end.
+  // initdb syncs all of it to the disk at its end.
   const more = ["-E", "UTF8", "--locale=C", "--data-checksums", ...(durable ? [] : ["--no-sync"])];
   await run(binaries.initdb, [...args, ...more], { home, user });
   await rename(unfinished, cluster);
@@ -46,7 +46,7 @@ const writePassword = (
   password: string,
 ): Promise<void> => writeWhole(passwordFile(home), `${password}\n`, { owner: user });
 
-/** Gives a database whose password is lost a new one, as whoever may read its files can. */
+/** Sets a new password for a database whose password is lost, which only the owner of its files can do. */
 async function resetPassword(place: Omit<ServerFolder, "password" | "port">): Promise<string> {
   const { home, cluster, binaries, user, role, log } = place;
   log.error("the file with the password of the database is broken; it gets a new one");
@@ -55,12 +55,12 @@ async function resetPassword(place: Omit<ServerFolder, "password" | "port">): Pr
   const password = newPassword();
   const input = `ALTER ROLE "${role}" PASSWORD '${password}'\n`;
   await run(binaries.postgres, ["--single", "-D", cluster, "postgres"], { home, user, input });
-  // After it: a start that was cut off in between begins this anew.
+  // Written afterwards: an interrupted start begins this again.
   await writePassword(place, password);
   return password;
 }
 
-/** Takes away what killed starts have left; what one of their `initdb` still writes goes at a later start. */
+/** Deletes leftovers of killed starts; what their `initdb` still writes is deleted at a later start. */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(UNFINISHED)) continue;

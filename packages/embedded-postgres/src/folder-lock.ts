@@ -20,23 +20,23 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** Fields of the lock file about its holder, in this order with blanks between. */
+/** Fields of the lock file about its holder, in order and separated by blanks. */
 interface Holder {
   readonly pid: number;
-  /** When it began, in ticks since boot; tells it from a later process with the same number. */
+  /** Start time in ticks since boot, which distinguishes a later process with the same number. */
   readonly start: string;
-  /** The boot that it runs in: after a power cut the same number may begin at the same tick. */
+  /** Id of the boot: after a power cut the same number may begin at the same tick. */
   readonly boot: string;
-  /** `stops`: it only stops the database that a killed process left, and goes. */
+  /** `stops`: it only stops the database of a killed process, and ends. */
   readonly purpose: "runs" | "stops";
 }
 
 const LOCK = "app.lock";
 const UNKNOWN = "-";
-/** Longer than any stop of a database takes. */
+/** Longer than stopping a database takes. */
 const STOP_WITHIN_MS = 90_000;
 
-/** Empty for a process that has ended and only waits for its parent. */
+/** Empty for a process that has ended and waits for its parent. */
 function startOf(pid: number): string {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -64,7 +64,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The living process that a lock file names. An empty or broken one is nobody's, and so is one of another boot. */
+/** The living process named by a lock file; undefined for an empty or broken one, and for one of another boot. */
 function holderOf(content: string): Holder | undefined {
   const [, id, start, boot, purpose] = /^([1-9]\d*) (\d+|-) (\S+) (runs|stops)\n$/.exec(content) ?? [];
   if (id === undefined || start === undefined || boot === undefined) return undefined;
@@ -74,9 +74,9 @@ function holderOf(content: string): Holder | undefined {
 }
 
 /**
- * Takes the folder for this process, or rejects with `FolderInUse`; waits for one that only stops the database of a
- * killed process. A lock that a killed process or a power cut left is taken over. The lock in the database that
- * `openEmbedded` takes afterwards decides between two that start in the same moment.
+ * Locks the folder for this process, or rejects with `FolderInUse`; waits for one that only stops the database of a
+ * killed process. The lock of a killed process or from before a power cut is taken over. The database's lock that
+ * `openEmbedded` takes afterwards decides between two simultaneous starts.
  */
 export async function lockDirectory(
   directory: string,
@@ -105,7 +105,7 @@ export async function lockDirectory(
   throw new FolderInUse(directory);
 }
 
-/** Takes a lock away that is nobody's; resolves to the holder of one that is somebody's. */
+/** Deletes a stale lock; resolves to the holder of a valid one. */
 async function removeStale(path: string): Promise<Holder | undefined> {
   const held = await readFile(path, "utf8").catch(() => undefined);
   if (held === undefined) return undefined;
@@ -114,13 +114,13 @@ async function removeStale(path: string): Promise<Holder | undefined> {
   const aside = `${path}.stale-${randomUUID()}`;
   await rename(path, aside).catch(() => undefined);
   const moved = await readFile(aside, "utf8").catch(() => undefined);
-  // Another process was quicker and this is its lock, so put it back.
+  // Another process was quicker and this is its lock, so it is put back.
   if (moved !== undefined && moved !== held) await link(aside, path).catch(() => undefined);
   await unlink(aside).catch(() => undefined);
   return undefined;
 }
 
-/** Deletes what killed starters have left beside the lock. */
+/** Deletes leftovers of killed starts beside the lock. */
 async function sweep(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const [, pid] = /^\.{1,2}app\.lock-(\d+)-/.exec(name) ?? [];

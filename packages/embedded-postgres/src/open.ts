@@ -15,12 +15,12 @@ import { makeDirectory, syncDirectory } from "./whole-file.ts";
 export interface DatabaseAddresses {
   /** Address for the owner, who may change tables and is superuser. */
   readonly url: string;
-  /** Address for the role that the app works as. */
+  /** Address for the role of the app. */
   readonly appUrl: string;
 }
 
 export interface EmbeddedDatabase extends DatabaseAddresses {
-  /** Stops the database cleanly and gives the folder free. */
+  /** Stops the database cleanly and unlocks the folder. */
   stop(): Promise<void>;
 }
 
@@ -29,12 +29,12 @@ export interface EmbeddedOptions {
   readonly folder: string;
   /** The owner of the database. */
   readonly role: string;
-  /** The role that the app works as, which owns nothing. */
+  /** The role of the app, which owns nothing. */
   readonly appRole: string;
   readonly log: Log;
-  /** Tests of throw-away data may give durability up for speed. */
+  /** False only in tests: trades durability for speed. */
   readonly durable?: boolean;
-  /** The server hands over its write-ahead log, in `postgres/wal/`, to somebody who takes it away. */
+  /** True: the server archives its write-ahead log into `postgres/wal/`, from where another part copies it. */
   readonly archive?: boolean;
 }
 
@@ -43,10 +43,10 @@ const RESTART_MAX_MS = 30_000;
 const SESSION_END_MS = 2000;
 
 /**
- * Starts the PostgreSQL that came with the packages in a folder, or takes over the one that an earlier, killed process
- * left running there. Only this machine can reach it, with a random password. When it ends under us it is started again
- * at the same address; when this process ends in whatever way, it is stopped. Rejects with `FolderInUse` when another
- * process runs on the folder.
+ * Starts the PostgreSQL of the packages in a folder, or takes over the one that an earlier, killed process left running
+ * there. Only this machine can reach it, with a random password. If it ends unexpectedly it is started again at the
+ * same address; when this process ends in any way, it is stopped. Rejects with `FolderInUse` when another process runs
+ * on the folder.
  */
 export async function openEmbedded({
   folder,
@@ -60,7 +60,7 @@ export async function openEmbedded({
   const cluster = join(home, "cluster");
   await makeDirectory(folder, 0o750);
   const lock = await lockDirectory(folder);
-  // From now on: one who is killed while the database is made or started leaves none behind either.
+  // Started first, so that a process killed while the database is made or started leaves none behind.
   const watcher = watchOver(folder, log);
   const close = async (stop: () => Promise<void>): Promise<void> => {
     try {
@@ -97,7 +97,7 @@ export async function openEmbedded({
           }),
       };
     } catch (error) {
-      // The server of another process goes on.
+      // The server of another process must not be stopped.
       if (!(error instanceof FolderInUse)) await stopServer(server);
       throw error;
     }
@@ -108,8 +108,8 @@ export async function openEmbedded({
 }
 
 /**
- * Holds the lock of this process in a session. When the session ends, the server was killed or has crashed: it is started
- * again at the same address, where all the pools look for it, as often as it takes.
+ * Holds the lock of this process in a session. When the session ends, the server was killed or has crashed: it is
+ * started again at the same address, where all the pools expect it, as often as needed.
  */
 async function keepRunning(
   server: ServerFolder,
@@ -146,13 +146,13 @@ async function keepRunning(
       stopping.abort();
       await restart;
       session.off("end", onEnd);
-      // A server that hangs does not answer; its stop ends the session too.
+      // A hanging server does not answer; stopping it ends the session too.
       await Promise.race([session.end().catch(() => undefined), delay(SESSION_END_MS)]);
     },
   };
 }
 
-/** The database of a process that runs on this folder, for a command beside it; undefined when none runs. */
+/** The database of a process that runs on this folder, for a parallel command; undefined if none runs. */
 export async function attachEmbedded({
   folder,
   role,
@@ -167,7 +167,7 @@ export async function attachEmbedded({
   return { url, appUrl: await ensureAppRole(url, appRole) };
 }
 
-/** Whether a process holds the database: that of a killed one is about to be stopped. */
+/** True if a process holds the database; that of a killed one will be stopped soon. */
 async function hasProcess(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
@@ -183,7 +183,7 @@ async function hasProcess(url: string): Promise<boolean> {
   }
 }
 
-/** A session that holds the lock as long as this process lives. */
+/** A session that holds the lock for the life of this process. */
 async function holdProcessLock(url: string, folder: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -192,7 +192,7 @@ async function holdProcessLock(url: string, folder: string): Promise<pg.Client> 
   });
   client.on("error", () => undefined);
   await client.connect();
-  // The session of a killed process may take a moment to be noticed.
+  // PostgreSQL may take a moment to notice the end of a killed process.
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [
       PROCESS_LOCK,

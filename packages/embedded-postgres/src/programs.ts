@@ -11,9 +11,9 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-/** Folder of the database, and the values that starting and stopping its server needs. */
+/** Folder of the database, with the values for starting and stopping its server. */
 export interface Cluster {
-  /** The folder of what belongs to the database; its log is there. */
+  /** The folder of the database and its log. */
   readonly home: string;
   /** The data folder of PostgreSQL. */
   readonly cluster: string;
@@ -21,7 +21,7 @@ export interface Cluster {
   readonly user: DatabaseUser | undefined;
 }
 
-/** A fast stop cuts off what runs and writes all down; on a slow disk that takes a moment. */
+/** A fast stop ends running queries and writes a checkpoint, which takes a while on a slow disk. */
 const FAST_STOP_SECONDS = 30;
 const IMMEDIATE_STOP_SECONDS = 10;
 
@@ -43,7 +43,7 @@ interface RunOptions {
   readonly input?: string;
 }
 
-/** Runs a program of PostgreSQL as the unprivileged user. Rejects with what it wrote. */
+/** Runs a program of PostgreSQL as the unprivileged user. Rejects with its output. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -58,10 +58,10 @@ export async function run(
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  // One that has ended already reads nothing; its exit code tells.
+  // An ended process reads nothing; its exit code is the result.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
-  // Not "close": the database that pg_ctl starts keeps the pipes open.
+  // Not "close": the database started by pg_ctl keeps the pipes open.
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", resolve);
@@ -71,10 +71,7 @@ export async function run(
   if (code !== 0) throw new Error(`${program} ended with ${code}: ${output.trim()}`);
 }
 
-/**
- * Process and port of a server that runs, or ran until it was killed; without a number where a power cut left the file
- * empty or in part.
- */
+/** Process and port of a server that runs, or was killed; without a number if a power cut left the file empty or partial. */
 export async function readPostmaster(
   cluster: string,
 ): Promise<{ pid: number | undefined; port: number | undefined } | undefined> {
@@ -86,8 +83,8 @@ export async function readPostmaster(
 }
 
 /**
- * Whether a server or one of its children works in the data folder. Not just whether the process of its file lives: after
- * a power cut another one has that number, perhaps another PostgreSQL.
+ * True if a server or one of its children works in the data folder. Checking that the file's process exists is not
+ * enough: after a power cut another one has that number, perhaps another PostgreSQL.
  */
 export async function isServed(cluster: string, pid?: number): Promise<boolean> {
   const processes = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
@@ -107,8 +104,8 @@ function lives(pid: number): boolean {
 }
 
 /**
- * Stops the server and waits for its end, at once where it does not end soon: then it recovers when it starts again, and
- * nothing that was committed is lost. One that was killed meanwhile needs no stopping.
+ * Stops the server and waits for its end; if it takes too long, immediately: it then recovers at the next start,
+ * without losing commits. A killed one needs no stopping.
  */
 export async function stopServer({ binaries, cluster, user, home }: Cluster): Promise<void> {
   const running = await readPostmaster(cluster);
@@ -122,9 +119,9 @@ export async function stopServer({ binaries, cluster, user, home }: Cluster): Pr
   }
 }
 
-/** Waits until a server that does not answer is gone, with its children, and takes away what it left. */
+/** Waits until an unresponsive server is gone, with its children, and deletes its leftovers. */
 export async function waitForEnd(cluster: string, pid: number | undefined): Promise<void> {
-  // One that was killed a moment ago may still write.
+  // One killed just before may still write.
   for (let attempt = 0; attempt < 40 && (await isServed(cluster, pid)); attempt += 1) await delay(500);
   if (await isServed(cluster, pid)) {
     throw new Error(`The database (process ${pid}) neither answers nor ends. Please stop it.`);

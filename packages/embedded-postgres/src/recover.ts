@@ -13,7 +13,7 @@ import { databaseUser, grantTraversal, ownDirectory, type DatabaseUser } from ".
 import { makeWalFolder, WAL_OPTIONS } from "./wal.ts";
 import { makeDirectory, syncDirectory } from "./whole-file.ts";
 
-/** There is a database in the folder already. */
+/** The folder contains a database already. */
 export class NotEmpty extends Error {
   constructor(folder: string) {
     super(`${folder} has a database: restore into an empty folder, or move this one away.`);
@@ -35,9 +35,9 @@ export interface RecoverOptions {
   /** The tar of a base backup. */
   readonly base: AsyncIterable<Uint8Array>;
   readonly label: string;
-  /** Puts all that there is of the write-ahead log into a folder. */
+  /** Copies the whole available write-ahead log into a folder. */
   readonly fillWal: (folder: string) => Promise<void>;
-  /** Point in time to restore; the latest one when it is left out. */
+  /** Point in time to restore; default: the latest. */
   readonly until?: Date | undefined;
 }
 
@@ -47,9 +47,8 @@ const RECOVER_SECONDS = 24 * 3600;
 const STATUS_LINE = 7;
 
 /**
- * Restores the database of a folder to a point in time: the files of a base backup, and what the write-ahead log says
- * from then on. It gets its name when all of it is done, so a recovery that was killed is simply begun again. Rejects
- * with `NotEmpty` and `MomentNotReached`.
+ * Restores the database of a folder to a point in time: the files of a base backup, and then the write-ahead log. It
+ * gets its name at the end, so a killed recovery can be repeated. Rejects with `NotEmpty` and `MomentNotReached`.
  */
 export async function recoverCluster(options: RecoverOptions): Promise<void> {
   const { folder, log } = options;
@@ -88,7 +87,7 @@ async function unpack(
   user: DatabaseUser | undefined,
 ): Promise<void> {
   await own(target, user);
-  // It ends with the archive else, before whoever gives the bytes has come to the end and has checked them.
+  // Otherwise tar ends with the archive, before the source is read to its end and verified.
   const untilEnd = "--ignore-zeros";
   const child = spawn("tar", ["-C", target, "-xpf", "-", "--no-same-owner", untilEnd], {
     ...(user ? { uid: user.uid, gid: user.gid } : {}),
@@ -119,7 +118,7 @@ interface Workshop {
   readonly binaries: Awaited<ReturnType<typeof findBinaries>>;
 }
 
-/** Runs a server on the files that nobody reaches, until it has done what the log says. */
+/** Runs an unreachable server on the files until it has replayed the log. */
 async function replay({ label, until }: RecoverOptions, workshop: Workshop): Promise<void> {
   const { home, unfinished, wal, user, binaries } = workshop;
   const settings = join(unfinished, "postgresql.auto.conf");
@@ -127,7 +126,7 @@ async function replay({ label, until }: RecoverOptions, workshop: Workshop): Pro
   // The name is one of `mkdtemp`, beside the folder of the server.
   const lines = [`restore_command = 'cp ../${wal.slice(home.length + 1)}/%f %p'`];
   if (until) {
-    // It takes no "T" and no "Z".
+    // It accepts neither "T" nor "Z".
     const moment = until.toISOString().replace("T", " ").replace("Z", "+00");
     lines.push(`recovery_target_time = '${moment}'`, "recovery_target_action = 'promote'");
   }
@@ -167,7 +166,7 @@ async function replay({ label, until }: RecoverOptions, workshop: Workshop): Pro
   await writeFile(settings, before);
 }
 
-/** Waits until the server takes writes: `pg_ctl` is content when it does what the log says. */
+/** Waits until the server accepts writes: `pg_ctl` returns when replaying has begun. */
 async function waitForWrites(cluster: string): Promise<void> {
   for (;;) {
     const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");

@@ -21,14 +21,14 @@ export interface ServerFolder extends Cluster {
   readonly role: string;
   readonly password: string;
   readonly durable: boolean;
-  /** Whether it hands over its write-ahead log. */
+  /** True if it archives its write-ahead log. */
   readonly archive: boolean;
   readonly log: Log;
-  /** A port to listen on; a free one when it is left out. */
+  /** A port to listen on; default: a free one. */
   readonly port?: number;
 }
 
-/** Starts the server, or takes over the one that runs on the folder; gives its address when it answers. */
+/** Starts the server, or takes over the running one; returns its address once it responds. */
 export async function ensureRunning(server: ServerFolder): Promise<string> {
   const { cluster, home, binaries, user, role, password, durable, archive, log } = server;
   const left = await readPostmaster(cluster);
@@ -47,7 +47,7 @@ export async function ensureRunning(server: ServerFolder): Promise<string> {
     "-c unix_socket_directories=",
     "-c max_connections=100",
     "-c shared_buffers=128MB",
-    // A killed client must not keep its locks.
+    // The connection of a killed client must not keep its locks.
     "-c tcp_keepalives_idle=30",
     ...(archive ? WAL_OPTIONS : []),
     ...(durable ? [] : ["-c fsync=off", "-c full_page_writes=off", "-c synchronous_commit=off"]),
@@ -61,7 +61,7 @@ export async function ensureRunning(server: ServerFolder): Promise<string> {
 export const urlOf = (role: string, password: string, port: number): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/postgres`;
 
-/** Whether a server takes sessions at this address, now or after a moment of starting or recovering. */
+/** True if a server accepts sessions at this address, also after a moment of starting or recovering. */
 export async function answers(url: string): Promise<boolean> {
   // A server that is starting or recovering answers within seconds.
   for (let attempt = 0; attempt < 20; attempt += 1) {

@@ -1,4 +1,5 @@
-// Run by `watcher.js` when the process that opened the database of a folder has gone: stops it, unless a new start has come.
+// Run by `watcher.js` after the end of the process that opened a folder's database: stops it, unless a new start has taken it
+// over.
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,10 +7,10 @@ import { FolderInUse, lockDirectory } from "./folder-lock.ts";
 import { findBinaries, isServed, stopServer } from "./programs.ts";
 import { databaseUser } from "./user.ts";
 
-/** A start in this time takes the running database over, without recovery. */
+/** A start within this time takes over the running database, without recovery. */
 const GRACE_MS = 3000;
 const PAUSE_MS = 250;
-/** A database that was just being started or made comes up, or ends, within this time. */
+/** Maximum time in which a database under creation or start is ready, or fails. */
 const PATIENCE_MS = 120_000;
 
 /** Rejects with `FolderInUse` when a new start has taken the folder. */
@@ -23,7 +24,7 @@ async function stopLeftDatabase(folder: string): Promise<void> {
     do {
       await stopServer({ home, cluster, binaries, user });
       await delay(PAUSE_MS);
-      // `initdb` and `pg_ctl` of the one that was killed work in the folder above.
+      // `initdb` and `pg_ctl` of the killed process work in the folder above.
     } while (((await isServed(cluster)) || (await isServed(home))) && performance.now() < patience);
   } finally {
     await lock.release();

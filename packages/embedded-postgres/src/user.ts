@@ -21,7 +21,7 @@ async function lookUp(name: string): Promise<DatabaseUser | undefined> {
   return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid), name };
 }
 
-/** `postgres` where it exists or can be made, else `nobody`; undefined where the caller is no root. */
+/** `postgres` if it exists or can be made, else `nobody`; undefined if the caller is not root. */
 export async function databaseUser(): Promise<DatabaseUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const existing = await lookUp("postgres");
@@ -33,7 +33,7 @@ export async function databaseUser(): Promise<DatabaseUser | undefined> {
   return user;
 }
 
-/** Makes the folder and gives it to the user of the database. */
+/** Makes the folder and makes the database's user its owner. */
 export async function ownDirectory(path: string, user: DatabaseUser | undefined): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   if (user) await chown(path, user.uid, user.gid);
@@ -41,7 +41,7 @@ export async function ownDirectory(path: string, user: DatabaseUser | undefined)
 
 /**
  * Grants the user of the database the right to traverse the parents of a path, where root's own folders (mode 700)
- * would stop it: by an ACL for this user alone where the system has them, else by the execute bit (without listing) for
+ * would prevent it: by an ACL for this user if the system supports them, else by the execute bit (without listing) for
  * all.
  */
 export async function grantTraversal(path: string, user: DatabaseUser | undefined, log: Log): Promise<void> {

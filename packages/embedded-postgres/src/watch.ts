@@ -3,20 +3,20 @@ import { join } from "node:path";
 import type { Log } from "./log.ts";
 
 const WATCHER = join(import.meta.dirname, "watcher.js");
-/** A heap of its own, as small as it can be: it does nothing as long as all goes well. */
+/** A minimal heap: the process does nothing in normal operation. */
 const FRUGAL = ["--max-old-space-size=16", "--max-semi-space-size=1"];
 const AGAIN_AFTER_MS = 5000;
 
 /**
- * Starts a process of its own that stops the database in the folder soon after this process has ended in whatever way,
- * killed with its whole group for example. It notices by the pipe that this process holds. `end` sends it away.
+ * Starts a process that stops the database in the folder soon after this process has ended in any way, even killed with
+ * its whole group. It notices the end by this process's pipe. `end` stops it.
  */
 export function watchOver(folder: string, log: Log): { end(): void } {
   let ended = false;
   let watcher: ChildProcess;
   const start = (): void => {
     watcher = spawn(process.execPath, [...FRUGAL, WATCHER, folder], {
-      // Out of the group and session that signals are sent to; no folder is kept busy.
+      // Outside of the group and session that receive signals; keeps no folder busy.
       detached: true,
       cwd: "/",
       env: { PATH: process.env.PATH },

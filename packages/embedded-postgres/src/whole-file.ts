@@ -8,9 +8,9 @@ export interface WholeFileOptions {
 }
 
 /**
- * Writes a small file as a whole: after a kill or a power cut at any moment it is there as it was before or as it is now,
- * never empty or in part, and once this resolves it is there as it is now. One writer for each path: the temporary file
- * beside it has a fixed name, so that none of a killed writer is left over.
+ * Writes a small file atomically: after a kill or a power cut it has the old or the new content, never a part, and once
+ * this resolves the new one. One writer for each path: the temporary file beside it has a fixed name, so that no
+ * leftovers accumulate.
  */
 export async function writeWhole(
   path: string,
@@ -35,7 +35,7 @@ export async function writeWhole(
   await syncDirectory(dirname(path));
 }
 
-/** Gives a whole file a second name that nobody has yet: resolves to false where somebody has it. */
+/** Gives a complete file a second name; resolves to false if the name exists. */
 export async function linkWhole(path: string, name: string): Promise<boolean> {
   try {
     await link(path, name);
@@ -57,11 +57,11 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Makes a directory with its parents where there is none, and their names durable. */
+/** Makes a directory with its missing parents, and makes their names durable. */
 export async function makeDirectory(path: string, mode: number): Promise<void> {
   const made = await mkdir(path, { recursive: true, mode });
   const top = dirname(made ?? path);
-  // Also where it was there: who made it may not have come this far.
+  // Also for existing ones, whose maker may have been interrupted before.
   for (let parent = dirname(path); ; parent = dirname(parent)) {
     await syncDirectory(parent).catch((error: unknown) => {
       // A process that may not read the parent has not made this directory either.
