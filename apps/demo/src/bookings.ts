@@ -6,12 +6,12 @@ import type { DemoCustomer } from "./people.ts";
 /** A line of a demo customer's account. */
 interface DemoBooking {
   readonly kind: BookingKind;
-  /** Signed, as the table has it. */
+  /** With the sign of the table. */
   readonly amount_cents: number;
   readonly booked_on: string;
   readonly text: string;
   readonly vat_bp: number | null;
-  /** The line that it takes back. */
+  /** The line that it reverses. */
   readonly storno_of: DemoBooking | null;
 }
 
@@ -32,7 +32,7 @@ const line = (
   ...more,
 });
 
-/** Bookings by hand, at least one of every kind; days before today. */
+/** Manual bookings, at least one of every kind; on days before today. */
 function extras(index: number, fee: number, today: string): DemoBooking[] {
   const day = (ago: number): string => addDays(today, -ago);
   const wrong = line("gebuehr", 500, day(33), "Gebühr Rückfrage beim Amt");
@@ -58,7 +58,7 @@ interface Account {
   readonly newIds: (count: number) => Promise<string[]>;
 }
 
-/** Bookings by hand on the account of a demo customer; all others come from the accounting. */
+/** Manual bookings on the account of a demo customer; the accounting makes all others. */
 export async function bookingsFor(
   index: number,
   customer: DemoCustomer,

@@ -44,7 +44,7 @@ const ENDS = new Map([
 const REASONS = ["Zieht um", "Möchte wieder selbst sortieren", "Zu teuer"] as const;
 const PLANNED = 24;
 
-/** The contract of the demo customer with this place in the list. Dates that must be past or to come are, on any day. */
+/** The contract of the demo customer with this index. Its past and future dates are so on any day. */
 export function contractFor(
   index: number,
   customer: DemoCustomer,
@@ -89,7 +89,7 @@ function addressOf(index: number, customer: DemoCustomer) {
   };
 }
 
-/** Some pay another price, and one changes its package next month. */
+/** Some have another fee, and one changes its package next month. */
 function pricesOf(index: number, customer: DemoCustomer, start: string, today: string): Price[] {
   const first = {
     valid_from: start,
@@ -114,7 +114,7 @@ function cancellationOf(index: number, today: string): Cancellation | null {
   };
 }
 
-/** Signed last year or with the contract; one is so old that it has expired, and one took the place of another. */
+/** Signed last year or with the contract; one has expired, and one replaced another. */
 function mandatesOf(index: number, start: string, today: string, customer: DemoCustomer): MandateFields[] {
   const lastYear = addDays(today, -300 - index);
   const recent = lastYear > start ? lastYear : start;

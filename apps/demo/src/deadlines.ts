@@ -11,13 +11,13 @@ interface DemoDeadline {
   readonly kind: DeadlineKind;
   readonly title: string;
   readonly note?: string;
-  /** Days from today, or how the day is computed from one. */
+  /** Days from today, or the rule that computes the day from one. */
   readonly due: number | (Omit<DueRule, "day"> & { readonly days: number });
   readonly owner: Exclude<Paper["owner"], "all">;
   readonly isDone?: true;
 }
 
-// One of each kind and nearness, so that the page looks alike on every day.
+// One of each kind and nearness, so that the page looks the same on every day.
 const DEMO_DEADLINES: readonly DemoDeadline[] = [
   {
     paper: "Rechnung Hautarztpraxis Dr. Sommer",
@@ -89,7 +89,7 @@ interface DemoFile {
   readonly name: string;
 }
 
-/** Stores the deadlines of those documents that the group has. */
+/** Stores the deadlines of the documents that the group has. */
 export async function loadDeadlines(
   ctx: Ctx,
   customer_id: string,

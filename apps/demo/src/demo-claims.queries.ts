@@ -1,6 +1,6 @@
 import type { Ctx } from "../../server/src/context/context.ts";
 
-/** A claim as the demo's bank statements know it. */
+/** Facts of a claim for the demo's bank statements. */
 export interface DemoClaim {
   readonly id: string;
   readonly number: string;

@@ -36,12 +36,12 @@ const OWN_LINES = [
   { cents: -1490, name: "Musterbank", purpose: "Kontoführung", note: "Kontogebühren" },
 ] as const;
 
-/** So that bookings of an account stand in the order in which they would have been made. */
+/** Books up to a day, so that bookings of an account are in chronological order. */
 export type BookUntil = (day: string) => Promise<void>;
 
 /**
- * Three quarters of an office, month by month by the verbs that an administrator uses: claims, collections, statements, what
- * came back, a Storno; the oldest quarter is closed. Of the present month the statement waits to be confirmed.
+ * Three quarters of an office, month by month by an administrator's use cases: claims, collections, statements,
+ * returns, a Storno; the oldest quarter is closed. The present month's statement waits for confirmation.
  */
 export async function loadAccounting(ctx: Ctx, bookUntil: BookUntil): Promise<void> {
   const now = ctx.clock();
@@ -145,7 +145,7 @@ async function runMonth({ at, month, today, ago }: Month): Promise<void> {
   if (ago > 0) await settle(at(until), read);
 }
 
-/** The account from which somebody transfers, the same each month: who was confirmed once is known the next time. */
+/** The account of a paying person, the same each month, so that a confirmed one is recognised. */
 const accountOf = (name: string): string =>
   demoIban(
     8_100_000 + Array.from(name).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 900_000, 0),
@@ -184,7 +184,7 @@ const returnsOf = (items: readonly DemoCollection[], day: string, ago: number): 
     ];
   });
 
-/** Money of somebody whom the office does not know: it waits for a person. */
+/** Payments of unknown persons, which wait for a person. */
 const strangers = (month: string, day: string, ago: number): StatementLine[] =>
   ago > 0
     ? []
@@ -210,7 +210,7 @@ async function readStatement(ctx: Ctx, month: string, lines: readonly StatementL
   }
 }
 
-/** Confirms what is certain and puts the office's own lines aside. */
+/** Confirms certain matches and ignores the office's own lines. */
 async function settle(ctx: Ctx, lines: readonly BankLine[]): Promise<void> {
   const bookings = lines.flatMap((line) => bookingOf(line) ?? []);
   if (bookings.length > 0) await bookLines(ctx, bookings);

@@ -5,7 +5,7 @@ import { replacePrices } from "../../server/src/features/customers/prices.querie
 import type { DemoContract } from "./contracts.ts";
 import type { DemoCustomer } from "./people.ts";
 
-/** Stores a demo customer with its versions of package and fee and its mandates; all of these but the last were replaced. */
+/** Stores a demo customer with their versions of package and fee and their mandates, of which the last one is active. */
 export async function loadContract(
   ctx: Ctx,
   id: string,

@@ -44,7 +44,7 @@ interface Stored {
 }
 
 const REPLACED_AFTER_DAYS = 12;
-/** Time in which only letters of the first printed account are read, before all accounts take turns. */
+/** Time in which only documents of the first printed account are read, before all accounts take turns. */
 const FIRST_READ_MS = 15_000;
 
 interface Member {
@@ -53,8 +53,8 @@ interface Member {
 }
 
 /**
- * Loads the demo data into an empty database (operations.md); does nothing in one that has a user. The rows come in one
- * transaction: a start that was killed meanwhile begins anew.
+ * Loads the demo data into an empty database (operations.md); does nothing if there is a user. The rows are inserted in
+ * one transaction, so that a killed start can be repeated.
  */
 export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Promise<boolean> {
   const ctx: Ctx = { ...deps, actor: { kind: "system", name: "Demodaten" } };
@@ -173,7 +173,7 @@ async function makeGroup(
 
 const pathKey = (names: readonly string[]): string => names.join("/");
 
-/** The starting tree and the folders below it that the papers need; folders by their path. */
+/** The starting tree and the folders needed by the papers; folders by path. */
 async function makeFolders(
   ctx: Ctx,
   customerId: string,
@@ -206,7 +206,7 @@ async function makeFolders(
   return byPath;
 }
 
-/** Makes a file and stores it the way an upload does. */
+/** Makes a file and stores it like an upload. */
 async function store(
   ctx: Ctx,
   customerId: string,
@@ -276,7 +276,7 @@ function fileRow(
   };
 }
 
-/** The two contents of a file that somebody of the staff replaced. */
+/** The two contents of a file that was replaced by staff. */
 function versionRows(
   file: { id: string; customer_id: string; created_by: string; created_at: Date },
   earlier: Stored,

@@ -7,7 +7,7 @@ import { addMonths, endOfBerlinDay } from "../../server/src/features/sos/data/be
 import { insertContact, setOwner } from "../../server/src/features/sos/data/contacts.queries.ts";
 import type { DemoCustomer } from "./people.ts";
 
-/** Stores the emergency contacts of a demo customer; its access is active, and the first of them has looked already. */
+/** Stores the emergency contacts of a demo customer; their access is active, and the first contact has used it. */
 export async function loadEmergencyAccess(
   ctx: Ctx,
   id: string,

@@ -25,7 +25,7 @@ const paper = (
 
 type Person = "Anna" | "Gisela" | "Ursula" | "Otto";
 
-/** Post of a morning: letters of several customers, then those of Anna Schmidt behind their separator sheet. */
+/** Mail of a morning: letters of several customers, then those of Anna Schmidt after their separator sheet. */
 export async function loadStack(
   ctx: Ctx,
   customers: readonly { readonly id: string; readonly customer: DemoCustomer }[],

@@ -3,10 +3,10 @@ import type { Config } from "./config.ts";
 import type { Settings } from "./context/context.ts";
 
 const GB = 1024 ** 3;
-/** Share of the whole that a group stores on one day, and what it may store in any case. */
+/** Share of a group's quota that may be stored on one day, and the daily minimum. */
 const DAY = { files: 1 / 25, filesMin: 500, bytes: 1 / 20, bytesMin: GB };
 
-/** 0 is no limit, neither in all nor on a day. */
+/** 0 means no limit, neither in total nor per day. */
 function quotaOf({ groupFiles, groupGb }: Config): NonNullable<Settings["quota"]> {
   const bytes = groupGb * GB;
   return {

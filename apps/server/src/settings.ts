@@ -29,7 +29,7 @@ import {
   type Setting,
 } from "./read-setting.ts";
 
-/** All variables of the environment that the server reads, in the order of the operator's page (docs/settings.md). */
+/** All environment variables of the server, in the order of the operator's page (docs/settings.md). */
 export const SETTINGS = {
   PORT: withDefault("3000", {
     schema: wholeNumber(0, 65_535),

@@ -5,10 +5,10 @@ import { createLog, openDeps } from "./deps.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { withTimeout } from "./core/with-timeout.ts";
 
-/** Longer than jobs are given to come to their end. */
+/** Longer than the time limit for jobs. */
 const FINISH_MS = 15_000;
 
-/** Runs jobs and serves nothing: for machines beside those that serve. Needs DATABASE_URL. */
+/** Runs jobs without serving: for additional machines. Needs DATABASE_URL. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   if (config.databaseUrl === undefined) {

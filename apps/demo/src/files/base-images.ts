@@ -6,13 +6,13 @@ import { type DocumentSpec } from "./letter.ts";
 export interface BaseImage {
   kind: "scan-pdf" | "photo" | "png";
   file: string;
-  /** Looked for in the title: the picture shows this paper. */
+  /** Pattern of the titles for which the picture is suitable. */
   pattern: RegExp;
-  /** Only for this recipient, whose name it shows. */
+  /** Only for this recipient, whose name is on the picture. */
   recipient?: string;
 }
 
-/** All base images; for a title that none knows, the last of its kind is taken. */
+/** All base images; for other titles the last one of its kind is used. */
 export const BASE_IMAGES: readonly BaseImage[] = [
   { kind: "scan-pdf", file: "scan-arztrechnung.jpg", pattern: /hautarzt|sommer/i, recipient: "Anna Schmidt" },
   { kind: "scan-pdf", file: "scan-elternbrief.jpg", pattern: /elternbrief|schule/i },
@@ -28,7 +28,7 @@ export const BASE_IMAGES: readonly BaseImage[] = [
   { kind: "png", file: "png-bestellung.png", pattern: /bestell|möbel/i },
 ];
 
-/** The picture for a document, or undefined when none shows what its title says. */
+/** The picture for a document; undefined if none matches its title. */
 export function matchingImage(
   spec: Pick<DocumentSpec, "kind" | "title" | "recipient">,
 ): BaseImage | undefined {

@@ -6,7 +6,7 @@ import { scanPlace } from "./demo-document.ts";
 import type { DocumentSpec } from "./letter.ts";
 import { PAGE_HEIGHT, PAGE_WIDTH } from "./sheet.ts";
 
-/** The words that the reader has found on a base image (`read-base-images.ts`), with their places in parts of it. */
+/** The words that the reader found on a base image (`read-base-images.ts`), with their positions as shares of it. */
 export interface BaseReading {
   readonly confidence: number;
   readonly words: readonly Word[];
@@ -18,7 +18,7 @@ export const PREVIEW_KINDS = ["preview-240", "preview-800"] as const;
 export const readingFile = ({ file }: BaseImage, kind: "words" | (typeof PREVIEW_KINDS)[number]): string =>
   `read/${file.replace(/\.\w+$/, "")}.${kind === "words" ? "words.gz" : `${kind}.webp`}`;
 
-/** Words and pictures that the reader finds in a scan, stored beside it so that a first start need not read it. */
+/** Words and pictures that the reader finds in a scan, stored so that a first start need not read it. */
 export interface KnownReading extends BaseReading {
   readonly previews: readonly (readonly [kind: (typeof PREVIEW_KINDS)[number], bytes: Buffer])[];
   /** The document as a PDF with its words. */
@@ -46,7 +46,7 @@ export async function readingOf(seed: number, spec: DocumentSpec, bytes: Uint8Ar
 
 const pictures = new Map<string, Promise<Uint8Array>>();
 
-/** Documents of one picture differ in a comment alone. */
+/** Documents with the same picture differ only in a comment. */
 function pictureAsPdf(image: BaseImage, words: readonly Word[]): Promise<Uint8Array> {
   let pdf = pictures.get(image.file);
   if (pdf === undefined) {
@@ -57,7 +57,7 @@ function pictureAsPdf(image: BaseImage, words: readonly Word[]): Promise<Uint8Ar
   return pdf;
 }
 
-/** From parts of the picture to parts of the page that it was put on askew. */
+/** Maps shares of the picture to shares of the page, on which the picture is slightly turned. */
 function onPage(seed: number, word: Word): Word {
   const { x, y, width, height, angle } = scanPlace(seed);
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];

@@ -10,7 +10,7 @@ export type { DocumentSpec } from "./letter.ts";
 
 /**
  * A file that looks like a German household paper: a PDF with text, a scanned PDF without, a photo (JPEG) or a
- * screenshot (PNG). The same seed and spec make the same bytes, different ones make different contents.
+ * screenshot (PNG). Equal seeds and specs make equal bytes, different ones different contents.
  */
 export async function demoDocument(
   seed: number,
@@ -35,7 +35,7 @@ function fileTitle(title: string): string {
   return title.replace(/[/\\:]/g, "-");
 }
 
-/** A page image in a PDF, put in a little askew as by hand, without a text layer. */
+/** A page image in a PDF, slightly turned as by hand, without a text layer. */
 async function scanPdf(seed: number, spec: DocumentSpec): Promise<MadeDocument> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const image = await pdf.embedJpg(await baseImage(spec));
@@ -50,10 +50,13 @@ async function scanPdf(seed: number, spec: DocumentSpec): Promise<MadeDocument> 
   return { bytes: await pdf.save({ useObjectStreams: false, addDefaultPage: false }) };
 }
 
-/** Place of a scan's picture on its page: its lower left corner and its size in points, and by how many degrees it is turned around that. */
+/**
+ * Position of a scan's picture on its page: its lower left corner and its size in points, and its rotation in degrees
+ * around that corner.
+ */
 export function scanPlace(seed: number) {
   const random = seeded(seed);
-  // Larger than the page, so that no white corner shows when it is turned by up to half a degree.
+  // Larger than the page, so that a rotation of up to half a degree shows no white corner.
   const margin = 6;
   return {
     x: random.int(-3, 3) - margin,
@@ -64,7 +67,7 @@ export function scanPlace(seed: number) {
   };
 }
 
-/** The base photo with a comment segment behind the start marker: another content, the same picture. */
+/** The base photo with a comment segment after the start marker: another content, the same picture. */
 async function photo(seed: number, spec: DocumentSpec): Promise<MadeDocument> {
   const base = await baseImage(spec);
   const text = Buffer.from(`IMG ${spec.date} ${seed}`);
@@ -74,7 +77,7 @@ async function photo(seed: number, spec: DocumentSpec): Promise<MadeDocument> {
   return { bytes: Buffer.concat([base.subarray(0, 2), head, text, base.subarray(2)]) };
 }
 
-/** The base screenshot with a text chunk behind the header (signature 8, IHDR 25 bytes). */
+/** The base screenshot with a text chunk after the header (signature 8, IHDR 25 bytes). */
 async function png(seed: number, spec: DocumentSpec): Promise<MadeDocument> {
   const base = await baseImage(spec);
   const body = Buffer.from(`tEXtComment\0${spec.date} ${seed}`, "latin1");

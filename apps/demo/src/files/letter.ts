@@ -20,7 +20,7 @@ import {
 
 export type DocumentType = "contract" | "invoice" | "police" | "misc";
 
-/** Subject of a demo document. */
+/** Content of a demo document. */
 export interface DocumentSpec {
   kind: "text-pdf" | "scan-pdf" | "photo" | "png";
   title: string;
@@ -33,7 +33,7 @@ export interface DocumentSpec {
   type: DocumentType;
 }
 
-/** A document with text while it is written. */
+/** A document with text under construction. */
 export interface Letter {
   spec: DocumentSpec;
   random: Random;
@@ -99,7 +99,7 @@ function mark(sheet: Sheet, color: readonly [number, number, number]): void {
   box(sheet, LEFT + 18, y, 14, 22, light);
 }
 
-/** Greeting without a guess at the gender, as companies write it today. */
+/** Greeting without gender, as companies write it today. */
 export function greeting(letter: Letter): void {
   paragraph(letter.sheet, `Guten Tag ${letter.recipient[0]},`);
 }
@@ -123,7 +123,7 @@ export async function finished(letter: Letter): Promise<Uint8Array> {
   const { sheet, sender, spec } = letter;
   const pages = sheet.pdf.getPages();
   pages.forEach((page, index) => {
-    // Back on a page that has its fonts already; a second key for the same font does no harm.
+    // Returns to a page that has its fonts already; a second key for the same font is harmless.
     const foot: Sheet = { ...sheet, page, keys: new Map() };
     rule(foot, { y: 62, thickness: 0.5 });
     const bank = `IBAN ${sender.iban} · Beispielbank Musterstadt · Steuernummer ${sender.taxNumber}`;

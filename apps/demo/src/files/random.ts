@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers, equal for the same seed. */
 export interface Random {
   /** A whole number from min to max, both included. */
   int(min: number, max: number): number;

@@ -56,7 +56,7 @@ const SLOGANS: readonly (readonly [RegExp, string])[] = [
   [/telefon|netz|mobil|funk/i, "Internet · Telefon · Fernsehen"],
 ];
 
-// The ones that a base image shows as well have the address that stands there.
+// Senders on base images have the address of the picture.
 const KNOWN: Readonly<Record<string, Partial<Sender>>> = {
   "Stadtwerke Musterstadt": {
     street: "Am Gaswerk 1",
@@ -95,7 +95,7 @@ export function senderOf(name: string): Sender {
     slogan: SLOGANS.find(([pattern]) => pattern.test(name))?.[1] ?? "Musterstadt und Umgebung",
     street: `${random.pick(STREETS)} ${random.int(1, 88)}`,
     city: "12345 Musterstadt",
-    // 030 23125 is kept free for invented numbers by the Bundesnetzagentur.
+    // 030 23125 is reserved for invented numbers by the Bundesnetzagentur.
     phone: `030 23125 ${random.int(100, 899)}`,
     email: `service@${domain}.example`,
     iban: groupIban(demoIban(Number(random.digits(4) + random.digits(2)))),

@@ -27,7 +27,7 @@ export interface Sheet {
   /** Base line of the last line written. */
   y: number;
   size: number;
-  /** Everything written so far, in its order. */
+  /** Everything written so far, in order. */
   written: { readonly page: PDFPage; readonly y: number; readonly text: string }[];
 }
 
@@ -43,7 +43,7 @@ export interface TextOptions {
 
 export interface Column {
   title: string;
-  /** Points; one column may leave it out and takes what is left. */
+  /** Points; one column may omit it and gets the rest. */
   width?: number;
   align?: "left" | "right";
 }
@@ -111,7 +111,7 @@ export function write(sheet: Sheet, text: string, options: TextOptions = {}): vo
   const shown = printable(text);
   const width = align === "left" ? 0 : textWidth(font, shown, size) * (align === "center" ? 0.5 : 1);
   sheet.written.push({ page: sheet.page, y, text: shown });
-  // Lower than page.drawText: that one adds a font entry to the page with each change of the face.
+  // Instead of page.drawText, which adds a font entry to the page with each change of the font.
   sheet.page.pushOperators(
     beginText(),
     setFillingRgbColor(...color),
@@ -122,7 +122,7 @@ export function write(sheet: Sheet, text: string, options: TextOptions = {}): vo
   );
 }
 
-/** The text of each page, as a reader of the PDF finds it: what was written one after the other at one height is a line. */
+/** The text of each page, as PDF readers find it: consecutive texts at one height are a line. */
 export function textsOf({ pdf, written }: Sheet): string[] {
   return pdf.getPages().map((page) =>
     written
@@ -143,7 +143,7 @@ export function line(sheet: Sheet, text: string, options: TextOptions = {}): voi
   write(sheet, text, options);
 }
 
-/** Writes a text over the whole width, in as many lines as it takes, and a gap below. */
+/** Writes a text over the whole width, with line breaks and a gap below. */
 export function paragraph(sheet: Sheet, text: string, options: TextOptions & { width?: number } = {}): void {
   const { size = sheet.size, face = "regular", x = LEFT, width = RIGHT - x } = options;
   for (const part of wrap(sheet.fonts[face], text, size, width)) line(sheet, part, options);
@@ -238,7 +238,7 @@ function wrap(font: PDFFont, text: string, size: number, width: number): string[
   return [...lines, current];
 }
 
-// Width of a character at size 1 by font: asking the font for each line anew is most of the time of a document.
+// Width of a character at size 1 by font: asking the font again for each line is most of the time of a document.
 const widths = new Map<string, Map<string, number>>();
 
 function textWidth(font: PDFFont, text: string, size: number): number {

@@ -2,10 +2,10 @@ import { PageSizes, PDFDocument } from "pdf-lib";
 import { readingOf } from "./base-readings.ts";
 import { demoDocument, type DocumentSpec } from "./demo-document.ts";
 
-/** Pages that come out of the scanner one after the other: a document, the bytes of a PDF, or the empty back of a sheet. */
+/** Scanned pages in order: a document, the bytes of a PDF, or the blank back of a sheet. */
 export type StackPart = DocumentSpec | Uint8Array | "blank";
 
-/** A stack as a scanner writes it that recognises by itself: its pictures have their words in them, and nothing has to be read again. */
+/** A stack from a scanner with its own recognition: its pictures contain their words, so that nothing has to be read again. */
 export async function stackPdf(seed: number, parts: readonly StackPart[]): Promise<Uint8Array> {
   const stack = await PDFDocument.create({ updateMetadata: false });
   for (const [index, part] of parts.entries()) {

@@ -7,7 +7,7 @@ import { policy } from "./layouts/policy.ts";
 import { type DocumentSpec, finished, type Letter, newLetter } from "./letter.ts";
 import { textsOf } from "./sheet.ts";
 
-/** A PDF with a text layer that looks like the paper its title names; the same seed and spec make the same bytes. */
+/** A PDF with a text layer that looks like the paper of its title; equal seeds and specs make equal bytes. */
 export async function textPdf(seed: number, spec: DocumentSpec): Promise<MadeDocument> {
   const letter = await newLetter(seed, spec);
   layoutOf(spec)(letter);
@@ -16,7 +16,7 @@ export async function textPdf(seed: number, spec: DocumentSpec): Promise<MadeDoc
 
 export interface MadeDocument {
   readonly bytes: Uint8Array;
-  /** Text of each page; none for a picture of one. */
+  /** Text of each page; undefined for a picture. */
   readonly texts?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface TracingOptions {
 }
 
 export interface OpenedTracing extends Tracing {
-  /** Sends what waits. Never rejects: a collector that is away keeps nobody. */
+  /** Sends pending spans. Never rejects: an unavailable collector delays nothing. */
   close(): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ const CLOSE_MS = 2000;
 const PARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
 /**
- * Sends spans to a collector by OTLP over HTTP, some of all traces. The libraries are loaded here and nowhere else: whoever
- * sets no collector pays nothing.
+ * Sends a share of all spans to a collector by OTLP over HTTP. Its libraries are imported only here, so that
+ * installations without a collector do not load them.
  */
 export async function openTracing({ endpoint, share }: TracingOptions): Promise<OpenedTracing> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
@@ -64,7 +64,7 @@ export async function openTracing({ endpoint, share }: TracingOptions): Promise<
         return await running.run(span, work);
       } catch (error) {
         span.setAttributes({ "error.type": typeOf(error) } satisfies SpanFacts);
-        // A refusal is an answer.
+        // A refusal is a normal response.
         if (!(error instanceof AppError)) span.setStatus({ code: api.SpanStatusCode.ERROR });
         throw error;
       } finally {
@@ -86,7 +86,7 @@ export async function openTracing({ endpoint, share }: TracingOptions): Promise<
   };
 }
 
-/** A message may hold anything, the class and the code do not. */
+/** A message may contain anything; class and code do not. */
 function typeOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code } = error as { code?: unknown };

@@ -26,7 +26,7 @@ const GENERAL: readonly Clause[] = [
   ],
 ];
 
-// The first one whose pattern is found in the title; the last one takes everything.
+// The first one whose pattern matches the title; the last one matches every title.
 const AGREEMENTS: readonly Agreement[] = [
   {
     pattern: /mietvertrag|garage|stellplatz/i,
@@ -198,7 +198,7 @@ const AGREEMENTS: readonly Agreement[] = [
   },
 ];
 
-/** A contract of numbered clauses with a place for the signatures, two to four pages. */
+/** A contract of numbered clauses with fields for signatures, two to four pages. */
 export function contract(letter: Letter): void {
   const { spec, sender, random, sheet, recipient } = letter;
   const found = AGREEMENTS.find(({ pattern }) => pattern.test(spec.title));

@@ -6,7 +6,7 @@ interface Wording {
   texts: readonly string[];
 }
 
-// The first one whose pattern is found in the title; the last one takes everything.
+// The first one whose pattern matches the title; the last one matches every title.
 const WORDINGS: readonly Wording[] = [
   {
     pattern: /kündigung/i,
@@ -75,7 +75,7 @@ const WORDINGS: readonly Wording[] = [
   },
 ];
 
-/** Any other letter: a few paragraphs, and the amount when there is one. */
+/** Any other letter: a few paragraphs, and the amount if there is one. */
 export function letterPage(letter: Letter): void {
   const { spec, random, sheet } = letter;
   const wording = WORDINGS.find(({ pattern }) => pattern.test(spec.title));

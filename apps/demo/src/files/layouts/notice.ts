@@ -8,14 +8,14 @@ interface Notice {
   lines: readonly (readonly [label: string, percent: number])[];
   result: string;
   after: string;
-  /** Only tells something: nothing to object to. */
+  /** True for mere information, without remedies. */
   information?: boolean;
 }
 
 const PAYMENT =
   "Bitte zahlen Sie den Betrag bis zum Fälligkeitstag. Bei erteiltem SEPA-Mandat wird er abgebucht.";
 
-/** Decisions and information of authorities; `pattern` is looked for in the title. */
+/** Decisions and information of authorities; `pattern` matches the title. */
 export const NOTICES: readonly Notice[] = [
   {
     pattern: /kfz-steuer|kraftfahrzeugsteuer/i,
