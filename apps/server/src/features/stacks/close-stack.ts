@@ -21,7 +21,7 @@ import {
 } from "./stacks.queries.ts";
 import { toStackDetails } from "./to-stack.ts";
 
-/** Closes a stack of which nothing more is wanted; what was made of it stays. Errors: 403, 404, 409. */
+/** Closes a stack whose remaining pages are not needed; documents made from it stay. Errors: 403, 404, 409. */
 export async function discardStack(
   ctx: Ctx,
   input: { readonly id: string; readonly revision: number },
@@ -50,18 +50,18 @@ export async function reopenStack(ctx: Ctx, { id }: { readonly id: string }): Pr
 }
 
 /**
- * Erases stacks that were closed as long ago as deleted documents are kept, with their contents, in backups too; and
- * what was begun a day ago and never stored.
+ * Erases stacks closed longer ago than deleted documents are retained, with their contents, also in backups; and
+ * uploads that began a day ago and were never stored.
  */
 export async function eraseStacks(ctx: Ctx): Promise<void> {
   const yesterday = new Date(ctx.clock().getTime() - DAY_MS);
   for (const id of await listStacksToErase(ctx, goneBefore(ctx), yesterday)) {
-    // Somebody may have opened it again, or its bytes have come.
+    // Checked again under the lock: a person may have reopened it, or its bytes may have arrived.
     await eraseStack(ctx, id, ({ state, closed_at }) => state === "storing" || closed_at !== null);
   }
 }
 
-/** Erases stacks that a restored backup has brought back. */
+/** Erases stacks again that a restored backup has brought back. */
 export async function eraseStacksAgain(ctx: Ctx): Promise<void> {
   for (const id of await listStacksRestored(ctx)) await eraseStack(ctx, id, () => true);
 }

@@ -7,8 +7,8 @@ import { MADE_MAX_BYTES } from "../files/reading/store-part.ts";
 import { getStackLocked, setStack, type StackRow } from "./stacks.queries.ts";
 
 /**
- * Gives a stack whose file is a picture that is not cut a PDF or JPG in its place; one of another kind stays as it is. What the
- * scanner wrote lies in the folder of what is done.
+ * Replaces the picture of a stack by a PDF or JPG if its format needs it; others stay. The scanner's original is in the
+ * folder of processed files.
  */
 export async function convertStack(
   ctx: Ctx,

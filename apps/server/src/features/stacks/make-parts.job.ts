@@ -24,7 +24,7 @@ type Part = Awaited<ReturnType<typeof listParts>>[number];
 
 /**
  * Makes the documents that a person has cut out of a stack, each in one transaction with the note that it was made: a
- * repeated job makes none twice. They wait to be sorted in the manager of their customers, who do not see them yet.
+ * repeated job makes none twice. They are unsorted documents of their customers, who do not see them yet.
  */
 export const makeParts = job({
   name: "make-stack-parts",
@@ -90,7 +90,7 @@ async function makePart(ctx: JobCtx, stack: StackRow, part: Part, signal: AbortS
   }
 }
 
-/** The pages as a PDF of their own, made by a child; undefined where that cannot be made. */
+/** The pages as a PDF of their own, made by a child; undefined if that fails. */
 async function extract(ctx: JobCtx, stack: StackRow, part: Part, signal: AbortSignal) {
   if (!ctx.reader || stack.extension !== "pdf") return undefined;
   const document = await openStackFile(ctx, ctx.reader, stack);

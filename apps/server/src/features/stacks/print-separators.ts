@@ -14,8 +14,8 @@ const CODE = { x: mm(65), y: mm(95), size: mm(80) };
 const BORDER = 4;
 
 /**
- * Separator sheets of a customer: laid before its letters in the scanner, each begins a document of this customer. The code
- * is worth something in this house alone. Errors: 403, 404.
+ * Separator sheets of a customer: scanned in front of a letter, each begins a document of this customer. The code is
+ * valid only in this installation. Errors: 403, 404.
  */
 export async function printSeparators(
   ctx: Ctx,
@@ -83,7 +83,7 @@ function drawCode(pdf: PDFKit.PDFDocument, code: string): void {
   const step = CODE.size / data.length;
   for (const [row, cells] of data.entries()) {
     for (const [column, dark] of cells.entries()) {
-      // A little overlap: else there are hairlines between the squares.
+      // Squares overlap a little, otherwise hairlines appear between them.
       if (dark) pdf.rect(CODE.x + column * step, CODE.y + row * step, step + 0.05, step + 0.05);
     }
   }

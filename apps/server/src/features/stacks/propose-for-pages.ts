@@ -11,7 +11,7 @@ import type { listPages } from "./stack-pages.queries.ts";
 type Page = Awaited<ReturnType<typeof listPages>>[number];
 type Proposals = Pick<StackPage, "cut" | "address">;
 
-/** What the marks of pages say: where letters seem to begin, and to which of the customers whom the actor may see they were sent. */
+/** Proposals from the marks of pages: beginnings of letters, and recipients among the customers whom the actor may see. */
 export async function proposeForPages(ctx: Ctx, pages: readonly Page[]): Promise<Map<number, Proposals>> {
   const zips = new Set(pages.flatMap((page) => marksOf(page)?.address?.zip ?? []));
   const addressees = maySeeCustomers(ctx) ? await listAddressees(ctx, [...zips]) : [];
@@ -40,7 +40,7 @@ function runsOf(pages: readonly Page[]): Page[][] {
 const maySeeCustomers = ({ actor }: Ctx): boolean =>
   actor.kind === "user" && can(actor.role, "customers.read");
 
-// Written by the reading jobs alone.
+// Only the reading jobs write it.
 const marksOf = ({ marks }: Page): PageMarks | null => marks as PageMarks | null;
 
 const toCut = (cut: CutProposal | undefined): Proposals["cut"] =>

@@ -20,8 +20,8 @@ const PICTURE_MAX_BYTES = 8 * 1024 ** 2;
 type Reason = NonNullable<StackRow["reason"]>;
 
 /**
- * Looks at the pages of a stack: a picture of each, blank ones, separator sheets, what their text says of beginnings. Then a person is to
- * cut it, while the scans among them are recognised.
+ * Analyses the pages of a stack: a picture of each, blank ones, separator sheets, signs of beginnings in their text.
+ * Afterwards a person can cut it while the scans are recognised.
  */
 export const readStack = job({
   name: "read-stack",
@@ -51,7 +51,7 @@ async function readPages(
   document: OpenedDocument,
   signal: AbortSignal,
 ): Promise<void> {
-  // Pages that a lost worker has read are there.
+  // Continues after the pages that a lost worker has read.
   let next = await countPages(ctx, stack.id);
   let pages = Number.POSITIVE_INFINITY;
   while (next < pages) {
@@ -60,7 +60,7 @@ async function readPages(
     ({ pages } = found);
     if (pages === 0) return openForPeople(ctx, stack.id, "damaged", null);
     if (pages > STACK_PAGES_MAX) return openForPeople(ctx, stack.id, "pages", null);
-    // A child that was taken over may say anything.
+    // Untrusted: a child that was taken over may return anything.
     const sheets = found.sheets.filter(({ page }, index) => page === next + index);
     if (sheets.length === 0) break;
     await storePages(ctx, stack, sheets, signal);
@@ -72,7 +72,7 @@ async function readPages(
 
 type Found = Awaited<ReturnType<OpenedDocument["sheets"]>> | { readonly reason: Reason };
 
-/** Some pages; where one of them ends the child, that page alone has no picture. */
+/** Analyses some pages; if one of them crashes the child, only that page has no picture. */
 async function lookAt(document: OpenedDocument, from: number, signal: AbortSignal): Promise<Found> {
   const look = async (count?: number): Promise<Found> =>
     document
@@ -121,7 +121,7 @@ async function storePages(
   await inSystemTransaction(ctx, async (ctx) => {
     const named = rows.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id]));
     const known = new Set((await listCustomersOf(ctx, named)).map(({ id }) => id));
-    // A customer may be gone since the sheet was printed.
+    // A customer may have been deleted since the sheet was printed.
     const pages = rows.map((row) => ({
       ...row,
       customer_id: row.customer_id !== null && known.has(row.customer_id) ? row.customer_id : null,

@@ -8,12 +8,13 @@ import { openStackFile, StackPayload } from "./stack-file.ts";
 import { findUnreadPage, setMarks } from "./stack-marks.queries.ts";
 import { findStack } from "./stacks.queries.ts";
 
-/** Then others have a turn, and the stack goes on with its next page later. */
+/** After this time other documents have a turn, and the stack continues with its next page later. */
 const AT_ONCE_MS = 60_000;
 
 /**
- * Recognises the scans in a stack, one after the other, for what tells where letters begin. The stack is open meanwhile: this brings more proposals,
- * and takes no part in what a person has decided. Read pages have their marks, so that a killed worker repeats one page at most.
+ * Recognises the scans in a stack, one after the other, to find beginnings of letters. The stack is open meanwhile:
+ * this adds proposals and never changes a person's decision. Finished pages are stored, so that a killed worker repeats
+ * one page at most.
  */
 export const recogniseStack: Job<{ stack_id: string }> = job({
   name: "recognise-stack",

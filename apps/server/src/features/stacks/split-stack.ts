@@ -22,7 +22,7 @@ const STATES: Readonly<Record<string, string>> = {
   discarded: "Der Stapel wurde verworfen. Bitte öffnen Sie ihn zuerst wieder.",
 };
 
-/** The stack, locked, if a person may cut it now. Errors: 404, 409. */
+/** The stack, locked, if it can be cut now. Errors: 404, 409. */
 export async function getOpenStack(
   ctx: Ctx,
   { id, revision }: { readonly id: string; readonly revision?: number },
@@ -39,8 +39,8 @@ export async function getOpenStack(
 }
 
 /**
- * Has documents made of pages of a stack, each for one customer, by a job; pages that are not named stay open. Errors: 403;
- * 404, also for a customer that does not exist; 409 where it is not open or was changed; 422 (`parts`).
+ * Enqueues the documents to be made of pages of a stack, each for one customer; other pages stay open. Errors: 403;
+ * 404, also for a customer that does not exist; 409 if it is not open or was changed; 422 (`parts`).
  */
 export async function splitStack(ctx: Ctx, input: SplitStack): Promise<StackDetails> {
   return inTransaction(ctx, async (ctx) => {
@@ -77,7 +77,7 @@ const pagesOf = ({ parts, left_out }: SplitStack): number[] => [
   ...left_out,
 ];
 
-/** Each page is there, free and named once; a stack without pages goes as a whole. */
+/** Checks that each page exists, is free and named once; a stack without pages can only be assigned as a whole. */
 function checkPages(stack: StackDetails, input: SplitStack): void {
   const refuse = (text: string): never => {
     throw invalid("parts", text);

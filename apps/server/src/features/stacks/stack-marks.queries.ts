@@ -2,7 +2,7 @@ import type { Addressee } from "@krempelfrei/documents/stacks/address-block";
 import type { PageMarks } from "@krempelfrei/documents/stacks/page-marks";
 import type { Ctx } from "../../context/context.ts";
 
-/** The first page of an open stack, from 1, that waits to be recognised and is in no document. */
+/** The first page of an open stack, from 1, that is unread and in no document. */
 export async function findUnreadPage(ctx: Ctx, stackId: string): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom("stack_page")
@@ -29,7 +29,7 @@ export async function findUnreadPage(ctx: Ctx, stackId: string): Promise<number 
   return row?.page;
 }
 
-/** A page was read; null where nothing could be read on it. */
+/** Stores the marks of a page; null if nothing was legible. */
 export async function setMarks(
   ctx: Ctx,
   { stackId, page }: { readonly stackId: string; readonly page: number },
@@ -43,7 +43,7 @@ export async function setMarks(
     .execute();
 }
 
-/** A person to whom letters may be addressed, with what a page shows of the customer. */
+/** A person to whom letters may be addressed, with the customer's facts for the page. */
 export interface KnownAddressee extends Addressee {
   readonly number: number;
   readonly holder_first_name: string;

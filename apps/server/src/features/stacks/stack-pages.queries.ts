@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 import type { StackPage, StackPart } from "../../db/tables.ts";
 
-/** Puts pages that were looked at; those of an earlier look are replaced. */
+/** Stores analysed pages; replaces those of an earlier analysis. */
 export async function putPages(ctx: Ctx, pages: readonly Insertable<StackPage>[]): Promise<void> {
   if (pages.length === 0) return;
   await ctx.db
@@ -79,7 +79,7 @@ export async function leavePagesOut(ctx: Ctx, stackId: string, pages: readonly n
     .execute();
 }
 
-/** The documents of a stack in the order in which they were asked for, with their customers. */
+/** The documents of a stack in the order of their requests, with their customers. */
 export async function listParts(ctx: Ctx, stackId: string) {
   return ctx.db
     .selectFrom("stack_part")
@@ -111,7 +111,7 @@ export async function insertParts(ctx: Ctx, parts: readonly Insertable<StackPart
       .execute();
 }
 
-/** A part of which no document was made yet, locked until the transaction ends; undefined where one was. */
+/** A part without a document, locked until the transaction ends; undefined if it has one. */
 export async function lockOpenPart(
   ctx: Ctx,
   stackId: string,

@@ -5,7 +5,7 @@ import type { ScannedFile, Stack } from "../../db/tables.ts";
 
 export type StackRow = Selectable<Stack>;
 
-/** The stack that a content was taken as; undefined where it is new. */
+/** The stack that was made from this content; undefined for a new one. */
 export async function findScannedFile(
   ctx: Ctx,
   sha256: string,
@@ -13,7 +13,7 @@ export async function findScannedFile(
   return ctx.db.selectFrom("scanned_file").selectAll().where("sha256", "=", sha256).executeTakeFirst();
 }
 
-/** Notes that a content is taken as this stack; false where somebody else has just done so. */
+/** Records that a content becomes this stack; false if another process was quicker. */
 export async function insertScannedFile(ctx: Ctx, file: Insertable<ScannedFile>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto("scanned_file")
@@ -35,7 +35,7 @@ export async function findStack(ctx: Ctx, id: string): Promise<StackRow | undefi
   return ctx.db.selectFrom("stack").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The row of a stack whose bytes are there, or 404. */
+/** The row of a stored stack, or 404. */
 export async function getStackRow(ctx: Ctx, id: string): Promise<StackRow> {
   const row = await findStack(ctx, id);
   if (!row || row.state === "storing") throw notFound();
@@ -74,7 +74,7 @@ export async function listStackRows(ctx: Ctx): Promise<StackRow[]> {
     .execute();
 }
 
-/** Stacks that were closed before, or whose bytes never came. */
+/** Stacks closed before this time, or whose bytes never arrived. */
 export async function listStacksToErase(
   ctx: Ctx,
   closedBefore: Date,
@@ -93,12 +93,12 @@ export async function listStacksToErase(
   return rows.map(({ id }) => id);
 }
 
-/** Forgets that a content was taken whose bytes never came. */
+/** Deletes the record of a content whose bytes never arrived. */
 export async function deleteScannedFileOf(ctx: Ctx, stackId: string): Promise<void> {
   await ctx.db.deleteFrom("scanned_file").where("stack_id", "=", stackId).execute();
 }
 
-/** Stacks that were erased, and are there all the same: a backup of before was restored. */
+/** Stacks that were erased and exist again after a restore. */
 export async function listStacksRestored(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom("content_key")

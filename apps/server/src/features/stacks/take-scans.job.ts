@@ -4,13 +4,10 @@ import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import { job } from "../../jobs/job.ts";
 import { takeScans } from "./take-scans.ts";
 
-/** A file that was written to within this time is not taken yet. */
+/** A file that changed within this time may be incomplete. */
 const PAUSE_MS = 5000;
 
-/**
- * Looks into the folder of the office's scanner once a minute, where `SCANNER_DIR` names one (ADR 18). One process does, of those
- * that see the folder.
- */
+/** Checks the folder of the office's scanner once a minute, if `SCANNER_DIR` is set (ADR 18); one process at a time does it. */
 export const takeScansOfOffice = job({
   name: "take-scans",
   payload: z.object({}),

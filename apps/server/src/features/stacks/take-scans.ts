@@ -31,11 +31,11 @@ import {
   setStack,
 } from "./stacks.queries.ts";
 
-/** A file that is not whole, or cannot be opened, is waited for so long: somebody may still write to it. */
+/** Time after which an incomplete or unreadable file is refused; until then it may still be written. */
 const GIVE_UP_MS = 60 * MINUTE_MS;
-/** After so long no other file is begun; the next run goes on. */
+/** After this time no further file is begun; the next run continues. */
 const RUN_MS = 5 * MINUTE_MS;
-/** A stack is many letters. */
+/** Factor on the upload limit, because a stack contains many letters. */
 const TIMES_AN_UPLOAD = 4;
 
 const EMPTY = "Die Datei ist leer. Bitte scannen Sie noch einmal.";
@@ -43,7 +43,7 @@ const CUT_OFF = "Die Datei ist unvollständig. Bitte scannen Sie noch einmal.";
 const UNREADABLE =
   "Die Datei kann nicht geöffnet werden. Bitte prüfen Sie, wer sie lesen darf, und legen Sie sie noch einmal ab.";
 
-/** Errors that say something about one file and nothing about the folder. */
+/** Errors of a single file, not of the folder. */
 const OF_FILE = new Set(["EACCES", "EPERM", "EBUSY", "ELOOP", "ENXIO", "EISDIR"]);
 
 class Refusal extends Error {}
@@ -62,10 +62,10 @@ export const stackMaxBytes = ({ settings }: Pick<Ctx, "settings">): number =>
   TIMES_AN_UPLOAD * settings.uploadMaxBytes;
 
 /**
- * Takes what the office's scanner has written: each file that is whole and that nobody writes to becomes a stack and is
- * then moved to `_erledigt`; what is no document is put into `_abgewiesen` with the reason. Every content is taken once, so
- * a run that was killed between storing and moving is simply repeated, and two processes may run at once. Rejects where
- * the folder, the storage or the database cannot be used; the files stay.
+ * Imports the files of the office's scanner: each complete file becomes a stack and is then moved to `_erledigt`; a
+ * file that is no document is moved to `_abgewiesen` with the reason. Every content is imported once, so a run killed
+ * between storing and moving is simply repeated, and two processes may run at once. Rejects if the folder, the storage
+ * or the database is unavailable; the files stay.
  */
 export async function takeScans(ctx: Ctx, options: TakeScansOptions): Promise<void> {
   const { directory, pause, signal } = options;
@@ -96,7 +96,7 @@ function reasonOf(ctx: Ctx, error: unknown): string | undefined {
   return undefined;
 }
 
-/** Stores one file as a stack; false where it has to be waited for. Rejects with `Refusal` and others. */
+/** Stores one file as a stack; false if it may be incomplete. Rejects with `Refusal` and others. */
 async function takeScan(
   ctx: Ctx,
   { directory, giveUpMs = GIVE_UP_MS }: TakeScansOptions,
@@ -131,7 +131,7 @@ async function takeScan(
   }
 }
 
-/** Stores a received file as a stack, once a content: row, bytes, then the state that says that they are there. */
+/** Stores a received file as a stack, once for each content: row, bytes, then the state that marks it as stored. */
 async function storeStack(ctx: Ctx, spooled: Spooled, scan: ScanFile): Promise<void> {
   const { extension } = acceptedKind(spooled, { also: PICTURE_KINDS });
   const { name } = splitFileName(scan.name);

@@ -9,7 +9,7 @@ export const toStack = (row: StackRow, pagesDone: number): StackItem => ({
   id: row.id,
   full_name: fullFileName(row),
   size: row.size,
-  // Stacks whose bytes are still being stored are shown to nobody.
+  // Stacks whose bytes are still being stored are not listed.
   state: row.state as StackItem["state"],
   reason: row.reason as StackItem["reason"],
   pages: row.pages,

@@ -13,8 +13,8 @@ export type CreateTemplate = z.output<typeof TemplateInput>;
 const EMPTY = { customer_id: null, author: null, type: null, tags: [], filename: null };
 
 /**
- * Makes a template, global or for one customer; two may have one name. If an identical one exists, it is returned:
- * sending the form twice makes one. Errors: 403; 422 at `customer_id`.
+ * Makes a template, global or for one customer; names need not be unique. If an identical one exists, it is returned,
+ * so that sending the form twice makes one. Errors: 403; 422 at `customer_id`.
  */
 export async function createTemplate(ctx: Ctx, input: CreateTemplate): Promise<ListedTemplate> {
   return inTransaction(ctx, async (ctx) => {

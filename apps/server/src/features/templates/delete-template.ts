@@ -4,7 +4,7 @@ import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
 import { deleteTemplateRow, getTemplateLocked } from "./templates.queries.ts";
 
-/** Deletes a template; documents that were filled from it keep what they have. Errors: 403, 404. */
+/** Deletes a template; documents filled from it keep their values. Errors: 403, 404. */
 export async function deleteTemplate(ctx: Ctx, input: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "templates.manage");

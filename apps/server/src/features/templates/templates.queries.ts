@@ -4,7 +4,7 @@ import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { GlobalTemplate as GlobalTemplateTable } from "../../db/tables.ts";
 
-/** The customer that a template is for; null for a global one. Each kind has a table of its own. */
+/** The customer of a template; null for a global one. Each kind has a table of its own. */
 interface ForCustomer {
   readonly customer_id: string | null;
 }
@@ -13,7 +13,7 @@ export type TemplateRow = Selectable<GlobalTemplateTable> & ForCustomer;
 
 export type NewTemplate = Pick<TemplateRow, "name" | "customer_id" | "author" | "type" | "tags" | "filename">;
 
-/** A template with the name of the customer it is for; null for a global one. */
+/** A template with its customer's name; null for a global one. */
 export interface ListedTemplateRow extends TemplateRow {
   readonly first_name: string | null;
   readonly last_name: string | null;
@@ -60,9 +60,9 @@ export async function getTemplate(ctx: Ctx, id: string): Promise<ListedTemplateR
 }
 
 /**
- * The template with its row locked until the transaction ends, or 404. Templates are changed one at a time: one that
- * moves from one table to the other would not be found by who waits for it in between, and two that move in opposite
- * directions would lock the same two listings in opposite orders.
+ * The template with its row locked until the transaction ends, or 404. Templates are changed one at a time: a waiting
+ * call would not find one that moves between the tables, and two moving in opposite directions would lock the same two
+ * listings in opposite orders.
  */
 export async function getTemplateLocked(ctx: Ctx, id: string): Promise<ListedTemplateRow> {
   await lockTemplates(ctx, "change");
@@ -90,14 +90,14 @@ export async function insertTemplate(
   return { ...row, customer_id };
 }
 
-/** Two that make a template of one name go one after the other, until their transactions end. */
+/** Serialises making templates of one name until the transactions end. */
 export const lockTemplateName = (ctx: Ctx, name: string): Promise<void> => lockTemplates(ctx, `name:${name}`);
 
 async function lockTemplates(ctx: Ctx, what: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`template:${what}`}, 0))`.execute(ctx.db);
 }
 
-/** The template that says the same for the same customer, or for all. */
+/** The template with the same values for the same customer, or a global one. */
 export async function findSameTemplate(
   ctx: Ctx,
   { name, customer_id, author, type, tags, filename }: NewTemplate,
@@ -115,7 +115,7 @@ export async function findSameTemplate(
         .executeTakeFirst();
 }
 
-/** Changes a template; one that becomes another customer's, or everybody's, keeps its id and gets a new row. */
+/** Changes a template; one that changes its customer or becomes global keeps its id and gets a new row. */
 export async function setTemplate(
   ctx: Ctx,
   before: TemplateRow,

@@ -13,7 +13,7 @@ import { toStaffUser } from "./to-staff-user.ts";
 import { mayGiveRole } from "./users.policy.ts";
 
 /**
- * Creates a member of staff and mails the link to choose a password. Errors: 403, also for an owner made by an admin;
+ * Creates a member of staff and mails the link to choose a password. Errors: 403, also if an admin creates an owner;
  * 422 with `errors.email` when another account has the address.
  */
 export async function createUser(ctx: Ctx, input: UserInput): Promise<StaffUser> {

@@ -12,7 +12,7 @@ import { canDeleteUser, mayModifyUser } from "./users.policy.ts";
 const ONESELF = "Sie können sich nicht selbst löschen.";
 
 /**
- * Deletes a member of staff with its sessions and links; what it did stays in the change history, under its name.
+ * Deletes a member of staff with their sessions and links; their actions stay in the change history, with their name.
  * Errors: 403 for an owner by an admin; 404 also for members; 409 for oneself and for the last owner or admin.
  */
 export async function deleteUser(ctx: Ctx, input: { readonly id: string }): Promise<void> {

@@ -4,9 +4,9 @@ import { lockWithAdmins, type LockedUser } from "./staff.queries.ts";
 
 export interface Locked {
   readonly user: LockedUser;
-  /** The context with the actor's present role: a concurrent change may have taken its rights. */
+  /** The context with the actor's present role: a concurrent change may have reduced its rights. */
   readonly ctx: Ctx;
-  /** Throws 409 when the user is the last one with the rights of its role. */
+  /** Throws 409 if the user is the last one with the rights of their role. */
   readonly checkNotLast: () => void;
 }
 
@@ -14,8 +14,8 @@ const LAST =
   "Das ist die letzte aktive Person mit dieser Berechtigung. Bitte geben Sie sie vorher jemand anderem.";
 
 /**
- * The user and everybody whose rights decide about it, locked until the transaction ends; the caller authorizes with the
- * context that is returned. Errors: 404; 401 when the actor was deleted or deactivated meanwhile.
+ * The user and all persons whose rights decide about the change, locked until the transaction ends; the caller
+ * authorizes with the returned context. Errors: 404; 401 when the actor was deleted or deactivated meanwhile.
  */
 export async function getUserLocked(ctx: Ctx, id: string): Promise<Locked> {
   const rows = await lockWithAdmins(ctx, id);
@@ -31,7 +31,7 @@ export async function getUserLocked(ctx: Ctx, id: string): Promise<Locked> {
 function actorNow(actor: Actor, rows: readonly LockedUser[]): Actor {
   if (actor.kind !== "user") return actor;
   const row = rows.find(({ id }) => id === actor.id);
-  // All owners and admins are locked: whoever is not among them is no longer one.
+  // All owners and admins are locked: an actor who is not among them has lost the role.
   if (!row?.is_active) throw unauthenticated();
   return { ...actor, role: row.role };
 }

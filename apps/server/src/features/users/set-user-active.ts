@@ -16,9 +16,8 @@ import { canDeleteUser, mayModifyUser } from "./users.policy.ts";
 const ONESELF = "Sie können sich nicht selbst deaktivieren.";
 
 /**
- * Lets a user, staff or member, sign in or keeps it out; sessions and mailed links end at once. Nothing happens if the
- * state is already as asked. Errors: 403 for an owner by an admin; 404; 409 for oneself and for the last owner or
- * admin.
+ * Activates or deactivates a user, staff or member; sessions and mailed links end at once. Nothing happens if the state
+ * is unchanged. Errors: 403 for an owner by an admin; 404; 409 for oneself and for the last owner or admin.
  */
 export async function setUserActive(
   ctx: Ctx,

@@ -11,7 +11,7 @@ export interface StaffRow extends UserRow {
   readonly revision: number;
 }
 
-/** The columns of a user, staff or member, that changing it needs. */
+/** The columns of a user, staff or member, that changing them needs. */
 export interface LockedUser extends UserRow {
   readonly role: Role;
 }
@@ -42,7 +42,7 @@ export interface StaffPage {
   readonly direction: "asc" | "desc";
 }
 
-/** Every word must stand in name or e-mail. */
+/** Every word must occur in name or e-mail. */
 function matches(search: string) {
   const text = sql`first_name || ' ' || last_name || ' ' || coalesce(email, '')`;
   return searchWords(search).map((word) => containsWord(text, word));
@@ -69,8 +69,8 @@ export async function listStaff(ctx: Ctx, input: StaffPage): Promise<{ rows: Sta
 }
 
 /**
- * Locks this user together with all owners and admins, always in the order of ids, so that concurrent changes go one
- * after the other and see each other's result. An insert of a session does not wait for it.
+ * Locks this user together with all owners and admins, always in the order of ids, so that concurrent changes are
+ * sequential and see each other's result. An insert of a session does not wait for it.
  */
 export async function lockWithAdmins(ctx: Ctx, id: string): Promise<LockedUser[]> {
   return ctx.db
@@ -103,7 +103,7 @@ export async function setActive(ctx: Ctx, id: string, isActive: boolean): Promis
   await ctx.db.updateTable("app_user").set({ is_active: isActive }).where("id", "=", id).execute();
 }
 
-/** Deletes the user; sessions and links go with it. */
+/** Deletes the user; foreign keys delete sessions and links. */
 export async function deleteStaff(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom("app_user").where("id", "=", id).execute();
 }

@@ -5,7 +5,7 @@ import { toUser } from "../account/data/to-user.ts";
 import type { StaffRow } from "./staff.queries.ts";
 import { canDeleteUser, mayModifyUser } from "./users.policy.ts";
 
-/** The wire form of a member of staff, with what the actor may do with it. */
+/** The wire form of a member of staff, with the actor's rights on them. */
 export function toStaffUser(actor: Actor, row: StaffRow): StaffUser {
   return {
     ...toUser(row),

@@ -4,9 +4,9 @@ import { notFound } from "../../core/errors.ts";
 import { checkEmailFree } from "../account/data/unique-email.ts";
 
 /**
- * The rule `uniqueEmail` while somebody types. Whoever edits people is told. For the own profile every address will do
- * here: whether another has it is told to nobody but its mailbox (`updateProfile`), or each member could ask who has an
- * account. Errors: 404 for somebody else's form; 422 at `email`.
+ * The rule `uniqueEmail` during typing, for persons who edit people. In the own profile every address is accepted here:
+ * only its mailbox learns whether another account has it (`updateProfile`), or each member could probe for accounts.
+ * Errors: 404 for another person's form; 422 at `email`.
  */
 export async function validateEmail(
   ctx: Ctx,

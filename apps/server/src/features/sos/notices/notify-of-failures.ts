@@ -6,9 +6,9 @@ import type { OpenContact } from "../data/access.queries.ts";
 import { notifyOwner } from "./notify-owner.ts";
 
 /**
- * Tells the persons of contacts whose birthday was not the one that was given: with the fifth wrong one of a day, with
- * each fifth of a year (slow guesses), and past those; once a day for a contact. `uses` gives the tries of the day and of
- * the year, this one included.
+ * Notifies the persons of contacts after a wrong birthday: at the fifth wrong one of a day, at each fifth of a year
+ * (slow guesses), and above those limits; once a day for a contact. `uses` are the attempts of the day and of the year,
+ * this one included.
  */
 export async function notifyOfFailures(
   ctx: Ctx,

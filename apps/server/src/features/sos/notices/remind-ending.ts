@@ -14,19 +14,19 @@ interface Ending {
 
 const eventOf = (till: Date, days: number): string => `${till.toISOString()}/${days}`;
 
-/** The reminders whose time has come for an access that ends then: of 30, 7 and 1 days. */
+/** Numbers of days (30, 7, 1) whose reminder is due for an access with this end. */
 const dueReminders = (till: Date, now: Date): number[] =>
   SOS_REMIND_DAYS.filter((days) => till.getTime() - now.getTime() <= days * DAY_MS);
 
-/** For a short activation the earlier reminders were due before it began. */
+/** For a short activation the earlier reminders were due before it began, so they are stored as sent. */
 export async function markPassedReminders(ctx: Ctx, { user_id, till }: Ending): Promise<void> {
   for (const days of dueReminders(till, ctx.clock()))
     await skipNotice(ctx, { user_id, kind: "sos_ending", once: eventOf(till, days) });
 }
 
 /**
- * Enqueues the mails that remind people 30, 7 and 1 days before their access ends. However often and in however many
- * processes it runs, each is enqueued once; if several are due (nothing ran for a while), only the last.
+ * Enqueues the mails that remind people 30, 7 and 1 days before their access ends. Over all runs and processes each is
+ * enqueued once; if several are due (nothing ran for a while), only the last.
  */
 export async function remindOfEndings(ctx: Ctx): Promise<void> {
   for (const { user_id, till } of await listEndingWithin(ctx, LONGEST)) {

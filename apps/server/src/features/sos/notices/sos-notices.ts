@@ -14,7 +14,7 @@ const NOTICES = [
   "trial",
   "failures",
 ] as const;
-/** Not told any more where the access was switched off meanwhile: nothing begins or ends. */
+/** Notices that are dropped if the access was switched off meanwhile. */
 const OF_OPEN_ACCESS: ReadonlySet<SosNoticeKind> = new Set(["activated", "extended", "ending"]);
 export type SosNoticeKind = (typeof NOTICES)[number];
 
@@ -69,13 +69,10 @@ const wordsOf = (notice: SosNoticeKind, { contact, till, sosPage }: Facts): Noti
     },
   })[notice];
 
-/**
- * Notifies a person by mail about its emergency access. Nothing is sent to somebody without an address or deleted
- * meanwhile.
- */
+/** Notifies a person by mail about their emergency access. Nothing is sent to persons without an address or deleted ones. */
 export const sosNotices = noticeStream(
   "sos",
-  // The contact by its name of that moment: it may be changed or gone when a mail goes out that was waited for.
+  // The contact's name at that time: it may be changed or gone when a delayed mail is sent.
   z.object({ notice: z.enum(NOTICES), contact: z.string().optional() }),
   inWords(async (ctx, { user_id }) => {
     const owner = await findOwner(ctx, user_id);
