@@ -10,25 +10,25 @@ import { verifyTwoFactor, resendTwoFactor } from "@krempelfrei/contract/account/
 import { call } from "../../lib/api.ts";
 import { enter } from "../../lib/session.ts";
 
-/** Rejects with `ApiError`; the answer is the same for every address. */
+/** Rejects with `ApiError`; the response is the same for every address. */
 export async function requestReset(email: string): Promise<void> {
   await call(forgotPassword, { body: { email } });
 }
 
 /**
- * The person's next step: a first password has begun a session, perhaps one that waits for the mailed code. Rejects
- * with `ApiError` (422 at `token` for a used or expired link).
+ * The person's next step: a first password has started a session, which may wait for the mailed code. Rejects with
+ * `ApiError` (422 at `token` for a used or expired link).
  */
 export const choosePassword = (
   body: InputOf<(typeof resetPassword)["body"]>,
 ): Promise<CallResult<typeof resetPassword>> => call(resetPassword, { body });
 
-/** Rejects with `ApiError` (422) where the link can set no password any more; uses nothing up. */
+/** Checks a link without using it. Rejects with `ApiError` (422) if it can set no password any more. */
 export async function askPasswordLink(body: InputOf<(typeof checkPasswordLink)["body"]>): Promise<void> {
   await call(checkPasswordLink, { body, silent: true });
 }
 
-/** Ends the sign-in with the mailed code. Rejects with `ApiError` (422 at `2fa_code`, 401 when it took too long). */
+/** Completes the sign-in with the mailed code. Rejects with `ApiError` (422 at `2fa_code`, 401 when it took too long). */
 export async function giveCode(code: string): Promise<void> {
   await call(verifyTwoFactor, { body: { "2fa_code": code } });
   await enter();
@@ -39,7 +39,7 @@ export async function requestCode(): Promise<void> {
   await call(resendTwoFactor, {});
 }
 
-/** Ends a sign-in that waits for its code. If the server cannot be reached now, it expires by itself. */
+/** Ends a sign-in that waits for its code. If the server is unreachable, it expires by itself. */
 export async function abandonSignIn(): Promise<void> {
   await call(logout, {}).catch(() => undefined);
 }

@@ -13,16 +13,16 @@ interface Question {
   readonly confirmLabel: string;
   /** Color of the confirm button. */
   readonly color?: string;
-  /** Shows the field only once the server asks for it (422): a sign-in of the last minutes is enough for some changes. */
+  /** Shows the field only after the server required it (422): for some changes a recent sign-in is enough. */
   readonly onlyIfNeeded?: boolean;
   /**
-   * Done before the dialog closes; what the server says of the password is told at the field. Undefined where none was
-   * asked for.
+   * Runs before the dialog closes; the server's refusal of the password is shown at the field. Undefined if no password
+   * was required.
    */
   readonly save: (password: string | undefined) => Promise<void>;
 }
 
-/** A confirmation that asks for the password where it is needed; false when the person thought better of it or it failed. */
+/** A confirmation with a password field where needed; false if the person cancelled or it failed. */
 export const askPassword = (question: Question): Promise<boolean> =>
   askInDialog(question.title, false, (end) => <PasswordForm {...question} onEnd={end} />);
 

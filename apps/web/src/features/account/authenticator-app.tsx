@@ -9,14 +9,14 @@ import { beginAuthenticator, removeAuthenticator, renewRecoveryCodes } from "./p
 
 const TITLE = "Authenticator-App einrichten";
 
-/** Runs dialogs one after the other; the focus goes back to where it was before the first. */
+/** Runs dialogs one after the other, then returns the focus to where it was before the first. */
 async function inSteps(work: () => Promise<void>): Promise<void> {
   const before = focusOrigin();
   await work();
   if (before?.isConnected) before.focus({ preventScroll: true });
 }
 
-/** Asks for the password where it is needed, shows the secret, asks for a first code, shows the recovery codes. */
+/** Steps: password where needed, the secret, a first code, the recovery codes. */
 async function setUp(): Promise<void> {
   let setup: AppSetup | undefined;
   await askPassword({
@@ -33,7 +33,7 @@ async function setUp(): Promise<void> {
   const confirmed = await askFirstCode(TITLE, setup);
   if (!confirmed) return;
   await showRecoveryCodes(confirmed.codes);
-  // Only now: what needs a second factor appears with it, and would take the codes away.
+  // Set only now: pages that need a second factor would appear and replace the codes.
   setUser(confirmed.user);
 }
 
@@ -61,7 +61,6 @@ async function remove(): Promise<void> {
   if (done) toastSuccess();
 }
 
-/** Part of the card "2-Faktor Authentifizierung". */
 export function AuthenticatorApp() {
   const { authenticator } = useUser();
   return (

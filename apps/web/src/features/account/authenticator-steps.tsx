@@ -15,7 +15,7 @@ interface Confirmed {
   readonly user: OwnUser;
 }
 
-/** Shows QR code and secret and asks for the app's first code; undefined when the person thought better of it. */
+/** Shows QR code and secret and asks for the app's first code; undefined if the person cancelled. */
 export const askFirstCode = (title: string, setup: AppSetup): Promise<Confirmed | undefined> =>
   askInDialog<Confirmed | undefined>(title, undefined, (end) => <FirstCode setup={setup} onEnd={end} />);
 
@@ -24,7 +24,7 @@ interface FirstCodeProps {
   readonly onEnd: (confirmed?: Confirmed) => void;
 }
 
-/** The dialog of the step before stays on the screen with other content: nothing else moves the focus. */
+/** The dialog of the previous step stays with new content, so nothing else moves the focus. */
 function useFocus<Element extends HTMLElement>(): RefObject<Element | null> {
   const element = useRef<Element>(null);
   useEffect(() => element.current?.focus(), []);
@@ -86,7 +86,7 @@ function FirstCode({ setup: { secret, uri, qr }, onEnd }: FirstCodeProps) {
   );
 }
 
-/** Shows recovery codes, which are never shown again. Resolves when the person has closed them. */
+/** Shows recovery codes, the only time. Resolves when the person closes them. */
 export const showRecoveryCodes = (codes: readonly string[]): Promise<void> =>
   askInDialog("Wiederherstellungscodes", undefined, (end) => (
     <RecoveryCodes codes={codes} onEnd={() => end(undefined)} />

@@ -17,7 +17,7 @@ const valuesOf = ({ first_name, last_name, email }: OwnUser) => ({
   email: email ?? "",
 });
 
-/** Card "Basisdaten". Another address asks for the password where it is needed and is valid once it is confirmed. */
+/** Card "Basisdaten". Another address needs the password unless the sign-in is fresh, and is valid after its confirmation. */
 export function BasicDataForm() {
   const user = useUser();
   const form = useForm({

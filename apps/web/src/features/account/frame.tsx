@@ -7,9 +7,8 @@ import classes from "./frame.module.css";
 interface Props {
   readonly title: string;
   readonly text?: string;
-  /** Beside the card: what this is. */
+  /** Introduction beside the card. */
   readonly intro?: ReactNode;
-  /** Below the card. */
   readonly below?: ReactNode;
   readonly children: ReactNode;
 }

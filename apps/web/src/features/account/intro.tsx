@@ -30,7 +30,7 @@ export function Intro() {
   );
 }
 
-/** A letter as it lies on a table. */
+/** Drawing of a letter. */
 function Sheet({ className, head }: { readonly className: string | undefined; readonly head: string }) {
   const lines = [0, 1, 2, 3, 4, 5, 6, 7, 8];
   return (
@@ -60,7 +60,7 @@ function Sheet({ className, head }: { readonly className: string | undefined; re
   );
 }
 
-/** For helpers of another person. */
+/** Link for helpers of another person. */
 export function ForContacts() {
   return (
     <div className={classes.contacts}>

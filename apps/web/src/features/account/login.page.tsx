@@ -51,7 +51,7 @@ export function Component() {
   );
 }
 
-/** Replaces the sign-in if the server could not be asked for the session. */
+/** Replaces the sign-in if the server could not be reached for the session. */
 function Unreached() {
   return (
     <Frame title="Keine Verbindung">

@@ -15,7 +15,7 @@ export const pages: readonly PageRoute[] = [
     access: "guest",
     load: login,
   },
-  // For guests; a signed-in person who follows a mailed link is asked first instead of being sent away.
+  // For guests; a signed-in person who follows a mailed link is asked instead of redirected.
   {
     path: "/reset",
     access: "public",

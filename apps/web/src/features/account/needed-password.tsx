@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type Ref } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { PASSWORD_LABELS } from "./labels.ts";
 
-/** The field of a form that asks for the password of the signed-in person. */
+/** The password field of a form of the signed-in person. */
 export function PasswordField(props: PasswordInputProps & { readonly ref?: Ref<HTMLInputElement> }) {
   return (
     <PasswordInput
@@ -18,13 +18,13 @@ export function PasswordField(props: PasswordInputProps & { readonly ref?: Ref<H
   );
 }
 
-/** Whether the server needs the password for what it has just refused. */
+/** True if the server refused the change for the missing password. */
 export const asksForPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 422 && error.errors?.password !== undefined;
 
 /**
- * The password of a form that the server needs where the sign-in is a while ago: it shows the field, with the focus, once the
- * server has asked for it (422 at `password`).
+ * The password of a form, needed unless the sign-in is fresh: the field appears, with the focus, after the server
+ * required it (422 at `password`).
  */
 export function useNeededPassword() {
   const [isNeeded, setIsNeeded] = useState(false);
@@ -37,7 +37,7 @@ export function useNeededPassword() {
     field,
     errorsOf: (password: string): { password?: string } =>
       isNeeded && password === "" ? { password: MESSAGES.required } : {},
-    /** Saves with the password where it is needed. Rejects as `save`. */
+    /** Saves, with the password if it is needed. Rejects as `save`. */
     async send<Answer>(
       password: string,
       save: (password: string | undefined) => Promise<Answer>,

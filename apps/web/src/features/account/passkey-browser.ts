@@ -3,10 +3,10 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simp
 import { messageOf } from "../../lib/form-errors.ts";
 import { UNREACHABLE } from "./labels.ts";
 
-// Loaded when a passkey may be used; the first sign-in page does without it.
+// Loaded before a passkey is used; the first sign-in page does without it.
 const library = () => import("@simplewebauthn/browser");
 
-/** Whether this browser can have passkeys here: they belong to a name, never to the number of an address. */
+/** True if this browser supports passkeys here: they need a domain name, not an IP address. */
 export const arePasskeysPossible = (): boolean =>
   "PublicKeyCredential" in window && !/^[\d.]+$|:/.test(location.hostname.replace(/^\[|\]$/g, ""));
 
@@ -30,7 +30,7 @@ export async function signByPasskey(optionsJSON: RequestOptions): Promise<Authen
   return startAuthentication({ optionsJSON });
 }
 
-/** The same, offered at the field of the address until one is chosen or `signal` ends it, which rejects. */
+/** The same, offered at the address field until one is chosen or `signal` aborts it, which rejects. */
 export async function signByAutofill(
   optionsJSON: RequestOptions,
   signal: AbortSignal,
@@ -41,7 +41,7 @@ export async function signByAutofill(
   return startAuthentication({ optionsJSON, useBrowserAutofill: true });
 }
 
-/** Whether the browser offers passkeys at a field; asked without the library. */
+/** True if the browser offers passkeys at a field; checked without the library. */
 export async function hasPasskeyAutofill(): Promise<boolean> {
   if (!arePasskeysPossible()) return false;
   const { isConditionalMediationAvailable: ask } = PublicKeyCredential;

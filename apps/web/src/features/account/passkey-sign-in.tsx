@@ -14,7 +14,7 @@ interface Props {
 
 type Credential = Awaited<ReturnType<typeof choosePasskey>>;
 
-/** The button "Mit Passkey anmelden"; where the browser can, passkeys are offered at the field of the address too. */
+/** The button "Mit Passkey anmelden"; if the browser supports it, passkeys are offered at the address field too. */
 export function PasskeySignIn({ remember, onSignedIn, onRefused }: Props) {
   const [busy, setBusy] = useState(false);
   const signIn = async (choose: () => Promise<Credential>): Promise<void> => {
@@ -64,7 +64,7 @@ function useAutofill(isOn: boolean, onChosen: (credential: Credential) => Promis
       offer = new AbortController();
       const { signal } = offer;
       askedAt = performance.now();
-      // Failures of an offer that nobody asked for are not shown: the password still works.
+      // Failures of the automatic offer are not shown: the password still works.
       const credential = await offerPasskeys(signal).catch(() => undefined);
       if (credential && !signal.aborted) await chosen(credential);
     };

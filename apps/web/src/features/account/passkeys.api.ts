@@ -40,14 +40,14 @@ export async function choosePasskey(): Promise<Credential> {
   return signByPasskey(await call(passkeys.beginPasskeySignIn, {}));
 }
 
-/** Offers passkeys at the field of the address until one is chosen; undefined where the browser does not know how. */
+/** Offers passkeys at the address field until one is chosen; undefined if the browser does not support it. */
 export async function offerPasskeys(signal: AbortSignal): Promise<Credential | undefined> {
   if (!(await hasPasskeyAutofill())) return undefined;
   const options = await call(passkeys.beginPasskeySignIn, { silent: true, signal });
   return signByAutofill(options, signal);
 }
 
-/** Signs in. Rejects with `ApiError` (422 with a text for all that is wrong). */
+/** Signs in. Rejects with `ApiError` (422 with one text for all reasons). */
 export async function signInByPasskey(credential: Credential, remember: boolean): Promise<void> {
   await call(passkeys.signInWithPasskey, { body: { credential, remember } });
   await enter();

@@ -15,7 +15,7 @@ import { Refusal } from "../../ui/refusal.tsx";
 
 const FAILED = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
 
-/** /reset and /set: one screen, with the mailed link for a new password, without it to ask for one, for guests. */
+/** /reset and /set: one screen; with the mailed link to set a new password, without it to request one, for guests. */
 export function Component() {
   const { pathname, hash, state } = useLocation();
   const link = new URLSearchParams(hash.slice(1));
@@ -27,10 +27,10 @@ export function Component() {
   return <ChoosePassword token={token} email={email} type={pathname === "/set" ? "set" : "reset"} />;
 }
 
-/** State of the address once the first password is chosen, which has begun a session. */
+/** Page state after the first password was chosen, which has started a session. */
 const SIGNED_IN = "signed-in";
 
-/** Goes in. The link is out of the address by then. */
+/** Navigates to the first page; the link is removed from the address by then. */
 function Enter() {
   const navigate = useNavigate();
   const begin = useEffectEvent(async () => {
@@ -141,7 +141,7 @@ function PasswordForm({ token, email, type }: LinkProps) {
     setRefused(undefined);
     try {
       const { signed_in, two_factor } = await choosePassword({ email, token, password, type });
-      // A sign-in that waited for its code before has ended with all others.
+      // The new password has ended all earlier pending sign-ins.
       setWaitingForCode(two_factor ? "mail" : undefined);
       if (signed_in) {
         await navigate(pathname, { replace: true, state: SIGNED_IN });

@@ -15,7 +15,7 @@ export async function saveProfile(body: InputOf<(typeof profile.updateProfile)["
   return user;
 }
 
-/** Puts the steps of a new member aside, takes them up again, or ends them. */
+/** Postpones, resumes or ends the steps of a new member. */
 export async function changeWelcome(body: InputOf<(typeof profile.updateWelcome)["body"]>): Promise<void> {
   setUser(await call(profile.updateWelcome, { body, silent: true }));
 }
@@ -24,7 +24,7 @@ export async function discardEmail(): Promise<void> {
   setUser(await call(profile.discardEmail, {}));
 }
 
-/** Rejects with `ApiError` (422) where the link can confirm nothing any more; uses nothing up. */
+/** Checks a link without using it. Rejects with `ApiError` (422) if it can confirm nothing any more. */
 export async function askEmailLink(token: string): Promise<void> {
   await call(profile.checkEmailLink, { body: { token }, silent: true });
 }
@@ -54,7 +54,7 @@ export async function switchTwoFactor(on: boolean, password: string | undefined)
 export const beginAuthenticator = (password: string | undefined): Promise<authenticator.AppSetup> =>
   call(authenticator.beginAuthenticator, { body: { password } });
 
-/** The recovery codes, which are never shown again. Rejects with `ApiError` (422 at `code`). All other devices are signed out. */
+/** The recovery codes, shown only once. Rejects with `ApiError` (422 at `code`). All other devices are signed out. */
 export async function confirmAuthenticator(code: string): Promise<{ codes: string[]; user: OwnUser }> {
   const answer = await call(authenticator.confirmAuthenticator, { body: { code } });
   await forgetDevices();

@@ -122,7 +122,7 @@ function SecondFactorAdvice() {
   );
 }
 
-/** The daily mail about what was filed; saved at once. */
+/** Switch of the daily mail about filed documents; saved at once. */
 function FiledMailSwitch() {
   const { email, ended } = useUser();
   const { data, isError } = useQuery(lockerMailsQuery);

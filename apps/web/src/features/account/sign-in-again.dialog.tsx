@@ -6,12 +6,12 @@ import { SignInForm } from "./sign-in.form.tsx";
 import type { CodeSource } from "./waiting-for-code.ts";
 import { CODE_TEXT, EXPIRED, TwoFactorForm } from "./two-factor.form.tsx";
 
-/** Above every other dialog and what opens from it. */
+/** Above every other dialog and its pop-ups. */
 const Z_INDEX = 500;
 
 /**
- * The session has ended under something that is not saved: the same person signs in again, and everything goes on where
- * it was. What is behind is covered, because another person may sit there by now.
+ * Shown when the session ends while a page has unsaved work: after the same person signs in again, it continues
+ * unchanged. The page is covered meanwhile, because another person may be at the screen.
  */
 export function SignInAgain({ user }: { readonly user: OwnUser }) {
   const [waiting, setWaiting] = useState<CodeSource>();
@@ -20,7 +20,7 @@ export function SignInAgain({ user }: { readonly user: OwnUser }) {
     setWaiting(next);
     setNotice(text);
   };
-  // The new session takes the dialog away.
+  // The new session removes the dialog.
   const goOn = async (): Promise<void> => undefined;
   return (
     <Modal

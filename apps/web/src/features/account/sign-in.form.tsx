@@ -11,9 +11,9 @@ import type { CodeSource } from "./waiting-for-code.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 
 export interface SignInProps {
-  /** Fixed address, where nobody else may sign in; otherwise the person types it. */
+  /** Fixed address of the only person who may sign in; undefined: the person types it. */
   readonly address?: string;
-  /** Shown before anything was tried. */
+  /** Shown before the first attempt. */
   readonly notice: string | undefined;
   readonly onSignedIn: () => Promise<void>;
   readonly onCodeNeeded: (source: CodeSource) => void;

@@ -6,7 +6,7 @@ import { switchTwoFactor } from "./profile.api.ts";
 
 const WITH_APP = " Auch die Authenticator-App wird dann entfernt.";
 
-/** Card "2-Faktor Authentifizierung": a switch, the question of specification 8, and the password where it is needed. */
+/** Card "2-Faktor Authentifizierung": a switch, the question of specification 8, and the password where needed. */
 export function TwoFactorSwitch() {
   const { use_2fa, email, authenticator } = useUser();
   const ask = async (): Promise<void> => {

@@ -14,19 +14,19 @@ import { UNREACHABLE } from "./labels.ts";
 import type { CodeSource } from "./waiting-for-code.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 
-/** Shown above it. */
+/** Text above the field. */
 export const CODE_TEXT: Record<CodeSource, string> = {
   mail: `Wir haben Ihnen einen Code aus ${TWO_FACTOR_DIGITS} Ziffern per E-Mail geschickt. Er gilt ${TWO_FACTOR_MINUTES} Minuten.`,
   app: `Bitte geben Sie den Code aus ${TWO_FACTOR_DIGITS} Ziffern ein, den Ihre Authenticator-App gerade zeigt.`,
 };
-/** Shown when the server no longer waits for the code. */
+/** Shown when the pending sign-in has expired. */
 export const EXPIRED = "Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.";
 const SENT = "Ein neuer Code ist unterwegs. Der vorige gilt nicht mehr.";
 
 interface Props {
   readonly source: CodeSource;
   readonly onPassed: () => Promise<void>;
-  /** The server does not wait for the code any more. */
+  /** Called when the pending sign-in has expired. */
   readonly onExpired: () => void;
   readonly onCancel: () => void;
 }
@@ -166,7 +166,7 @@ function Resend({ onFailed, onSent }: { onFailed: (error: unknown) => void; onSe
   );
 }
 
-/** Counts whole seconds down to zero, from the first render on and from each restart. */
+/** Counts down whole seconds to zero, from the first render and from each restart. */
 function useCountdown(seconds: number): readonly [number, () => void] {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);

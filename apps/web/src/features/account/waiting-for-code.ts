@@ -5,15 +5,13 @@ const KEYS = { mail: "two-factor-until", app: "two-factor-app-until" } as const 
   CodeSource,
   string
 >;
-/** As long as the server keeps a sign-in without its code. */
+/** Lifetime of a pending sign-in on the server. */
 const LIFE_MS = 30 * 60_000;
 
 const isOpen = (source: CodeSource): boolean =>
   Number(sessionStorage.getItem(KEYS[source]) ?? 0) > Date.now();
 
-/**
- * A phone may discard the page while its owner looks for the code; then the sign-in continues when it is loaded again.
- */
+/** A phone may discard the page while the person looks for the code; the sign-in then continues after a reload. */
 export const waitingForCode = (): CodeSource | undefined =>
   isOpen("app") ? "app" : isOpen("mail") ? "mail" : undefined;
 
