@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The frame of every page of the bookkeeping: the heading, the part's own tools beside it, the tabs. */
+/** The frame of every page of the bookkeeping: heading, toolbar, tabs. */
 export function AccountingPage({ part, toolbar, children }: Props) {
   return (
     <Page title="Buchhaltung" part={PARTS[part].label} toolbar={toolbar}>

@@ -3,7 +3,7 @@ import { FIRST_MONTH } from "./months.ts";
 import { PickerPopover } from "../../ui/fields/picker-popover.tsx";
 
 interface Props {
-  /** YYYY-MM, as `last` is, the latest month that one can choose. */
+  /** YYYY-MM, like `last`, the latest selectable month. */
   readonly month: string;
   readonly last: string;
   readonly onPick: (month: string) => void;
@@ -18,7 +18,7 @@ const LABELS = {
   yearLevelControl: "Jahr wählen",
 };
 
-/** Any month, in German whatever the browser speaks. Loaded when it is opened first. */
+/** Calendar for any month, in German in every browser. Loaded when it is first opened. */
 export default function MonthCalendar({ month, last, onPick, onClose }: Props) {
   return (
     <PickerPopover label="Monat wählen" onClose={onClose}>

@@ -18,7 +18,7 @@ const MonthCalendar = lazy(() => import("./month-calendar.tsx"));
 
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
-/** The months beside one; the last is the next month's. */
+/** Previous and next month; the maximum is the month after the present one. */
 function useSteps({ month, onChange }: Props) {
   const last = lastMonth();
   const isFirst = month <= FIRST_MONTH;
@@ -29,7 +29,7 @@ function useSteps({ month, onChange }: Props) {
   return { last, isFirst, isLast, step };
 }
 
-/** Choice of the month: one step, also by Alt+← and Alt+→, or any month up to the next one. */
+/** Choice of the month: a step by buttons or Alt+← and Alt+→, or any month up to the next one. */
 export function MonthStepper({ month, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -54,7 +54,7 @@ export function MonthStepper({ month, onChange }: Props) {
           className={classes.month}
           aria-haspopup="dialog"
           aria-expanded={open}
-          // Else the calendar would take it for a click outside, and close.
+          // Otherwise the calendar treats it as a click outside, and closes.
           onMouseDown={stop}
           onTouchStart={stop}
           onClick={() => setOpen(!open)}

@@ -1,7 +1,7 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { month as monthSchema } from "@krempelfrei/contract/month";
 
-/** The first month that one can go to. */
+/** The first selectable month. */
 export const FIRST_MONTH = "2000-01";
 
 /** The month so many months later; earlier for a negative number. */
@@ -10,14 +10,14 @@ export function addMonths(month: string, count: number): string {
   return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}`;
 }
 
-/** The last month that one can go to: the one after this. */
+/** The last selectable month: the one after the present. */
 export const lastMonth = (): string => addMonths(currentMonth(), 1);
 
-/** The month of an address, which anybody can write: at most the last, and this one where it names none. */
+/** The month of an address, which is untrusted: at most the last, and the present one by default. */
 export function monthOf(written: string): string {
   const known = monthSchema.safeParse(written).data ?? currentMonth();
   return known > lastMonth() ? lastMonth() : known;
 }
 
-/** The month that it is in Germany. */
+/** The present month in Germany. */
 export const currentMonth = (): string => berlinDay(new Date()).slice(0, 7);

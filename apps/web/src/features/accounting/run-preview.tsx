@@ -4,7 +4,7 @@ import { messageOf } from "../../lib/form-errors.ts";
 import classes from "../../ui/styles/dialog-foot.module.css";
 
 interface Props {
-  /** Why there is no preview, where that stands at no field. */
+  /** Reason why there is no preview, unless a field shows it. */
   readonly error: Error | null;
   /** Preview of the run; undefined while it is computed, and without one. */
   readonly preview: ReactNode | undefined;
@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The end of a dialog that makes many things at once: what it would make, and only then the button. */
+/** The end of a dialog for a run: its preview, then the button. */
 export function RunPreview({ error, preview, submitLabel, isSending, disabled, onSubmit, onClose }: Props) {
   return (
     <>

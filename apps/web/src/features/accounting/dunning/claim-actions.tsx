@@ -33,9 +33,9 @@ const isForAgency = ({ level, agency_on }: OpenClaim): boolean => agency_on !== 
 export interface ClaimAction {
   readonly key: string;
   readonly label: string;
-  /** One that stands in `fullLabel`, for a line of a table. */
+  /** Part of `fullLabel`, for a line of a table. */
   readonly word: string;
-  /** With the claim's number, where the button stands alone. */
+  /** Label with the claim's number, where the button has no other context. */
   readonly fullLabel: string;
   readonly icon: ReactNode;
   readonly run: () => void;

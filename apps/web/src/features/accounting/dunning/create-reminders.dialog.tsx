@@ -19,7 +19,7 @@ const TYPING_MS = 300;
 
 const letters = (count: number): string => `${count.toLocaleString("de-DE")} Schreiben`;
 
-/** Shows whom letters go to and of which level, and makes them. */
+/** Previews the recipients and levels of reminders, and makes them. */
 export function CreateRemindersDialog({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState<AmountValue>(0);
   const fee = typeof typed === "number" ? typed : undefined;

@@ -43,7 +43,7 @@ export const useWriteOffClaim = () =>
     invalidates: ACCOUNTS_CHANGED,
   });
 
-/** Gives a claim to a collection agency, or takes it back from there. */
+/** Hands a claim over to a collection agency, or takes it back. */
 export const useHandToAgency = () =>
   useChange({
     send: ({ id, hand }: { readonly id: string; readonly hand: boolean }) =>
@@ -51,7 +51,7 @@ export const useHandToAgency = () =>
     invalidates: [answers(api.listOpenItems)],
   });
 
-/** Gives up all open fees of a customer. */
+/** Writes off all open fees of a customer. */
 export const useWriteOffFees = () =>
   useChange({
     send: ({ id, reason }: { readonly id: string; readonly reason: string }) =>

@@ -13,7 +13,7 @@ import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useSavedForm } from "../../../ui/form/use-saved-form.ts";
 import { useBookLines } from "../statement/statement.api.ts";
 
-/** Money that no statement shows. */
+/** A payment that no statement contains. */
 export interface MoneyByHand {
   readonly kind: "zahlung" | "erstattung";
   readonly customer: AccountingCustomer;
@@ -42,7 +42,7 @@ export function MoneyDialog({
   readonly onClose: () => void;
 }) {
   const { kind, customer, claim, forFees, cents } = money;
-  // One for each time the dialog opens: sent twice, it is booked once.
+  // A new key each time the dialog opens: sent twice, it is booked once.
   const [client_key] = useState(randomKey);
   const book = useBookLines();
   const bodyOf = ({ text, ...values }: Values) => ({

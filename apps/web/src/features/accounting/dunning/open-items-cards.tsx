@@ -18,7 +18,7 @@ import { DunningBlock } from "./dunning-block.tsx";
 import classes from "./dunning.module.css";
 
 interface Props {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   readonly rows: readonly OpenItems[] | undefined;
   readonly act: Actions;
 }

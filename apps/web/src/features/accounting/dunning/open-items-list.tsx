@@ -105,7 +105,7 @@ const columns = (act: Actions): Column<OpenItems>[] => [
   },
 ];
 
-/** A word, or an icon where a line has no room for words. */
+/** An action as a word, or as an icon where a line is short. */
 function ActionButton({ action: { word, fullLabel, icon, run } }: { readonly action: ClaimAction }) {
   return (
     <Button
@@ -200,7 +200,7 @@ function Foot({ sums }: { readonly sums: Sums | undefined }) {
 /** Open items by customer, the largest overdue sum first. Uncollectable claims are written off here. */
 export function OpenItemsList() {
   const [page, setPage] = useState(1);
-  // On a tablet the table has no room for a claim in one line.
+  // On a tablet a claim does not fit into one line of the table.
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`, false, {
     getInitialValueInEffect: false,
   });

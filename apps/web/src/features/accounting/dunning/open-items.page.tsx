@@ -21,7 +21,7 @@ const ADDRESS = {
   write: (list: ListKey): URLSearchParams => new URLSearchParams(list === "open" ? {} : { list }),
 };
 
-/** /accounting/open-items: who owes what, who was reminded of it, and who is to get something back. */
+/** /accounting/open-items: open debts, reminders and credits. */
 export function Component() {
   const [shown, take] = useAddressState(ADDRESS);
   const [asks, setAsks] = useState(false);

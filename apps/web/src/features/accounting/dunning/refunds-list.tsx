@@ -54,7 +54,7 @@ const columns = (onBook: (refund: Refund) => void): Column<Refund>[] => [
   },
 ];
 
-/** Customers who have paid too much while nothing of theirs is open, and the list of them for the bank. */
+/** Customers with credit and no open claim, and their list for the bank. */
 export function RefundsList() {
   const [money, setMoney] = useState<MoneyByHand>();
   const { data, isError, refetch } = useQuery(refundsQuery);

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Reminder>[] = [
   },
 ];
 
-/** The reminders that were made, the newest first, each with its letter. */
+/** The reminders, the newest first, each with its letter. */
 export function RemindersList() {
   return (
     <PagedTable

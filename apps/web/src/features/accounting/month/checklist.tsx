@@ -12,7 +12,7 @@ interface Props {
   readonly actionOf: (key: StepKey, isNext: boolean) => ReactNode;
 }
 
-/** The month's work in order; only the next step asks for something. */
+/** The month's steps in order; only the next one has a primary button. */
 export function Checklist({ month, steps, actionOf }: Props) {
   const done = steps.filter(({ state }) => state === "done").length;
   return (

@@ -27,10 +27,10 @@ interface Props {
   readonly view: ListView<"number", "month" | "list" | "status">;
 }
 
-/** The invoices of the month, 10 a page, searched and by state; each can be taken back. */
+/** The invoices of the month, 10 a page, with search and filter by state; each can be reversed. */
 export function ClaimsList({ month, view }: Props) {
   const [search] = useDebouncedValue(view.search, SEARCH_DEBOUNCE_MS);
-  // Addresses can be typed by anybody.
+  // The address is untrusted input.
   const status = ClaimState.safeParse(view.filters.status).data;
   const filters = { month, search, ...(status && { status }) };
   const { data, isError, refetch } = useQuery(

@@ -19,13 +19,13 @@ interface Props {
 
 const claimsText = (count: number): string => counted(count, "Forderung", "Forderungen");
 
-/** Preview of a run: the claims, the customers left out and the warnings. The run starts after it. */
+/** Preview of a run: the claims, the customers left out and the warnings, with the button that starts it. */
 export function CreateClaimsDialog({ month, onClose, onDone }: Props) {
   useFocusBack();
   const [recreate, setRecreate] = useState(false);
   const { data: preview, error } = useQuery(claimPreviewQuery(month, recreate));
   const { mutate: create, isPending, error: refusal } = useCreateClaims();
-  // A second click comes before the first one is on the screen.
+  // A second click can come before the first one is rendered.
   const isSent = useRef(false);
   const send = (): void => {
     if (isSent.current) return;
@@ -88,7 +88,7 @@ function Preview({ preview }: { readonly preview: ClaimRunResult }) {
           {euros(by_way.ohne_mandat.cents)} ({by_way.ohne_mandat.count})
         </Text>
       )}
-      {/* The question itself is the title. */}
+      {}
       {messages
         .filter((message) => !message.endsWith("?"))
         .map((message) => (
@@ -100,7 +100,7 @@ function Preview({ preview }: { readonly preview: ClaimRunResult }) {
   );
 }
 
-/** Customers with what should be known about them. */
+/** Customers with warnings about them. */
 export function Notes({ title, notes }: { readonly title: string; readonly notes: readonly CustomerNote[] }) {
   if (notes.length === 0) return null;
   return (

@@ -26,7 +26,7 @@ export const claimExportUrl = (filters: InputOf<(typeof api.exportClaims)["query
 const WATCH_MS = 1000;
 const LOOK_MS = 15_000;
 
-/** Progress of the run that creates claims; polled while a run is under way, whoever began it. */
+/** Progress of the run that creates claims; polled while a run is under way, of any person. */
 export const claimRunQuery = (month: string) => ({
   ...query(api.getClaimRun, { query: { month } }),
   refetchInterval: ({ state }: { state: { data?: { state: string } | undefined } }) =>
@@ -40,11 +40,11 @@ export const claimPreviewQuery = (month: string, recreate: boolean) => ({
   gcTime: 0,
 });
 
-/** A month's lines of bank statements that wait, and up to which day there are statements. */
+/** Open lines of the month's bank statements, and the last day that statements cover. */
 export const bankStandQuery = (month: string) =>
   query(listBankLines, { query: { state: "offen", month, per_page: 1 } });
 
-/** All that claims are counted in. */
+/** Queries whose answers depend on claims. */
 const claimAnswers = [answers(api.getClaimRun), ...ACCOUNTS_CHANGED];
 
 export const useCreateClaims = () =>

@@ -32,7 +32,7 @@ export function Component() {
   const { month: written } = view.filters;
   const month = monthOf(written);
   const correct = useEffectEvent(() => view.change({ filters: { ...view.filters, month } }));
-  // The address says what the page shows.
+  // Keeps the page's state in the address.
   useEffect(() => {
     if (written !== "" && written !== month) correct();
   }, [written, month]);
@@ -161,7 +161,7 @@ interface Part {
   readonly content: ReactNode;
 }
 
-/** The lists of the month, one at a time; which one stands in the address. */
+/** The lists of the month, one at a time; the address names it. */
 function Lists({ view, parts }: { readonly view: View; readonly parts: readonly Part[] }) {
   const shown = parts.find(({ key }) => key === view.filters.list) ?? parts[0];
   return (

@@ -16,7 +16,7 @@ import { lettersUrl, useNotePosted } from "./month.api.ts";
 interface Props {
   readonly step: StepKey;
   readonly isNext: boolean;
-  /** Run that creates claims, whoever began it: meanwhile the other steps wait. */
+  /** Running creation of claims, by any person: other steps wait meanwhile. */
   readonly run: CallResult<typeof getClaimRun> | undefined;
   readonly sepa: CallResult<typeof listSepaRuns> | undefined;
   /** Invoices that go by post. */
@@ -60,7 +60,7 @@ export function StepAction({ step, isNext, run, sepa, byPost, ...on }: Props) {
 
 type FileProps = Pick<Props, "sepa" | "onCreateFile" | "onShowSkipped">;
 
-/** Says before what will happen: the day that was moved, who is left out. */
+/** Says before what will happen: a moved day, customers left out. */
 function FileStep({ sepa, onCreateFile, onShowSkipped }: FileProps) {
   const { moved, problem, skipped_items } = sepa?.preview ?? {
     moved: null,
@@ -134,7 +134,7 @@ function SubmitStep({ sepa }: Pick<Props, "sepa">) {
 
 type ClaimRun = CallResult<typeof getClaimRun>;
 
-/** Progress of the run that creates claims, whoever began it. */
+/** Progress of the run that creates claims, of any person. */
 function RunProgress({ run }: { readonly run: ClaimRun | undefined }) {
   if (run === undefined || run.state === "none") return null;
   if (run.state === "failed") {

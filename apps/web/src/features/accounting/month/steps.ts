@@ -7,7 +7,7 @@ interface CountAndSum {
   readonly cents: number;
 }
 
-/** A collection file of the month, as far as the checklist needs it. */
+/** Facts of a month's collection file for the checklist. */
 interface RunFacts {
   readonly msg_id: string;
   readonly status: string;
@@ -20,27 +20,27 @@ interface RunFacts {
 export interface MonthFacts {
   readonly month: string;
   readonly claims: CountAndSum;
-  /** When and by whom claims were made last; undefined before. */
+  /** Last run that made claims; undefined before the first. */
   readonly made: { readonly day: string; readonly by: string | null } | undefined;
-  /** The first and the last invoice. */
+  /** Numbers of the first and the last invoice. */
   readonly numbers: { readonly first: string; readonly last: string } | undefined;
   /** By debit, with a mandate that counts. */
   readonly debits: CountAndSum;
   /** The latest first. */
   readonly runs: readonly RunFacts[];
-  /** Amount and number of claims that another file would collect. */
+  /** Amount and number of claims for a further file. */
   readonly waiting: {
     readonly count: number;
     readonly sum_cents: number;
     readonly collection_on: string | null;
-    /** Claims by debit that no file collects, each for a reason. */
+    /** Number of claims by debit that no file collects, each for a reason. */
     readonly skipped: number;
-    /** Part of them: customers who have no notice of a collection yet, and can still get one. */
+    /** Part of `skipped`: customers without a notice of the collection who can still get one. */
     readonly to_be_told: number;
     /** Claims by debit that credit or a payment settled before any collection. */
     readonly settled: number;
   };
-  /** Up to which day there are bank statements, and how many of the month's lines wait. */
+  /** Last day covered by bank statements, and the number of the month's open lines. */
   readonly bank: { readonly last_day: string | null; readonly open: number };
 }
 
@@ -64,7 +64,7 @@ export interface Step {
 const many = (count: number, one: string, several: string): string =>
   `${count.toLocaleString("de-DE")} ${count === 1 ? one : several}`;
 
-/** The six steps of a month in order (screens.md 09); the first one that is not done is the next. */
+/** The six steps of a month in order (screens.md 09); the first undone one is the next. */
 export function stepsOf(facts: MonthFacts): Step[] {
   const { claims, numbers, waiting, bank } = facts;
   const runs = facts.runs.filter(({ status }) => status !== "verworfen");
@@ -73,13 +73,13 @@ export function stepsOf(facts: MonthFacts): Step[] {
   const hasFile = hasClaims && waiting.count === 0 && (run !== undefined || hasNothingToCollect(facts));
   const toSubmit = runs.filter(({ status }) => status === "erstellt");
   const isSubmitted = hasFile && toSubmit.length === 0;
-  // A statement tells about the debits from the day after they were collected.
+  // Statements contain the debits from the day after their collection.
   const since =
     runs
       .map(({ collection_on }) => collection_on)
       .toSorted()
       .at(-1) ?? `${facts.month}-01`;
-  // A statement that ends before the month tells nothing of it, and of a longer one only the month counts.
+  // A statement that ends before the month says nothing about it, and of a longer one only the month counts.
   const end = addDays(`${addMonths(facts.month, 1)}-01`, -1);
   const until = since > end ? since : end;
   const day = bank.last_day !== null && bank.last_day > until ? until : bank.last_day;
@@ -126,7 +126,10 @@ export function stepsOf(facts: MonthFacts): Step[] {
   });
 }
 
-/** Whether no file is to come: all debits are settled or left out. Where none can be made at all, nothing is known to be left out. */
+/**
+ * True if no further file is needed: all debits are settled or left out. If no file can be made at all, it is unknown
+ * which are left out.
+ */
 const hasNothingToCollect = ({
   debits,
   waiting: { count, skipped, to_be_told, settled },

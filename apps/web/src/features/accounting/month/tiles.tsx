@@ -5,7 +5,7 @@ import { GrowingNumber } from "../../../ui/list/growing-number.tsx";
 import classes from "./month.module.css";
 
 interface Props extends Pick<ClaimMonth, "claims" | "by_way"> {
-  /** Shows whose mandate is missing. */
+  /** Opens the list of missing mandates. */
   readonly onClarify: () => void;
 }
 

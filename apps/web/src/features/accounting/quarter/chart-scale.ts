@@ -1,7 +1,7 @@
-/** The scale of a chart of money: the amounts of its lines in cents, the lowest first. */
+/** The scale of a chart of money: the amounts of its grid lines in cents, the lowest first. */
 export interface Scale {
   readonly lines: readonly number[];
-  /** Whether the chart is labelled in thousands of euros, else in euros. */
+  /** True if the labels are in thousands of euros, else in euros. */
   readonly inThousands: boolean;
 }
 
@@ -10,7 +10,7 @@ const THOUSAND = 1000 * EURO;
 /** Most steps from 0 to the largest amount. */
 const STEPS = 5;
 
-/** Lines at round amounts, from 0 (or what is below it) to the first one that nothing exceeds. */
+/** Lines at round amounts, from 0 (or the lowest amount) to the first one that no amount exceeds. */
 export function scaleOf(amounts: readonly number[]): Scale {
   const highest = Math.max(EURO, ...amounts);
   const lowest = Math.min(0, ...amounts);

@@ -8,7 +8,7 @@ interface Props {
   readonly quarters: readonly Quarter[];
   readonly method: "ist" | "soll";
   readonly chosen: string;
-  /** The one that is pointed at, here or in the table. */
+  /** The quarter under the pointer, here or in the table. */
   readonly marked: string | undefined;
   readonly onMark: (key: string | undefined) => void;
   readonly onChoose: (key: string) => void;
@@ -23,8 +23,8 @@ const BAR_MAX = 64;
 const RADIUS = 5;
 
 /**
- * A bar for each quarter; the running one has a dashed outline up to what was charged. The table beside it says the same in
- * words, so that the picture as a whole is one image for screen readers.
+ * A bar for each quarter; the running one has a dashed outline up to the charged sum. The table has the same data in
+ * words, so for screen readers the chart is one image.
  */
 export function QuarterChart({ quarters, method, chosen, marked, onMark, onChoose }: Props) {
   const { ref, width: measured } = useElementSize();
@@ -81,7 +81,7 @@ export function QuarterChart({ quarters, method, chosen, marked, onMark, onChoos
 interface ColumnProps {
   readonly label: string;
   readonly cents: number;
-  /** Expected final height of the bar; shown if it is greater. */
+  /** Expected final height of the bar; drawn if it is greater. */
   readonly expected: number;
   readonly state: "chosen" | "marked" | undefined;
   /** Left edge and width of the column. */
@@ -129,7 +129,7 @@ function Column({ label, cents, expected, state, x, width, yOf, scale, onEnter, 
   );
 }
 
-/** Each year under the middle of its quarters. */
+/** Each year, centred below its quarters. */
 function Years({ quarters, column }: { readonly quarters: readonly Quarter[]; readonly column: number }) {
   const years = Map.groupBy(quarters, ({ key }) => key.slice(0, 4));
   return [...years].map(([year, own]) => {

@@ -10,7 +10,7 @@ export const quartersQuery = query(api.listQuarters, { query: {} });
 export const useLockQuarter = () =>
   useChange({
     send: (key: string) => call(api.lockQuarter, { params: { key } }),
-    // A closed quarter may be all that a former customer waited for.
+    // Closing a quarter may make a former customer due for erasure.
     invalidates: [answers(api.listQuarters), answers(listRetention)],
   });
 
@@ -19,6 +19,6 @@ export const downloadsOf = (key: string) => ({
   datev: addressOf(api.downloadQuarterDatev, { key }),
   csv: addressOf(api.downloadQuarterCsv, { key }),
   pdf: addressOf(api.downloadQuarterPdf, { key }),
-  /** Everything of its year for an audit. */
+  /** Audit package of the quarter's year. */
   audit: addressOf(downloadAuditPackage, { year: key.slice(0, 4) }),
 });

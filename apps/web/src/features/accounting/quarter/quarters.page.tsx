@@ -39,7 +39,7 @@ const ADDRESS = {
 
 export const fetchFirst = (): void => fetchAhead(quartersQuery);
 
-/** /accounting/quarters: what each quarter brought, for the advance VAT return and the tax adviser. */
+/** /accounting/quarters: the figures of each quarter, for the advance VAT return and the tax adviser. */
 export function Component() {
   const { data, isError, refetch } = useQuery(quartersQuery);
   return (
@@ -63,7 +63,7 @@ export function Component() {
   );
 }
 
-/** The one that is chosen, else the one to be closed next, else the latest. */
+/** The selected quarter, else the next one to be closed, else the latest. */
 const chosenOf = (quarters: readonly Quarter[], key: string | undefined): Quarter | undefined =>
   quarters.find((quarter) => quarter.key === key) ?? quarters.find(({ can_lock }) => can_lock) ?? quarters[0];
 

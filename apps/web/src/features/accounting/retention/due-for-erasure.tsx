@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<DueForErasure>[] = [
   },
 ];
 
-/** Former customers whom the law does not want kept any more; nothing stands here while there are none. */
+/** Former customers whose retention periods are over; renders nothing without any. */
 export function DueForErasureList() {
   const { data } = useQuery(retentionQuery);
   if (data === undefined || data.data.length === 0) return null;

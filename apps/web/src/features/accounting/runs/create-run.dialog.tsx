@@ -17,14 +17,14 @@ import { SkippedTable } from "./skipped-table.tsx";
 
 interface Props {
   readonly month: string;
-  /** Exactly these, such as came back; without it all that are open. */
+  /** Only these claims, such as returned ones; undefined: all open ones. */
   readonly claimIds?: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Shows what would be collected and on which day, and makes the file for the bank. */
+/** Previews the collections and their day, and makes the file for the bank. */
 export function CreateRunDialog({ month, claimIds, onClose }: Props) {
-  // The usual day is shown until another one is typed.
+  // Undefined: the usual day is shown.
   const [day, setDay] = useState<string>();
   const [older, setOlder] = useState(false);
   const [fees, setFees] = useState(false);

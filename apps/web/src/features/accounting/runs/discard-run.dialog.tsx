@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Gives the claims of a run free; once the bank has the file a word has to be typed. */
+/** Discards a run, so that its claims can be collected again; once the bank has the file a word has to be typed. */
 export function DiscardRunDialog({ run, onClose }: Props) {
   const discard = useDiscardSepaRun();
   const isSubmitted = run.status === "eingereicht";

@@ -71,7 +71,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The collections of a run; what came back is booked from here. */
+/** The collections of a run, with buttons that book returns. */
 export function ItemsDialog({ run, onClose }: Props) {
   const [returned, setReturned] = useState<SepaItem>();
   return (

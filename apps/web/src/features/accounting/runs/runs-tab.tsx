@@ -23,7 +23,7 @@ import {
 } from "./runs.api.ts";
 import { ToneBadge, type Tone } from "../../../ui/tone-badge.tsx";
 
-/** The collection files of a month and what is to be done with each. */
+/** The collection files of a month with their next actions. */
 export function RunsTab({ month }: { readonly month: string }) {
   const { data, isError, refetch } = useQuery(sepaRunsQuery(month));
   const [opened, setOpened] = useState<SepaRun>();
@@ -120,7 +120,7 @@ function useSteps(run: SepaRun) {
   };
 }
 
-/** Never filled: the primary button of the page stands at the next step of the month. */
+/** Never filled: the primary button of the page is that of the month's next step. */
 const LOOK = { size: "compact-sm", px: "sm", variant: "default" } as const;
 
 function RunActions({ run, onOpen, onDiscard }: CardProps) {

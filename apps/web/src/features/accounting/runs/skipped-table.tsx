@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<SkippedClaim>[] = [
   { key: "open", header: "Offen", align: "right", cell: ({ open_cents }) => euros(open_cents) },
 ];
 
-/** Link to the place where a reason of the mandate or the block can be fixed. */
+/** Link to the page where the mandate or the block can be fixed. */
 function Remedy({ customerId, code }: { readonly customerId: string; readonly code: string }) {
   const [hash, label] =
     code === "debit_block"
@@ -42,7 +42,7 @@ function Remedy({ customerId, code }: { readonly customerId: string; readonly co
   );
 }
 
-/** Claims that are left out of a collection, each with its reason and the way to its customer. */
+/** Claims that are left out of a collection, each with its reason and a link to its customer. */
 export function SkippedTable({ rows }: { readonly rows: readonly SkippedClaim[] | undefined }) {
   return (
     <SlicedTable

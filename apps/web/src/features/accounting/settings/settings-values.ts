@@ -8,7 +8,7 @@ import { schemaErrors } from "../../../lib/form-errors.ts";
 import { changedFields } from "../../../lib/rebase-values.ts";
 import type { AmountValue } from "../../../ui/fields/amount-field.tsx";
 
-/** A rate of VAT as it is typed: a day, and percent with a comma. */
+/** A rate of VAT as typed: a day, and percent with a comma. */
 export interface RateValue {
   readonly valid_from: string;
   readonly percent: string;
@@ -26,7 +26,6 @@ export type SettingsValues = Record<Exclude<TextField, PriceField>, string> &
   Record<Exclude<keyof Stored, TextField>, boolean> & { vat_rates: RateValue[] };
 export type SettingsField = keyof SettingsValues;
 
-/** As they stand at the fields. */
 export const LABELS: Record<SettingsField, string> = {
   company_name: "Firmenname",
   street: "Straße",
@@ -139,7 +138,7 @@ export function errorsOf(values: SettingsValues): Record<string, string> {
   return errors;
 }
 
-/** Only what was changed is sent, so that nothing overwrites what others changed meanwhile. */
+/** Only changed fields are sent, so that other persons' changes are not overwritten. */
 export function toChanges(base: SettingsValues, values: SettingsValues): AccountingSettingsChanges {
   const changed = new Set<string>(changedFields(base, values));
   return AccountingSettingsChanges.parse(

@@ -8,17 +8,17 @@ export interface AssignValues {
   /** Empty for an outgoing line until its kind is chosen. */
   kind: "zahlung" | "ruecklastschrift" | "erstattung" | "";
   customer_id: string;
-  /** Typed amounts by claim; the other claims have the proposed one. */
+  /** Typed amounts by claim; other claims have the proposed amount. */
   amounts: Record<string, AmountValue>;
   /** Claim of a return. */
   claim_id: string;
   return_reason: string;
-  /** Further customers of the same line; what they do not take is the first one's. */
+  /** Further customers of the same line; the first one gets the rest. */
   others: OtherPart[];
 }
 
 export interface OtherPart {
-  /** For the list on the screen. */
+  /** React key. */
   readonly key: string;
   readonly customer_id: string;
   readonly amount: AmountValue;
@@ -29,7 +29,7 @@ export const ownCents = ({ amount_cents }: BankLine, { others }: Pick<AssignValu
   Math.abs(amount_cents) -
   others.reduce((sum, { amount }) => sum + (typeof amount === "number" ? amount : 0), 0);
 
-/** The form as the line's proposal says it. */
+/** The form with the line's proposal. */
 export const assignValues = ({ amount_cents, kind, match, return_reason }: BankLine): AssignValues => ({
   kind: amount_cents > 0 ? "zahlung" : kind === "ruecklastschrift" ? "ruecklastschrift" : "",
   customer_id: match?.customer?.id ?? "",
@@ -99,7 +99,7 @@ function othersError(line: BankLine, values: AssignValues): string | undefined {
   return ownCents(line, values) > 0 ? undefined : "Für den ersten Kunden bleibt nichts übrig.";
 }
 
-/** The bookings that the form means: one for each customer, together the whole line. */
+/** The bookings of the form: one for each customer, together the whole line. */
 export function assignedBookings(
   line: BankLine,
   values: AssignValues,

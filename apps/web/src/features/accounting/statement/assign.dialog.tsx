@@ -32,10 +32,10 @@ const OUTGOING = [
   { value: "erstattung", label: "Erstattung an einen Kunden" },
 ];
 
-/** Says whose a line is and what of it settles which claim. */
+/** Assigns a line to a customer and its parts to claims. */
 export function AssignDialog({ line, onClose }: Props) {
   const book = useBookLines();
-  // Claims of the chosen customer, as the list of the dialog shows them.
+  // Claims of the selected customer for the list of the dialog.
   const openOf = (id: string): OpenItems | undefined => (id === "" ? undefined : known(openItemsQuery(id)));
   const controls = useSavedForm({
     stored: undefined,

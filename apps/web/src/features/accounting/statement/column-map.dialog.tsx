@@ -12,14 +12,14 @@ export interface UnknownColumns {
   readonly header: readonly string[];
   readonly firstRow: readonly string[];
   readonly delimiter: string;
-  /** Why the file was refused although its columns are known: nothing in it goes out. */
+  /** Reason why a file with known columns was refused: it has no outgoing amounts. */
   readonly noDebits?: string;
 }
 
 interface Props {
   readonly unknown: UnknownColumns;
   readonly onClose: () => void;
-  /** Its columns are known now: it can be read. */
+  /** Called with the file once its columns are known. */
   readonly onSaved: (file: File) => void;
 }
 
@@ -43,7 +43,7 @@ interface Values {
 interface ColumnField {
   readonly field: keyof Values;
   readonly label: string;
-  /** When the column is needed. */
+  /** Help text: when the column is needed. */
   readonly help?: string;
   readonly required: boolean;
   /** Names that banks give to the column. */
@@ -101,7 +101,7 @@ const AMOUNTS = [
 function guessed({ header, firstRow }: UnknownColumns): Values {
   const side = header.find((cell) => /soll.*haben|s\/h|debit.*credit/i.test(cell));
   const cells = Object.fromEntries(
-    // One column for both is neither of them.
+    // A column that two fields guess is given to neither.
     FIELDS.map(({ field, guess }) => [
       field,
       header.find((cell) => guess.test(cell) && (field === "side" || cell !== side)) ?? null,
@@ -165,7 +165,7 @@ function FirstRow({ header, cells }: FirstRowProps) {
 
 const choicesOf = (header: readonly string[]): string[] => [...new Set(header.filter((cell) => cell !== ""))];
 
-/** Says once which column of an unknown bank's file is what; the next file with this head is read by itself. */
+/** Asks once for the meaning of the columns of an unknown bank's file; the next file with this header is read without asking. */
 export function ColumnMapDialog({ unknown, onClose, onSaved }: Props) {
   const save = useSaveColumnMap();
   const { header, firstRow, delimiter, file } = unknown;

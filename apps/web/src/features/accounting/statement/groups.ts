@@ -1,7 +1,7 @@
 import type { BankLine, BankLineState } from "@krempelfrei/contract/accounting/bank";
 import type { LineBookingBody } from "./statement.api.ts";
 
-/** Groups of lines in the order of the page: open ones by their certainty. */
+/** Groups of lines in the order of the page: open ones by certainty. */
 export const GROUPS = [
   { value: "sicher", label: "Sicher", state: "offen" },
   { value: "vorschlag", label: "Vorschlag", state: "offen" },
@@ -14,18 +14,18 @@ export type Group = (typeof GROUPS)[number]["value"];
 export const groupOf = (value: string | null): Group | undefined =>
   GROUPS.find((group) => group.value === value)?.value;
 
-/** The open lines by their certainty. */
+/** The open lines of a certainty. */
 export const ofGroup = (lines: readonly BankLine[], group: Group): BankLine[] =>
   lines.filter(({ match }) => match?.state === group);
 
-/** The group of open lines to go on with: the surest that has some. */
+/** The group to continue with: the most certain one that has lines. */
 export const nextGroup = (lines: readonly BankLine[]): Group | undefined =>
   GROUPS.find(({ value, state }) => state === "offen" && ofGroup(lines, value).length > 0)?.value;
 
 export const sumOf = (lines: readonly BankLine[]): number =>
   lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 
-/** The booking that a line's proposal means; undefined where it proposes nothing that could be booked. */
+/** The booking of a line's proposal; undefined if the proposal cannot be booked. */
 export function toBooking({ id, amount_cents, return_reason, match }: BankLine): LineBookingBody | undefined {
   if (!match) return undefined;
   const line = { bank_tx_id: id, amount_cents: Math.abs(amount_cents) };

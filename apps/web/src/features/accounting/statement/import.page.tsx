@@ -33,7 +33,7 @@ interface Asked {
 
 export const fetchFirst = (): void => fetchAhead(linesQuery("offen"));
 
-/** /accounting/import-csv: bank statements are read, and what their lines are is confirmed. */
+/** /accounting/import-csv: bank statements are read, and the matches of their lines confirmed. */
 export function Component() {
   const [group, takeStep] = useAddressState(ADDRESS);
   const statements = useStatementImport();

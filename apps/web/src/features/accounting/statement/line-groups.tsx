@@ -24,7 +24,7 @@ interface Props extends Pick<LineActions, "onAssign" | "onIgnore" | "onReopen" |
 
 const linesText = (count: number): string => counted(count, "Umsatz", "Umsätze");
 
-/** The lines of all statements: the open ones by their certainty, and what is done with. */
+/** The lines of all statements: open ones by certainty, then booked and ignored ones. */
 export function LineGroups({ group, onGroup, ...actions }: Props) {
   const { state, label } = GROUPS.find(({ value }) => value === group) ?? GROUPS[0];
   const [at, setAt] = useState<{ readonly state: BankLineState; readonly page: number }>({ state, page: 1 });
@@ -38,7 +38,7 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
     open.data?.counts.find((count) => count.state === name)?.count ?? 0;
   const countOf = ({ value, state: name }: (typeof GROUPS)[number]): number =>
     name === "offen" ? ofGroup(open.data?.data ?? [], value).length : inState(name);
-  /** Books them all and goes on to what is left to decide. */
+  /** Books them all and continues with the next group. */
   const bookAll = async (all: readonly BankLine[]): Promise<boolean> => {
     const done = await book(all);
     const left = nextGroup((open.data?.data ?? []).filter((line) => !all.includes(line)));
@@ -47,7 +47,7 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
   };
   const lines = state === "offen" ? ofGroup(data?.data ?? [], group) : (data?.data ?? []);
   const pages = data === undefined ? 1 : Math.max(1, Math.ceil(data.total / data.per_page));
-  // Lines of the last page may be booked by now.
+  // The last page's lines may have been booked meanwhile.
   if (page > pages) setAt({ state, page: pages });
   return (
     <Paper withBorder component="section" aria-label="Umsätze">
@@ -124,7 +124,7 @@ const EMPTY: Readonly<Record<Group, string>> = {
   gebucht: "Es ist noch kein Umsatz gebucht.",
 };
 
-/** A line of a day to come may be mistyped: it is booked once a person says so. */
+/** A line of a future day may be mistyped, so booking it needs a confirmation. */
 async function askIfToCome(
   line: BankLine,
   book: (lines: readonly BankLine[]) => Promise<boolean>,
@@ -144,7 +144,7 @@ async function askAndBook(
 
 function useBooking() {
   const { mutateAsync, isPending } = useBookLines();
-  /** Resolves to whether they are booked; says so by a toast. */
+  /** Books lines and shows a toast; resolves to whether it succeeded. */
   const book = async (lines: readonly BankLine[]): Promise<boolean> => {
     try {
       const messages = await mutateAsync(lines.flatMap((line) => toBooking(line) ?? []));
@@ -158,7 +158,7 @@ function useBooking() {
   return { book, busy: isPending };
 }
 
-/** Lines up to which all are drawn; of a longer list only those in sight are. */
+/** Longest list that is rendered as a whole; of longer ones only the visible lines are. */
 const PLAIN_MAX = 40;
 
 interface LineListProps extends LineActions {

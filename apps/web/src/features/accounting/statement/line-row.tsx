@@ -16,7 +16,7 @@ export interface LineActions {
   readonly onIgnore: (line: BankLine) => void;
   readonly onReopen: (line: BankLine) => void;
   readonly onUndo: (line: BankLine) => void;
-  /** Lines that are being sent. */
+  /** Ids of lines that are being sent. */
   readonly busy: boolean;
 }
 
@@ -25,8 +25,8 @@ interface Props extends LineActions {
 }
 
 /**
- * One line of a statement: what the bank says, what it is taken for and why, what can be done with it. Drawn anew only when
- * it has changed: while hundreds of them scroll, those in sight stay as they are.
+ * One line of a statement: the bank's text, the match with its reason, and its actions. Rendered again only when it has
+ * changed, so that scrolling through hundreds stays smooth.
  */
 export const LineRow = memo(function LineRow({ line, ...actions }: Props) {
   return (
@@ -154,7 +154,7 @@ function RowActions({ line, busy, onBook, onAssign, onIgnore, onReopen, onUndo }
       </div>
     );
   }
-  // The reason stands in the row.
+  // The row shows the reason.
   if (line.undo_obstacle !== null) return <div className={classes.actions} />;
   return (
     <div className={classes.actions}>

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks for the words that go with a change of a line. */
+/** Asks for the note of a line's change. */
 export function NoteDialog({
   title,
   line,

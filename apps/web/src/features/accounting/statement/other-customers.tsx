@@ -16,7 +16,7 @@ interface Props {
   readonly controls: SavedForm<AssignValues>;
 }
 
-/** Further customers of the line with their amounts: one payment for parents and oneself, for example. */
+/** Further customers of the line with their amounts, for example one payment for parents and oneself. */
 export function OtherCustomers({ line, controls: { form } }: Props) {
   const { others } = form.values;
   const change = (to: OtherPart[]): void => form.setFieldValue("others", to);
@@ -61,7 +61,7 @@ export function OtherCustomers({ line, controls: { form } }: Props) {
 }
 
 interface OtherProps {
-  /** Among all customers of the line, from 1. */
+  /** Position among all customers of the line, from 1. */
   readonly place: number;
   readonly other: OtherPart;
   readonly onChange: (part: Partial<OtherPart>) => void;

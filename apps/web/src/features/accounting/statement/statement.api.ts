@@ -12,21 +12,21 @@ import { upload } from "../../../lib/upload.ts";
 export type LineBookingBody = NonNullable<InputOf<(typeof bookingApi.bookLines)["body"]>>["bookings"][number];
 export type ImportAnswer = CallResult<typeof api.importStatement>;
 
-/** A page of very many lines; the first one is the same question with and without it. */
+/** One page of lines; without `page` the first one, under the same key. */
 export const linesQuery = (state: api.BankLineState, page = 1) => ({
   ...query(api.listBankLines, { query: page === 1 ? { state } : { state, page } }),
   placeholderData: keepPreviousData,
 });
 
 const LINES = [answers(api.listBankLines)];
-/** Reads one statement after the other, in the order in which they were chosen. */
+/** Reads statements one after the other, in the chosen order. */
 export const useImportStatement = () =>
   useChange({
     send: async (file: File) => upload(api.importStatement, { file }),
     invalidates: [...LINES],
   });
 
-/** Books what was confirmed; of very many lines in several calls, each of which is all or nothing. Its messages in order. */
+/** Books confirmed lines; very many in several calls, each of which is all or nothing. Returns its messages in order. */
 export const useBookLines = () =>
   useChange({
     send: async (bookings: readonly LineBookingBody[]): Promise<string[]> => {

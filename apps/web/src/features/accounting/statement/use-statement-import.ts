@@ -40,7 +40,7 @@ export function useStatementImport() {
   };
 }
 
-/** Banks hand out their report on a collection (pain.002) beside the statements: it goes where it belongs. */
+/** Banks offer their report on a collection (pain.002) beside the statements; it is recognised here too. */
 const isReport = async (file: File): Promise<boolean> =>
   (await file.slice(0, REPORT_HEAD).text()).includes("xsd:pain.002");
 const REPORT_HEAD = 4000;
