@@ -87,7 +87,7 @@ function Verdict({ last_good, last_proved, is_old }: Omit<Backups, "data" | "pla
   );
 }
 
-/** /backups: whether all of it could be had back. */
+/** /backups: whether all data could be restored. */
 export function Component() {
   const { data, isError, refetch } = useQuery(backupsQuery);
   return (
