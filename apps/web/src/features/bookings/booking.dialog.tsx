@@ -22,7 +22,7 @@ import { MANUAL_OPTIONS, NO_MONEY, SIDES, WITHOUT_MONEY } from "./labels.ts";
 
 interface Props {
   readonly customerId: string;
-  /** Without one a new booking is made. */
+  /** The booking to change; undefined: a new one. */
   readonly booking: Booking | undefined;
   readonly onClose: () => void;
 }
@@ -53,7 +53,7 @@ function bodyOf(values: Values) {
 }
 
 function useBookingForm({ customerId, booking, onClose }: Props) {
-  // One for each time the dialog opens: saved twice, it is still one booking.
+  // A new key each time the dialog opens: saved twice, it is one booking.
   const [clientKey] = useState(randomKey);
   const save = useSaveBooking(customerId);
   return useSavedForm({
@@ -71,7 +71,7 @@ function useBookingForm({ customerId, booking, onClose }: Props) {
   });
 }
 
-/** A line of a customer's account: a positive amount, and the kind says on which side it stands. */
+/** A line of a customer's account: a positive amount, whose side follows from the kind. */
 export function BookingDialog(props: Props) {
   const controls = useBookingForm(props);
   const { form } = controls;

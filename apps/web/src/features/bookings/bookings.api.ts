@@ -15,7 +15,7 @@ export const bookingListQuery = (customerId: string, filters: BookingListQuery) 
 
 const ENOUGH = 100;
 
-/** The booking as the server has it now; undefined when it is gone, or not on the first page of the list. */
+/** The present booking on the server; undefined if it is gone or not on the first page of the list. */
 export async function fetchBooking(customerId: string, id: string): Promise<api.Booking | undefined> {
   const { data } = await fetchNow(bookingListQuery(customerId, { per_page: ENOUGH }));
   return data.find((booking) => booking.id === id);
@@ -26,7 +26,7 @@ interface SavedBooking {
   readonly body: BookingBody;
 }
 
-/** Makes a booking, or changes the one that is given. */
+/** Creates a booking, or changes the given one. */
 export const useSaveBooking = (customerId: string) =>
   useChange({
     send: ({ booking, body: { client_key, ...body } }: SavedBooking) =>

@@ -24,7 +24,7 @@ import classes from "./bookings.module.css";
 import { columns, phoneRow } from "./columns.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 
-/** Actions on a booking, each with a question before it. */
+/** Actions on a booking, each with a confirmation. */
 function useActions(customerId: string) {
   const { mutateAsync: remove } = useDeleteBooking(customerId);
   const { mutateAsync: reverse } = useReverseBooking(customerId);
@@ -50,10 +50,10 @@ function useActions(customerId: string) {
   };
 }
 
-/** Buchungen: the lines of a customer's account, 10 a page, and how it stands. */
+/** Buchungen: the lines of a customer's account, 10 a page, with its balance. */
 export function BookingsSection({ customerId }: { readonly customerId: string }) {
   const { page, filters, change } = useListView({ sorts: ["booked_on"], filters: ["kind"] });
-  // Addresses can be typed by anybody.
+  // The address is untrusted input.
   const kind = BookingKind.safeParse(filters.kind).data;
   const { data, error, refetch } = useQuery(bookingListQuery(customerId, { page, kind }));
   const [edited, setEdited] = useState<{ booking: Booking | undefined }>();

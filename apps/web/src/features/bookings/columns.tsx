@@ -15,7 +15,7 @@ interface Actions {
   readonly onStorno: (booking: Booking) => void;
 }
 
-/** Each amount stands on its side, without a sign; the other side is empty. */
+/** Each amount is in the column of its side, without a sign; the other column is empty. */
 function amount(cents: number, isReversed: boolean) {
   if (cents <= 0) return null;
   return (
@@ -47,7 +47,7 @@ function Description({ booking }: { readonly booking: Booking }) {
 /** Name of the booking for the labels of its buttons. */
 const nameOf = ({ text, booked_on }: Booking): string => `${text} vom ${germanDate(booked_on)}`;
 
-/** A line of an account on a phone: a tap opens what can be changed, the button takes it away or back. */
+/** A line of an account on a phone: a tap opens the form, the button deletes or reverses. */
 export const phoneRow =
   ({ onEdit, onDelete, onStorno }: Actions) =>
   (booking: Booking): PhoneRow => {
@@ -109,7 +109,7 @@ function RowActions({ booking, onEdit, onDelete, onStorno }: Actions & { readonl
   return <StornoButton booking={booking} onStorno={onStorno} />;
 }
 
-/** The lines of an account as a bookkeeper reads them: Soll and Haben side by side. */
+/** The lines of an account with Soll and Haben side by side. */
 export const columns = (actions: Actions): Column<Booking>[] => [
   {
     key: "booked_on",

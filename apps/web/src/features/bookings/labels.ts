@@ -31,7 +31,7 @@ const LOCK_TEXTS: Readonly<Record<BookingLock, string>> = {
   period: "festgeschrieben, Zeitraum abgeschlossen",
 };
 
-/** Why a booking can be neither changed nor deleted; undefined while it is free. */
+/** Reason why a booking can be neither changed nor deleted; undefined if it can. */
 export function lockText({ kind, locked_by, original }: Booking): string | undefined {
   if (original !== null) return `von „${original.text}“ vom ${germanDate(original.booked_on)}`;
   if (locked_by === null) return undefined;

@@ -8,11 +8,11 @@ export type OpenItems = CallResult<typeof api.getOpenItems>;
 
 export const openItemsQuery = (customerId: string) => ({
   ...query(api.getOpenItems, { params: { id: customerId } }),
-  // Another person may have booked meanwhile.
+  // Always refetched: another person may have booked meanwhile.
   staleTime: 0,
 });
 
-/** Settles claims of a customer with its credit, in the order in which they are named. */
+/** Settles claims of a customer from their credit, in the given order. */
 export const useAllocateCredit = (customer_id: string) =>
   useChange({
     send: async (claim_ids: readonly string[]) =>

@@ -65,7 +65,7 @@ interface OpenProps {
   readonly items: OpenItems;
 }
 
-/** All that the open amount of the account consists of: claims, fees, and what the next invoice bills. */
+/** Parts of the account's open amount: claims, fees, and what the next invoice bills. */
 function OpenLines({ customerId, items }: OpenProps) {
   const { claims, fees, unbilled_cents, credit_cents: credit } = items;
   const { mutate: allocate, isPending } = useAllocateCredit(customerId);
