@@ -6,7 +6,7 @@ import { useFolderDrop } from "../files/workspace/drag-and-drop.tsx";
 export interface Crumb {
   readonly key: string;
   readonly name: string;
-  /** Set where files can be dropped. */
+  /** Set if files can be dropped on it. */
   readonly folderId?: string;
   readonly path: readonly string[];
 }

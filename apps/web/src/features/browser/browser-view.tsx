@@ -44,30 +44,30 @@ const MoveFolderDialog = lazy(async () => ({
 }));
 
 export interface BrowserViewProps {
-  /** The page's heading at the top level; undefined where the page has one of its own. */
+  /** The page's heading at the top level; undefined if the page has one of its own. */
   readonly title?: string;
   readonly view: ViewState;
   readonly onView: ChangeView;
   readonly selection: ReadonlySet<string>;
   readonly onSelection: (ids: ReadonlySet<string>) => void;
   /**
-   * Beside the list of what is unsorted: new documents come in there, the page has the one search for both, and folders
-   * stay in sight as the places where letters go.
+   * Beside the list of unsorted documents: those come in there, the page's search covers both, and folders stay visible
+   * as drop targets.
    */
   readonly manager?: boolean;
-  /** A tree of all folders stands beside it: folders are not shown again, documents as rows. */
+  /** With a tree of all folders beside it: folders are not listed again, documents are rows. */
   readonly beside?: boolean;
   /** Content above the folders at the top level. */
   readonly start?: ReactNode;
 }
 
-/** Folders and documents with everything to look through them (specification 2, "File browser"). */
+/** Folders and documents with search, filters and toolbar (specification 2, "File browser"). */
 export function BrowserView(props: BrowserViewProps) {
   const { title, view, onView, selection, onSelection, manager = false, beside = false, start } = props;
   const { workspace } = useWorkspace();
   const narrow = useNarrow();
   const index = useFileIndex(workspace.listed);
-  // Typing stays quick while a long list is filtered behind it.
+  // Typing stays responsive while a long list is filtered.
   const settled = useDeferredValue(view);
   const level = useMemo(() => levelOf(workspace, settled, index), [workspace, settled, index]);
   const { folder } = level;
@@ -79,7 +79,7 @@ export function BrowserView(props: BrowserViewProps) {
   useScrollPosition();
   const picking = useHitPicking(usePicking(files, selection, onSelection), result, onView);
   const [menu, setMenu] = useState<OpenMenu>();
-  // A folder that was found is opened in place of the hits.
+  // Opening a found folder replaces the hits.
   const openPath = (path: readonly string[]): void =>
     onView(isSearched(view) ? { path, grouping: "folder", search: "" } : { path });
   // A second click on the button closes the menu.
@@ -123,7 +123,7 @@ export function BrowserView(props: BrowserViewProps) {
 
 interface Shown {
   readonly view: ViewState;
-  /** The view that the lists are of: it follows the typed one. */
+  /** The view of the lists: it follows the typed one with a delay. */
   readonly settled: ViewState;
   readonly level: Level;
   readonly index: FileIndex;
@@ -132,7 +132,7 @@ interface Shown {
   readonly manager: boolean;
   readonly beside: boolean;
   readonly atTop: boolean;
-  /** Whether the folders need a heading, because something stands above them. */
+  /** True if the folders need a heading, because the page has content above them. */
   readonly heading: boolean;
 }
 
@@ -143,7 +143,7 @@ interface ToolsProps {
   readonly picking: Picking;
   readonly onView: ChangeView;
   readonly onOpen: OpenPath;
-  /** Heading of the place. */
+  /** Heading of the level. */
   readonly children: ReactNode;
 }
 
@@ -195,7 +195,7 @@ function Tools({ shown: { view, level, manager }, picking, onView, onOpen, child
   );
 }
 
-/** Whether it is a folder other than the one that holds all. */
+/** True in any folder but the root. */
 const isInside = (folder: Folder | undefined): boolean => folder !== undefined && folder.parent_id !== null;
 
 function Selection({ files, picking }: { readonly files: readonly FileItem[]; readonly picking: Picking }) {
@@ -212,7 +212,7 @@ function Selection({ files, picking }: { readonly files: readonly FileItem[]; re
 interface ContentsProps {
   readonly shown: Shown;
   readonly picking: Picking;
-  /** For those who hear the page. */
+  /** Text for screen readers. */
   readonly announced: string;
   readonly onMore: (() => void) | undefined;
   readonly onView: ChangeView;
@@ -270,7 +270,7 @@ interface EarlyContentsProps {
   readonly onOpen: OpenPath;
 }
 
-/** The folders, which come sooner than the documents; their menus need both. */
+/** The folders, which load before the documents; their menus need both. */
 function EarlyContents({ shown: { level, beside, atTop, heading }, selecting, onOpen }: EarlyContentsProps) {
   const { workspace } = useWorkspace();
   return (
@@ -316,7 +316,7 @@ function FolderDialogs({ menu, open, onOpen, onClose }: FolderDialogsProps) {
           key={menu.folder.id}
           onMove={setMoving}
           onDeleted={({ id, parent_id }) => {
-            // If it is the open one, its parent is shown.
+            // If the open folder is deleted, its parent is shown.
             if (id === open?.id && parent_id !== null) onOpen([parent_id]);
           }}
           onClose={onClose}

@@ -13,12 +13,12 @@ import { useWorkspaceData } from "../files/data/workspace.ts";
 import { knownRoom, rememberRoom } from "../overview/room.ts";
 import { useView } from "./use-view.ts";
 
-// Loaded later: the folders are seen without it.
+// Loaded later: the folders can be shown without it.
 const AtAGlance = lazy(() => import("../overview/at-a-glance.tsx"));
 
 const Welcome = lazy(() => import("../overview/welcome.tsx"));
 
-/** Between what stands above the folders and them. */
+/** Space between the page's top and the folders. */
 const BELOW = "1.25rem";
 
 /** Shortest search that counts as one. */

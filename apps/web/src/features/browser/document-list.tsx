@@ -18,17 +18,20 @@ interface Props {
   readonly selecting: boolean;
   readonly onPick: PickFile;
   readonly onView: (changes: Partial<ViewState>) => void;
-  /** Rows in place of tiles. */
+  /** Rows instead of cards. */
   readonly rows?: boolean;
 }
 
-/** The documents of a level and the uploads on their way there, as cards or rows; apart, so that uploads redraw nothing else. */
+/**
+ * The documents of a level and the uploads into it, as cards or rows; a component of its own, so that uploads render
+ * nothing else again.
+ */
 export function DocumentList({ view, level, selected, selecting, onPick, onView, rows = false }: Props) {
   const { workspace } = useWorkspace();
   const narrow = useNarrow();
   const { folder, folders, files, folderNameOf, headingOf, pathOfHeading } = level;
   const entries = useUploads(workspace.scope ?? "own").filter(({ target }) =>
-    // An upload whose folder is not known yet does not belong here.
+    // An upload whose folder is unknown yet is not shown here.
     view.grouping === "folder" ? target.folderId === folder?.id && target.path.length === 0 : true,
   );
   const folded = useFolded(view, selecting, files, headingOf);

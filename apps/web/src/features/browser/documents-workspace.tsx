@@ -52,7 +52,7 @@ export function DocumentsWorkspace({
   const [moving, setMoving] = useState<readonly FileItem[]>([]);
   const [editing, setEditing] = useState<readonly string[]>([]);
   const [tagging, setTagging] = useState<readonly string[]>([]);
-  /** The one whose form is asked for at once. */
+  /** The document whose form opens at once. */
   const [formOf, setFormOf] = useState<string>();
   const [lists] = useState<ShownLists>(() => new Map());
   const [menu, setMenu] = useState<{ file: FileItem; anchor: HTMLElement }>();

@@ -4,18 +4,18 @@ import { lazy } from "../../lib/lazy.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { useUploads } from "../uploads/uploads.ts";
 
-// Folders are seen first, and most people's first page has nothing else.
+// Loaded later: folders are shown first, and most first pages have nothing else.
 const DocumentList = lazy(async () => ({
   default: (await import("./document-list.tsx")).DocumentList,
 }));
 
-/** The documents of the level; nothing where folders alone are. */
+/** The documents of the level; renders nothing where there are only folders. */
 export function Documents(list: ComponentProps<typeof DocumentList>) {
   const { folders, files } = list.level;
   const { workspace } = useWorkspace();
   const uploads = useUploads(workspace.scope ?? "own");
   if (files.length === 0 && uploads.length === 0 && folders.length > 0) {
-    // Beside the tree the folders are not drawn again.
+    // Beside the tree the folders are not listed again.
     return list.rows && folders.every(({ folderId }) => folderId !== undefined) ? (
       <Text c="dimmed" ta="center" py="xl">
         Hier liegen keine Dokumente. Wählen Sie links einen Ordner.

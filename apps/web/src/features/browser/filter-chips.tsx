@@ -23,7 +23,7 @@ import type { ChoiceMenu as ChoiceMenuType } from "./filter-panels.tsx";
 import { periodText } from "./period.ts";
 import type { ViewState } from "./view-state.ts";
 
-// Fields that few need at once.
+// Rarely used, so their code is loaded on request.
 const TagPanel = lazy(async () => ({ default: (await import("./filter-panels.tsx")).TagPanel }));
 const ChoiceMenu = lazy(async () => ({
   default: (await import("./filter-panels.tsx")).ChoiceMenu,
@@ -52,7 +52,7 @@ const AUDIENCES = [
   { value: "all", label: "Alle" },
 ] as const satisfies readonly { value: Audience; label: string }[];
 
-/** Filters, each a chip that one click switches. */
+/** Filters as chips that a click toggles. */
 export function FilterChips({ view, files, inFolder, onView, before, after }: Props) {
   return (
     <div className={classes.chips} role="group" aria-label="Filter">
@@ -121,7 +121,7 @@ function Chip({ label, icon, on, onClick }: ChipProps) {
 interface ChoiceChipProps {
   /** Name of the filter. */
   readonly label: string;
-  /** Chosen value; undefined without one. */
+  /** Undefined if nothing is chosen. */
   readonly value: string | undefined;
   readonly icon?: ReactNode;
   readonly kind: "menu" | "dialog";
@@ -129,7 +129,7 @@ interface ChoiceChipProps {
   readonly children: (anchor: HTMLElement, close: () => void) => ReactNode;
 }
 
-/** A chip that opens a choice; once something is chosen, the cross takes it back. */
+/** A chip that opens a choice; the cross clears it. */
 function ChoiceChip({ label, value, icon, kind, onClear, children }: ChoiceChipProps) {
   const { anchor, close, button } = useAnchor(kind);
   const on = value !== undefined;

@@ -91,7 +91,7 @@ export function PeriodPanel({ anchor, onClose, files, from, to, onPeriod }: Peri
   const setEnd = (end: "from" | "to", value: string): void => {
     const next = { ...ends, [end]: value };
     setEnds(next);
-    // While a day is being typed nothing is filtered by half of it.
+    // A half-typed day does not filter yet.
     if (value !== "" && !DAY.test(value)) return;
     onPeriod({ from: dayOf(next.from) || undefined, to: dayOf(next.to) || undefined });
   };
@@ -139,12 +139,12 @@ interface ChoiceProps<Value extends string> {
   readonly onClose: () => void;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly chosen: readonly Value[];
-  /** More than one can be chosen; the menu stays open for it. */
+  /** Several values can be chosen; the menu stays open. */
   readonly several?: boolean;
   readonly onChosen: (values: Value[]) => void;
 }
 
-/** One of a few, or several; what is chosen is taken back by choosing it again. */
+/** A choice of one or several values; choosing one again clears it. */
 export function ChoiceMenu<Value extends string>(props: ChoiceProps<Value>) {
   const { id, anchor, onClose, options, chosen, several = false, onChosen } = props;
   const toggle = (value: Value): void => {

@@ -20,7 +20,7 @@ export interface LevelFolder {
   /** Specification 3: `author` and `date` are the virtual grouping folders. */
   readonly type: "folder" | "author" | "date";
   readonly count: number;
-  /** Path that it opens. */
+  /** Path that a click opens. */
   readonly path: readonly string[];
   /** Set for real folders. */
   readonly folderId?: string;
@@ -33,13 +33,13 @@ export interface Level {
   readonly folders: readonly LevelFolder[];
   readonly files: readonly FileItem[];
   readonly crumbs: readonly Crumb[];
-  /** Set in a search: what was found without the texts. */
+  /** Set in a search: the hits by name. */
   readonly names?: NameHits;
-  /** Set where files of several folders stand together. */
+  /** Set if files of several folders are listed together. */
   readonly folderNameOf?: (file: FileItem) => string | undefined;
-  /** Set where files stand under headings: each file's; equal ones stand together. */
+  /** Heading of a file, if files are listed below headings; those with equal headings are adjacent. */
   readonly headingOf?: (file: FileItem) => string;
-  /** Path that shows the documents below a heading alone. */
+  /** Path that shows only the documents below a heading. */
   readonly pathOfHeading?: (file: FileItem) => readonly string[];
 }
 
@@ -73,7 +73,7 @@ function placeOf({ tree, listed }: Workspace, { grouping, path }: ViewState): Pl
     }));
     return { folder: undefined, crumbs: [HOME, ...crumbs] };
   }
-  // The folder of the address may be gone: then the top is shown.
+  // The folder of the address may be deleted: then the top is shown.
   const folder = tree.byId.get(path[0] ?? "") ?? tree.root;
   if (!folder) return { folder, crumbs: [HOME] };
   const crumbs = tree
@@ -84,7 +84,7 @@ function placeOf({ tree, listed }: Workspace, { grouping, path }: ViewState): Pl
   return { folder, crumbs };
 }
 
-/** Documents that match search and filters: of all, or below the open folder. */
+/** Documents that match search and filters: all, or those below the open folder. */
 function narrowed(workspace: Workspace, view: ViewState, index: FileIndex, place: Place): Level {
   const below = belowOf(workspace, view, place.folder);
   const matching = matchingFiles(workspace.listed, view, below);
@@ -95,7 +95,7 @@ function narrowed(workspace: Workspace, view: ViewState, index: FileIndex, place
   return { ...whole, folders, names, ...foundFiles(workspace, names.files, view) };
 }
 
-/** Hits in the chosen order; the best first, until one is chosen. */
+/** Hits in the chosen order; by default the best first. */
 export const foundFiles = (
   workspace: Workspace,
   hits: readonly FileItem[],
@@ -117,7 +117,7 @@ const matchingFiles = (
 ): readonly FileItem[] =>
   filterFiles(below ? files.filter((file) => below.has(file.folder_id ?? "")) : files, view);
 
-/** Documents among `files` that the search may show, by its filters and its folder. */
+/** The documents among `files` that the search's filters and folder allow. */
 export const allowedFiles = (
   workspace: Workspace,
   files: readonly FileItem[],
@@ -125,7 +125,7 @@ export const allowedFiles = (
   { folder }: Level,
 ): readonly FileItem[] => matchingFiles(files, view, belowOf(workspace, view, folder));
 
-/** Folders whose names have every word of a search. */
+/** Folders whose names contain every word of a search. */
 function foundFolders(
   { tree }: Workspace,
   search: string,
@@ -139,7 +139,7 @@ function foundFolders(
     .map((folder) => realFolder(tree, folder));
 }
 
-/** Documents are what is looked for; more folders would stand in their way. */
+/** More folders would push the documents down, which people search for. */
 const FOLDERS_FOUND_MAX = 5;
 
 const realFolder = (tree: FolderTree, { id, name, image, type }: Folder): LevelFolder => ({
@@ -166,7 +166,7 @@ function virtual(workspace: Workspace, matching: readonly FileItem[], view: View
   const folderNameOf = nameIn(workspace);
   const { folders, files } = virtualLevel(matching, type, view.path);
   if (type === "date" && view.path.length === 2) {
-    // A month is short enough to be read in one: its days are headings, each of which leads to the day.
+    // A month is listed at once, with its days as headings, each a link to the day.
     const days = matching.filter((file) => isOfMonth(file, view.path));
     const newestFirst = sortFiles(days, "date", "desc");
     return { ...place, folders: [], files: newestFirst, folderNameOf, headingOf: dayHeading, pathOfHeading };
@@ -203,7 +203,7 @@ function monthHeading({ date_relevance_year: year, date_relevance_month: month }
   return month === null ? String(year) : `${MONTHS[month - 1] ?? ""} ${year}`;
 }
 
-/** In the chosen order; in the order of dates they stand under their months. */
+/** In the chosen order; in the order of dates below headings of months. */
 function sorted(
   { tree }: Workspace,
   files: readonly FileItem[],
@@ -218,7 +218,7 @@ const nameIn =
   (file: FileItem): string | undefined =>
     folderPath(tree, file) || undefined;
 
-/** For the manager: below the folders that a search has found those of the open one, to drag letters to. */
+/** For the manager: adds the subfolders of the open folder below the found ones, as drop targets. */
 export function withTargets(level: Level, tree: FolderTree, view: ViewState): readonly LevelFolder[] {
   if (!isNarrowed(view) || !level.folder || view.grouping !== "folder") return level.folders;
   const found = new Set(level.folders.map(({ key }) => key));

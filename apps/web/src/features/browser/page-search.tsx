@@ -14,10 +14,10 @@ interface Props {
   readonly scope?: ReactNode;
 }
 
-/** Id of the list of documents, for the way from the search into it. */
+/** Id of the list of documents, to move the focus there from the search. */
 export const DOCUMENTS_ID = "dokumente";
 
-/** The search of a documents page: in the bar, on phones at the top of the page. "/" and Ctrl + K lead there. */
+/** The search of a documents page: in the bar, on phones at the top of the page. Shortcuts: "/" and Ctrl + K. */
 export function PageSearch({ text, onText, placeholder, scope }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,6 +1,6 @@
 import { germanDate, MONTHS } from "../../lib/format.ts";
 
-/** A year, a month or a day (YYYY, YYYY-MM, YYYY-MM-DD) as one says it. */
+/** A year, a month or a day (YYYY, YYYY-MM, YYYY-MM-DD) in German words. */
 function partText(part: string): string {
   const [year = "", month, day] = part.split("-");
   if (day !== undefined) return germanDate(part);

@@ -13,7 +13,7 @@ interface Props {
   readonly title: string | undefined;
   /** Number of documents shown, or of all; undefined while it is unknown. */
   readonly count: number | undefined;
-  /** Given in a search. */
+  /** Set in a search. */
   readonly hits: HitCount | undefined;
   readonly crumbs: readonly Crumb[];
   readonly folder: Folder | undefined;

@@ -7,7 +7,7 @@ interface Props {
   readonly onClear: () => void;
 }
 
-/** Customer to whom the search is limited; removing it searches everything. */
+/** Chip of the customer to whom the search is limited; removing it searches all customers. */
 export function SearchScope({ name, onClear }: Props) {
   return (
     <span className={classes.scope}>

@@ -82,7 +82,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
   );
 }
 
-/** "Nur ich" or "Alle" for all that are chosen, without any form; nothing where there is nobody to share with. */
+/** Sets "Nur ich" or "Alle" for all selected documents, without a form; renders nothing in a group of one person. */
 function ShareSelection({ files }: Pick<Props, "files">) {
   const { actions } = useWorkspace();
   const choices = useShareChoices();
@@ -109,7 +109,7 @@ function ShareSelection({ files }: Pick<Props, "files">) {
   );
 }
 
-/** Chosen documents as one ZIP file; a folder as a whole is in its own menu. */
+/** Downloads selected documents as one ZIP file; a whole folder is in its own menu. */
 function DownloadButton({ files }: Pick<Props, "files">) {
   const { workspace } = useWorkspace();
   const icon = <IconDownload size={18} aria-hidden />;

@@ -5,7 +5,7 @@ import { documents } from "../../lib/format.ts";
 import { archiveUrl } from "../files/data/archive.api.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 
-/** Years with how many documents are marked for taxes in each, the latest first; those without a date apart. */
+/** Years with the number of documents marked for taxes, the latest first; those without a date apart. */
 function countTaxYears(files: readonly FileItem[]): { years: [number, number][]; undated: number } {
   const counts = new Map<number, number>();
   let undated = 0;
@@ -17,7 +17,7 @@ function countTaxYears(files: readonly FileItem[]): { years: [number, number][];
   return { years: [...counts].toSorted(([one], [other]) => other - one), undated };
 }
 
-/** Everything that is marked for the taxes of a year, as one ZIP file for the tax adviser. */
+/** All documents marked for the taxes of a year, as one ZIP file for the tax adviser. */
 export function TaxArchive() {
   const { workspace } = useWorkspace();
   const { years, undated } = countTaxYears(workspace.listed);

@@ -13,7 +13,7 @@ import classes from "./toolbar.module.css";
 import type { Filters } from "./view-menu.tsx";
 import type { ViewState } from "./view-state.ts";
 
-// Seldom opened: its code comes then.
+// Rarely opened, so its code is loaded on request.
 const ViewMenu = lazy(async () => ({ default: (await import("./view-menu.tsx")).ViewMenu }));
 
 interface Props {
@@ -24,13 +24,13 @@ interface Props {
   readonly onView: (changes: Partial<ViewState>) => void;
   readonly onSelecting: (selecting: boolean) => void;
   readonly onFiltering: (filtering: boolean) => void;
-  /** One button for all of it. */
+  /** One button for all tools. */
   readonly compact?: boolean;
 }
 
 const ESCAPE = { "aria-keyshortcuts": "Escape", "data-shortcut": "Auswahl beenden" };
 
-/** Escape ends the selection by the button that began it: that of the bar is not there at once. */
+/** Escape ends the selection through the button that began it, because the selection bar appears with a delay. */
 const endedBy = (selecting: boolean) => (selecting ? ESCAPE : undefined);
 
 /** The same for phones, among the chips. */

@@ -5,7 +5,7 @@ import { FileIndex } from "../search/names/file-index.ts";
 /** Documents that are taken in at a time: about five milliseconds. */
 const AT_A_TIME = 250;
 
-/** The index of a page's documents, made while nobody waits for it; what is missing at the first letter is made then. */
+/** The index of a page's documents, made while the page is idle, or at the first typed letter. */
 export function useFileIndex(files: readonly FileItem[]): FileIndex {
   const [index] = useState(() => new FileIndex());
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useFileIndex(files: readonly FileItem[]): FileIndex {
   return index;
 }
 
-// Safari has none.
+// Safari lacks it.
 const idles = "requestIdleCallback" in globalThis;
 const later = (step: () => void): number => (idles ? requestIdleCallback(step) : window.setTimeout(step, 50));
 const cancel = (timer: number): void => (idles ? cancelIdleCallback(timer) : window.clearTimeout(timer));

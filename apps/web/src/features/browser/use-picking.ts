@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import { useWorkspace } from "../files/data/workspace.ts";
 
 export interface Picking {
-  /** Whether a click chooses a document instead of opening it. */
+  /** True if a click selects a document instead of opening it. */
   readonly selecting: boolean;
   readonly selected: ReadonlySet<string>;
   pick(file: FileItem, range: boolean): void;
@@ -11,7 +11,7 @@ export interface Picking {
   setSelecting(next: boolean): void;
 }
 
-/** Opens a document or, while several are chosen, chooses it; with a range all from the one that was chosen last. */
+/** Opens a document or, while several are selected, toggles its selection; with a range all since the last selected one. */
 export function usePicking(
   files: readonly FileItem[],
   selected: ReadonlySet<string>,

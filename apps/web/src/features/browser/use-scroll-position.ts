@@ -5,8 +5,8 @@ import { NavigationType, useLocation, useNavigationType } from "react-router";
 const places = new Map<string, number>();
 
 /**
- * Brings back the place on the page after "back" and "forward" between views of one page. The router tries it at once;
- * a list that is drawn a moment later is too short then, so it is tried until it succeeds or a person does something.
+ * Restores the scroll position after "back" and "forward" between views of one page. The router tries once, when a list
+ * may not be rendered yet and the page is too short; this retries until it succeeds or the person acts.
  */
 export function useScrollPosition(): void {
   const { key } = useLocation();
@@ -15,7 +15,7 @@ export function useScrollPosition(): void {
   const wanted = useRef<number>(undefined);
 
   useEffect(() => {
-    // Whatever leads elsewhere begins with one of these.
+    // Every navigation begins with one of these events.
     const keep = (): void => {
       places.set(current.current, window.scrollY);
       wanted.current = undefined;
@@ -32,7 +32,7 @@ export function useScrollPosition(): void {
     wanted.current = type === NavigationType.Pop ? places.get(key) : undefined;
   }, [key, type]);
 
-  // After each drawing.
+  // After each render.
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     window.scrollTo(0, wanted.current);

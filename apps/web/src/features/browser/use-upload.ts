@@ -5,8 +5,8 @@ import { usePageDrop } from "../uploads/uploads.ts";
 import { useEarlyFiles } from "../uploads/use-early-files.ts";
 
 /**
- * Uploads into the shown folder, also files that are dropped on the page. The manager ignores files dropped beside its
- * list of unsorted documents.
+ * Uploads into the shown folder, also files dropped on the page. The manager ignores files dropped outside of its list
+ * of unsorted documents.
  */
 export function useUpload(folder: Folder | undefined, manager: boolean) {
   const { workspace, actions } = useWorkspace();

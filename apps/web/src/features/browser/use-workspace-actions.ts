@@ -20,7 +20,7 @@ interface Handlers {
   readonly editTags: (files: readonly FileItem[]) => void;
   readonly openMenu: (file: FileItem, anchor: HTMLElement) => void;
   readonly askMove: (files: readonly FileItem[]) => void;
-  /** After files left the list: their selection goes with them. */
+  /** Called with files that left the list, so that they are deselected. */
   readonly onGone: (ids: readonly string[]) => void;
 }
 
@@ -36,14 +36,14 @@ async function confirmRemoval(files: readonly FileItem[]): Promise<boolean> {
 }
 
 async function unfile(scope: string | undefined, files: readonly FileItem[]): Promise<void> {
-  // Members file nothing.
+  // Members do not file documents.
   if (scope === undefined) return;
   const { undoEach } = await loadCode(() => import("../files/data/undo.api.ts"));
   const failed = await undoEach(scope, files);
   for (const { file, reason } of failed) toastError(`„${file.name}“: ${reason}`);
 }
 
-/** Actions of a documents page; the object stays the same, so that cards are not rendered again because of it. */
+/** Actions of a documents page; the object is stable, so that cards are not rendered again. */
 export function useWorkspaceActions(workspace: Workspace, handlers: Handlers): WorkspaceActions {
   const { mutate: setFlag } = useSetFlag(workspace.scope);
   const { mutateAsync: move } = useMoveFiles(workspace.scope);
@@ -110,7 +110,7 @@ export function useWorkspaceActions(workspace: Workspace, handlers: Handlers): W
         const own = folderId ?? (scope === undefined ? tree.root?.id : undefined);
         const target = { scope: scope ?? "own", folderId: own, userId: scope, forAll };
         const handler = browserUploads(scope);
-        // Nobody was asked before; staff gives documents their owner when sorting.
+        // The owner was not chosen before; staff chooses it when sorting.
         const unasked = scope === undefined && forAll === undefined;
         addUploads(files, target, unasked ? asDropped(handler) : handler);
       },

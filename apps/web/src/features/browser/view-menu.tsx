@@ -21,7 +21,7 @@ const SORT_LABELS = [
   ["added", "Zuletzt hinzugefügt"],
 ] as const satisfies readonly (readonly [SortKey, string])[];
 
-/** Filters and multi-select, where they have no buttons of their own. */
+/** Filters and multi-select, if they have no buttons of their own. */
 export interface Filters {
   readonly filtering: boolean;
   readonly onFiltering: (filtering: boolean) => void;
@@ -73,7 +73,7 @@ function SortItems({ view, onView }: Pick<Props, "view" | "onView">) {
         value={sort}
         onChange={(value) => {
           const key = SORT_LABELS.find(([each]) => each === value)?.[0];
-          // Up stays up and down stays down, among those that begin at the same end.
+          // A change between keys of the same natural direction keeps the direction.
           const before = view.sort ?? "name";
           const kept = key !== undefined && firstDirection(key) === firstDirection(before);
           onView({ sort: key, direction: kept ? view.direction : key ? firstDirection(key) : "asc" });
@@ -148,7 +148,7 @@ const MODES = {
   table: { mode: "table" },
 } as const satisfies Record<string, Partial<ViewState>>;
 
-/** Hits of a search are rows with their passages, until something else is chosen. */
+/** Hits are rows with passages by default. */
 function ModeItems({ view, onView }: Pick<Props, "view" | "onView">) {
   const searched = isSearched(view);
   const tiled = searched && !view.tiles ? "list" : "grid";

@@ -9,16 +9,16 @@ import type { ViewState } from "./view-state.ts";
 interface Props {
   readonly view: ViewState;
   readonly onView: ChangeView;
-  /** Placeholder of the empty field, and a shorter one for little space. */
+  /** Placeholder of the empty field, and a shorter one for narrow screens. */
   readonly long?: string;
   readonly short?: string;
-  /** In front of the text: whose documents are searched. */
+  /** In front of the text: the searched customer. */
   readonly scope?: ReactNode;
-  /** Stands there in its place. */
+  /** Search that replaces this one. */
   readonly otherSearch?: ReactNode;
 }
 
-/** The one search of a documents page: in the bar, on phones at the top of the page. */
+/** The search of a documents page: in the bar, on phones at the top of the page. */
 export function ViewSearch({
   view,
   onView,

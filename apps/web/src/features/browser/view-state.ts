@@ -11,27 +11,27 @@ import {
 import type { PreviewStart } from "../files/preview/preview-kind.ts";
 import { SORT_KEYS, type Direction, type SortKey } from "../files/data/sort-files.ts";
 
-/** State of the browser in the address: a reload, the way back and a shared link restore it. */
+/** State of the browser in the address, restored by a reload, "back" and a shared link. */
 export interface ViewState extends Filters {
   readonly mode: "grid" | "table";
-  /** Hits of a search as tiles in place of rows. */
+  /** Hits of a search as tiles instead of rows. */
   readonly tiles: boolean;
   readonly grouping: Grouping;
-  /** Folder id in the folder grouping; keys of virtual folders in the others; empty at the top. */
+  /** Folder id when grouped by folder; keys of virtual folders otherwise; empty at the top. */
   readonly path: readonly string[];
-  /** Chosen order; by default hits stand best first and everything else by name. */
+  /** Chosen order; undefined: hits by relevance, other lists by name. */
   readonly sort: SortKey | undefined;
   readonly direction: Direction;
   readonly search: string;
-  /** Search and filters only look at the open folder and what is below it. */
+  /** Search and filters are limited to the open folder and its subfolders. */
   readonly here: boolean;
-  /** Documents of a series stand each alone. */
+  /** Series are not folded. */
   readonly each: boolean;
   /** The file whose dialog is open. */
   readonly file: string | undefined;
   /** The waiting document that is being sorted. */
   readonly sorting: string | undefined;
-  /** Place in `file`, if it was found by its text. */
+  /** Position in `file`, if it was found by its text. */
   readonly start: PreviewStart | undefined;
 }
 
@@ -64,7 +64,7 @@ const DAY = /^\d{4}(-\d{2}(-\d{2})?)?$/;
 const day = (value: string | null): string | undefined =>
   value !== null && DAY.test(value) ? value : undefined;
 
-/** Every address gives a view; invalid values count as the default. */
+/** Reads any address; invalid values count as the default. */
 export function readView(params: URLSearchParams): ViewState {
   const quick = params.getAll("filter");
   const types = params.getAll("type");

@@ -12,7 +12,7 @@ interface Props {
 
 /** The menu of everything that brings something new. */
 export function AddItems({ anchor, ways, onClose }: Props) {
-  /** The menu item will be gone when the dialog closes, so the focus goes back to the button. */
+  /** The menu item is gone when the dialog closes, so the focus returns to the button. */
   const fromButton = (act: () => void) => () => {
     anchor.focus();
     act();
@@ -50,7 +50,7 @@ export function AddItems({ anchor, ways, onClose }: Props) {
   );
 }
 
-/** Chosen before one adds: the menu stays open. */
+/** Chosen before adding: the menu stays open. */
 function ReadersItems({ forAll, onForAll }: Readers) {
   return (
     <>

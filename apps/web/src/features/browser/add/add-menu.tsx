@@ -13,7 +13,7 @@ import { useShareable } from "../../uploads/use-shareable.ts";
 import classes from "./add-menu.module.css";
 import type { Ways } from "./ways.ts";
 
-// Seldom used: their code comes when it is asked for.
+// Rarely used, so their code is loaded on request.
 const AddItems = lazy(async () => ({ default: (await import("./add-items.tsx")).AddItems }));
 const AddSheet = lazy(async () => ({ default: (await import("./add-sheet.tsx")).AddSheet }));
 const SingleFileDialog = lazy(async () => {
@@ -24,9 +24,9 @@ const SingleFileDialog = lazy(async () => {
 interface Props {
   /** The open folder; without one the workspace decides where documents go. */
   readonly folder: Folder | undefined;
-  /** As a button that floats above the page, with a sheet. */
+  /** As a floating button that opens a sheet. */
   readonly floating: boolean;
-  /** Whether documents are added here too, and not at the one place that the page has for them. */
+  /** True if this button adds documents too; a page has one such button. */
   readonly documents: boolean;
   readonly onAdded: (folderId: string) => void;
   readonly onFiles: (files: File[], forAll?: boolean) => void;
@@ -118,7 +118,7 @@ function useAskFolder(folder: Folder | undefined, onAdded: (id: string) => void)
   const ask = async (): Promise<void> => {
     if (!folder) return;
     const special = folder.special_subfolders.map(({ name }) => name);
-    // Needed by few visits: its code comes when it is asked for.
+    // Rarely used, so its code is loaded on request.
     const [{ promptText }, { nameProblem }] = await loadCode(() =>
       Promise.all([import("../../../ui/prompt-text.tsx"), import("../folders/folder-name-problem.ts")]),
     );

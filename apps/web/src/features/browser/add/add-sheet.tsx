@@ -30,7 +30,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The same as a sheet, for phones. */
+/** The menu as a sheet, for phones. */
 export function AddSheet({ opened, folder, ways, onClose }: Props) {
   const { workspace } = useWorkspace();
   const navigate = useNavigate();

@@ -1,10 +1,10 @@
 import type { Readers } from "../../uploads/use-shareable.ts";
 
-/** The ways to add; those without a function are not offered here. */
+/** The ways to add; those without a function are not offered. */
 export interface Ways {
   readonly files: (() => void) | undefined;
   readonly directory: () => void;
-  /** Takes the PDF of a photographed letter. */
+  /** Receives the PDF of a photographed letter. */
   readonly photographed: ((letter: File) => void) | undefined;
   readonly folder: (() => void) | undefined;
   readonly single: (() => void) | undefined;

@@ -17,10 +17,10 @@ interface Props {
   /** Multi-select: folders do not open (specification 2). */
   readonly disabled: boolean;
   readonly onOpen: () => void;
-  /** Set for real folders: files can be dropped on it. */
+  /** Set for real folders: files can be dropped on them. */
   readonly folderId?: string;
   readonly onFiles?: (files: File[]) => void;
-  /** Set where it may be changed. */
+  /** Set if the actor may change the folder. */
   readonly menu?: {
     readonly folder: Folder;
     readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;

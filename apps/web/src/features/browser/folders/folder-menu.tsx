@@ -21,12 +21,12 @@ interface Props {
   readonly folder: Folder;
   readonly anchor: HTMLElement;
   readonly onMove: (folder: Folder) => void;
-  /** The folder is gone; its parent is still there. */
+  /** Called after the folder was deleted; its parent still exists. */
   readonly onDeleted: (folder: Folder) => void;
   readonly onClose: () => void;
 }
 
-/** Renames a folder, or deletes it where it is empty; each asks in a dialog. */
+/** Renames a folder, or deletes it if it is empty; each asks in a dialog. */
 function useFolderActions(folder: Folder, onDeleted: (folder: Folder) => void) {
   const { workspace } = useWorkspace();
   const { mutateAsync: update } = useUpdateFolder(workspace.scope);
@@ -84,7 +84,7 @@ export function FolderMenu({ folder, anchor, onMove, onDeleted, onClose }: Props
   const { workspace } = useWorkspace();
   const count = workspace.tree.countOf(folder.id);
   const { rename, askRemove } = useFolderActions(folder, onDeleted);
-  /** The menu item will be gone when the dialog closes, so the focus goes back to the button. */
+  /** The menu item is gone when the dialog closes, so the focus returns to the button. */
   const fromButton = (act: () => void) => () => {
     anchor.focus();
     act();

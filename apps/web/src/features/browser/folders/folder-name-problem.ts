@@ -4,7 +4,7 @@ import type { FolderTree } from "../../files/data/folder-tree.ts";
 
 const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
 
-/** Why a folder cannot have this name below a parent, or undefined; `self` may keep its own. */
+/** Reason why a folder cannot have this name below a parent, or undefined; `self` may keep its own. */
 export function nameProblem(
   tree: FolderTree,
   parentId: string,

@@ -8,10 +8,10 @@ interface Props {
   readonly folders: readonly LevelFolder[];
   /** Multi-select: folders do not open (specification 2). */
   readonly selecting: boolean;
-  /** Says that these are folders. */
+  /** Shows the heading "Ordner". */
   readonly heading: boolean;
   readonly onOpen: (path: readonly string[]) => void;
-  /** Without it nothing can be done with them yet but to open them. */
+  /** Undefined: the folders can only be opened yet. */
   readonly onMenu: ((folder: Folder, anchor: HTMLElement) => void) | undefined;
 }
 

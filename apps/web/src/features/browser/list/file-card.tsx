@@ -25,20 +25,20 @@ import { SeriesPill, SeriesTabs } from "../series/series-parts.tsx";
 
 interface Props {
   readonly file: FileItem;
-  /** The series that it stands for. */
+  /** The series that the card represents. */
   readonly fold: Fold | undefined;
   readonly selected: boolean;
   readonly selecting: boolean;
   readonly onPick: PickFile;
-  /** The way to its folder, where files of several folders are shown together; empty at the top. */
+  /** Path of its folder, if files of several folders are shown; empty at the top. */
   readonly folderName: string | undefined;
   readonly sought: Sought | undefined;
 }
 
-/** Letters that three lines of a card hold. */
+/** Characters that fit into three lines of a card. */
 const TITLE_LENGTH = 58;
 
-/** A document as a card: its first page, its name, from whom and of when it is, and who sees it. */
+/** A document as a card: first page, name, sender, date, and audience. */
 export const FileCard = memo(function FileCard(props: Props) {
   const { file, fold, selected, selecting, onPick, folderName, sought } = props;
   const drag = useFileDrag(file.id, !file.can_modify || fold !== undefined);
@@ -95,11 +95,11 @@ export const FileCard = memo(function FileCard(props: Props) {
   );
 });
 
-/** The person who is at work with the document, else its date. */
+/** The person who is editing the document, else its date. */
 const Note = ({ file }: { readonly file: FileItem }) =>
   file.claimed_by ? <FileClaimMark file={file} /> : <span>{shortDate(file) ?? ""}</span>;
 
-/** The card of a file that is on its way (specification 2, states "uploading" and "upload failed"). */
+/** The card of an upload (specification 2, states "uploading" and "upload failed"). */
 export const UploadCard = memo(function UploadCard({ entry }: { entry: UploadEntry }) {
   return (
     <div className={classes.card} data-failed={entry.hasUploadError || undefined} data-upload>

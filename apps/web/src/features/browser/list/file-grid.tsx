@@ -11,7 +11,7 @@ const ROW_REM = 16.625;
 const RESULT_ROW_REM = 15.625;
 const HEADING_REM = 2.5;
 
-/** Cards, five a row where there is room (specification 2); only the rows on the screen are drawn. */
+/** Cards, at most five a row (specification 2); only the visible rows are rendered. */
 export function FileGrid(props: FileListProps) {
   const { files, folds, entries, selected, selecting, onPick, folderNameOf, headingOf, onHeading, sought } =
     props;

@@ -3,45 +3,45 @@ import type { Sought } from "../../files/words/marks.ts";
 import type { UploadEntry } from "../../uploads/upload-entries.ts";
 import { type Folds, sizeOf } from "../series/fold-series.ts";
 
-/** At most (specification 9). */
+/** Maximum (specification 9). */
 const GRID_ITEMS_PER_ROW = 5;
 
-/** A card is never narrower: five fit beside the open navigation in a window of 1,240 pixels. */
+/** Minimum width of a card: five fit beside the open navigation in a window of 1,240 pixels. */
 const CARD_MIN_PX = 180;
 
 /** Number of cards in a row of this width in pixels: up to five (specification 2). */
 export const columnsIn = (width: number): number =>
   Math.max(1, Math.min(GRID_ITEMS_PER_ROW, Math.floor(width / CARD_MIN_PX)));
 
-/** Opens a document, or toggles its selection; with `range` also all between the last one and this. */
+/** Opens a document, or toggles its selection; with `range` also all documents since the last selected one. */
 export type PickFile = (file: FileItem, range: boolean) => void;
 
 /** Common properties of cards, rows and table. */
 export interface FileListProps {
   readonly files: readonly FileItem[];
-  /** Series that some of the files stand for. */
+  /** Series that some of the files represent. */
   readonly folds?: Folds | undefined;
-  /** Uploads that go to the same place. */
+  /** Uploads into the same folder. */
   readonly entries: readonly UploadEntry[];
   readonly selected: ReadonlySet<string>;
   readonly selecting: boolean;
   readonly onPick: PickFile;
-  /** Given if the list has files of several folders. */
+  /** Set if the list has files of several folders. */
   readonly folderNameOf?: ((file: FileItem) => string | undefined) | undefined;
   readonly headingOf?: ((file: FileItem) => string) | undefined;
-  /** Opens what stands below a heading, by its first document. */
+  /** Opens the part below a heading, given its first document. */
   readonly onHeading?: ((first: FileItem) => void) | undefined;
-  /** Words to mark. */
+  /** Words to highlight. */
   readonly sought?: Sought | undefined;
 }
 
-/** One line of a list: a heading, or what stands side by side below it. */
+/** One line of a list: a heading, or the items side by side in a row. */
 export type Line =
   | { readonly heading: string; readonly count: number; readonly first: FileItem }
   | { readonly items: readonly Item[] };
 export type Item = { readonly entry: UploadEntry } | { readonly file: FileItem };
 
-/** Uploads and files cut into lines of so many; a heading begins a line of its own. */
+/** Uploads and files divided into lines of this length; a heading has a line of its own. */
 export function linesOf(
   files: FileListProps["files"],
   entries: FileListProps["entries"],
@@ -93,9 +93,9 @@ function cut(items: readonly Item[], length: number): { readonly items: readonly
   }));
 }
 
-/** For lists: what names an item. */
+/** React key of an item. */
 export const idOf = (item: Item): string => ("entry" in item ? item.entry.id : item.file.id);
 
-/** For lists whose rows are measured: what names a line. */
+/** React key of a line in lists with measured rows. */
 export const keyOfLine = (line: Line): string =>
   "heading" in line ? `h${line.heading}` : line.items.map(idOf).join(" ");

@@ -38,7 +38,7 @@ export function FileMarks({ file }: Props) {
   );
 }
 
-/** A mark for documents of one person alone. */
+/** Icon for documents of one person only. */
 export function Audience({ file }: Props) {
   const { workspace } = useWorkspace();
   if (isForeign(file, workspace.currentId)) return <WhoSees file={file} />;

@@ -20,12 +20,12 @@ import { PickBox, PickButton } from "./pick.tsx";
 import type { Fold } from "../series/fold-series.ts";
 import { SeriesPill, SeriesTabs } from "../series/series-parts.tsx";
 
-/** The least of a row, with one line of its name; more are measured. */
+/** Minimum height of a row, with one line of name; higher rows are measured. */
 const ROW_REM = 4.875;
-/** Letters that two lines of a phone hold. */
+/** Characters that fit into two lines on a phone. */
 const TITLE_LENGTH = 62;
 
-/** Documents as rows, for phones: name, author, date and path, with the same menu as everywhere. */
+/** Documents as rows, for phones: name, author, date and path, with the usual menu. */
 export function FileRows(props: FileListProps) {
   const { files, folds, entries, selected, selecting, onPick, folderNameOf, headingOf, onHeading, sought } =
     props;

@@ -10,7 +10,7 @@ import { shortenTitle } from "../../files/workspace/shorten-title.ts";
 import classes from "./file-table.module.css";
 import type { PickFile } from "./file-list.ts";
 
-/** Letters that two lines of the name's column hold, and one line above a note. */
+/** Characters that fit into two lines of the name's column, or into one line above a note. */
 const TITLE_LENGTH = 70;
 const NOTED_LENGTH = 34;
 
@@ -20,7 +20,7 @@ interface NameProps {
   readonly onPick: PickFile;
 }
 
-/** Opens the document; notes about it stand under its title, which is on one line then. */
+/** Opens the document; with notes below, the title has one line. */
 export function NameButton({ file, sought, onPick }: NameProps) {
   const noted =
     readingMark(file.reading) !== undefined || file.approval_status !== "none" || file.claimed_by !== null;
@@ -49,7 +49,7 @@ export function NameButton({ file, sought, onPick }: NameProps) {
   );
 }
 
-/** The first one and how many there are beside it. */
+/** The first tag and the number of the others. */
 export function Tags({
   tags,
   sought,

@@ -22,7 +22,7 @@ import { NameButton, Tags } from "./file-table-cells.tsx";
 import { PickBox } from "./pick.tsx";
 
 interface Sorting {
-  /** Undefined where the best hits stand first. */
+  /** Undefined if the hits are in order of relevance. */
   readonly sort: SortKey | undefined;
   readonly direction: Direction;
   readonly onSort: (sort: SortKey, direction: Direction) => void;
@@ -35,7 +35,7 @@ interface Column {
   readonly width?: string;
 }
 
-/** Specification 2: toggles, Name, Größe, Autor, Schlagworte, actions menu; beside them the date, the folder and who sees it. */
+/** Specification 2: toggles, Name, Größe, Autor, Schlagworte, actions menu; also date, folder and audience. */
 const COLUMNS: readonly Column[] = [
   { key: "flags", label: "Merkmale", width: "6.75rem" },
   // The remaining width: at least a third of the table.
@@ -48,10 +48,10 @@ const COLUMNS: readonly Column[] = [
   { key: "audience", label: "Wer", width: "5.25rem" },
 ];
 
-/** Tablets have no room for all. */
+/** Columns hidden on tablets. */
 const NOT_ON_TABLETS: ReadonlySet<SortKey> = new Set(["tags", "folder", "size"]);
 
-/** Documents as a table. Only the rows on the screen are drawn. */
+/** Documents as a table; only the visible rows are rendered. */
 export function FileTable({ sort, direction, onSort, ...list }: FileListProps & Sorting) {
   const { files, entries, selected, selecting, onPick, folderNameOf, headingOf, onHeading, sought } = list;
   const frame = useRef<HTMLDivElement>(null);

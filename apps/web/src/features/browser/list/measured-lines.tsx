@@ -13,7 +13,7 @@ interface Props {
   readonly rowRem: number;
   readonly onHeading?: FileListProps["onHeading"];
   readonly className: string | undefined;
-  /** Number of all documents, where each says which of them it is. */
+  /** Total number of documents, if each row announces its position. */
   readonly size?: number;
   readonly children: (item: Item) => ReactNode;
 }

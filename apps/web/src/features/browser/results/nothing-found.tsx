@@ -21,7 +21,7 @@ interface Props {
   readonly onView: (changes: Partial<ViewState>) => void;
 }
 
-/** Says that no document is found, where it was looked for, and what may help. */
+/** Says that no document was found, in which folder, and suggests next steps. */
 export function NothingFound({ view, level, index, result, onView }: Props) {
   const { workspace } = useWorkspace();
   const filtered = isFiltered(view) || view.here;
@@ -31,7 +31,7 @@ export function NothingFound({ view, level, index, result, onView }: Props) {
     const without = { ...view, ...NO_FILTERS, here: false, search: text };
     return levelOf(workspace, without, index).files.length > 0 ? text : undefined;
   }, [view, index, workspace]);
-  // The folders above are what was found.
+  // Folders were found and are shown above.
   if (level.folders.length > 0) return null;
   const only = isFiltered(view) ? `, aber nur unter ${filterNames(view)}` : "";
   const where = view.here && level.folder ? ` in „${level.folder.name}“` : "";
@@ -56,7 +56,7 @@ export function NothingFound({ view, level, index, result, onView }: Props) {
   );
 }
 
-/** Documents whose text is not known, or not all of it. */
+/** Number of documents whose text is missing or incomplete. */
 export function unreadText(unread: TextHits["unread"]): string {
   const { waiting, unreadable } = unread ?? { waiting: 0, unreadable: 0 };
   return [
@@ -71,7 +71,7 @@ interface HelpProps {
   /** Corrected spelling of the search. */
   readonly suggestion: string | undefined;
   readonly onSuggestion: (search: string) => void;
-  /** Given where filters hide hits. */
+  /** Set if filters hide hits. */
   readonly onUnfiltered: (() => void) | undefined;
   readonly children?: ReactNode;
 }

@@ -10,7 +10,7 @@ import type { SearchResult } from "./search-result.ts";
 interface Props {
   readonly search: string;
   readonly result: SearchResult;
-  /** Types something else into the search field. */
+  /** Replaces the text of the search field. */
   readonly onSearch: (search: string) => void;
 }
 
@@ -27,7 +27,7 @@ function leftOutText({ leftOut, missing, files, more }: SearchResult): string | 
   return without === undefined ? rest : `${without} ${rest}`;
 }
 
-/** Parts of the number in the heading, by where the hits were found. */
+/** Parts of the number in the heading, by the kind of hit. */
 function placesText({ named, files, folders, more, state }: SearchResult): string | undefined {
   if (state === "searching") return undefined;
   const inTexts = files.length - named;
@@ -41,7 +41,7 @@ function placesText({ named, files, folders, more, state }: SearchResult): strin
   return parts.length < 2 ? undefined : `${parts.join(", ")}.`;
 }
 
-/** The line below the heading: what was left out, where the hits are, and what else may be meant. */
+/** The line below the heading: omitted words, kinds of hits, and other suggestions. */
 export function ResultNote({ search, result, onSearch }: Props) {
   const leftOut = leftOutText(result);
   const places = placesText(result);
@@ -81,7 +81,7 @@ export function ResultNote({ search, result, onSearch }: Props) {
 
 const MOST_PAGES = 3;
 
-/** Ways to pages that are called like what is searched: a person who types "Passwort" looks for no document. */
+/** Links to pages whose name matches the search: a person who types "Passwort" wants a page, not a document. */
 export function PageLinks({ search }: Pick<Props, "search">) {
   const pages = foundPages(useUser().role, search)
     .filter(({ to }) => to !== "/browser")

@@ -25,17 +25,17 @@ import classes from "./result-rows.module.css";
 
 /** The least of a row; more are measured. */
 const ROW_REM = 5.4375;
-/** Letters that two lines of a phone hold; wide rows have more room. */
+/** Characters that fit into two lines on a phone; wide rows have more room. */
 const TITLE_LENGTH = 62;
 const NOTHING: FileListProps["entries"] = [];
 
 interface Props extends Omit<FileListProps, "entries" | "onHeading"> {
   readonly passages: ReadonlyMap<string, TextHit>;
-  /** Whether the texts are still being searched: the last row waits for them. */
+  /** True while texts are still searched: the last row is a placeholder. */
   readonly isSearching: boolean;
 }
 
-/** Hits of a search as rows: each with its first page, what is known of it, and the passage where it was found. */
+/** Hits of a search as rows: each with first page, facts, and the matching passage. */
 export function ResultRows(props: Props) {
   const {
     files,
@@ -73,7 +73,7 @@ export function ResultRows(props: Props) {
   );
 }
 
-/** Row in place of what the texts will bring. */
+/** Placeholder for hits in texts. */
 function WaitingRow() {
   return (
     <div className={classes.waiting} aria-hidden>
@@ -86,7 +86,7 @@ function WaitingRow() {
   );
 }
 
-/** Arrow keys go from row to row, from the first back to the field, and into the documents of a series; the return key opens. */
+/** Arrow keys move from row to row, from the first back to the field, and into the documents of a series; Enter opens. */
 function walk(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.key === "ArrowRight")
     event.currentTarget
@@ -177,7 +177,7 @@ interface PathProps {
 
 const STEP = " › ";
 
-/** The way to the folder: always its end, and as much of what is before it as there is room for. */
+/** The path of the folder: always its end, and as much before it as fits. */
 function Path({ path, sought, className }: PathProps) {
   if (path === undefined) return null;
   const at = path.lastIndexOf(STEP);
@@ -200,7 +200,7 @@ function Path({ path, sought, className }: PathProps) {
   );
 }
 
-/** A passage of a text with what was found in it marked. */
+/** A passage of a text with the matches highlighted. */
 function PassageText({ snippet, marks }: Pick<TextHit, "snippet" | "marks">) {
   return (
     <bdi className={classes.passage}>

@@ -8,14 +8,14 @@ import type { TextAnswer } from "../../search/texts/use-text-answer.ts";
 import { allowedFiles, foundFiles, type Level } from "../level.ts";
 import type { ViewState } from "../view-state.ts";
 
-/** One list of what a search has found: each document once. */
+/** Hits of a search in one list, without duplicates. */
 export interface SearchResult extends Pick<Level, "files" | "headingOf"> {
-  /** The searched words, without those that were left out. */
+  /** The searched words, without omitted ones. */
   readonly asked: string;
   readonly folders: number;
-  /** Documents found by what is known of them. */
+  /** Number of documents found by name and facts. */
   readonly named: number;
-  /** Passages of documents that were found by their text alone. */
+  /** Passages of documents that were found only by their text. */
   readonly passages: ReadonlyMap<string, TextHit>;
   readonly state: TextAnswer["state"];
   /** Whether there are more hits than are shown. */
@@ -24,9 +24,9 @@ export interface SearchResult extends Pick<Level, "files" | "headingOf"> {
   readonly leftOut: readonly string[];
   /** Typed words that no document has together with the others. */
   readonly missing: readonly string[];
-  /** Words that texts have in place of the typed ones. */
+  /** Words of texts that matched instead of typed ones. */
   readonly similar: readonly string[];
-  /** Words of texts that mean the same as typed ones. */
+  /** Synonyms in texts of typed words. */
   readonly also: readonly string[];
   readonly unread: TextAnswer["unread"];
 }
@@ -36,8 +36,8 @@ const NO_NAMES: NonNullable<Level["names"]> = { files: [], leftOut: [], isNear: 
 const isMissing = (typed: string): boolean => !foldings(typed).some(isSmallWord);
 
 /**
- * Joins hits by name and by text. Those that have all words as they were typed hide those of texts that lack a word or
- * have a similar one; names that have a word nearly so stand behind the texts that have it, and wait for these.
+ * Joins hits by name and by text. Hits with all words as typed hide hits in texts that lack a word or have a similar
+ * one; names with a similar word follow the texts that contain it, and wait for them.
  */
 export function searchResult(
   workspace: Workspace,
@@ -88,7 +88,7 @@ interface TextFiles {
   readonly passages: ReadonlyMap<string, TextHit>;
 }
 
-/** The documents of hits in texts that are not found by name, and that the filters of the page leave. */
+/** The documents of hits in texts that are not found by name and pass the page's filters. */
 function textFiles(
   workspace: Workspace,
   view: ViewState,
@@ -99,7 +99,7 @@ function textFiles(
   const passages = new Map(hits.filter((hit) => !named.has(hit.file_id)).map((hit) => [hit.file_id, hit]));
   if (passages.size === 0) return { files: [], passages };
   const known = new Map((workspace.browser?.files ?? []).map((file) => [file.id, file]));
-  // A document that the listing does not have yet comes with its next answer.
+  // A document that the listing lacks is added with its next answer.
   const files = [...passages.keys()].flatMap((id) => known.get(id) ?? []);
   const allowed = allowedFiles(workspace, files, view, level);
   return { files: allowed, passages: onlyOf(allowed, passages) };

@@ -25,11 +25,11 @@ interface Props {
   readonly selecting: boolean;
   readonly onPick: PickFile;
   readonly onView: (changes: Partial<ViewState>) => void;
-  /** Asks for more hits in texts; undefined where there are no more. */
+  /** Loads more hits in texts; undefined if there are none. */
   readonly onMore: (() => void) | undefined;
 }
 
-/** Words to mark in what is known of documents. */
+/** Words to highlight in the facts of documents. */
 function useSought(search: string, index: FileIndex) {
   return useMemo(() => {
     const words = queryWords(askedWords(search).asked);
@@ -79,7 +79,7 @@ interface ListProps extends Pick<Props, "view" | "result" | "onView"> {
   readonly list: Omit<Parameters<typeof ResultRows>[0], "passages" | "isSearching">;
 }
 
-/** As rows with the passages, or as it was chosen; phones have rows alone. */
+/** As rows with the passages, or in the chosen layout; phones have only rows. */
 function ResultList({ view, list, result, onView }: ListProps) {
   const narrow = useNarrow();
   if (!narrow && view.mode === "table") {

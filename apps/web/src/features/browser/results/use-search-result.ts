@@ -11,7 +11,7 @@ import type { ChangeView } from "../use-view.ts";
 import { isSearched, type ViewState } from "../view-state.ts";
 import { searchResult, type SearchResult } from "./search-result.ts";
 
-/** Hits by name and by text; undefined where nothing is searched. */
+/** Hits by name and by text; undefined without a search. */
 export function useSearchResult(view: ViewState, level: Level) {
   const { workspace } = useWorkspace();
   const searched = isSearched(view);
@@ -36,7 +36,7 @@ export const countOf = ({ files, folders, asked, more, state }: SearchResult): H
   state,
 });
 
-/** A document that was found by its text opens at the passage. */
+/** A document found by its text opens at the passage. */
 export function useHitPicking(
   picking: Picking,
   result: SearchResult | undefined,

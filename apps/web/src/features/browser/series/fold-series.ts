@@ -4,14 +4,14 @@ import type { ListedSeries } from "@krempelfrei/contract/files/series";
 type OneSeries = ListedSeries["series"][number];
 type Member = OneSeries["members"][number];
 
-/** Documents of a list that stand as one entry. */
+/** Documents of a list that are folded into one entry. */
 export interface Fold {
   readonly series: OneSeries;
   /** Documents of the list, the newest first. */
   readonly members: readonly { readonly file: FileItem; readonly period: Member }[];
 }
 
-/** By the id of the document that stands for the others. */
+/** By the id of the document that represents the others. */
 export type Folds = ReadonlyMap<string, Fold>;
 
 export interface FoldedList {
@@ -19,7 +19,7 @@ export interface FoldedList {
   readonly folds?: Folds;
 }
 
-/** The series that each document is of, by its id. */
+/** The series of each document, by document id. */
 export type SeriesOf = ReadonlyMap<string, { readonly series: OneSeries; readonly period: Member }>;
 
 export const seriesByFile = ({ series }: ListedSeries): SeriesOf =>
@@ -28,8 +28,8 @@ export const seriesByFile = ({ series }: ListedSeries): SeriesOf =>
   );
 
 /**
- * A list with one entry in place of the documents of a series that stand below the same heading: the newest, where the first of them
- * stood.
+ * A list with one entry for the documents of a series below the same heading: the newest document, at the position of
+ * the first.
  */
 export function foldSeries(
   files: readonly FileItem[],
@@ -57,6 +57,6 @@ export function foldSeries(
 
 const monthOf = ({ year, month }: Pick<Member, "year" | "month">): number => year * 12 + (month ?? 0);
 
-/** Number of documents that an entry stands for. */
+/** Number of documents that an entry represents. */
 export const sizeOf = (folds: Folds | undefined, { id }: FileItem): number =>
   folds?.get(id)?.members.length ?? 1;

@@ -7,7 +7,7 @@ import classes from "./series-tabs.module.css";
 
 const YEAR = 12;
 
-/** Number of documents that the entry stands for: "7 Jahre", "36 Dokumente". */
+/** Number of documents of the entry: "7 Jahre", "36 Dokumente". */
 export function SeriesPill({ fold }: { readonly fold: Fold }) {
   return (
     <span className={classes.pill}>
@@ -20,7 +20,7 @@ export function SeriesPill({ fold }: { readonly fold: Fold }) {
   );
 }
 
-/** When the next one is expected; nothing where the series has ended. */
+/** Date of the expected next document; renders nothing if the series has ended. */
 export function SeriesExpected({ fold: { series } }: { readonly fold: Fold }) {
   const { expected } = series;
   if (!expected) return null;
@@ -40,7 +40,7 @@ const KEYS: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-/** Arrow keys go from document to document. */
+/** Arrow keys move from document to document. */
 function walk(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = KEYS[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -59,7 +59,7 @@ interface Props {
 /** The documents of an entry by their years or months, the newest first; each opens. */
 export function SeriesTabs({ fold, onPick }: Props) {
   const { series, members } = fold;
-  // A list with some of them says nothing of what is missing.
+  // A partial list cannot tell which ones are missing.
   const gaps = members.length === series.members.length ? series.gaps : [];
   const places = [
     ...members.map(({ file, period }) => ({ file, period })),

@@ -7,12 +7,12 @@ import { useWorkspace } from "../../files/data/workspace.ts";
 import type { ViewState } from "../view-state.ts";
 import { type FoldedList, foldSeries, seriesByFile } from "./fold-series.ts";
 
-/** In other orders what is looked for is one document: the largest, or what was just added. */
+/** In other orders people look for one document: the largest, or the latest added. */
 const ORDERS: ReadonlySet<SortKey | undefined> = new Set([undefined, "name", "date", "author"]);
 
 /**
- * A list with each series as one entry, for those whose documents they are: where several are selected, and for who files them, each
- * stands alone.
+ * A list with each series as one entry, for the group's members. Without folding where several are selected, and for
+ * staff who file.
  */
 export function useFolded(
   view: ViewState,
