@@ -10,7 +10,7 @@ type Among = NonNullable<InputOf<(typeof api.listChangePeople)["query"]>>["among
 /** Address of the entries as CSV. */
 export const historyCsvUrl = (filters: Omit<HistoryQuery, "per_page">): string =>
   addressOf(api.exportChanges, {}, filters);
-// Every change adds to the history, which may be on the same page.
+// Every change adds an entry, and the history may be on the same page.
 queryClient.getMutationCache().subscribe((event) => {
   if (event.type === "updated" && event.action.type === "success") void invalidate(api.listChanges);
 });
@@ -27,7 +27,7 @@ export const peopleQuery = (search: string, among: Among) => ({
   placeholderData: keepPreviousData,
 });
 
-/** The one of an id, who may be gone. */
+/** The person of an id, who may be deleted. */
 export const personQuery = (id: string) => ({
   ...query(api.listChangePeople, { query: { search: "", id } }),
   enabled: id !== "",

@@ -10,13 +10,13 @@ import { germanTime } from "../../lib/format.ts";
 import classes from "./changelog.module.css";
 import { Toggle } from "./toggle.tsx";
 
-/** Fields that are seen without opening the details. */
+/** Fields shown without opening the details. */
 const SEEN = 3;
 
 interface Props {
   readonly entry: LoggedChange;
   readonly ofCustomer: boolean;
-  /** Whether it stands below the line of its run. */
+  /** True if it is shown inside its run. */
   readonly isOfRun?: boolean;
   readonly onPerson: (id: string) => void;
 }

@@ -12,13 +12,13 @@ const KINDS = Object.entries(CHANGE_KINDS).map(([value, label]) => ({ value, lab
 
 interface Props {
   readonly view: HistoryView;
-  /** The history of one customer has no filter for it. */
+  /** True in the history of one customer, which has no filter for it. */
   readonly ofCustomer: boolean;
   /** Address of the entries as a file. */
   readonly csvUrl: string;
 }
 
-/** The filters of the change history; they stand in the address. */
+/** The filters of the change history, stored in the address. */
 export function HistoryFilters({ view: { filters, search, change }, ofCustomer, csvUrl }: Props) {
   const set = (name: HistoryFilter) => (value: string | null) =>
     change({ filters: { ...filters, [name]: value ?? "" } });

@@ -14,7 +14,7 @@ export interface HistoryDay {
 /** Longest pause within a run. */
 const PAUSE_MS = 10 * MINUTE_MS;
 
-/** Entries from which a run takes less room folded. */
+/** Number of entries from which folding saves space. */
 export const FOLDED_FROM = 3;
 
 const continues = (newer: LoggedChange, older: LoggedChange): boolean =>
@@ -23,7 +23,7 @@ const continues = (newer: LoggedChange, older: LoggedChange): boolean =>
   newer.actor.name === older.actor.name &&
   Date.parse(newer.at) - Date.parse(older.at) <= PAUSE_MS;
 
-/** Entries, the newest first, by day; those that repeat the one before them shortly after it are one run. */
+/** Entries by day, the newest first; consecutive similar ones with short pauses form one run. */
 export function foldEntries(entries: readonly LoggedChange[]): readonly HistoryDay[] {
   const days: { day: string; runs: [LoggedChange, ...LoggedChange[]][] }[] = [];
   for (const entry of entries) {

@@ -12,7 +12,7 @@ import { foldEntries } from "./fold-entries.ts";
 import { HISTORY_FILTERS, toHistoryQuery } from "./history-view.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 
-/** The change history with its filters, the newest first by day, 20 more at a time; of one customer when one is given. */
+/** The change history with its filters, by day, the newest first, 20 more at a time; optionally of one customer. */
 export function History({ customerId }: { readonly customerId?: string }) {
   const view = useListView({ sorts: ["at"], filters: HISTORY_FILTERS });
   const ofCustomer = customerId !== undefined;
