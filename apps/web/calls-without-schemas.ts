@@ -7,12 +7,11 @@ const SOURCES = join(import.meta.dirname, "../../packages/contract/src");
 const CALLS = "\0calls-of:";
 
 /**
- * Of a call the client uses method, address and whether it needs nobody to be signed in (`access` as a word): what goes in
- * and out are types, gone when it is built. So the pages get a module of the contract in two: its calls as plain data, and
- * its schemas only where a form checks with them. The first view of one's documents then loads no zod, and makes none of
- * the contract's schemas.
- *
- * A whole module (`import * as api`) is its calls: the build fails where something else of it is used.
+ * For each call the client needs only method, address and whether it works without a sign-in (`access` as a word);
+ * inputs and outputs are types, which the build removes. So a module of the contract is split in two: its calls as
+ * plain data, and its schemas only where a form checks with them. The first view of the own documents then loads no zod
+ * and builds no schemas. A whole module (`import * as api`) means its calls: the build fails if anything else of it is
+ * used.
  */
 export function callsWithoutSchemas(): Plugin {
   const known = new Map<string, ReadonlyMap<string, string>>();
@@ -45,7 +44,7 @@ export function callsWithoutSchemas(): Plugin {
   };
 }
 
-/** The calls that a module declares, each as the text of an object. */
+/** The calls that a module declares, each as the source text of an object. */
 function readCalls(file: string): ReadonlyMap<string, string> {
   const { program } = parseSync(file, readFileSync(file, "utf8"));
   const calls = new Map<string, string>();
@@ -74,7 +73,7 @@ function textOf(definition: ESTree.Argument | undefined, key: string): string | 
   return value?.type === "Literal" && typeof value.value === "string" ? value.value : undefined;
 }
 
-/** An import of a module, its calls and the rest of it apart. */
+/** Splits an import of a module into its calls and the rest. */
 function divided(node: ESTree.ImportDeclaration, module: string, calls: ReadonlyMap<string, string>): string {
   const wanted = (from: string, names: string[]): string =>
     names.length > 0 ? `import { ${names.join(", ")} } from ${JSON.stringify(from)};` : "";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
-/** What a page needs before anything of it can be seen. */
+/** Files and data that a page needs before it shows anything. */
 interface FirstView {
   /** Modules that are loaded on demand, by their path below this folder. */
   readonly modules: readonly string[];
-  /** What its first code shows, asked for before everything else: browsers fetch a few files at a time. */
+  /** Chunks requested before everything else, because browsers fetch a few files at a time. */
   readonly first: readonly string[];
   readonly calls: readonly string[];
 }
@@ -14,8 +14,9 @@ interface FirstView {
 const MAIN = "src/main.tsx";
 
 /**
- * Lets every page fetch its main code with its first bytes, and writes for each page the elements of the head that let a browser fetch code and data of its first view at once, not one
- * after the other as the code asks for them. The server puts them into the page of somebody who has a session.
+ * Lets every page fetch its main code with its first bytes, and writes for each page the elements of the head with
+ * which a browser fetches code and data of its first view at once, instead of one after the other. The server adds them
+ * to the page of a person with a session.
  */
 export function firstViews(pages: Readonly<Record<string, FirstView>>): Plugin {
   return {
@@ -65,7 +66,7 @@ function chunkOf(module: string, bundle: Rolldown.OutputBundle): Rolldown.Output
   return chunk;
 }
 
-/** A chunk and what it imports. */
+/** A chunk and its imports, recursively. */
 function closure(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,
@@ -88,6 +89,6 @@ function headOf(chunks: readonly Rolldown.OutputChunk[]): string[] {
   ];
 }
 
-/** Credentials as the calls of the client send them; otherwise the browser asks twice. */
+/** Credentials as in the client's calls; otherwise the browser requests twice. */
 const dataLink = (url: string): string =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${url}">`;

@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 
 const PACKAGE = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");
 const { version } = JSON.parse(readFileSync(PACKAGE, "utf8")) as { version: string };
-/** The version is part of the address: it can be kept forever. */
+/** The version is part of the address, so the files can be cached forever. */
 const FOLDER = `assets/pdfjs-${version}`;
 
 /** Fonts for documents that bring none, tables of characters, and the decoders of scans that need no WebAssembly. */
@@ -22,7 +22,7 @@ function files(): Map<string, string> {
   return new Map(all.map((path) => [basename(path), path]));
 }
 
-/** What pdf.js asks for by name while it shows a document (`src/features/files/preview/pdf-document.ts`). */
+/** Files that pdf.js requests by name while it shows a document (`src/features/files/preview/pdf-document.ts`). */
 export function pdfjsFiles(): Plugin {
   return {
     name: "pdfjs-files",

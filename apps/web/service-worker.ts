@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, type Plugin } from "vite";
 
-/** What the pages are made of. Not what pdf.js asks for: documents are shown only where the server can be reached. */
+/** Files of the pages, without those of pdf.js: documents need a connection anyway. */
 const CODE = /\.(js|css|woff2)$/;
 const OF_VIEWER = /^(pdf\.worker|pdf-viewer|pdf-preview)/;
 
 /**
- * Builds the service worker (`src/worker/worker.ts`) when all other files are there: it keeps them by name, and a release
- * is what the page and its files are, so that a build of the same sources is no new one.
+ * Builds the service worker (`src/worker/worker.ts`) after all other files, because it caches them by name. A release
+ * is identified by the page and its files, so that a build of the same sources is the same release.
  */
 export function serviceWorker(): Plugin {
   let outDir = "";

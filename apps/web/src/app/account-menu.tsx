@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Profile and sign-out, for which a phone's bar has no room. */
+/** Profile and sign-out for phones, whose bar is too small for them. */
 export function AccountMenu({ name, anchor, onSignOut, onClose }: Props) {
   return (
     <AnchoredMenu id="konto" anchor={anchor} onClose={onClose}>

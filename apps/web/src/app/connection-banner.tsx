@@ -6,7 +6,7 @@ import { useNewRelease } from "../lib/release.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import classes from "./connection-banner.module.css";
 
-/** Below the bar: that there is no connection, or, quietly, that a new release is there. */
+/** Below the bar: a note that there is no connection, or that a new release is available. */
 export function ConnectionBanner() {
   const connected = useConnected();
   const isNew = useNewRelease();

@@ -5,7 +5,7 @@ import classes from "./shell.module.css";
 
 const YEAR = new Date().getFullYear();
 
-/** Product name and the pages that the law requires; for signed-in people also what helps on every page. */
+/** Product name and legal pages; for signed-in people also help. */
 export function Footer({ children }: { readonly children?: ReactNode }) {
   return (
     <footer className={classes.footer}>

@@ -3,9 +3,9 @@ import type { PageAccess } from "../lib/page.ts";
 
 export interface GuardInput {
   readonly access: PageAccess;
-  /** The role of the signed-in user; undefined without one. The session was asked for before. */
+  /** The role of the signed-in user; undefined for guests. The session is known by then. */
   readonly role: Role | undefined;
-  /** Path and search of the page that was asked for. */
+  /** Path and search of the requested page. */
   readonly target: string;
 }
 
@@ -23,9 +23,9 @@ export function guard({ access, role, target }: GuardInput): string | undefined 
   return "/profile";
 }
 
-/** Whether a page may be shown to this role: it never outlives the session that it was opened in. */
+/** Whether a page may be shown to this role, also after the session changed. */
 export const isAllowedOn = (access: PageAccess, role: Role | undefined): boolean =>
-  // The sign-in page leads on by itself when it is done.
+  // The sign-in page navigates by itself when it is done.
   access === "guest" || guard({ access, role, target: "/" }) === undefined;
 
 /** The page to return to after the sign-in: a path of our own, never another site. */

@@ -3,7 +3,7 @@ import { BrandMark } from "../ui/brand.tsx";
 import { PRODUCT_NAME } from "../ui/product.ts";
 import classes from "./shell.module.css";
 
-/** The mark and the name; leads to one's landing page. */
+/** The mark and the name; links to the person's landing page. */
 export function Logo() {
   return (
     <Link to="/" className={classes.logo} aria-label={PRODUCT_NAME}>

@@ -37,7 +37,7 @@ const ICONS: Readonly<Record<NavigationIcon, typeof IconUserFilled>> = {
   users: IconUsersSolid,
 };
 
-/** For the few who run the office: the first view of members loads none of this code. */
+/** Loaded only for staff: the first view of members needs none of this code. */
 const marks = () => import("../features/office/marks.tsx");
 const BackupMark = lazy(async () => ({ default: (await marks()).BackupMark }));
 const LettersMark = lazy(async () => ({ default: (await marks()).LettersMark }));
@@ -53,7 +53,7 @@ const COUNTS: Readonly<Record<string, ComponentType>> = {
   "/customers": LettersMark,
   "/deadlines": DeadlineCount,
   "/locker": FailedCount,
-  // No number: what listens while the entry is there.
+  // Registers key handlers instead of a number.
   "/office": OfficeKeys,
 };
 
@@ -63,7 +63,7 @@ interface Entry extends Omit<NavigationEntry, "icon"> {
   readonly Count: ComponentType | undefined;
 }
 
-/** The entries of the navigation: pages that name one and that the role may open. */
+/** Entries of the navigation that the role may open. */
 export const navigation = (role: Role): Entry[] =>
   ROUTES.flatMap(({ path, access, navigation: entry }) =>
     entry && typeof access !== "string" && access.includes(role)

@@ -20,7 +20,7 @@ export function WithOperator({ children }: { readonly children: (operator: Opera
   return <Skeleton height="10rem" role="status" aria-label="Lade Daten..." />;
 }
 
-/** Says to everybody that the law's facts are not, or not all, filled in. */
+/** Tells visitors that the legally required facts are missing or incomplete. */
 export function NotFilledIn({ operator }: { readonly operator: Operator }) {
   if (missingOperatorFields(operator).length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { operatorQuery } from "./operator.api.ts";
 
-/** Asks the owner for the facts that the law wants on the legal notice and the privacy page, until they are there. */
+/** Asks the owner for the facts that the legal notice and the privacy page must contain, until they are complete. */
 export default function OperatorTask() {
   const { data } = useQuery(operatorQuery);
   const missing = data ? missingOperatorFields(data) : [];

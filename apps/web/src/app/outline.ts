@@ -3,14 +3,11 @@ import { countedTree } from "../features/files/data/folder-tree.ts";
 import { knownRoom } from "../features/overview/room.ts";
 import { folderContent } from "../lib/format.ts";
 
-/*
- * What index.html shows of a page until the page is there. It is not drawn by React: its folders can be seen and opened
- * while the code for that is still on its way.
- */
+/* Outline of a page in index.html, shown until the page is ready. It is not drawn by React: its folders can be seen and opened while React's code is loading. */
 
 const outline = (): HTMLElement | null => document.getElementById("outline");
 
-/** Puts the folders at the top into the outline, where they will stand on the page. */
+/** Puts the top folders into the outline, at their later position on the page. */
 export function showFolders(folders: readonly CountedFolder[]): void {
   const shown = outline();
   const tree = countedTree(folders);
@@ -39,12 +36,12 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 
 let holders = 0;
 
-/** Keeps the outline until the returned function is called; when nobody keeps it any more it is gone for good. */
+/** Keeps the outline until the returned function is called; without holders it is removed for good. */
 export function keepOutline(): () => void {
   holders += 1;
   return () => {
     holders -= 1;
-    // In the same moment another part of the page may take over.
+    // Another part of the page may take over in the same tick.
     queueMicrotask(() => {
       if (holders === 0) outline()?.remove();
     });

@@ -4,7 +4,7 @@ import { Page } from "../ui/page.tsx";
 import { NotFilledIn, OperatorAddress, OperatorContact, WithOperator } from "./operator-facts.tsx";
 import { operatorQuery } from "./operator.api.ts";
 
-/** All that the server sets; over HTTPS the names of the first five begin with "__Host-". */
+/** All cookies of the server; over HTTPS the names of the first five begin with "__Host-". */
 const COOKIES = [
   ["session", "Ihre Anmeldung, bis zum Abmelden oder bis sie abläuft."],
   ["browser", "Unterscheidet vor der Anmeldung die Browser, damit niemand Ihren Anmeldeversuch fortsetzt."],
@@ -49,7 +49,7 @@ function Responsible() {
   );
 }
 
-/** For how long a deleted document can be brought back here. */
+/** Time for which a deleted document can be restored. */
 function KeptDeleted() {
   const days = useQuery(operatorQuery).data?.keep_deleted_days;
   if (days === 0) return "Angaben und Inhalt werden gleich endgültig gelöscht.";
@@ -57,7 +57,7 @@ function KeptDeleted() {
   return `Wir bewahren es noch ${period} auf, damit unser Personal es auf Ihre Bitte zurückholen kann, wenn es aus Versehen gelöscht wurde. Danach sind Angaben und Inhalt endgültig gelöscht.`;
 }
 
-/** Privacy policy: what the product really does with data. */
+/** Privacy policy: the actual processing of data. */
 export function Component() {
   return (
     <Container size="sm" py="xl">

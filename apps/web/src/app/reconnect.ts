@@ -5,7 +5,7 @@ import { returnPath } from "./guard.ts";
 
 const AGAIN_MS = 3000;
 
-/** A page that was opened without a connection asks again who is signed in, and goes on where it was meant to begin. */
+/** A page opened without a connection asks for the session again once it is reachable, and continues as at its start. */
 export function askAgainWhenReached(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let was = currentSession();

@@ -13,12 +13,12 @@ import { Button, Container, Stack, Text, Title } from "@mantine/core";
 /** Longest time to load the code of a page (specification 9). */
 const LAZY_PAGE_TIMEOUT_MS = 120_000;
 
-// Requested before the code of the page: the small answer would wait behind it, and it decides what else is loaded.
+// Requested before the code of the page, because the small answer decides which code is loaded.
 const first = askUser();
 
 async function askUser(): Promise<void> {
   await fetchUser();
-  // Requests sent meanwhile belong to the person whose session has ended.
+  // Requests sent meanwhile belong to the former session.
   if (!currentSession().user) void takeFirstFolders()?.catch(() => undefined);
 }
 
@@ -26,23 +26,23 @@ async function askUser(): Promise<void> {
 async function session() {
   await first;
   const now = currentSession();
-  // Its code comes beside the page's, not after it.
+  // Its code loads in parallel with the page's.
   if (now.user) void import("./signed-in-frame.tsx");
   return now;
 }
 
-/** The guard of a page; its data is the id of the person for whom the page was opened, null for a guest. */
+/** The guard of a page; its loader data is the id of the person for whom the page was opened, null for a guest. */
 function protect(route: PageRoute) {
   return async ({ request, params }: LoaderFunctionArgs): Promise<Response | string | null> => {
     const { user } = await session();
     const { pathname, search } = new URL(request.url);
     const elsewhere = guard({ access: route.access, role: user?.role, target: pathname + search });
     if (elsewhere !== undefined) return redirect(elsewhere);
-    // The server answers nothing else before there is a second factor.
+    // The server refuses all other calls until a second factor is set up.
     if (user?.second_factor === "required") return user.id;
     void route.load().then(
       ({ fetchFirst }) => fetchFirst?.(params),
-      // `lazy` tells it.
+      // `lazy` reports the failure.
       () => undefined,
     );
     return user?.id ?? null;
@@ -52,8 +52,8 @@ function protect(route: PageRoute) {
 const RELOADED = "chunk-reloaded";
 
 /**
- * Loads a page's code. When that fails, for example after a new version was deployed, the page reloads once
- * (specification 2); a second failure in a row is shown.
+ * Loads a page's code. If that fails, for example after a deployment, the page reloads once (specification 2); a second
+ * failure in a row is shown.
  */
 async function loadPage(route: PageRoute): Promise<PageModule> {
   try {
@@ -104,7 +104,7 @@ export const router = createBrowserRouter([
 
 followOtherWindows();
 
-// A session that has ended leads to the sign-in from wherever one is.
+// When a session ends, any page leads to the sign-in.
 let before = currentSession().status;
 subscribeSession(() => {
   const now = currentSession();
@@ -112,7 +112,7 @@ subscribeSession(() => {
   before = now.status;
 });
 
-/** Shown when a page breaks: a calm message with a way on. */
+/** Shown when a page crashes: a calm message with a way to continue. */
 function ErrorPage() {
   return (
     <Container size="xs" py="4rem">
@@ -128,8 +128,8 @@ function ErrorPage() {
 const KEY = "session-changed";
 
 /**
- * The windows of one browser share the session: whoever signs in or out in one of them does so in all. Without this a
- * page would go on showing one person's data while its calls are another's.
+ * The windows of one browser share the session: a sign-in or sign-out in one of them applies to all. Without this a
+ * page would show one person's data while its calls use another's session.
  */
 function followOtherWindows(): void {
   let before = currentSession();
@@ -144,7 +144,7 @@ function followOtherWindows(): void {
   addEventListener("storage", ({ key }) => {
     if (key === KEY && currentSession().user) void recheckSession();
   });
-  // The browser shows a page that was left as it was, though its session may have ended meanwhile.
+  // After "back" the browser may restore an old page, although its session has ended meanwhile.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted && currentSession().user) void recheckSession();
   });

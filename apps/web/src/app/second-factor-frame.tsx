@@ -9,7 +9,7 @@ import { SectionCard } from "../ui/section-card.tsx";
 import { Footer } from "./footer.tsx";
 import classes from "./shell.module.css";
 
-/** In the place of every page of staff that must set up a second factor first. */
+/** Replaces every page for staff who must set up a second factor first. */
 export default function SecondFactorFrame() {
   return (
     <ModalsProvider>

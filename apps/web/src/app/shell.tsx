@@ -42,7 +42,7 @@ export function Shell() {
   );
 }
 
-/** The page in its frame; nothing while leaving a page that is no longer for this person. */
+/** The page in its frame; empty while leaving a page that this person may not see. */
 function Place() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -51,10 +51,10 @@ function Place() {
   const { user } = session;
   if (session.status === "leaving") return <SigningOut failed={session.failed} />;
   if (!isAllowedOn(access, user?.role)) return null;
-  // A page that was opened by another person would write its own address over the way to the first page of this one.
+  // A page opened by another person would redirect to its own address instead of this person's first page.
   if (user !== null && access !== "public" && access !== "guest" && match?.loaderData !== user.id)
     return <WaitingPage />;
-  // Nothing of one person's pages stays for the next one.
+  // Remounts all pages for another person, so that no state of the former one stays.
   if (user?.second_factor === "required" && access !== "public") return <SecondFactorFrame key={user.id} />;
   return user !== null && !WITHOUT_BAR.has(pathname) ? (
     <SignedInFrame key={user.id} user={user} />
@@ -65,10 +65,7 @@ function Place() {
 
 const loadSignInAgain = () => import("../features/account/sign-in-again.dialog.tsx");
 const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }));
-/**
- * Its code is fetched early, when the page is idle: by the time a session ends, a new version may have replaced it on
- * the server.
- */
+/** Its code is loaded early, while the page is idle: when a session ends, a new version may have replaced it on the server. */
 const LOADED_AFTER_MS = 30_000;
 
 /** The sign-in above a page whose session has ended. */
@@ -88,7 +85,7 @@ function useNavigationLoading(): void {
   useEffect(() => (state === "idle" ? undefined : startLoading()), [state]);
 }
 
-/** Pages that show no product name of their own: without the logo there would be no way back. */
+/** Pages without a product name of their own, which need the logo as a way back. */
 const WITH_LOGO = new Set(["/impressum", "/datenschutz"]);
 
 function PlainFrame() {
@@ -122,7 +119,7 @@ function ToastPlace() {
 
 const AGAIN_MS = 5000;
 
-/** Replaces every page during the sign-out; if that fails, it says so and tries again. */
+/** Replaces every page during the sign-out; after a failure it says so and retries. */
 function SigningOut({ failed }: { readonly failed: boolean }) {
   useEffect(() => {
     const again = (): void => void tryLogout();

@@ -3,11 +3,11 @@ import { loadCode } from "../lib/lazy.ts";
 import { onPageKey } from "../ui/shortcuts/page-keys.ts";
 import classes from "./shell.module.css";
 
-// Seldom asked for: its code comes then.
+// Rarely used, so its code is loaded on request.
 const show = async (): Promise<void> =>
   (await loadCode(() => import("../ui/shortcuts/shortcut-list.tsx"))).showShortcuts();
 
-/** Obeys the shortcuts of the pages, and leads to the list of them; also without "?", which can be turned off. */
+/** Handles the shortcuts of the pages, and opens the list of them; also without "?", which can be turned off. */
 export function ShortcutHelp() {
   useEffect(() => {
     addEventListener("keydown", onPageKey);

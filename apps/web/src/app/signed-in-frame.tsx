@@ -39,7 +39,7 @@ const ContractEnded = lazy(() => import("./contract-ended.tsx"));
 
 const CODE_KEPT_AFTER_MS = 2000;
 
-/** Pages whose own search stands in the bar. */
+/** Pages with their own search in the bar. */
 const WITH_SEARCH = /^\/(browser|customers\/[^/]+\/documents)\/?$/;
 
 /** Up to the tablets' breakpoint of specification 2. */
@@ -68,7 +68,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
   useReportsSoon();
   useCodeKept();
   return (
-    // Escape belongs to the topmost layer, which is the sign-in when the session has ended.
+    // Escape belongs to the topmost layer, which is the sign-in after the session has ended.
     <ModalsProvider modalProps={{ closeOnEscape: !expired }}>
       <UnsavedGuard />
       <AppShell
@@ -152,7 +152,7 @@ function useCodeKept(): void {
 
 const LOADED_AFTER_MS = 2_000;
 
-/** Loads the code of toasts and of the list of uploads before the network fails, but after what is to be seen first. */
+/** Loads the code of toasts and of the list of uploads early, in case the network fails, but after the first view. */
 function useReportsSoon(): void {
   useEffect(() => {
     const timer = setTimeout(
@@ -199,7 +199,7 @@ function TabBar({ role }: { readonly role: Role }) {
 
 interface NavigationProps {
   readonly role: Role;
-  /** To icons. */
+  /** Shrunk to icons. */
   readonly collapsed: boolean;
   readonly onCollapse: (collapsed: boolean) => void;
 }
@@ -245,12 +245,12 @@ function Navigation({ role, collapsed, onCollapse }: NavigationProps) {
   );
 }
 
-/** Asks where something would be lost: what is typed, and what is not sent yet. */
+/** Asks first if unsaved input or unsent uploads would be lost. */
 async function signOut(): Promise<void> {
   if ((await confirmLeave()) && (await confirmUnsent())) await logout();
 }
 
-/** The person: on a phone with a menu, for which there is more room than for two buttons. */
+/** The signed-in person; on phones with a menu instead of two buttons. */
 function Account({ user }: { readonly user: OwnUser }) {
   const narrow = useNarrow();
   return narrow ? <AccountButton user={user} /> : <AccountLinks user={user} />;
@@ -267,7 +267,7 @@ function AccountButton({ user }: { readonly user: OwnUser }) {
       <UnstyledButton
         className={classes.person}
         aria-haspopup="menu"
-        // Keeps the menu from taking this for a click outside: a second click closes it anyway.
+        // Without this the menu treats the click as one outside; the second click closes it anyway.
         onMouseDown={(event) => event.stopPropagation()}
         onTouchStart={(event) => event.stopPropagation()}
         onClick={({ currentTarget }) => setAnchor((now) => (now ? undefined : currentTarget))}

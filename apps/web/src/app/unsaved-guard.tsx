@@ -7,10 +7,10 @@ const leaves: BlockerFunction = ({ currentLocation, nextLocation, historyAction 
   hasUnsaved() &&
   // Nothing can be saved without a session.
   currentSession().status === "in" &&
-  // A page that writes its view into its address asks by itself where needed.
+  // A page that writes its state into its address asks by itself.
   (historyAction === NavigationType.Pop || currentLocation.pathname !== nextLocation.pathname);
 
-/** Asks before a navigation takes a form away that is not saved; one for all forms, since a router takes one only. */
+/** Asks before a navigation discards an unsaved form; one for all forms, because a router accepts only one. */
 export function UnsavedGuard() {
   const blocker = useBlocker(leaves);
   const ask = useEffectEvent(async () => {

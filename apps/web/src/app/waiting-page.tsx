@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import { keepOutline } from "./outline.ts";
 
-/** In place of a page that is on its way: what index.html shows of it stays. */
+/** Shown while a page is loading: the outline of index.html stays. */
 export function WaitingPage() {
   useLayoutEffect(keepOutline, []);
   return null;
