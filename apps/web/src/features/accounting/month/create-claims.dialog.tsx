@@ -88,7 +88,6 @@ function Preview({ preview }: { readonly preview: ClaimRunResult }) {
           {euros(by_way.ohne_mandat.cents)} ({by_way.ohne_mandat.count})
         </Text>
       )}
-      {}
       {messages
         .filter((message) => !message.endsWith("?"))
         .map((message) => (
