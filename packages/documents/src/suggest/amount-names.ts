@@ -34,7 +34,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   { words: /(?<!\p{L})zahlbetrag(?!\p{L})/giu, score: ASKED, sum: "behind", isOfBill: true },
   {
     words:
-      /(?<!\p{L})(?:solde|net|montant|total) (?:à payer|dû)(?!\p{L})|\b(?:due payable|(?:amount|total|balance) due)\b/giu,
+      /(?<!\p{L})(?:solde|net|montant|total) (?:à payer|dû)(?!\p{L})|\b(?:due payable|(?:amount|total|balance) due|residual)\b/giu,
     score: ASKED,
     sum: "behind",
   },

@@ -19,6 +19,7 @@ test.each([
     53_196,
   ],
   ["Total TTC 671,15 €\nSolde à payer 470,15 €", 47_015],
+  ["Total 2,076.76 €\nAmount due 1,453.76 €", 145_376],
   ["Net total: 496.00 €\nDue payable: 571.04 €", 57_104],
   ["Summe inkl. USt: 559,84 €", 55_984],
   ["Gesamtbetrag der Abschläge 0,23 €", undefined],

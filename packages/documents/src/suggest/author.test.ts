@@ -19,6 +19,10 @@ test.each([
     "Blumen Sommer",
   ],
   [
+    "Rechnung 118\nVerkäufer\nName: Sommer am Bach\nBlumenverein Musterstadt e. V.\nHofweg 3\nKäufer\nNord AG\nBlumenverein Musterstadt e. V.",
+    "Sommer am Bach Blumenverein Musterstadt e. V.",
+  ],
+  [
     "Ver käufer\nName: Blumen Sommer GmbH\nAnschrift: Hofweg 3\nRechnungsempfänger\nName: Nord AG",
     "Blumen Sommer GmbH",
   ],

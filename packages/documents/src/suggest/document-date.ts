@@ -10,20 +10,25 @@ const BILL = new RegExp(
   String.raw`(?:^|[\n\f])[ \t]*(?!ursprung|original|bezug|vorausgegangen)\p{L}*(?:rechnung|gutschrift|rechnungskorrektur|invoice)(?: ?\([^)\n]{1,40}\)){0,2}[ \t]*(?:-?nr\.?|nummer|#)?[ \t]*:?(?:[ \t]*\S*\d\S*)?\s+(?:vo[mn]|issued (?:at|on)|dated)\s*$|(?:^|[\n\f])[ \t]*\p{L}*rechnung(?: \(\d+\))?[ \t]*$`,
   "iu",
 );
+/** The title of a bill, with its day at the end of the line. */
+const TITLE =
+  /(?:^|[\n\f])[ \t]*\p{L}*rechnung(?: [^\n]{0,60})?(?<!(?:^|[ \t])(?:am|vom|bis|zum|ab|seit|den|für|[–-])) $/iu;
+const ENDS_LINE = /^[ \t]*(?:[\n\f]|$)/;
 /** A letter about a bill that was written before. */
-const ABOUT_BILL = /mahnung|erinnerung|inkasso|rückstand|forderung/i;
+const ABOUT_BILL =
+  /mahnung|erinnerung|inkasso|rückstand|zahlungsaufforderung|(?:haupt|gesamt)forderung|offene[rn]? \p{L}*forderung/iu;
 const OF_BILL = 0.45;
 
 /** Words before a day, and how strongly they mark it as the date of the letter. */
 const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
   [/(?:geb\.?|geboren(?: am)?|geburtsdatum|geburtstag):?\s*$/i, -1],
   [
-    /(?:rechnungs|ausstellungs|beleg|bescheid|brief)-?datum\s?:?\s*$|\bdate d(?:e (?:la )?|['’]|e l['’])(?:facture|facturation|avoir|émission)\s?:?\s*$|\b(?:invoice )?date:\s*$/i,
+    /(?:rechnungs|ausstellungs|beleg|bescheid|brief)-?datum\s?:?\s*$|\bdate d(?:e (?:la )?|['’]|e l['’])(?:facture|facturation|avoir|émission)\s?:?\s*$|\binvoice date\s?:?\s*$|\bdate:\s*$/i,
     0.55,
     "Datum",
   ],
   [/(?<![\p{L}-])datum\s?:?\s*$/iu, 0.5, "Datum"],
-  [/\p{L}-?datum\s?:?\s*$|\bversion\s?:?\s?[\d.]+ vom\s*$/iu, -0.3],
+  [/\p{L}-?datum\s?:?\s*$|\bversion\s*:?\s*[\d.]+\s+vom\s*$/iu, -0.3],
   [
     new RegExp(String.raw`(?<![\p{L}-])${TOWN}, (?:den )?$|(?:^|[\n\f])[ \t]*${TOWN}, am $`, "u"),
     0.45,
@@ -54,28 +59,40 @@ const COLUMN_BEFORE = /\d{1,2}\.\d{1,2}\.\d{2,4}[ \t]*\n[ \t]*$/;
 const COLUMN_BEHIND = /^[ \t]*\n[ \t]*\d{1,2}\.\d{1,2}\.\d{2}/;
 const RANGE = /^\s*(?:[–-]|bis)\s*\d/i;
 
-/** Days as the French write them, behind their word for a date; elsewhere such a thing is a number. */
-const SLASH_DAY = /(?<=\bdate [^\n\d]{0,30})(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/giu;
+/** Days with slashes, behind a French or English word for a date; elsewhere such a thing is a number. */
+const SLASH_DAY = /(?<=\b(date d|invoice date)[^\n\d]{0,30})(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/giu;
+/** Days that can only have the month, or the day, in front. */
+const MONTH_FIRST = /(?<![\d/])\d{1,2}\/(?:1[3-9]|2\d|3[01])\/\d{4}(?!\d)/;
+const DAY_FIRST = /(?<![\d/])(?:1[3-9]|2\d|3[01])\/\d{1,2}\/\d{4}(?!\d)/;
 
-const findSlashDays = (text: string): FoundDay[] =>
-  [...text.matchAll(SLASH_DAY)].flatMap(({ index, 0: all, 1: day, 2: month, 3: year }) =>
-    findDays(`${day}.${month}.${year}`).map((found) => ({ ...found, from: index, to: index + all.length })),
+/** The French write the day first. In English either may be: then another day of the text has to prove it. */
+function findSlashDays(text: string): FoundDay[] {
+  const [isMonthFirst, isDayFirst] = [MONTH_FIRST.test(text), DAY_FIRST.test(text)];
+  return [...text.matchAll(SLASH_DAY)].flatMap(
+    ({ index, 0: all, 1: word = "", 2: first, 3: second, 4: year }) => {
+      const isEnglish = /invoice/i.test(word);
+      if (isEnglish && isMonthFirst === isDayFirst) return [];
+      const written = isEnglish && isMonthFirst ? `${second}.${first}.${year}` : `${first}.${second}.${year}`;
+      return findDays(written).map((found) => ({ ...found, from: index, to: index + all.length }));
+    },
   );
+}
 
 /** The date of a letter, best guess; `today` is the day it came: no letter is dated after it. */
 export function documentDate(text: string, today: Day): Clue<Day> | undefined {
   const isBill = !ABOUT_BILL.test(text);
   const clues = [...findDays(text), ...findSlashDays(text)].flatMap(({ day, from, to }): Clue<Day>[] => {
-    const before = text.slice(Math.max(0, from - BEFORE_MAX), from);
+    // Cut off within a line, it must not seem to begin one.
+    const before = (from > BEFORE_MAX ? "…" : "") + text.slice(Math.max(0, from - BEFORE_MAX), from);
     const behind = text.slice(to, to + 20);
     const isAlone =
       from < HEAD &&
       ALONE[0].test(before) &&
-      /^[ \t]*(?:[\n\f]|$)/.test(behind) &&
+      ENDS_LINE.test(behind) &&
       !COLUMN_BEFORE.test(before) &&
       !COLUMN_BEHIND.test(behind);
     const rule: (typeof BEFORE)[number] | undefined =
-      isBill && BILL.test(before)
+      isBill && (BILL.test(before) || (TITLE.test(before) && ENDS_LINE.test(behind)))
         ? [BILL, OF_BILL, "Rechnung"]
         : (BEFORE.find(([pattern]) => pattern.test(before)) ?? (isAlone ? ALONE : undefined));
     if (rule?.[1] === -1 || day > today) return [];

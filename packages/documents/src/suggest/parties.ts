@@ -23,6 +23,9 @@ const NAMED = /^(?:name|firma)[ \t]*:[ \t]*/i;
 /** A line of the block that is no name: a label with its value, a number, a street, a town. */
 const NO_NAME = /\d|@|^[^:]{2,40}:|^(?:gln|nummer|firma|herrn?|frau|z\. ?hd?)\b/i;
 
+/** The legal form that ends a name, also one of two lines. */
+const FORM = /(?<!\p{L})(?:GmbH|AG|KG|SE|OHG|UG|e\. ?V\.|e\. ?G\.|a\. ?G\.|mbH|VVaG)$/u;
+
 export function partiesOf(text: string): Parties {
   const sellers: { name: string; from: number; to: number }[] = [];
   const buyers: string[] = [];
@@ -35,17 +38,22 @@ export function partiesOf(text: string): Parties {
 }
 
 function nameBelow(text: string, from: number): Parties["sellers"][number] | undefined {
+  const lines = text.slice(from + 1).split("\n", LINES);
   let start = from + 1;
-  for (const line of text.slice(start).split("\n", LINES)) {
+  for (const [index, line] of lines.entries()) {
     const label = NAMED.exec(line.trimStart())?.[0] ?? "";
     const name = line.trim().slice(label.length).trim();
-    const isName = /\p{L}{2}/u.test(name) && name.length <= 60 && !NO_NAME.test(name);
-    // Two columns may share the lines: then the next line of this one is not known.
-    if (isName) {
+    if (isName(name)) {
+      const next = lines[index + 1]?.trim() ?? "";
       const at = start + line.indexOf(name);
-      return { name, from: at, to: at + name.length };
+      const goesOn = isName(next) && !FORM.test(name) && FORM.test(next);
+      return goesOn
+        ? { name: `${name} ${next}`, from: at, to: text.indexOf(next, at) + next.length }
+        : { name, from: at, to: at + name.length };
     }
     start += line.length + 1;
   }
   return undefined;
 }
+
+const isName = (line: string): boolean => /\p{L}{2}/u.test(line) && line.length <= 60 && !NO_NAME.test(line);
