@@ -28,6 +28,8 @@ const FileOfDeadline = z.object({
 export const FoundDate = z.object({
   kind: DeadlineKind,
   due_on: isoDate,
+  /** `wie beim letzten Mal`: the kind that a person made of the sender's last one; null if the text tells it. */
+  why: z.string().nullable(),
   origin: Origin,
   file: FileOfDeadline,
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { lessonsOf } from "./learned.ts";
-import { suggest } from "./suggest.ts";
+import { deadlineLessons, type Lesson, lessonsOf } from "./learned.ts";
+import { type Learned, suggest } from "./suggest.ts";
 
 const TODAY = "2026-11-20";
 const SENDER = "Wasserverband Nordhafen";
@@ -18,11 +18,16 @@ const filed = (date_label: string | null, author = SENDER) => ({
   folder_id: "wasser",
   user_id: "anna",
   is_for_all: false,
-  lessons: lessonsOf("date", date_label),
+  lessons: lessonsOf("date", date_label).map((lesson) => ({ ...lesson, author })),
 });
 const LABEL = "Festgesetzt mit Beschluss des ";
-const dateOf = (text: string, ...all: ReturnType<typeof filed>[]) =>
-  suggest(text, { filed: all, persons: [{ id: "anna", name: "Anna Schmidt" }] }, TODAY).date;
+/** A group with these letters, the newest first. */
+const taught = (all: readonly ReturnType<typeof filed>[]): Learned => ({
+  filed: all,
+  persons: [{ id: "anna", name: "Anna Schmidt" }],
+  lessons: all.flatMap(({ lessons }) => lessons),
+});
+const dateOf = (text: string, ...all: ReturnType<typeof filed>[]) => suggest(text, taught(all), TODAY).date;
 
 const doubtful = letter("15.03.2026", "02.03.2026");
 
@@ -60,9 +65,12 @@ Rechnungsbetrag ${total} EUR
 abzüglich Guthaben aus Vorjahr
 Ihr Restbetrag EUR ${rest}
 Bitte überweisen Sie.`;
-const corrected = (before: string | null) => ({ ...filed(null), lessons: lessonsOf("amount", before) });
+const corrected = (before: string | null) => ({
+  ...filed(null),
+  lessons: lessonsOf("amount", before).map((lesson) => ({ ...lesson, author: SENDER })),
+});
 const amountIn = (text: string, ...all: ReturnType<typeof corrected>[]) =>
-  suggest(text, { filed: all, persons: [] }, TODAY).amount_cents;
+  suggest(text, taught(all), TODAY).amount_cents;
 
 it("an amount that a person corrected is looked for behind the same words the next time, also where the text is sure", () => {
   const text = bill("184,17", "84,00").replace("Restbetrag", "Wasserpreis");
@@ -80,4 +88,66 @@ it("an amount is not learned from dates, from other words, or where the letter c
     expect(amountIn(text, lesson)?.value).toBe(18_417);
   const credit = text.replace("Bitte überweisen Sie.", "Den Betrag überweisen wir auf Ihr Konto.");
   expect(amountIn(credit, corrected("Ihr Wasserpreis "))?.why).not.toBe("wie beim letzten Mal");
+});
+
+const notice = `${SENDER}
+${SENDER}, Deichstraße 1, 12345 Nordhafen
+Datum: 01.03.2026
+Bitte zahlen Sie 84,17 EUR bis zum 15.12.2026.
+Einspruch können Sie bis zum 20.12.2026 einlegen. Bitte senden Sie uns den Zählerstand bis zum 10.12.2026 zurück.`;
+const deadlineIn = (...lessons: Lesson[]) => {
+  const { due_on, deadline } = suggest(
+    notice,
+    { ...taught([filed(null)]), lessons: lessons.map((lesson) => ({ ...lesson, author: SENDER })) },
+    TODAY,
+  );
+  return { due: due_on?.value, kind: deadline?.value.kind, day: deadline?.value.day, why: deadline?.why };
+};
+const made = (label: string, becomes: Lesson["becomes"]): Lesson => ({ field: "deadline", label, becomes });
+
+it("a deadline is of the kind that a person made of the sender's last one, and none where they removed it", () => {
+  const objection = { kind: "objection", day: "2026-12-20", why: "aus: Einspruchsfrist" };
+  expect(deadlineIn()).toEqual({ due: "2026-12-15", ...objection });
+  expect(deadlineIn(made("objection", "objection"), made("objection", null))).toMatchObject(objection);
+  const learned = { ...objection, kind: "resubmission", why: "wie beim letzten Mal" };
+  expect(deadlineIn(made("objection", "resubmission"))).toMatchObject(learned);
+  expect(deadlineIn(made("objection", null))).toMatchObject({ kind: "resubmission", day: "2026-12-10" });
+  const removed = ["objection", "resubmission", "payment"].map((kind) => made(kind, null));
+  expect(deadlineIn(...removed)).toEqual({});
+  expect(deadlineIn(made("payment", "expiry"), ...removed)).toMatchObject({
+    kind: "expiry",
+    day: "2026-12-15",
+    why: "wie beim letzten Mal",
+  });
+});
+
+it("what became of a found date is told by its passage or its day, of two on one day by the kind", () => {
+  const [payment, objection] = (["payment", "objection"] as const).map((kind) => ({
+    kind,
+    day: "2026-12-14",
+    page: 1,
+    text: `${kind} bis 14.12.2026`,
+  }));
+  if (!payment || !objection) throw new Error("two dates");
+  const noted = { kind: "expiry", due_on: "2027-01-01", postponed_from: null, origin_text: null } as const;
+  const none = { noted: [], dismissed: [] };
+  expect(deadlineLessons([payment], { ...none, noted: [noted] })).toEqual([]);
+  for (const one of [
+    { due_on: "2026-12-14" },
+    { postponed_from: "2026-12-14" },
+    { origin_text: payment.text },
+  ])
+    expect(deadlineLessons([payment], { ...none, noted: [{ ...noted, ...one }] })).toEqual([
+      made("payment", "expiry"),
+    ]);
+  const both = [payment, objection];
+  const onDay = { ...noted, due_on: "2026-12-14", kind: "objection" } as const;
+  expect(deadlineLessons(both, { noted: [onDay], dismissed: ["payment 2026-12-14"] })).toEqual([
+    made("payment", null),
+    made("objection", "objection"),
+  ]);
+  // Removed under the kind that it had learned.
+  expect(deadlineLessons([payment], { ...none, dismissed: ["expiry 2026-12-14"] })).toEqual([
+    made("payment", null),
+  ]);
 });

@@ -1,5 +1,8 @@
 import { foldWord } from "../text/fold.ts";
 import type { Clue } from "./clue.ts";
+import type { Day } from "./dates.ts";
+import type { Deadline } from "./deadlines.ts";
+import type { FoundDate } from "./found-dates.ts";
 
 /** Characters before a value that say which one it is. */
 export const LABEL_CHARS = 40;
@@ -14,15 +17,24 @@ const CURRENCY = new Set(["eur", "euro"]);
 
 /** What a person made of a fact of a sender's letter. */
 export interface Lesson {
-  readonly field: "date" | "amount";
-  /** Last words in front of the value, folded. */
+  readonly field: "date" | "amount" | "deadline";
+  /** Last words in front of the value, folded; of a deadline the kind that its text names. */
   readonly label: string;
+  /** Kind that a deadline became; null where a person removed it, and for other fields. */
+  readonly becomes: FoundDate["kind"] | null;
 }
 
+/** A lesson of a sender's letter. */
+export interface SenderLesson extends Lesson {
+  readonly author: string;
+}
+
+type PlacedField = Exclude<Lesson["field"], "deadline">;
+
 /** Lesson by the text in front of the value that a person gave; none where it says nothing. */
-export function lessonsOf(field: Lesson["field"], before: string | null): Lesson[] {
+export function lessonsOf(field: PlacedField, before: string | null): Lesson[] {
   const label = labelOf(before ?? "");
-  return label === undefined ? [] : [{ field, label }];
+  return label === undefined ? [] : [{ field, label, becomes: null }];
 }
 
 /** The last two words of a text, of its last line alone where that has words enough. */
@@ -56,7 +68,7 @@ export function learnedValue<Value extends string | number>(
     lessons,
     places,
   }: {
-    readonly field: Lesson["field"];
+    readonly field: PlacedField;
     /** Lessons of the sender, the newest first. */
     readonly lessons: readonly Lesson[];
     readonly places: readonly Place<Value>[];
@@ -73,4 +85,57 @@ export function learnedValue<Value extends string | number>(
   if (clue?.value === value) return { ...clue, score: Math.max(clue.score, LEARNED) };
   if (field === "date" && clue && clue.score >= DOUBT) return { ...clue, score: CONTRADICTED, other: value };
   return { value, why: LAST_TIME, score: LEARNED, from, to, ...(clue && { other: clue.value }) };
+}
+
+/** A deadline that a person noted for a document. */
+export interface NotedDeadline {
+  readonly kind: FoundDate["kind"];
+  readonly due_on: Day;
+  readonly postponed_from: Day | null;
+  readonly origin_text: string | null;
+}
+
+/** Lessons by what persons made of the dates that were found in a letter. `dismissed`: kind and day of those that they removed. */
+export function deadlineLessons(
+  found: readonly FoundDate[],
+  { noted, dismissed }: { readonly noted: readonly NotedDeadline[]; readonly dismissed: readonly string[] },
+): Lesson[] {
+  const isFound = (kind: string): boolean => found.some((one) => one.kind === kind);
+  return found.flatMap(({ kind, day, text }): Lesson[] => {
+    const same = noted.filter(
+      (one) => one.origin_text === text || one.due_on === day || one.postponed_from === day,
+    );
+    const made = same.find((one) => one.kind === kind) ?? same.find((one) => !isFound(one.kind));
+    if (made) return [{ field: "deadline", label: kind, becomes: made.kind }];
+    const isRemoved = dismissed.some((name) => {
+      const [removed = "", on] = name.split(" ");
+      return on === day && (removed === kind || !isFound(removed));
+    });
+    return isRemoved ? [{ field: "deadline", label: kind, becomes: null }] : [];
+  });
+}
+
+/** Kind of a deadline as persons had the sender's last one; null where they removed it. */
+export function learnedKind(
+  kind: FoundDate["kind"],
+  lessons: readonly Lesson[],
+): { readonly kind: FoundDate["kind"] | null; readonly why: string | null } {
+  const lesson = lessons.find(({ field, label }) => field === "deadline" && label === kind);
+  return lesson && lesson.becomes !== kind ? { kind: lesson.becomes, why: LAST_TIME } : { kind, why: null };
+}
+
+/** A deadline of any kind, since a person may have made another kind of it. */
+export type LearnedDeadline = Omit<Deadline, "kind"> & { readonly kind: FoundDate["kind"] };
+
+/** The first deadline that persons did not remove from the sender's last letter, of the kind that they gave it. */
+export function learnedDeadline(
+  clues: readonly (Clue<LearnedDeadline> | undefined)[],
+  lessons: readonly Lesson[],
+): Clue<LearnedDeadline> | undefined {
+  for (const clue of clues) {
+    if (!clue) continue;
+    const { kind, why } = learnedKind(clue.value.kind, lessons);
+    if (kind !== null) return why === null ? clue : { ...clue, value: { ...clue.value, kind }, why };
+  }
+  return undefined;
 }

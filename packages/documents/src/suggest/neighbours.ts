@@ -1,5 +1,3 @@
-import type { Lesson } from "./learned.ts";
-
 /** A document that somebody filed, as suggestions learn from it. */
 export interface Filed {
   /** Distinct folded words. */
@@ -10,7 +8,6 @@ export interface Filed {
   readonly folder_id: string | null;
   readonly user_id: string;
   readonly is_for_all: boolean;
-  readonly lessons?: readonly Lesson[];
 }
 
 /** A filed document with its similarity: 0 to 1. */

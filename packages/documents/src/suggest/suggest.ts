@@ -5,7 +5,7 @@ import { answerBy } from "./answer.ts";
 import { amountToPay } from "./amount.ts";
 import { knownAuthor, newAuthor, type KnownAuthor } from "./author.ts";
 import type { Clue } from "./clue.ts";
-import { deadlinesOf, type Deadline } from "./deadlines.ts";
+import { deadlinesOf } from "./deadlines.ts";
 import { findDays, type Day } from "./dates.ts";
 import { documentDate } from "./document-date.ts";
 import { dueDay } from "./due-day.ts";
@@ -17,7 +17,13 @@ import {
   type FileNameClues,
 } from "./file-name-clues.ts";
 import { claimsNothing } from "./claims.ts";
-import { type Lesson, learnedValue } from "./learned.ts";
+import {
+  type LearnedDeadline,
+  learnedDeadline,
+  learnedValue,
+  type Lesson,
+  type SenderLesson,
+} from "./learned.ts";
 import { findMoney } from "./money.ts";
 import { neighboursOf, typeByWords, voted, type Filed, type Neighbour } from "./neighbours.ts";
 import { jointAddress, type JointAddress } from "./joint-address.ts";
@@ -28,6 +34,8 @@ import { subjectOf } from "./subject.ts";
 export interface Learned {
   readonly filed: readonly Filed[];
   readonly persons: readonly { readonly id: string; readonly name: string }[];
+  /** What persons made of letters before, the newest first. */
+  readonly lessons?: readonly SenderLesson[];
 }
 
 /** Owner of a document: a person, or the whole group. */
@@ -44,7 +52,7 @@ export interface Suggestions {
   readonly owner?: Clue<Owner>;
   readonly amount_cents?: Clue<number>;
   readonly due_on?: Clue<Day>;
-  readonly deadline?: Clue<Deadline>;
+  readonly deadline?: Clue<LearnedDeadline>;
 }
 
 /** Share of a vote among the filed documents from which a value is suggested. */
@@ -92,7 +100,7 @@ export interface Accompanying {
  */
 export function suggest(
   body: string,
-  { filed, persons }: Learned,
+  { filed, persons, lessons: all = [] }: Learned,
   today: Day,
   { invoice, name = "" }: Accompanying = {},
 ): Suggestions {
@@ -114,7 +122,7 @@ export function suggest(
       name,
     );
   const ofSender = filed.filter((one) => one.author === author?.value);
-  const lessons = ofSender.flatMap((one) => one.lessons ?? []);
+  const lessons = all.filter((one) => one.author === author?.value);
   const date = stated.date ?? dateOf(text, { clues, lessons, today });
   const words = indexWords(text);
   const isKnown = ofSender.length > 0;
@@ -130,8 +138,7 @@ export function suggest(
     owner: ownerOf({ text, phrases }, near, persons),
     // Where the invoice says that nothing is to pay, no sum on its page is.
     amount_cents: invoice ? stated.amount_cents : amountOf(text, lessons),
-    due_on: stated.due_on ?? (invoice?.kind === "credit" ? undefined : dueDay(text, date?.value)),
-    deadline: deadlinesOf(text, date?.value)[0] ?? answerBy(text, date?.value),
+    ...deadlinesIn(text, { date: date?.value, stated, isCredit: invoice?.kind === "credit", lessons }),
   });
 }
 
@@ -148,6 +155,36 @@ function dateOf(
     .map(({ day, from, to }) => ({ value: day, from, to }));
   const clue = agreedDate(documentDate(text, today), clues, text);
   return learnedValue(clue, text, { field: "date", lessons, places });
+}
+
+/** The day to pay by and the other deadline, with what persons made of those of the sender's letters before. */
+function deadlinesIn(
+  text: string,
+  {
+    date,
+    stated,
+    isCredit,
+    lessons,
+  }: {
+    readonly date: Day | undefined;
+    readonly stated: Suggestions;
+    readonly isCredit: boolean;
+    readonly lessons: readonly Lesson[];
+  },
+): Pick<Suggestions, "due_on" | "deadline"> {
+  const due = stated.due_on ?? (isCredit ? undefined : dueDay(text, date));
+  const paid = due && learnedDeadline([toPayment(due)], lessons);
+  const isPayment = paid?.value.kind === "payment";
+  const deadline = learnedDeadline([...deadlinesOf(text, date), answerBy(text, date)], lessons);
+  return defined({
+    due_on: isPayment ? due : undefined,
+    deadline: deadline ?? (isPayment ? undefined : paid),
+  });
+}
+
+function toPayment(due: Clue<Day>): Clue<LearnedDeadline> {
+  const { other: _, value, ...place } = due;
+  return { ...place, value: { kind: "payment", day: value, span: null } };
 }
 
 /** The amount that a letter wants, in cents, with what persons corrected in the sender's letters before. */

@@ -5,6 +5,7 @@ import { authorize } from "../../context/authorize.ts";
 import { type Ctx, inTransaction } from "../../context/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { getFileLocked } from "../files/data/files.queries.ts";
+import { outdateSuggestions } from "../files/suggestions/suggestions.queries.ts";
 import { changeOfDeadline } from "./about-deadline.ts";
 import { checkPerson } from "./check-person.ts";
 import { maySettleDeadline } from "./deadlines.policy.ts";
@@ -38,6 +39,7 @@ export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Dead
       origin_text: origin?.text ?? null,
       created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
     });
+    await outdateSuggestions(ctx, file);
     await recordChange(ctx, changeOfDeadline("deadline.created", null, row));
     return wireDeadline(ctx, row, file);
   });

@@ -53,6 +53,20 @@ const listNoted = (ctx: Ctx, customerId: string) =>
     .where("customer_id", "=", customerId)
     .execute();
 
+/** The dates found in a document's text. */
+export async function findDatesOf(
+  ctx: Ctx,
+  { customer_id, sha256 }: Pick<FileRow, "customer_id" | "sha256">,
+): Promise<FoundInText[]> {
+  const row = await ctx.db
+    .selectFrom("content_text")
+    .select("dates")
+    .where("customer_id", "=", customer_id)
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
+  return row ? Dates.parse(row.dates) : [];
+}
+
 /** Stores the dismissed dates of a document, only the newest ones. */
 export async function setDismissed(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-import { dismissFoundDate, listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
+import { deleteDeadline, dismissFoundDate, listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../testing/client.ts";
@@ -38,6 +38,27 @@ describe("dates that stand in letters", () => {
     await giveText(world, ownFileId, LETTER.replace("14.12.2026", "31.12.2052"));
     await giveText(world, sharedFileId, LETTER.replace("14.12.2026", "20.11.2028"));
     expect(await found(client)).toMatchObject([{ due_on: "2028-11-20" }]);
+  });
+
+  // Covers suggestions.10
+  it("are of the kind that a person made of the sender's last one, and none where they removed it", async () => {
+    const [scene, other] = [await makeDeadlineScene(world), await makeDeadlineScene(world)];
+    const { client, related, ownFileId, sharedFileId } = scene;
+    for (const { client: of, ownFileId: own, sharedFileId: shared } of [scene, other])
+      for (const id of [own, shared]) {
+        await giveText(world, id, LETTER);
+        await of.patch(`/api/files/${id}`, { author: "Stadtwerke Musterstadt" });
+      }
+    const ofShared = async (who: Client) => (await found(who)).filter(({ file }) => file.id === sharedFileId);
+    const { id } = await addDeadline(client, ownFileId, { kind: "resubmission", due: "2026-12-14" });
+    const learned = { kind: "resubmission", due_on: "2026-12-14", why: "wie beim letzten Mal" };
+    expect(await ofShared(client)).toMatchObject([learned]);
+    // A member who does not see the first letter learns nothing from it, and another group neither.
+    expect(await ofShared(related)).toMatchObject([{ kind: "payment", why: null }]);
+    expect(await found(other.client)).toMatchObject([{ kind: "payment" }, { kind: "payment" }]);
+    await client.call(deleteDeadline, { params: { id } });
+    expect(await found(client)).toEqual([]);
+    expect(await ofShared(related)).toHaveLength(1);
   });
 
   it("are offered no more once they are noted, or dismissed by somebody who may", async () => {

@@ -1,13 +1,17 @@
 import { addDays } from "@krempelfrei/contract/dates";
 import type { FoundDate } from "@krempelfrei/contract/deadlines/deadlines";
 import { DEADLINE_SUGGESTED_DAYS } from "@krempelfrei/contract/limits";
+import { learnedKind } from "@krempelfrei/documents/suggest/learned";
 import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import { type Ctx, inTransaction } from "../../context/context.ts";
 import { aboutFile } from "../files/data/about.ts";
-import { getFileLocked } from "../files/data/files.queries.ts";
+import { type FileRow, getFileLocked } from "../files/data/files.queries.ts";
+import { listDeadlineLessons } from "../files/suggestions/learned.queries.ts";
+import { outdateSuggestions } from "../files/suggestions/suggestions.queries.ts";
+import type { DeadlineRow } from "./deadlines.queries.ts";
 import { maySettleDeadline } from "./deadlines.policy.ts";
-import { listFoundDates, setDismissed } from "./found-dates.queries.ts";
+import { findDatesOf, listFoundDates, setDismissed } from "./found-dates.queries.ts";
 import { toFileOfDeadline } from "./to-deadline.ts";
 
 const SHOWN = 50;
@@ -18,13 +22,23 @@ const nameOf = (kind: string, day: string): string => `${kind} ${day}`;
 /** Dates in filed documents that the actor sees, from today on for two years, which are no deadlines yet and were not dismissed. */
 export async function openFoundDates(ctx: Ctx, customerId: string, today: string): Promise<FoundDate[]> {
   const rows = await listFoundDates(ctx, customerId, { from: today });
+  const lessons = rows.length === 0 ? [] : await listDeadlineLessons(ctx, customerId);
   const until = addDays(today, DEADLINE_SUGGESTED_DAYS);
   return rows
     .filter(({ date }) => date.day <= until)
-    .filter(({ file, date }) => !file.machine_dates_dismissed?.includes(nameOf(date.kind, date.day)))
+    .flatMap(({ file, date }) => {
+      const before = lessons.filter((one) => one.author === file.author && one.file_id < file.id);
+      const { kind, why } = learnedKind(date.kind, before);
+      return kind === null ? [] : [{ file, date, kind, why }];
+    })
+    .filter(({ file, date, kind }) => {
+      const dismissed = file.machine_dates_dismissed ?? [];
+      return !dismissed.includes(nameOf(date.kind, date.day)) && !dismissed.includes(nameOf(kind, date.day));
+    })
     .slice(0, SHOWN)
-    .map(({ file, date: { kind, day, page, text } }) => ({
+    .map(({ file, kind, why, date: { day, page, text } }) => ({
       kind,
+      why,
       due_on: day,
       origin: { page, text },
       file: toFileOfDeadline(file),
@@ -47,6 +61,7 @@ export async function dismissFoundDate(
     const name = nameOf(kind, due_on);
     if (known.includes(name)) return;
     await setDismissed(ctx, file, [...known, name]);
+    await outdateSuggestions(ctx, file);
     await recordChange(ctx, {
       action: "deadline.suggestion_dismissed",
       ...aboutFile(file),
@@ -55,4 +70,18 @@ export async function dismissFoundDate(
       fields: ["deadline_kind", "due_on"],
     });
   });
+}
+
+/** Offers the dates of a document no more that a deadline was noted for; they are known by their passage or their day. */
+export async function dismissDates(
+  ctx: Ctx,
+  file: FileRow,
+  { due_on, postponed_from, origin_text }: DeadlineRow,
+): Promise<void> {
+  const known = file.machine_dates_dismissed ?? [];
+  const names = (await findDatesOf(ctx, file))
+    .filter(({ day, text }) => day === due_on || day === postponed_from || text === origin_text)
+    .map(({ kind, day }) => nameOf(kind, day))
+    .filter((name) => !known.includes(name));
+  if (names.length > 0) await setDismissed(ctx, file, [...known, ...names]);
 }

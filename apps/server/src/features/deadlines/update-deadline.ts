@@ -4,6 +4,7 @@ import { authorize } from "../../context/authorize.ts";
 import { type Ctx, inTransaction } from "../../context/context.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { getFile } from "../files/data/files.queries.ts";
+import { outdateSuggestions } from "../files/suggestions/suggestions.queries.ts";
 import { changeOfDeadline } from "./about-deadline.ts";
 import { checkPerson } from "./check-person.ts";
 import { mayModifyDeadline } from "./deadlines.policy.ts";
@@ -29,6 +30,7 @@ export async function updateDeadline(
       person_id,
       ...dueAfter(ctx, before, changes.kind, due),
     });
+    await outdateSuggestions(ctx, file);
     await recordChange(ctx, changeOfDeadline("deadline.updated", before, after));
     return wireDeadline(ctx, after, file);
   });

@@ -61,7 +61,7 @@ export function FoundDates({ found, changeable }: Props) {
 }
 
 function Found({ date, changeable }: { readonly date: FoundDate; readonly changeable: boolean }) {
-  const { kind, due_on, origin, file } = date;
+  const { kind, due_on, origin, file, why } = date;
   const title = titleOf(date);
   const add = useAddDeadline();
   const dismiss = useDismissFoundDate();
@@ -86,6 +86,7 @@ function Found({ date, changeable }: { readonly date: FoundDate; readonly change
       </Link>
       <span className={classes.day}>
         bis {germanDate(due_on)}
+        {why === null ? null : ` · ${why}`}
         {file.author === null ? null : (
           <>
             {" · "}

@@ -1,5 +1,13 @@
-import { LABEL_CHARS, type Lesson, lessonsOf } from "@krempelfrei/documents/suggest/learned";
-import type { Filed } from "@krempelfrei/documents/suggest/neighbours";
+import type { FoundDate } from "@krempelfrei/documents/suggest/found-dates";
+import {
+  deadlineLessons,
+  LABEL_CHARS,
+  type Lesson,
+  lessonsOf,
+  type NotedDeadline,
+  type SenderLesson,
+} from "@krempelfrei/documents/suggest/learned";
+import type { Learned } from "@krempelfrei/documents/suggest/suggest";
 import { FIRST_PAGES } from "@krempelfrei/documents/text/clean-text";
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
@@ -54,7 +62,11 @@ const lessonsIn = ({ date_label, amount_label }: Labels): Lesson[] => [
  * The filed documents of a group that the actor sees, with their words, the newest first; without `except`, the
  * document in question.
  */
-export async function listLearned(ctx: Ctx, customerId: string, except?: string): Promise<Filed[]> {
+export async function listLearned(
+  ctx: Ctx,
+  customerId: string,
+  except?: string,
+): Promise<Pick<Learned, "filed" | "lessons">> {
   const rows = await filedOf(ctx, customerId, except)
     .select(sql<string[]>`tsvector_to_array(text.words)`.as("words"))
     .select((eb) => [
@@ -68,10 +80,10 @@ export async function listLearned(ctx: Ctx, customerId: string, except?: string)
     .where("file.author", "is not", null)
     .limit(LEARNED_MAX)
     .execute();
-  return rows.map(({ date_label, amount_label, ...filed }) => ({
-    ...filed,
-    lessons: lessonsIn({ date_label, amount_label }),
-  }));
+  const placed = rows.flatMap((row) =>
+    lessonsIn(row).map((lesson): SenderLesson => ({ ...lesson, author: row.author })),
+  );
+  return { filed: rows, lessons: [...placed, ...(await listDeadlineLessons(ctx, customerId))] };
 }
 
 /** Lessons of the other letters of a document's sender that the actor sees, the newest first. */
@@ -82,4 +94,48 @@ export async function listLessons(ctx: Ctx, { id, customer_id, author }: FileRow
     .limit(OF_SENDER_MAX)
     .execute();
   return rows.flatMap(lessonsIn);
+}
+
+/** Deadlines that persons noted for a document. */
+const NOTED = sql<NotedDeadline[]>`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'due_on', due_on, 'postponed_from', postponed_from,
+    'origin_text', origin_text)), '[]')
+  FROM deadline WHERE deadline.customer_id = file.customer_id AND deadline.file_id = file.id)`;
+
+/** What persons made of the dates found in filed documents that the actor sees, the newest document first. */
+export async function listDeadlineLessons(
+  ctx: Ctx,
+  customerId: string,
+): Promise<(SenderLesson & { readonly file_id: string })[]> {
+  const rows = await ctx.db
+    .selectFrom("file")
+    .innerJoin("content_text as text", (join) =>
+      join.onRef("text.customer_id", "=", "file.customer_id").onRef("text.sha256", "=", "file.sha256"),
+    )
+    .select(NOTED.as("noted"))
+    .select((eb) => [
+      "file.id",
+      eb.ref("file.author").$notNull().as("author"),
+      "file.machine_dates_dismissed",
+      eb.ref("text.dates").$castTo<readonly FoundDate[]>().as("dates"),
+    ])
+    .where("file.customer_id", "=", customerId)
+    .where("file.folder_id", "is not", null)
+    .where("file.author", "is not", null)
+    .where("file.machine_hidden", "=", false)
+    .where(visibleFiles(ctx.actor))
+    .where(
+      sql<boolean>`(file.machine_dates_dismissed IS NOT NULL OR EXISTS (
+        SELECT FROM deadline WHERE deadline.customer_id = file.customer_id AND deadline.file_id = file.id))`,
+    )
+    .orderBy("file.id", "desc")
+    .limit(LEARNED_MAX)
+    .execute();
+  return rows.flatMap(({ id, author, dates, noted, machine_dates_dismissed }) =>
+    deadlineLessons(dates, { noted, dismissed: machine_dates_dismissed ?? [] }).map((lesson) => ({
+      ...lesson,
+      author,
+      file_id: id,
+    })),
+  );
 }

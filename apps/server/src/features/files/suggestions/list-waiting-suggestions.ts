@@ -72,7 +72,7 @@ async function makeMany(
     readable.map(({ sha256 }) => sha256),
   );
   if (texts.size === 0) return new Map<string, FileSuggestions>();
-  const learned = { filed: await listLearned(ctx, customerId), persons };
+  const learned = { ...(await listLearned(ctx, customerId)), persons };
   const made = [];
   for (const file of readable) {
     const read = texts.get(file.sha256);

@@ -26,11 +26,9 @@ export const NO_SUGGESTIONS: FileSuggestions = {
 export async function makeSuggestions(ctx: Ctx, file: FileRow): Promise<FileSuggestions> {
   const read = await findText(ctx, file);
   if (read === undefined) return NO_SUGGESTIONS;
-  const [filed, persons] = [
-    await listLearned(ctx, file.customer_id, file.id),
-    await listPersons(ctx, file.customer_id),
-  ];
-  return suggestFor(ctx, { file, read, learned: { filed, persons } });
+  const learned = await listLearned(ctx, file.customer_id, file.id);
+  const persons = await listPersons(ctx, file.customer_id);
+  return suggestFor(ctx, { file, read, learned: { ...learned, persons } });
 }
 
 /** The same for a document whose text is loaded, with the facts of its group. */

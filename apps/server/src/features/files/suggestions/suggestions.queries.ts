@@ -203,3 +203,17 @@ export async function addCounts(
     ON CONFLICT (field) DO UPDATE
       SET offered = known.offered + 1, accepted = known.accepted + excluded.accepted`.execute(ctx.db);
 }
+
+/** Lets the suggestions for waiting documents of a sender be made again: persons made something else of a letter of theirs. */
+export async function outdateSuggestions(
+  ctx: Ctx,
+  { customer_id, author }: Pick<FileRow, "customer_id" | "author">,
+): Promise<void> {
+  if (author === null) return;
+  await ctx.db
+    .updateTable("file_suggestion")
+    .set({ made_at: sql<Date>`'-infinity'` })
+    .where("customer_id", "=", customer_id)
+    .where(sql<string>`suggestions #>> '{author,value}'`, "=", author)
+    .execute();
+}

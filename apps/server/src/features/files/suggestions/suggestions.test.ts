@@ -1,8 +1,10 @@
+import { deleteDeadline, updateDeadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { getSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { updateFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
+import { addDeadline } from "../../../testing/deadlines.ts";
 import { folderOf, makeScene, type Scene } from "../../../testing/scene.ts";
 import { giveText, instalmentLetter as letter, uploadWaiting } from "../../../testing/texts.ts";
 import { createWorld } from "../../../testing/world.ts";
@@ -139,6 +141,28 @@ Abgelesen am 02.0${month}.2026, festgesetzt mit Beschluss des 09.0${month}.2026 
     expect((await suggestionsFor(await waiting(other, partly(4)))).amount_cents).toMatchObject({
       value: 8417,
     });
+  });
+
+  // Covers suggestions.10
+  it("have the deadline that a person made of the sender's last one, in this group alone", async () => {
+    const [scene, other] = [await makeScene(world), await makeScene(world)];
+    const notice = (day: string): string =>
+      `${letter(3)}.\n\nEinspruch können Sie bis zum ${day} einlegen. Zählernummer 4711`;
+    const first = await waiting(scene, notice("20.12.2026"));
+    await staff.call(updateFile, { params: { id: first }, body: { ...SAID, folder_id: scene.root.id } });
+    const next = await waiting(scene, notice("21.12.2026"));
+    expect((await suggestionsFor(next)).deadline).toMatchObject({ value: { kind: "objection" } });
+    // Stored ones are made again after each step.
+    const { id } = await addDeadline(staff, first, { kind: "objection", due: "2026-12-20" });
+    await staff.call(updateDeadline, { params: { id }, body: { kind: "resubmission" } });
+    expect((await suggestionsFor(next)).deadline).toMatchObject({
+      value: { kind: "resubmission", day: "2026-12-21" },
+      why: "wie beim letzten Mal",
+    });
+    await staff.call(deleteDeadline, { params: { id } });
+    expect((await suggestionsFor(next)).deadline).toBeNull();
+    const elsewhere = await waiting(other, notice("21.12.2026"));
+    expect((await suggestionsFor(elsewhere)).deadline).toMatchObject({ value: { kind: "objection" } });
   });
 
   // Covers suggestions.2, S55

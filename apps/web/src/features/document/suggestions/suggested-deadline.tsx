@@ -23,7 +23,8 @@ export function SuggestedDeadline({ file, suggestions, ...pointing }: Props) {
     <>
       {due ? (
         <Until {...pointing} mark="due_on" file={file} kind="payment" day={due.value} origin={due}>
-          {amount ? `${euros(amount.value)} ` : ""}zahlbar bis {germanDate(due.value)}
+          {amount ? `${euros(amount.value)} ` : ""}
+          {amount?.why.startsWith("wie ") ? `(${amount.why}) ` : ""}zahlbar bis {germanDate(due.value)}
         </Until>
       ) : null}
       {deadline ? (
@@ -49,11 +50,20 @@ interface UntilProps extends Pointing {
   readonly kind: NewDeadline["kind"];
   /** Undefined if the text contains only a period. */
   readonly day: string | undefined;
-  readonly origin: { readonly quote: string | null; readonly page: number | null };
+  readonly origin: { readonly quote: string | null; readonly page: number | null; readonly why: string };
   readonly children: React.ReactNode;
 }
 
-function Until({ mark, file, kind, day, origin: { quote, page }, onPoint, pointed, children }: UntilProps) {
+function Until({
+  mark,
+  file,
+  kind,
+  day,
+  origin: { quote, page, why },
+  onPoint,
+  pointed,
+  children,
+}: UntilProps) {
   const add = useAddDeadline();
   const note = async (due: string): Promise<void> => {
     try {
@@ -80,6 +90,7 @@ function Until({ mark, file, kind, day, origin: { quote, page }, onPoint, pointe
     >
       <IconCalendarEventFilled size={18} aria-hidden />
       {children}
+      {why.startsWith("wie ") ? <small>&nbsp;{why}</small> : null}
       {day === undefined ? null : (
         <button
           type="button"
