@@ -11,7 +11,6 @@ export type CallInput<E extends Endpoint> = Given<"params", InputOf<E["params"]>
   Given<"query", InputOf<E["query"]>> &
   Given<"body", InputOf<E["body"]>>;
 
-/** Answer of a call. */
 export type CallResult<E extends Endpoint> = E["response"] extends "nothing" ? void : OutputOf<E["response"]>;
 
 /**

@@ -53,7 +53,7 @@ const COUNTS: Readonly<Record<string, ComponentType>> = {
   "/customers": LettersMark,
   "/deadlines": DeadlineCount,
   "/locker": FailedCount,
-  // Registers key handlers instead of a number.
+  // Shows no number; the component handles the keys that lead to this page.
   "/office": OfficeKeys,
 };
 

@@ -95,7 +95,7 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
   return [{ value: day, why: "aus: zahlbar bis", score, from, to }];
 }
 
-/** The day of the first of recurring payments. */
+/** The due day of the first payment, if a sentence lists several. */
 function firstOfMany(whole: string, { day, from, to }: FoundDay): Clue<Day>[] {
   const isAsked = PAYS.test(whole) || /fällig/i.test(whole);
   const isOther = NO_PAYMENT.test(whole) || LATER_SUM.test(whole);

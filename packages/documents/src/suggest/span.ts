@@ -40,7 +40,6 @@ const SPAN = new RegExp(
   "giu",
 );
 
-/** A period of time. */
 export interface Span {
   readonly months: number;
   readonly days: number;

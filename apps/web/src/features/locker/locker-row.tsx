@@ -19,7 +19,20 @@ import type { UploadEntry } from "../uploads/upload-entries.ts";
 import { CancelUpload, RetryUpload } from "../uploads/upload-controls.tsx";
 import { useNoteOfLocker, useWithdraw } from "./locker.api.ts";
 import classes from "./locker.module.css";
-import { PROBLEM_TEXTS } from "./problem-text.ts";
+
+const LARGE = "Zu groß, um gelesen zu werden. Bitte senden Sie es in kleineren Teilen.";
+
+/** Texts about a person's illegible letter, with advice. */
+const PROBLEM_TEXTS: Readonly<Record<NonNullable<LockerEntry["problem"]>, string>> = {
+  encrypted: "Mit einem Kennwort geschützt. Bitte senden Sie es noch einmal ohne Kennwort.",
+  damaged: "Die Datei ist beschädigt. Bitte scannen oder senden Sie sie noch einmal.",
+  unsupported: "Der Inhalt lässt sich hier nicht zeigen. Bitte senden Sie das Dokument als PDF.",
+  pages: LARGE,
+  time: LARGE,
+  memory: LARGE,
+  pixels: LARGE,
+  lost: "Die Datei ließ sich nicht lesen. Bitte senden Sie das Dokument als PDF.",
+};
 
 interface RowProps {
   readonly entry: LockerEntry;

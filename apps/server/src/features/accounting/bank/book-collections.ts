@@ -6,7 +6,7 @@ import { bookSepaItems } from "../sepa/book-items.ts";
 import { bookSepaReturn, chargeReturnFee } from "../sepa/return-item.ts";
 import { getSepaItem, listSepaItemRows } from "../sepa/sepa-items.queries.ts";
 import { findCollection } from "./book-lines.queries.ts";
-import { claimsOf, type PlannedBooking } from "./plan-bookings.ts";
+import { claimsOf, sum, type PlannedBooking } from "./plan-bookings.ts";
 import { recordChange } from "../../../context/audit.ts";
 import { updateRow } from "../data/rows.queries.ts";
 import { findReturnWithoutLine } from "../sepa/linked-returns.queries.ts";
@@ -48,8 +48,6 @@ export async function bookRun(
   await bookSepaItems(ctx, settings, items, { booked_on: day, bank_tx_id: line?.id ?? null });
   return { created: items.length, claim_ids: items.map(({ claim_id }) => claim_id) };
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Books the return of a collection, with the bank's fee. Errors: 409; 422. */
 export async function bookReturn(

@@ -9,7 +9,7 @@ import { refreshClaims } from "../data/refresh-claims.ts";
 import { BOOKING_FIELDS } from "../data/booking-fields.ts";
 import { BOOKING_TEXT_MAX } from "@krempelfrei/contract/limits";
 import { listOpenClaims, type OpenClaimRow } from "./book-lines.queries.ts";
-import type { PlannedBooking } from "./plan-bookings.ts";
+import { sum, type PlannedBooking } from "./plan-bookings.ts";
 
 interface Settlement {
   readonly claim_id: string;
@@ -98,8 +98,6 @@ function creditAfterFees(
   );
   return sum(credits);
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Settles claims with a payment, and deducts the amounts from `left`. */
 function settle(

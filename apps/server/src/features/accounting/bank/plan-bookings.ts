@@ -127,7 +127,7 @@ function faultsOf(booking: LineBooking, index: number, { lines, customers, claim
   return faults;
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Refuses bookings that do not add up to their line. */
 function wrongSums(

@@ -18,43 +18,25 @@ const COLUMNS = [
 
 export type FolderRow = Pick<Selectable<FolderTable>, (typeof COLUMNS)[number]>;
 
-/** The folder, or 404. The caller authorizes, because the row names the group. */
-export async function getFolder(ctx: Ctx, id: string): Promise<FolderRow> {
-  const row = await ctx.db
-    .selectFrom("folder")
-    .select(COLUMNS)
-    .where(inReach(ctx.actor))
-    .where("id", "=", id)
-    .executeTakeFirst();
+const oneFolder = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom("folder").select(COLUMNS).where(inReach(ctx.actor)).where("id", "=", id);
+
+const orNotFound = (row: FolderRow | undefined): FolderRow => {
   if (!row) throw notFound();
   return row;
-}
+};
+
+/** The folder, or 404. The caller authorizes, because the row names the group. */
+export const getFolder = async (ctx: Ctx, id: string): Promise<FolderRow> =>
+  orNotFound(await oneFolder(ctx, id).executeTakeFirst());
 
 /** The same with the row locked against deletion and moving until the transaction ends. */
-export async function getFolderLocked(ctx: Ctx, id: string): Promise<FolderRow> {
-  const row = await ctx.db
-    .selectFrom("folder")
-    .select(COLUMNS)
-    .where(inReach(ctx.actor))
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
+export const getFolderLocked = async (ctx: Ctx, id: string): Promise<FolderRow> =>
+  orNotFound(await oneFolder(ctx, id).forUpdate().executeTakeFirst());
 
 /** The same with a key-share lock: until the transaction ends the folder may be renamed, but not deleted. */
-export async function getFolderKeyShared(ctx: Ctx, id: string): Promise<FolderRow> {
-  const row = await ctx.db
-    .selectFrom("folder")
-    .select(COLUMNS)
-    .where(inReach(ctx.actor))
-    .where("id", "=", id)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
+export const getFolderKeyShared = async (ctx: Ctx, id: string): Promise<FolderRow> =>
+  orNotFound(await oneFolder(ctx, id).forKeyShare().executeTakeFirst());
 
 /**
  * Serialises changes of the shape of a group's tree: each transaction locks the root first, which also prevents

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { Ctx, SosPersonRef } from "../../../context/context.ts";
 import { keysOf } from "../../../context/reach.queries.ts";
-import { admitsContacts, BY_TRIAL, toPersonRef } from "./sos-session.queries.ts";
+import { admitsContacts, sessionContacts, toPersonRef } from "./sos-session.queries.ts";
 
 /** A contact by its whole key. */
 export type ContactKey = Pick<SosPersonRef, "customer_id" | "contact_id">;
@@ -150,24 +150,10 @@ export async function setLastAccess(ctx: Ctx, contacts: readonly ContactKey[]): 
 
 /** The contact of a session that waits for a code, to mail it to. */
 export async function findPendingContact(ctx: Ctx, sessionId: string): Promise<ContactKey | undefined> {
-  return ctx.db
-    .selectFrom("sos_session")
-    .innerJoin("sos_session_contact", "sos_session_contact.session_id", "sos_session.id")
-    .innerJoin("sos_contact", (join) =>
-      join
-        .onRef("sos_contact.customer_id", "=", "sos_session_contact.customer_id")
-        .onRef("sos_contact.id", "=", "sos_session_contact.contact_id"),
-    )
-    .innerJoin("app_user", (join) =>
-      join
-        .onRef("app_user.customer_id", "=", "sos_contact.customer_id")
-        .onRef("app_user.id", "=", "sos_contact.user_id"),
-    )
+  return sessionContacts(ctx)
     .select(["sos_contact.customer_id", "sos_contact.id as contact_id"])
     .where("sos_session.id", "=", sessionId)
     .where("sos_session.is_pending", "=", true)
-    .where("sos_session.expires_at", ">", ctx.clock())
-    .where(admitsContacts(ctx.clock(), BY_TRIAL))
     .orderBy("sos_contact.id")
     .executeTakeFirst();
 }

@@ -8,7 +8,7 @@ import { fullName } from "../../../core/names.ts";
 type Database = Pick<Ctx, "db" | "clock">;
 
 /** True for a session's contact that a test run admitted. */
-export const BY_TRIAL = sql<SqlBool>`sos_session_contact.is_trial`;
+const BY_TRIAL = sql<SqlBool>`sos_session_contact.is_trial`;
 
 /**
  * Condition of an emergency access that admits contacts: it is active, or the contact is in a test run (`trial`), and
@@ -38,10 +38,9 @@ export interface SosSessionRow {
   readonly persons: readonly SosPersonRef[];
 }
 
-/** The open session of a contact with this token, and the persons who admit it now. */
-export async function findSosSession(ctx: Database, tokenHash: Buffer): Promise<SosSessionRow | undefined> {
-  const now = ctx.clock();
-  const rows = await ctx.db
+/** Sessions of contacts that have not expired, with a row for each person who admits the contact now. */
+export const sessionContacts = (ctx: Database) =>
+  ctx.db
     .selectFrom("sos_session")
     .innerJoin("sos_session_contact", "sos_session_contact.session_id", "sos_session.id")
     .innerJoin("sos_contact", (join) =>
@@ -54,6 +53,12 @@ export async function findSosSession(ctx: Database, tokenHash: Buffer): Promise<
         .onRef("app_user.customer_id", "=", "sos_contact.customer_id")
         .onRef("app_user.id", "=", "sos_contact.user_id"),
     )
+    .where("sos_session.expires_at", ">", ctx.clock())
+    .where(admitsContacts(ctx.clock(), BY_TRIAL));
+
+/** The open session of a contact with this token, and the persons who admit it now. */
+export async function findSosSession(ctx: Database, tokenHash: Buffer): Promise<SosSessionRow | undefined> {
+  const rows = await sessionContacts(ctx)
     .select([
       "sos_session.id as session_id",
       "sos_session.is_pending",
@@ -68,8 +73,6 @@ export async function findSosSession(ctx: Database, tokenHash: Buffer): Promise<
       "app_user.last_name",
     ])
     .where("sos_session.token_hash", "=", tokenHash)
-    .where("sos_session.expires_at", ">", now)
-    .where(admitsContacts(now, BY_TRIAL))
     .orderBy("app_user.last_name")
     .orderBy("app_user.first_name")
     .orderBy("app_user.id")

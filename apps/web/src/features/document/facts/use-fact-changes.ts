@@ -73,7 +73,7 @@ export function useFactChanges(file: FileItem, facts: FileFacts | undefined) {
           await save({ ...rest, added_facts: [...(rest.added_facts ?? added), text] });
         },
       }),
-    /** An empty one gives the amount back that was read. */
+    /** An empty amount restores the recognised one. */
     correctAmount: async (): Promise<void> => {
       const { promptText } = await loadCode(() => import("../../../ui/prompt-text.tsx"));
       const isCents = (cents: number | undefined): cents is number => cents !== undefined && cents > 0;

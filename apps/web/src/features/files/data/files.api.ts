@@ -139,7 +139,6 @@ export function usePendingFlags(): ReadonlySet<string> {
   return new Set(pending.map(({ id, flag }) => `${id}:${flag}`));
 }
 
-/** Replaces files of a listing. */
 export function withFiles(scope: Scope, files: readonly FileItem[]): void {
   const byId = new Map(files.map((file) => [file.id, file]));
   changeBrowser(scope, (browser) => ({

@@ -3,7 +3,6 @@ import type { Folder } from "@krempelfrei/contract/files/folders";
 import { ApiError } from "../../../lib/api-error.ts";
 import { call } from "../../../lib/api.ts";
 import { known, query, refetch, useChange } from "../../../lib/query.ts";
-import { batched } from "./batched.ts";
 import { browserQuery, changeBrowser, renewBrowser, type Scope } from "./files.api.ts";
 import { foldName } from "./folder-names.ts";
 
@@ -105,5 +104,19 @@ export function folderMaker(scope: Scope): FolderMaker {
       folder = child;
     }
     return folder;
+  };
+}
+
+/** Collects items and passes them on together after `ms` milliseconds. */
+function batched<T>(ms: number, apply: (items: readonly T[]) => void): (item: T) => void {
+  let items: T[] = [];
+  return (item) => {
+    items.push(item);
+    if (items.length > 1) return;
+    setTimeout(() => {
+      const collected = items;
+      items = [];
+      apply(collected);
+    }, ms);
   };
 }
