@@ -45,7 +45,7 @@ import { waitForJob } from "./jobs/wait-for-job.ts";
 const NO_PLACE = "Name the place of the backup, or set BACKUP_TO.";
 
 /** Maximum of printed problems; further ones are counted. */
-const PROBLEMS_TOLD = 50;
+const PROBLEMS_MAX = 50;
 
 interface Options {
   readonly all: boolean;
@@ -224,8 +224,8 @@ const TASKS: Record<string, Task> = {
       return problems.length === 0 ? 0 : 1;
     }
     const { problems, ...counts } = await verifyAccounting(ctx);
-    for (const problem of problems.slice(0, PROBLEMS_TOLD)) console.log(problem);
-    if (problems.length > PROBLEMS_TOLD) console.log(`and ${problems.length - PROBLEMS_TOLD} more`);
+    for (const problem of problems.slice(0, PROBLEMS_MAX)) console.log(problem);
+    if (problems.length > PROBLEMS_MAX) console.log(`and ${problems.length - PROBLEMS_MAX} more`);
     const { accounts, claims, postings, quarters, invoices } = counts;
     console.log(
       `${accounts} accounts, ${claims} claims, ${postings} postings, ${invoices} invoices, ${quarters} closed quarters`,

@@ -36,7 +36,7 @@ export async function recordChange<Row extends object>(
   ...changes: readonly (Change | RowChange<Row>)[]
 ): Promise<void> {
   const { actor } = ctx;
-  const entries = changes.map((change) => ({ ...change, changes: toldBy(change) }));
+  const entries = changes.map((change) => ({ ...change, changes: fieldChangesOf(change) }));
   await insertChanges(
     ctx,
     entries
@@ -67,7 +67,9 @@ export const eraseHistoryOfGroup = eraseValuesOfGroup;
  */
 export const eraseHistoryOfPerson = eraseValuesOfPerson;
 
-function toldBy<Row extends object>(change: Change | RowChange<Row>): readonly FieldChange[] | undefined {
+function fieldChangesOf<Row extends object>(
+  change: Change | RowChange<Row>,
+): readonly FieldChange[] | undefined {
   if (!("fields" in change)) return change.changes;
   const { before, after, fields, masks = {}, changes = [] } = change;
   const masked = changedFields(before, after, fields).map((told) => {

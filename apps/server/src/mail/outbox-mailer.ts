@@ -12,14 +12,14 @@ const TOLD_TOGETHER_MS = 1000;
 /** Writes each mail as an `.eml` into a folder, for a machine without SMTP, and logs its name, or the first of several. */
 export function createOutboxMailer({ dir, from, log }: { dir: string; from: string; log: Logger }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  let untold = 0;
+  let unlogged = 0;
   const tell = (file: string): void => {
-    untold += 1;
-    if (untold > 1) return;
+    unlogged += 1;
+    if (unlogged > 1) return;
     setTimeout(() => {
-      if (untold === 1) log.info({ file }, "mail written to the outbox");
-      else log.info({ mails: untold, first: file }, "mails written to the outbox");
-      untold = 0;
+      if (unlogged === 1) log.info({ file }, "mail written to the outbox");
+      else log.info({ mails: unlogged, first: file }, "mails written to the outbox");
+      unlogged = 0;
     }, TOLD_TOGETHER_MS).unref();
   };
   return {

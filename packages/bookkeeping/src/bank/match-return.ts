@@ -64,7 +64,7 @@ function doubtOf(row: MatchedRow, { customer_id, cents }: Collected, index: Matc
     : undefined;
 }
 
-interface Told {
+interface MatchReason {
   readonly number: string;
   readonly doubt: string | undefined;
 }
@@ -73,7 +73,7 @@ interface Told {
 function bookedBefore(
   row: MatchedRow,
   { claim_id, customer_id, cents, booked_cents }: Collected & { readonly booked_cents: number },
-  { number, doubt }: Told,
+  { number, doubt }: MatchReason,
 ): Match {
   const outgoing = 0 - row.amount_cents;
   const missing = outgoing - booked_cents;

@@ -9,7 +9,7 @@ const BATCH = 5000;
 /** An entry has the time at which its transaction began; no transaction takes nearly this long. */
 const LATE_MS = 3_600_000;
 /** Maximum of listed problems; the rest is only counted. */
-const TOLD = 20;
+const LISTED_MAX = 20;
 
 export interface ChainVerdict {
   readonly entries: number;
@@ -39,7 +39,7 @@ export async function verifyChangelog(ctx: Ctx, known?: string): Promise<ChainVe
     for (const link of links) walk.pass(link);
     after = links.at(-1)?.seq ?? upTo;
   }
-  for (const id of await listUnchained(ctx, TOLD)) walk.add(`entry ${id} was added past the chain`);
+  for (const id of await listUnchained(ctx, LISTED_MAX)) walk.add(`entry ${id} was added past the chain`);
   return { ...walk.end(), head: head && headText(head) };
 }
 
@@ -53,7 +53,7 @@ function startWalk(known: string | undefined, anchor: Anchor | undefined) {
   let knownIsMet = known === undefined || (anchor !== undefined && headText(anchor) === known);
   const add = (text: string): void => {
     broken += 1;
-    if (problems.length < TOLD) problems.push(text);
+    if (problems.length < LISTED_MAX) problems.push(text);
   };
   if (anchor !== undefined && anchor.broken > 0)
     add(`${anchor.broken} entries or links did not fit before the chain was made anew on ${dayOf(anchor)}`);

@@ -11,7 +11,7 @@ import { unsubscribeLink } from "../account/letters/unsubscribe-link.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { listFilesOf, listOpenAmong } from "./reminders.queries.ts";
 import { listAccounts } from "./settings.queries.ts";
-import { toldPerson } from "./told-persons.ts";
+import { notifiedPerson } from "./notified-persons.ts";
 
 /** Reminds a person of the gathered deadlines that are still open, unmoved and theirs. */
 export const deadlineNotice = noticeStream(
@@ -26,7 +26,7 @@ export const deadlineNotice = noticeStream(
       notices.map(({ facts }) => facts),
     );
     const persons = await listAccounts(ctx, person.customer_id);
-    const rows = await stillTold(ctx, open, persons, user_id);
+    const rows = await stillNotified(ctx, open, persons, user_id);
     if (rows.length === 0) return undefined;
     const unsubscribe = await inSystemTransaction(ctx, async (ctx) =>
       unsubscribeLink(ctx, "deadlines", user_id),
@@ -36,7 +36,7 @@ export const deadlineNotice = noticeStream(
 );
 
 /** Deadlines for which this person is still the one to notify: the document may have another owner by now. */
-async function stillTold(
+async function stillNotified(
   ctx: Ctx,
   rows: readonly DeadlineRow[],
   persons: readonly MemberAccountRow[],
@@ -47,7 +47,7 @@ async function stillTold(
   const files = await listFilesOf(ctx, first.customer_id, [...new Set(rows.map(({ file_id }) => file_id))]);
   return rows.filter((row) => {
     const file = files.find(({ id }) => id === row.file_id);
-    return file !== undefined && toldPerson(ctx, { row, file }, persons)?.id === userId;
+    return file !== undefined && notifiedPerson(ctx, { row, file }, persons)?.id === userId;
   });
 }
 

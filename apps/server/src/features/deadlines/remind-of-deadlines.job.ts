@@ -8,7 +8,7 @@ import { hourly } from "../../jobs/job.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { listFilesOf, listOpenOn } from "./reminders.queries.ts";
 import { listAccounts, listSettings, type SettingRow } from "./settings.queries.ts";
-import { toldPerson } from "./told-persons.ts";
+import { notifiedPerson } from "./notified-persons.ts";
 
 /** No reminder is mailed at night; the time is Germany's. */
 const FROM_TIME = "08:00";
@@ -60,7 +60,7 @@ async function remindGroup(ctx: Ctx, customer_id: string, rows: readonly Deadlin
     for (const row of rows) {
       const file = files.get(row.file_id);
       const days = reminderOn(today, row);
-      const person = file && toldPerson(ctx, { row, file }, persons);
+      const person = file && notifiedPerson(ctx, { row, file }, persons);
       if (days === undefined || !person || !wants(settings.get(person.id), days)) continue;
       const { id: deadline_id, due_on } = row;
       const to = {

@@ -5,7 +5,7 @@ import { inTransaction } from "../../context/context.ts";
 import { conflict, invalid, notFound } from "../../core/errors.ts";
 import { fullName } from "../../core/names.ts";
 import { handOver, planHandover } from "../files/transfer/handover.ts";
-import { tellHandedOver } from "../files/transfer/handover-notice.ts";
+import { notifyOfHandover } from "../files/transfer/handover-notice.ts";
 import { IS_HOLDER, type InGroup } from "./get-person-locked.ts";
 import { listPersons, lockPersons, type PersonRow } from "./relationships.queries.ts";
 
@@ -36,7 +36,7 @@ export async function handOverDocuments(
     const { customer_id, id, to } = input;
     const { persons, name } = personsOf(input, await lockPersons(ctx, customer_id, [id, to]));
     const documents = await handOver(ctx, persons, input.state);
-    await tellHandedOver(ctx, persons, { documents, name });
+    await notifyOfHandover(ctx, persons, { documents, name });
     return { documents };
   });
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ALL_JOBS } from "../../all-features.ts";
 import { lanesOf, loadConfig } from "../../config.ts";
-import { tellUser } from "../../features/account/letters/account-notices.ts";
+import { notifyUser } from "../../features/account/letters/account-notices.ts";
 import { notifyOwner } from "../../features/sos/notices/notify-owner.ts";
 import { startWorker, type Worker } from "../../jobs/worker.ts";
 import type { Mail } from "../../mail/port.ts";
@@ -87,7 +87,7 @@ describe("while thousands of notices of one group wait and the mail server takes
     const { email } = victim.customer;
     await world.guest().post("/api/profile/forgot-password", { email });
     const { id } = other.customer;
-    await tellUser(world.system, { id, customer_id: id }, "password_changed");
+    await notifyUser(world.system, { id, customer_id: id }, "password_changed");
     await vi.waitFor(() => {
       const addresses = sent.map(({ to }) => to.address);
       expect(addresses).toEqual(expect.arrayContaining([email, other.customer.email]));

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterEach, expect, it, vi } from "vitest";
 import { ALL_JOBS } from "../../all-features.ts";
 import { MAIL_JOB } from "../../features/account/letters/send-letter.ts";
-import { tellUser } from "../../features/account/letters/account-notices.ts";
+import { notifyUser } from "../../features/account/letters/account-notices.ts";
 import { readContent } from "../../features/files/reading/read-content.job.ts";
 import { recogniseContent } from "../../features/files/reading/recognise-content.job.ts";
 import { startWorker, type Worker } from "../../jobs/worker.ts";
@@ -48,7 +48,7 @@ it("keeps no notice of the same household waiting, nor any other mail", async ()
   workers.push(startWorker({ deps: world.system, jobs: ALL_JOBS, lanes, pollMs: 10, leaseSeconds: 60 }));
   await vi.waitFor(() => expect(opened).toHaveBeenCalled(), PATIENCE);
 
-  await tellUser(world.system, { id: customer.id, customer_id: customer.id }, "password_changed");
+  await notifyUser(world.system, { id: customer.id, customer_id: customer.id }, "password_changed");
   await signInAs(world, scene.proof);
   const contact = await nameContact(scene.client, { first_name: "Selma" });
   const subjects = (address: string): string[] => mailsTo(world, address).map(({ subject }) => subject);

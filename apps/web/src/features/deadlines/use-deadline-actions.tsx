@@ -49,7 +49,7 @@ export function useDeadlineActions(scope: Scope): DeadlineActions {
     async settle(deadline) {
       try {
         const done = await settleOne(deadline, true);
-        tellDone(done, reopen);
+        toastSettled(done, reopen);
       } catch (error) {
         toastError(messageOf(error));
       }
@@ -73,7 +73,7 @@ export function useDeadlineActions(scope: Scope): DeadlineActions {
   };
 }
 
-function tellDone(deadline: Deadline, reopen: (deadline: Deadline) => Promise<void>): void {
+function toastSettled(deadline: Deadline, reopen: (deadline: Deadline) => Promise<void>): void {
   const id = toastUndo(
     <Group justify="space-between" gap="xs" wrap="nowrap">
       <span>

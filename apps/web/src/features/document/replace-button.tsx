@@ -6,7 +6,7 @@ import { messageOf, serverErrors } from "../../lib/form-errors.ts";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { useReplaceFile } from "../files/data/file-details.api.ts";
 import classes from "./form/file.dialog.module.css";
-import { tellSosMarkGone } from "../files/data/sos-mark.ts";
+import { toastSosMarkGone } from "../files/data/sos-mark.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { uploadExtensions } from "../../ui/upload/upload-extensions.ts";
 
@@ -34,7 +34,7 @@ function useReplacement(file: FileItem) {
         signal: controller.signal,
       });
       toastSuccess();
-      tellSosMarkGone([file], [replaced]);
+      toastSosMarkGone([file], [replaced]);
     } catch (failure) {
       if (!controller.signal.aborted)
         setError(Object.values(serverErrors(failure))[0] ?? messageOf(failure) ?? FAILED);

@@ -17,10 +17,10 @@ import {
   sectionsOf,
   type Section,
 } from "./multi-file-values.ts";
-import { tellMovedDeadlines } from "../files/data/moved-deadlines.ts";
-import { tellSosMarkGone } from "../files/data/sos-mark.ts";
+import { toastMovedDeadlines } from "../files/data/moved-deadlines.ts";
+import { toastSosMarkGone } from "../files/data/sos-mark.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
-import { tellFailures } from "../files/data/failures-toast.tsx";
+import { toastFailures } from "../files/data/failures-toast.tsx";
 import { undoing } from "../files/workspace/run-changes.tsx";
 import { toastWithUndo } from "../files/workspace/undo-toast.tsx";
 import { NOT_UPDATED, UPDATED } from "./form/use-file-form.ts";
@@ -68,12 +68,12 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
       );
     show([], []);
     const { saved } = await changeEach(workspace.scope, changes, { onProgress: show, oneByOne: true });
-    tellSosMarkGone(todo, saved);
-    tellMovedDeadlines(saved);
+    toastSosMarkGone(todo, saved);
+    toastMovedDeadlines(saved);
     if (saved.length < todo.length) throw new Error(NOT_UPDATED);
     toastWithUndo(UPDATED, async () => {
       const undone = await changeEach(workspace.scope, undoing(changes, saved));
-      tellFailures(undone.failed);
+      toastFailures(undone.failed);
     });
   };
   const { form, save } = useSavedForm<FileFormValues, object, void>({

@@ -104,7 +104,7 @@ function RestoreButton({ customerId, file }: { readonly customerId: string; read
   const restore = useRestoreFile(customerId);
   const bringBack = (): void =>
     restore.mutate(file.id, {
-      onSuccess: (answer) => tellRestored(file, answer),
+      onSuccess: (answer) => toastRestored(file, answer),
       onError: () => void toastError(),
     });
   return (
@@ -121,7 +121,7 @@ function RestoreButton({ customerId, file }: { readonly customerId: string; read
   );
 }
 
-function tellRestored({ full_name }: DeletedFile, { file, changed }: CallResult<typeof restoreFile>): void {
+function toastRestored({ full_name }: DeletedFile, { file, changed }: CallResult<typeof restoreFile>): void {
   if (changed.includes("name")) {
     toastInfo(
       `In dem Ordner liegt inzwischen ein Dokument mit diesem Namen. „${full_name}“ heißt jetzt „${file.full_name}“.`,

@@ -54,21 +54,21 @@ function Loaded({ office, onRetry }: Props) {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const [isTold, setTold] = useLocalStorage({
+  const [isSeen, setSeen] = useLocalStorage({
     key: "office-set-up",
     defaultValue: false,
     getInitialValueInEffect: false,
   });
   const { setup } = office;
   const isDone = setup !== null && isSetUp(setup, isWithoutDebit);
-  if (setup && !(isDone && isTold))
+  if (setup && !(isDone && isSeen))
     return (
       <FirstDay
         setup={setup}
         role={role}
         isWithoutDebit={isWithoutDebit}
         onWithoutDebit={() => setWithoutDebit(true)}
-        onGoOn={isDone ? () => setTold(true) : undefined}
+        onGoOn={isDone ? () => setSeen(true) : undefined}
       />
     );
   const alarms = alarmsOf(office, role);

@@ -4,9 +4,9 @@ import { useRef, useState } from "react";
 import { documents } from "../../lib/format.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { changeEach, type Change } from "../files/data/change-each.api.ts";
-import { tellFailures } from "../files/data/failures-toast.tsx";
-import { tellMovedDeadlines } from "../files/data/moved-deadlines.ts";
-import { tellSosMarkGone } from "../files/data/sos-mark.ts";
+import { toastFailures } from "../files/data/failures-toast.tsx";
+import { toastMovedDeadlines } from "../files/data/moved-deadlines.ts";
+import { toastSosMarkGone } from "../files/data/sos-mark.ts";
 import { filingOf, fillingOf, type Column, type Row } from "./rows.ts";
 import { undoEach } from "../files/data/undo.api.ts";
 import { renewSuggestions } from "./waiting-suggestions.api.ts";
@@ -68,11 +68,11 @@ export function useFiling(customerId: string) {
       for (const { file, reason } of failed) after.set(file.id, reason);
       return after;
     });
-    tellSosMarkGone(
+    toastSosMarkGone(
       open.map(({ file }) => file),
       saved,
     );
-    tellMovedDeadlines(saved);
+    toastMovedDeadlines(saved);
     if (saved.length === 0) return;
     setBatches((before) => [...before, { files: saved, endedAt: Date.now() }]);
     if (!isFiling) return;
@@ -99,7 +99,7 @@ export function useFiling(customerId: string) {
     }
     setFiled(undefined);
     const failed = await undoEach(customerId, last.files);
-    tellFailures(failed);
+    toastFailures(failed);
     const undone = last.files.length - failed.length;
     if (undone > 0) toastSuccess(`${documents(undone)} zurückgenommen.`);
     await renewSuggestions(customerId);

@@ -29,7 +29,7 @@ function summary(open: number, done: number, total: number, failed: readonly Upl
 }
 
 /** Entries of the panel: no failures that a visible row shows already. */
-function useToldEntries(): readonly UploadEntry[] {
+function useReportedEntries(): readonly UploadEntry[] {
   const { entries } = useUploadState();
   const seen = useSeenFailures();
   return entries.filter(({ id, hasUploadError }) => !(hasUploadError && seen.has(id)));
@@ -37,7 +37,7 @@ function useToldEntries(): readonly UploadEntry[] {
 
 /** All uploads of this tab, on every page: progress, failures with reasons, retry and cancel for each or all. */
 export function UploadPanel() {
-  const entries = useToldEntries();
+  const entries = useReportedEntries();
   const latest = useDropped();
   const shares = useShareable(latest !== undefined);
   const dropped = shares && latest && latest.count > 0 ? latest : undefined;

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
-import { tellUser } from "../letters/account-notices.ts";
+import { notifyUser } from "../letters/account-notices.ts";
 import { confirmPassword } from "../password/confirm-password.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
@@ -25,7 +25,7 @@ export async function renewRecoveryCodes(
     if (!(await usesApp(ctx, id))) throw conflict();
     const left = await countRecoveryCodes(ctx, id);
     const recovery_codes = await makeRecoveryCodes(ctx, id);
-    await tellUser(ctx, { id, customer_id }, "recovery_codes_made");
+    await notifyUser(ctx, { id, customer_id }, "recovery_codes_made");
     await recordChange(ctx, {
       action: "user.recovery_codes_made",
       subject: { type: "user", id, name: fullName(user) },
@@ -55,7 +55,7 @@ export async function removeAuthenticator(
   return inTransaction(ctx, async (ctx) => {
     if (!(await deleteApp(ctx, id))) throw conflict();
     const session = await renewSession(ctx, tokenHash);
-    await tellUser(ctx, { id, customer_id }, "authenticator_off");
+    await notifyUser(ctx, { id, customer_id }, "authenticator_off");
     await recordChange(ctx, {
       action: "user.authenticator_off",
       subject: { type: "user", id, name: fullName(user) },

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { conflict, wrong } from "../../../core/errors.ts";
 import { attempt } from "../../../context/throttle.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
-import { tellUser } from "../letters/account-notices.ts";
+import { notifyUser } from "../letters/account-notices.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { setUseTwoFactor } from "../data/second-factor.queries.ts";
@@ -47,7 +47,7 @@ export async function confirmAuthenticator(
     await setUseTwoFactor(ctx, id, true);
     const recovery_codes = await makeRecoveryCodes(ctx, id);
     const session = await renewSession(ctx, tokenHash);
-    await tellUser(ctx, { id, customer_id }, "authenticator_on");
+    await notifyUser(ctx, { id, customer_id }, "authenticator_on");
     await recordChange(ctx, {
       action: "user.authenticator_on",
       subject: { type: "user", id, name },

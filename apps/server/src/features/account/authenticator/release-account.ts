@@ -4,7 +4,7 @@ import { notFound } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { deleteSessionsOf } from "../../../context/session.queries.ts";
 import { findUserByEmail } from "../data/users.queries.ts";
-import { tellUser } from "../letters/account-notices.ts";
+import { notifyUser } from "../letters/account-notices.ts";
 import { deleteApp } from "./authenticator.queries.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function releaseAccount(ctx: Ctx, { email }: { readonly email: stri
     const user = await findUserByEmail(ctx, email);
     if (!user || !(await deleteApp(ctx, user.id))) throw notFound();
     await deleteSessionsOf(ctx, user.id);
-    await tellUser(ctx, user, "authenticator_off");
+    await notifyUser(ctx, user, "authenticator_off");
     await recordChange(ctx, {
       action: "user.authenticator_off",
       subject: { type: "user", id: user.id, name: fullName(user) },

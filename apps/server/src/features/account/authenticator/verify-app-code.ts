@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, type PendingActor } from "../../../context/con
 import { wrong } from "../../../core/errors.ts";
 import type { NewSession } from "../../../context/session.queries.ts";
 import { attempt } from "../../../context/throttle.ts";
-import { tellUser } from "../letters/account-notices.ts";
+import { notifyUser } from "../letters/account-notices.ts";
 import { startSession, type StartedSession } from "../session/start-session.ts";
 import { APP_REFUSED, appLimits, recoveryLimit } from "./app-limits.ts";
 import { openAppSecret } from "./app-secret.ts";
@@ -49,7 +49,7 @@ async function takeRecovery(ctx: Ctx, pending: PendingActor, code: string): Prom
   const { id, name, customer_id } = pending;
   if (!(await useRecoveryCode(ctx, id, code))) return false;
   const left = await countRecoveryCodes(ctx, id);
-  await tellUser(ctx, pending, "recovery_code_used");
+  await notifyUser(ctx, pending, "recovery_code_used");
   await recordChange(ctx, {
     action: "user.recovery_code_used",
     subject: { type: "user", id, name },

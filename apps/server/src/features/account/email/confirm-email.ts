@@ -11,7 +11,7 @@ import {
 } from "../data/email-change.queries.ts";
 import { fullName } from "../../../core/names.ts";
 import { findUser, findUserByEmail, setUserEmail, type UserRow } from "../data/users.queries.ts";
-import { tellUser } from "../letters/account-notices.ts";
+import { notifyUser } from "../letters/account-notices.ts";
 import { revokeMailedLinks } from "./move-email.ts";
 
 const REFUSED =
@@ -30,7 +30,7 @@ export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer 
     await setUserEmail(ctx, user.id, change.email);
     await revokeMailedLinks(ctx, user.id);
     await endOtherSessions(ctx, user.id);
-    await tellUser(ctx, user, "email_changed", user.email);
+    await notifyUser(ctx, user, "email_changed", user.email);
     await recordChange(ctx, {
       action: "user.email_changed",
       subject: { type: "user", id: user.id, name: fullName(user) },

@@ -3,7 +3,7 @@ import { deletePendingSessionsOf, deleteSessionsOf } from "../../../context/sess
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { checkEmailFree } from "../data/unique-email.ts";
 import { deletePasswordTokensOf } from "../data/users.queries.ts";
-import { tellUser } from "../letters/account-notices.ts";
+import { notifyUser } from "../letters/account-notices.ts";
 
 export interface MovedAccount {
   readonly id: string;
@@ -26,7 +26,7 @@ export async function moveEmail(ctx: Ctx, account: MovedAccount, email: string |
   await revokeMailedLinks(ctx, id);
   if (email === null) await deleteSessionsOf(ctx, id);
   if (old === null) return;
-  await tellUser(ctx, account, "email_changed", old);
+  await notifyUser(ctx, account, "email_changed", old);
 }
 
 /** Revokes unused links and codes that were mailed to an address, and an unconfirmed new address. */

@@ -8,7 +8,7 @@ import { enqueue } from "../../../jobs/enqueue.ts";
 import { putEmailChange } from "../data/email-change.queries.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
 import { findUser, setUserNames, type UserRow } from "../data/users.queries.ts";
-import { tellUser } from "../letters/account-notices.ts";
+import { notifyUser } from "../letters/account-notices.ts";
 import { sendEmailLink } from "../letters/send-email-link.job.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { fullName } from "../../../core/names.ts";
@@ -58,5 +58,5 @@ async function askForConfirmation(ctx: Ctx, { id, customer_id }: UserRow, email:
   const expires_at = new Date(ctx.clock().getTime() + EMAIL_LINK_HOURS * 3_600_000);
   await putEmailChange(ctx, { user_id: id, email, expires_at });
   await enqueue(ctx, sendEmailLink, { user_id: id }, { customer_id });
-  await tellUser(ctx, { id, customer_id }, "email_requested");
+  await notifyUser(ctx, { id, customer_id }, "email_requested");
 }

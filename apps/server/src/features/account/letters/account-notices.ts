@@ -120,7 +120,7 @@ interface Account {
 }
 
 /** Requests the mail about a change of an account, in its transaction. Recipient: `address`, or the present address. */
-export async function tellUser(
+export async function notifyUser(
   ctx: Ctx,
   { id, customer_id }: Account,
   notice: AccountNotice,

@@ -3,7 +3,7 @@ import { nameContact, activate, mailsTo } from "../../../testing/sos-scene.ts";
 import { makeScene } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { sendNotices } from "../../../all-features.ts";
-import { tellUser } from "./account-notices.ts";
+import { notifyUser } from "./account-notices.ts";
 
 const world = await createWorld();
 const MINUTE = 60_000;
@@ -21,8 +21,9 @@ async function makeMember() {
   return {
     account,
     address: customer.email,
-    tell: (...notice: Parameters<typeof tellUser> extends [unknown, unknown, ...infer Rest] ? Rest : never) =>
-      tellUser(world.system, account, ...notice),
+    tell: (
+      ...notice: Parameters<typeof notifyUser> extends [unknown, unknown, ...infer Rest] ? Rest : never
+    ) => notifyUser(world.system, account, ...notice),
     async told() {
       await world.runJobs();
       return mailsTo(world, customer.email)

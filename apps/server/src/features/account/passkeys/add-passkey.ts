@@ -6,7 +6,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { inTransaction, userOf } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { charge } from "../../../context/throttle.ts";
-import { tellUser } from "../letters/account-notices.ts";
+import { notifyUser } from "../letters/account-notices.ts";
 import { deviceName } from "../session/device-name.ts";
 import { ALGORITHMS, TOO_MANY } from "./begin-passkey.ts";
 import { takeChallenge } from "./passkey-challenge.ts";
@@ -36,7 +36,7 @@ export async function addPasskey(ctx: Ctx, { credential, userAgent }: AddPasskey
     if ((await listPasskeysOf(ctx, id)).length >= PASSKEYS_MAX) throw conflict(TOO_MANY);
     const passkey = await insertPasskey(ctx, { ...key, user_id: id, name: deviceName(userAgent).name });
     if (!passkey) throw invalid("credential", REFUSED);
-    await tellUser(ctx, { id, customer_id }, "passkey_added");
+    await notifyUser(ctx, { id, customer_id }, "passkey_added");
     await recordChange(ctx, {
       action: "passkey.added",
       subject: { type: "user", id, name },

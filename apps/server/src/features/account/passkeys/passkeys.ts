@@ -3,7 +3,7 @@ import { recordChange } from "../../../context/audit.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction, userOf } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
-import { tellUser } from "../letters/account-notices.ts";
+import { notifyUser } from "../letters/account-notices.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
@@ -62,7 +62,7 @@ export async function removePasskey(
     if (!before) throw notFound();
     await deletePasskey(ctx, id);
     const session = await renewSession(ctx, tokenHash);
-    await tellUser(ctx, actor, "passkey_removed");
+    await notifyUser(ctx, actor, "passkey_removed");
     await recordChange(ctx, {
       action: "passkey.removed",
       subject: { type: "user", id: actor.id, name: actor.name },

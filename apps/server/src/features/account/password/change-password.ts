@@ -5,7 +5,7 @@ import { invalid } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { deletePasswordTokensOf, setPasswordHash } from "../data/users.queries.ts";
-import { tellUser } from "../letters/account-notices.ts";
+import { notifyUser } from "../letters/account-notices.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { refuseCommonPassword } from "./common-password.ts";
@@ -33,7 +33,7 @@ export async function changePassword(ctx: Ctx, input: ChangePassword): Promise<S
     await deletePasswordTokensOf(ctx, user.id);
     await deleteEmailChangeOf(ctx, user.id);
     const session = await renewSession(ctx, input.tokenHash);
-    await tellUser(ctx, user, "password_changed");
+    await notifyUser(ctx, user, "password_changed");
     await recordChange(ctx, {
       action: "user.password_changed",
       subject: { type: "user", id: user.id, name: fullName(user) },

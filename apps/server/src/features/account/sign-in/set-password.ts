@@ -16,7 +16,7 @@ import {
   type PasswordTokenRow,
   type UserRow,
 } from "../data/users.queries.ts";
-import { tellUser } from "../letters/account-notices.ts";
+import { notifyUser } from "../letters/account-notices.ts";
 import { admit, type SignedIn } from "./admit.ts";
 import { beginWelcome } from "../data/welcome.queries.ts";
 import { refuseCommonPassword } from "../password/common-password.ts";
@@ -96,7 +96,7 @@ async function putPassword(ctx: Ctx, input: SetPassword): Promise<SignedIn | und
     await deleteSessionsOf(ctx, user.id);
     await clearGuesses(ctx, user, input.browserHash);
     if (user.password_hash !== null) {
-      await tellUser(ctx, user, "password_changed");
+      await notifyUser(ctx, user, "password_changed");
     }
     await recordChange(ctx, {
       action: input.type === "set" ? "user.password_set" : "user.password_reset",

@@ -49,7 +49,7 @@ export interface Proposal {
   readonly settled: CountAndSum;
 }
 
-export interface RunWish extends CandidateFilter {
+export interface RunRequest extends CandidateFilter {
   readonly collection_on?: string | undefined;
   /** Open fees are collected as well, with the first claim of each customer. */
   readonly include_fees?: boolean | undefined;
@@ -123,17 +123,21 @@ function toSkipped({
  * Plans the collections of a run of today and its day (`collection-day.ts`, `collection.ts`). If no customer could be
  * notified in time for the usual day, the day moves until one can; a requested day stays.
  */
-export async function proposeRun(ctx: Ctx, settings: AccountingSettings, wish: RunWish): Promise<Proposal> {
+export async function proposeRun(
+  ctx: Ctx,
+  settings: AccountingSettings,
+  request: RunRequest,
+): Promise<Proposal> {
   const today = berlinDay(ctx.clock());
-  const candidates = await toCandidates(ctx, await listCandidates(ctx, wish), {
+  const candidates = await toCandidates(ctx, await listCandidates(ctx, request), {
     today,
-    with_fees: wish.include_fees ?? false,
+    with_fees: request.include_fees ?? false,
   });
-  const settled = await sumSettled(ctx, wish.month);
-  const day = collectionDay({ ...settings, today, month: wish.month, wanted: wish.collection_on });
+  const settled = await sumSettled(ctx, request.month);
+  const day = collectionDay({ ...settings, today, month: request.month, wanted: request.collection_on });
   const nothing =
     candidates.length === 0
-      ? `Für ${germanMonth(wish.month)} gibt es keine offenen Forderungen zum Einzug.`
+      ? `Für ${germanMonth(request.month)} gibt es keine offenen Forderungen zum Einzug.`
       : undefined;
   const problem = settingsFault(settings) ?? nothing ?? (day.ok ? undefined : day.message);
   if (problem !== undefined || !day.ok)
@@ -154,7 +158,7 @@ export async function proposeRun(ctx: Ctx, settings: AccountingSettings, wish: R
     });
   let { day: collection_on, moved } = day;
   let decisions = decide(collection_on);
-  const later = wish.collection_on === undefined ? laterDay(decisions, settings, today) : undefined;
+  const later = request.collection_on === undefined ? laterDay(decisions, settings, today) : undefined;
   if (later !== undefined) {
     collection_on = later;
     moved = movedText(later);

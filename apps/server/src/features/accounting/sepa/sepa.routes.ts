@@ -19,8 +19,8 @@ function listRoutes(http: HttpApp): void {
   serve(http, api.listSepaRuns, async (ctx, { query }) => {
     authorize(ctx, "accounting.manage");
     const rows = await listSepaRunRows(ctx, query.month);
-    const wish = { month: query.month, include_older: false };
-    const proposal = await proposeRun(ctx, await getAccountingSettings(ctx), wish);
+    const request = { month: query.month, include_older: false };
+    const proposal = await proposeRun(ctx, await getAccountingSettings(ctx), request);
     return { data: rows.map(toSepaRun), preview: toPreview(proposal) };
   });
 

@@ -7,7 +7,7 @@ import { conflict } from "../../../core/errors.ts";
 import { fullFileName } from "../../../core/names.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { getFileLocked, setFile } from "../data/files.queries.ts";
-import { tellOfSosChange } from "../data/sos-change-notice.ts";
+import { notifyOfSosChange } from "../data/sos-change-notice.ts";
 import { mayModifyFile } from "../data/files.policy.ts";
 import { hasOtherApprover } from "./approvers.queries.ts";
 
@@ -41,7 +41,7 @@ export async function submitForApproval(ctx: Ctx, input: { readonly id: string }
       customer_id: after.customer_id,
       changes: [{ field: "approval_status", old: before.approval_status, new: after.approval_status }],
     });
-    await tellOfSosChange(ctx, before, "hidden");
+    await notifyOfSosChange(ctx, before, "hidden");
     return wireFile(ctx, after);
   });
 }

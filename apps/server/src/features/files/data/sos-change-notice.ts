@@ -42,7 +42,7 @@ export const sosChangeNotice = noticeStream(
  * Requests the mail to the owner of an SOS document that staff changes, in the transaction of the change; `before` is
  * the document until then. Changes by the owner or other members need no mail.
  */
-export async function tellOfSosChange(ctx: Ctx, before: FileRow, change: SosChange): Promise<void> {
+export async function notifyOfSosChange(ctx: Ctx, before: FileRow, change: SosChange): Promise<void> {
   if (!before.is_sos || !has(ctx.actor, "documents.manage") || ctx.actor.kind !== "user") return;
   const { customer_id, user_id } = before;
   const address = (await findSosMailRecipient(ctx, user_id))?.email;

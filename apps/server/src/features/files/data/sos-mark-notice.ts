@@ -25,7 +25,7 @@ export const sosMarkNotice = noticeStream(
 );
 
 /** Requests the mail, in the transaction of the change, unless the owner cleared the mark. */
-export async function tellSosOwner(ctx: Ctx, file: FileRow): Promise<void> {
+export async function notifySosOwner(ctx: Ctx, file: FileRow): Promise<void> {
   const { customer_id, user_id, id } = file;
   if (userOf(ctx).id === user_id) return;
   const address = (await findUser(ctx, user_id))?.email;

@@ -18,9 +18,9 @@ export async function startReading(ctx: Ctx, file: FileRow): Promise<FileRow> {
   const known = await insertContent(ctx, file);
   if (known && (known.state !== "waiting" || isUnlocked(known))) {
     const { actor } = ctx;
-    const isTold = has(actor, "documents.manage") || actor.kind !== "user";
+    const mayKnow = has(actor, "documents.manage") || actor.kind !== "user";
     // A password is valid for the document it was entered at; this one may have other readers.
-    if (!isUnlocked(known) && (isTold || (await hasTwinFor(ctx, file, actor.id))))
+    if (!isUnlocked(known) && (mayKnow || (await hasTwinFor(ctx, file, actor.id))))
       return setFile(ctx, file, await machineColumnsOf(ctx, file));
     const after = couldBeReadAt(ctx, known);
     await enqueue(ctx, showKnownContent, { customer_id, sha256 }, { customer_id, after });

@@ -1,4 +1,4 @@
-import { isSmallWord, tellingWords } from "@krempelfrei/contract/search/small-words";
+import { isSmallWord, significantWords } from "@krempelfrei/contract/search/small-words";
 import type { Term } from "@krempelfrei/documents/text/search-terms";
 import type { Ctx } from "../../../context/context.ts";
 import { countFound } from "./search.queries.ts";
@@ -10,7 +10,7 @@ const RARE_TERMS_MAX = 8;
 const isSmall = ({ kind, words: [word = ""] }: Term): boolean => kind === "word" && isSmallWord(word);
 
 /** The terms without stop words, unless none would be left. */
-export const tellingTerms = (terms: readonly Term[]): readonly Term[] => tellingWords(terms, isSmall);
+export const significantTerms = (terms: readonly Term[]): readonly Term[] => significantWords(terms, isSmall);
 
 /**
  * The terms without some of them, at least half of them left: first without those that no text has, then without one
@@ -25,7 +25,7 @@ export async function* withoutSome(
   const counts = await Promise.all(
     terms.map(async (term) => {
       const plan = planFor(typed, [term]);
-      return { term, count: plan ? await countFound(ctx, plan.wish) : 0 };
+      return { term, count: plan ? await countFound(ctx, plan.hitQuery) : 0 };
     }),
   );
   const unknown = counts.filter(({ count }) => count === 0).map(({ term }) => term);

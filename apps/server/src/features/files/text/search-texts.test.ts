@@ -1,5 +1,5 @@
 import type { TextHits } from "@krempelfrei/contract/files/text-search";
-import { isSmallWord, tellingWords } from "@krempelfrei/contract/search/small-words";
+import { isSmallWord, significantWords } from "@krempelfrei/contract/search/small-words";
 import { foldWord } from "@krempelfrei/documents/text/fold";
 import { errorOf } from "@krempelfrei/testing/client";
 import fc from "fast-check";
@@ -228,7 +228,7 @@ it("hits are those of looking at every word of every text", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 2 }), async (typed) => {
       const answer = await search(scene.client, typed.join(" "));
-      const asked = tellingWords(typed, (one) => isSmallWord(foldWord(one)));
+      const asked = significantWords(typed, (one) => isSmallWord(foldWord(one)));
       const tests = asked.map((one) => has(foldWord(one)));
       const expected = documents.filter(({ words }) => tests.every((test) => test(words)));
       const all = answer.left_out.length === typed.length - asked.length ? answer.hits : [];

@@ -19,10 +19,10 @@ import {
   type FoundFile,
   type Position,
   type Scope,
-  type Wish,
+  type HitQuery,
 } from "./search.queries.ts";
 import { hastenSearched } from "./hasten-reading.ts";
-import { tellingTerms, withoutSome } from "./leave-out.ts";
+import { significantTerms, withoutSome } from "./leave-out.ts";
 import { takenApart } from "./take-apart.ts";
 import {
   answersWord,
@@ -116,7 +116,7 @@ interface Reading {
 
 /** The readings of a search; the first with a hit answers. */
 async function* readingsOf(ctx: Ctx, typed: Typed): AsyncGenerator<Reading, undefined> {
-  const telling = tellingTerms(typed.terms);
+  const telling = significantTerms(typed.terms);
   yield { mode: "typed", kept: telling };
   yield { mode: "apart", kept: telling };
   yield { mode: "similar", kept: telling };
@@ -130,7 +130,7 @@ async function planOf(ctx: Ctx, typed: Typed, { mode, kept }: Reading): Promise<
   const apart = await takenApart(ctx, typed, kept);
   const plan = apart && planFor(apart, apart.terms);
   // No typed word matches exactly, so no hit ranks above synonyms.
-  return plan && { ...plan, wish: { ...plan.wish, exact: undefined, part: undefined } };
+  return plan && { ...plan, hitQuery: { ...plan.hitQuery, exact: undefined, part: undefined } };
 }
 
 const readingAt = ({ mode, kept }: HitCursor, terms: readonly Term[]): Reading => ({
@@ -146,7 +146,7 @@ interface Found {
 /** Finds the files of the page after `from`, or of the first page; phrases are verified in the texts. */
 async function lookAt(
   ctx: Ctx,
-  { wish, meant }: Plan,
+  { hitQuery, meant }: Plan,
   { mode, kept, from }: Pick<HitCursor, "mode" | "kept"> & { readonly from: HitCursor | undefined },
 ): Promise<Found> {
   const shown = from?.shown ?? 0;
@@ -156,8 +156,8 @@ async function lookAt(
   const range = { limit: wanted + 1, after: from?.after };
   const found =
     phrases.length === 0
-      ? await listFound(ctx, wish, range)
-      : await listWithPhrases(ctx, wish, phrases, range);
+      ? await listFound(ctx, hitQuery, range)
+      : await listWithPhrases(ctx, hitQuery, phrases, range);
   const files = found.slice(0, wanted);
   const last = files.at(-1);
   const total = shown + files.length;
@@ -170,7 +170,7 @@ async function lookAt(
 
 async function listWithPhrases(
   ctx: Ctx,
-  wish: Wish,
+  hitQuery: HitQuery,
   phrases: readonly Wanted[],
   { limit, after }: { readonly limit: number; readonly after: Position | undefined },
 ): Promise<FoundFile[]> {
@@ -183,7 +183,7 @@ async function listWithPhrases(
     count < CANDIDATES_MAX && found.length < limit && left > 0;
     count += CANDIDATES_AT_ONCE
   ) {
-    const candidates = await listFound(ctx, wish, { limit: CANDIDATES_AT_ONCE, after: behind });
+    const candidates = await listFound(ctx, hitQuery, { limit: CANDIDATES_AT_ONCE, after: behind });
     for (const file of candidates) {
       left -= file.body.length;
       if (phrases.every((phrase) => hasWanted(file.body, phrase))) found.push(file);

@@ -83,7 +83,7 @@ export interface Position {
 }
 
 /** Query for texts in the language of `tsquery`, made of folded words. */
-export interface Wish {
+export interface HitQuery {
   readonly scope: Scope;
   readonly fits: string;
   /** Query of better hits: the words may be inside of longer ones; undefined if all hits are such. */
@@ -106,7 +106,7 @@ const DAY = sql<number>`coalesce(
 const COUNTED_MAX = 500;
 
 /** Each comparison runs for every matching text, so comparisons with a known result are left out. */
-function rankOf({ exact, part, titles, days }: Wish): RawBuilder<number> {
+function rankOf({ exact, part, titles, days }: HitQuery): RawBuilder<number> {
   const has = (query: string) => sql<SqlBool>`content_text.words @@ ${query}::tsquery`;
   const inPart = part === undefined ? sql.lit(2) : sql<number>`CASE WHEN ${has(part)} THEN 2 ELSE 0 END`;
   const exactness =
@@ -120,7 +120,7 @@ function rankOf({ exact, part, titles, days }: Wish): RawBuilder<number> {
 }
 
 /** Files with such a text that the actor sees in lists. */
-function found(ctx: Ctx, { scope, fits }: Wish) {
+function found(ctx: Ctx, { scope, fits }: HitQuery) {
   const query = ctx.db
     .selectFrom("content_text")
     .innerJoin("file", (join) =>
@@ -135,8 +135,8 @@ function found(ctx: Ctx, { scope, fits }: Wish) {
 }
 
 /** Number of hits, counted up to `COUNTED_MAX`. */
-export async function countFound(ctx: Ctx, wish: Wish): Promise<number> {
-  const some = found(ctx, wish).select("file.id").limit(COUNTED_MAX).as("some");
+export async function countFound(ctx: Ctx, hitQuery: HitQuery): Promise<number> {
+  const some = found(ctx, hitQuery).select("file.id").limit(COUNTED_MAX).as("some");
   const { count } = await ctx.db
     .selectFrom(some)
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -147,11 +147,11 @@ export async function countFound(ctx: Ctx, wish: Wish): Promise<number> {
 /** Hits after a position: by rank, then by day. */
 export async function listFound(
   ctx: Ctx,
-  wish: Wish,
+  hitQuery: HitQuery,
   { limit, after }: { readonly limit: number; readonly after: Position | undefined },
 ): Promise<FoundFile[]> {
-  const rank = rankOf(wish);
-  let query = found(ctx, wish)
+  const rank = rankOf(hitQuery);
+  let query = found(ctx, hitQuery)
     .select(["file.id", "file.customer_id", "file.name", "file.extension", "content_text.body"])
     .select([rank.as("rank"), DAY.as("day")]);
   if (after) {

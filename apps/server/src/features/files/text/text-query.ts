@@ -10,7 +10,7 @@ import {
 import { isOfLetters, WORD_MIN } from "@krempelfrei/documents/text/words";
 import type { Ctx } from "../../../context/context.ts";
 import { nearHalvesOf } from "./halves.ts";
-import { listParts, listSimilar, PARTS_MAX, type Scope, type Wish } from "./search.queries.ts";
+import { listParts, listSimilar, PARTS_MAX, type Scope, type HitQuery } from "./search.queries.ts";
 
 /** Shortest word that is searched inside of others; nearly every word contains two given letters. */
 const PART_MIN = 3;
@@ -119,7 +119,7 @@ const isDated = ({ kind }: Term): boolean => kind === "dated";
 
 /** An interpretation of a search. */
 export interface Plan {
-  readonly wish: Wish;
+  readonly hitQuery: HitQuery;
   readonly meant: readonly Meant[];
 }
 
@@ -148,7 +148,7 @@ export function planFor({ scope, answers }: Typed, terms: readonly Term[]): Plan
   const hasOthers = all.some((one) => one.others.length > 0);
   const mayBeExact = all.every((one) => one.mayBeExact) && exactWords(terms).length > 0;
   return {
-    wish: {
+    hitQuery: {
       scope,
       fits,
       part: hasOthers ? allOf([...all.map(({ parts }) => anyOf(parts)), ...phrases]) : undefined,
@@ -195,6 +195,6 @@ export async function similarPlanFor(
   }
   if (meant.every(({ similar }) => similar.length === 0)) return undefined;
   // One word in another spelling makes the whole match inexact.
-  const wish = { scope, fits: allOf(fits), part: undefined, exact: undefined, titles: [], days: [] };
-  return { wish, meant };
+  const hitQuery = { scope, fits: allOf(fits), part: undefined, exact: undefined, titles: [], days: [] };
+  return { hitQuery, meant };
 }

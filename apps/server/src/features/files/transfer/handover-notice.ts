@@ -48,7 +48,7 @@ export const handoverNotice = noticeStream(
 );
 
 /** Requests the mail, in the transaction of the handover; a person without an address gets none. */
-export async function tellHandedOver(
+export async function notifyOfHandover(
   ctx: Ctx,
   { customer_id, from, to }: HandoverPersons,
   { documents, name }: { readonly documents: number; readonly name: string },

@@ -13,8 +13,8 @@ import { UNREAD } from "../reading/reading.queries.ts";
 import { startReading } from "../reading/start-reading.ts";
 import { acceptedKind, storeContent } from "../uploads/upload-file.ts";
 import { mayMarkSos, mayModifyFile } from "../data/files.policy.ts";
-import { tellOfSosChange } from "../data/sos-change-notice.ts";
-import { tellSosOwner } from "../data/sos-mark-notice.ts";
+import { notifyOfSosChange } from "../data/sos-change-notice.ts";
+import { notifySosOwner } from "../data/sos-mark-notice.ts";
 import { aboutFile } from "../data/about.ts";
 
 /**
@@ -68,8 +68,8 @@ export async function putContent(
       ...changedFields(before, after, ["extension", "size", "approval_status", "is_sos"]),
     ],
   });
-  if (before.is_sos && !after.is_sos) await tellSosOwner(ctx, before);
-  await tellOfSosChange(ctx, before, action === "file.replaced" ? "replaced" : "pages");
+  if (before.is_sos && !after.is_sos) await notifySosOwner(ctx, before);
+  await notifyOfSosChange(ctx, before, action === "file.replaced" ? "replaced" : "pages");
   return after;
 }
 

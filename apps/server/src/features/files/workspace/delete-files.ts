@@ -2,7 +2,7 @@ import { recordChange, type Change } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
-import { tellOfSosChange } from "../data/sos-change-notice.ts";
+import { notifyOfSosChange } from "../data/sos-change-notice.ts";
 import { mayDeleteFile, mayReadFile } from "../data/files.policy.ts";
 import { deleteFileRows, getFilesLocked } from "../data/files.queries.ts";
 import { insertDeletedFiles } from "../deleted/deleted-files.queries.ts";
@@ -33,6 +33,6 @@ export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly 
       })),
     );
     // Sequential, because a connection runs one statement at a time.
-    for (const file of files) await tellOfSosChange(ctx, file, "deleted");
+    for (const file of files) await notifyOfSosChange(ctx, file, "deleted");
   });
 }

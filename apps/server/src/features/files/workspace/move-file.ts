@@ -5,7 +5,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
 import { wireFiles } from "../data/wire-files.ts";
-import { tellOfFiledLetters } from "../data/filed-letters.ts";
+import { notifyOfFiledDocuments } from "../data/filed-documents.ts";
 import { listMembers } from "../../account/data/members.queries.ts";
 import { getFilesLocked, setFilesOfGroup, setFolderOfFiles, type FileRow } from "../data/files.queries.ts";
 import { getFolderKeyShared } from "../data/folders.queries.ts";
@@ -85,7 +85,7 @@ export async function moveInto(
     before.map((file) => file.id),
     folder,
   );
-  await tellOfFiledLetters(
+  await notifyOfFiledDocuments(
     ctx,
     before.filter((file) => file.is_locker),
   );

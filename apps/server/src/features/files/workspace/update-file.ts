@@ -15,8 +15,8 @@ import { getFileLocked, getFilesLocked, setFile, type FileRow } from "../data/fi
 import { maintainerOf } from "../data/maintainer.ts";
 import { moveInto } from "./move-file.ts";
 import { mayMarkSos, mayModifyFile, mayReadFile } from "../data/files.policy.ts";
-import { tellOfSosChange } from "../data/sos-change-notice.ts";
-import { tellSosOwner } from "../data/sos-mark-notice.ts";
+import { notifyOfSosChange } from "../data/sos-change-notice.ts";
+import { notifySosOwner } from "../data/sos-mark-notice.ts";
 import { aboutFile } from "../data/about.ts";
 import { countAcceptance } from "../suggestions/count-acceptance.ts";
 
@@ -129,11 +129,11 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
     ...afterReview(ctx, before, { ...before, ...values }),
   });
   await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
-  if (dropsSos) await tellSosOwner(ctx, before);
+  if (dropsSos) await notifySosOwner(ctx, before);
   const isLost = !after.is_sos || after.user_id !== before.user_id;
   // Notes on its series do not change the document itself.
   if (differences.some(({ field }) => field !== "known_gaps" && field !== "no_series"))
-    await tellOfSosChange(ctx, before, isLost ? "unmarked" : "changed");
+    await notifyOfSosChange(ctx, before, isLost ? "unmarked" : "changed");
   return passOnDeadlines(ctx, before, after);
 }
 

@@ -6,8 +6,8 @@ import { useSavedForm, type Stale } from "../../../ui/form/use-saved-form.ts";
 import { fetchFile } from "../../files/data/file-details.api.ts";
 import { useUpdateFile } from "../../files/data/files.api.ts";
 import { isListed } from "../../files/data/filter-files.ts";
-import { tellMovedDeadlines } from "../../files/data/moved-deadlines.ts";
-import { tellSosMarkGone } from "../../files/data/sos-mark.ts";
+import { toastMovedDeadlines } from "../../files/data/moved-deadlines.ts";
+import { toastSosMarkGone } from "../../files/data/sos-mark.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
 import type { FileFormApi } from "./file-fields.tsx";
 import { errorsOf, fromTemplate, toChanges, toValues, type FileFormValues } from "./file-form-values.ts";
@@ -79,8 +79,8 @@ export function useFileForm(options: FileFormOptions): FileFormControls {
       const isChanged = Object.keys(changes).length > 0;
       const answer = isChanged ? await update.mutateAsync({ file: base, changes }) : base;
       if (isChanged) {
-        tellSosMarkGone([base], [answer]);
-        tellMovedDeadlines([answer]);
+        toastSosMarkGone([base], [answer]);
+        toastMovedDeadlines([answer]);
       }
       if (filedElsewhere) toastWarning(FILED_ELSEWHERE);
       toastSuccess(UPDATED, about);

@@ -3,7 +3,7 @@ import type { Failure } from "./change-each.api.ts";
 import { documents } from "../../../lib/format.ts";
 
 /** Names the documents that could not be saved. */
-export function tellFailures(failed: readonly Failure[]): void {
+export function toastFailures(failed: readonly Failure[]): void {
   if (failed.length === 0) return;
   toastError(
     <>

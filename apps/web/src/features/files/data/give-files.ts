@@ -1,8 +1,8 @@
 import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
 import { changeEach, type Change } from "./change-each.api.ts";
-import { tellFailures } from "./failures-toast.tsx";
+import { toastFailures } from "./failures-toast.tsx";
 import type { Scope } from "./files.api.ts";
-import { tellSosMarkGone } from "./sos-mark.ts";
+import { toastSosMarkGone } from "./sos-mark.ts";
 
 const given = (owner: string | undefined): FileChanges =>
   owner === undefined ? { is_for_all: true } : { is_for_all: false, user_id: owner };
@@ -16,7 +16,7 @@ export async function giveFiles(scope: Scope, files: readonly FileItem[], owner:
   const changes: Change[] = changed.map((file) => ({ file, changes: given(owner) }));
   if (changes.length === 0) return { changes, saved: [] };
   const { saved, failed } = await changeEach(scope, changes);
-  tellFailures(failed);
-  tellSosMarkGone(changed, saved);
+  toastFailures(failed);
+  toastSosMarkGone(changed, saved);
   return { changes, saved };
 }

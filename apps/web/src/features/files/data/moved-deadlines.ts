@@ -4,7 +4,7 @@ import { invalidate } from "../../../lib/query.ts";
 import { toastWarning } from "../../../ui/toasts.ts";
 
 /** Reports deadlines that a change transferred to the owner of the document, and refetches the lists of deadlines. */
-export function tellMovedDeadlines(saved: readonly FileItem[]): void {
+export function toastMovedDeadlines(saved: readonly FileItem[]): void {
   const titles = saved.flatMap(({ moved_deadlines = [] }) => moved_deadlines);
   const [first] = titles;
   if (first === undefined) return;

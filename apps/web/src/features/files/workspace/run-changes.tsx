@@ -3,9 +3,9 @@ import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
 import { hideToast, toastStaying, updateToast } from "../../../ui/toasts.ts";
 import { changeEach, type Change } from "../data/change-each.api.ts";
 import type { Scope } from "../data/files.api.ts";
-import { tellMovedDeadlines } from "../data/moved-deadlines.ts";
-import { tellSosMarkGone } from "../data/sos-mark.ts";
-import { tellFailures } from "../data/failures-toast.tsx";
+import { toastMovedDeadlines } from "../data/moved-deadlines.ts";
+import { toastSosMarkGone } from "../data/sos-mark.ts";
+import { toastFailures } from "../data/failures-toast.tsx";
 import { toastWithUndo } from "./undo-toast.tsx";
 
 /** Changes that restore the fields of a document; a type or author that was missing before keeps its current value. */
@@ -64,15 +64,15 @@ export async function runChanges(
     onProgress: (saved, failed) => updateToast(id, progress(saved.length + failed.length)),
   });
   hideToast(id);
-  tellFailures(failed);
-  tellSosMarkGone(
+  toastFailures(failed);
+  toastSosMarkGone(
     changes.map(({ file }) => file),
     saved,
   );
-  tellMovedDeadlines(saved);
+  toastMovedDeadlines(saved);
   if (saved.length === 0) return;
   toastWithUndo(told(saved.length), async () => {
     const undone = await changeEach(scope, undoing(changes, saved));
-    tellFailures(undone.failed);
+    toastFailures(undone.failed);
   });
 }

@@ -2,7 +2,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { documents } from "../../../lib/format.ts";
 import { changeEach } from "../data/change-each.api.ts";
 import type { Scope } from "../data/files.api.ts";
-import { tellFailures } from "../data/failures-toast.tsx";
+import { toastFailures } from "../data/failures-toast.tsx";
 import { giveFiles } from "../data/give-files.ts";
 import { namesOf } from "../data/readers.ts";
 import { undoing } from "./run-changes.tsx";
@@ -25,6 +25,6 @@ export async function shareFiles(
       : `${what} sieht jetzt nur noch ${persons.find(({ id }) => id === owner)?.name ?? "eine Person"}.`;
   toastWithUndo(who, async () => {
     const undone = await changeEach(scope, undoing(changes, saved));
-    tellFailures(undone.failed);
+    toastFailures(undone.failed);
   });
 }

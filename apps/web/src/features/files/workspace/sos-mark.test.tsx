@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
 import { WorkspaceContext } from "../data/workspace.ts";
-import { tellSosMarkGone } from "../data/sos-mark.ts";
+import { toastSosMarkGone } from "../data/sos-mark.ts";
 import { FileMenu } from "./file-menu.tsx";
 import { FlagButtons } from "./flag-buttons.tsx";
 
@@ -38,9 +38,9 @@ it("the owner takes the SOS mark away and deletes what somebody else maintains; 
 
 it("a change that took the SOS mark away says so", async () => {
   show(null);
-  tellSosMarkGone([file({})], [file({ is_sos: true })]);
+  toastSosMarkGone([file({})], [file({ is_sos: true })]);
   expect(screen.queryByRole("alert")).toBeNull();
-  tellSosMarkGone([file({})], [file({ is_sos: false })]);
+  toastSosMarkGone([file({})], [file({ is_sos: false })]);
   expect((await screen.findByRole("alert")).textContent).toContain(
     "„Pass“ ist nicht mehr mit „SOS“ markiert",
   );

@@ -1,6 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { foldings } from "@krempelfrei/contract/search/search";
-import { isSmallWord, tellingWords } from "@krempelfrei/contract/search/small-words";
+import { isSmallWord, significantWords } from "@krempelfrei/contract/search/small-words";
 import { queryWords } from "../../files/words/words.ts";
 import type { FileIndex, PathOf } from "./file-index.ts";
 
@@ -21,7 +21,7 @@ const isSmall = (typed: string): boolean => foldings(typed.replace(SIGNS, "")).s
 /** Words of a search that hits must have, by the rule of the search in texts; with quotation marks all of them. */
 export function askedWords(search: string): { readonly asked: string; readonly leftOut: readonly string[] } {
   const words = search.trim().split(/\s+/);
-  const telling = QUOTES.test(search) ? words : tellingWords(words, isSmall);
+  const telling = QUOTES.test(search) ? words : significantWords(words, isSmall);
   return { asked: telling.join(" "), leftOut: words.filter((word) => !telling.includes(word)) };
 }
 

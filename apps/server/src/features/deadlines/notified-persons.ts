@@ -9,7 +9,7 @@ import { memberActor, type MemberAccountRow } from "../account/data/member-actor
  * see the document any more, the first of maintainer, owner and contract holder who sees it. Undefined without such a
  * person.
  */
-export function toldPerson(
+export function notifiedPerson(
   ctx: Pick<Ctx, "clock">,
   { row, file }: { readonly row: DeadlineRow; readonly file: FileRow },
   persons: readonly MemberAccountRow[],

@@ -3,7 +3,7 @@ import { gatherNotices } from "../../account/letters/gather-notices.ts";
 import type { FileRow } from "./files.queries.ts";
 
 /** Requests the daily mail to the persons who dropped these documents into the locker, in the transaction of the filing. */
-export async function tellOfFiledLetters(ctx: Ctx, files: readonly FileRow[]): Promise<void> {
+export async function notifyOfFiledDocuments(ctx: Ctx, files: readonly FileRow[]): Promise<void> {
   for (const [user_id, [...dropped]] of Map.groupBy(files, ({ created_by }) => created_by)) {
     const [first] = dropped;
     if (user_id === null || !first) continue;
