@@ -151,7 +151,7 @@ describe("configuration", () => {
     );
   });
 
-  it("takes S3 as a whole or not at all", () => {
+  it("needs all settings of S3 or none", () => {
     expect(() => loadConfig({ S3_BUCKET: "documents" })).toThrow(/^S3_ACCESS_KEY_ID/);
     expect(() => loadConfig({ S3_ACCESS_KEY_ID: "key" })).toThrow(/^S3_BUCKET/);
     const all = { S3_BUCKET: "documents", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };

@@ -88,7 +88,7 @@ describe("confirmed", () => {
   );
   const errors = (values: object) => form.safeParse(values).error?.flatten().fieldErrors;
 
-  it("takes what is equal", () => {
+  it("accepts equal values", () => {
     const values = { name: "Ada", password: "Acht Enten", repeat: "Acht Enten" };
     expect(errors(values)).toBeUndefined();
   });

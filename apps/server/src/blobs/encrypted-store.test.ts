@@ -164,7 +164,7 @@ describe("the key of a group", () => {
     await later.discard(late);
   });
 
-  it("is one, whoever makes it first", async () => {
+  it("is the same for all processes that make it at once", async () => {
     const { disk } = await makeStore();
     const group = randomUUID();
     const keys = await Promise.all(

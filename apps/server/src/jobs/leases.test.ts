@@ -227,7 +227,7 @@ describe("a lease", () => {
     expect(await jobsOf(name)).toMatchObject([{ state: "done", attempts: 2, last_error: null }]);
   });
 
-  it("that has not ended is left alone", async () => {
+  it("that has not expired stays with its worker", async () => {
     const name = newName();
     await ask(name);
     const job = await take(name);

@@ -18,7 +18,7 @@ describe("the words of the change history", () => {
     expect(used).toEqual(new Set(Object.keys(CHANGE_KINDS)));
   });
 
-  it("are declared by one room each", () => {
+  it("are declared by one feature each", () => {
     const kinds = tables.flatMap((table) => Object.keys(table.kinds ?? {}));
     const subjects = tables.flatMap((table) => table.subjects ?? []);
     for (const names of [kinds, subjects, actions.map(([name]) => name), fields.map(([name]) => name)])

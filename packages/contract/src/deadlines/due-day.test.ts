@@ -46,7 +46,7 @@ describe("the day by which something has to be done", () => {
     );
   });
 
-  it("says how it came about", () => {
+  it("is explained in words", () => {
     const rule = { day: "2026-12-31", count: 3, unit: "month" } as const;
     expect(ruleText({ ...rule, way: "notice" })).toBe("3 Monate zum 31.12.2026");
     expect(ruleText({ ...rule, way: "period", count: 1 })).toBe("1 Monat nach dem 31.12.2026");

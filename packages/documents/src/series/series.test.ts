@@ -181,7 +181,7 @@ describe("two contracts of one sender are two series", () => {
     ]);
   });
 
-  test("one of which followed the other", () => {
+  test("also when one follows the other", () => {
     const after = yearly("Beitragsrechnung", [2024, 2025, 2026], { contract: "KH 999" });
     expect(told([...CAR.filter(({ year }) => Number(year) < 2024), ...after])).toEqual([
       "12: 2019 2020 2021 2022 2023",

@@ -211,7 +211,7 @@ describe("suggestions", () => {
     expect(suggest(`${LETTER}\nJonas Schmidt`, nothing, TODAY).owner?.score).toBe(0.8);
   });
 
-  it("learn from what is filed", () => {
+  it("learn from filed documents", () => {
     const filed = (text: string, more: object) => ({
       words: indexWords(text),
       author: "Stadtwerke Musterstadt",

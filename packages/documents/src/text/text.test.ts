@@ -68,7 +68,7 @@ describe("cleanText", () => {
 });
 
 describe("words", () => {
-  it("stand where the text has them", () => {
+  it("have their position in the text", () => {
     const text = "Müller & Söhne, 1.234,56 €";
     expect([...tokensOf(text)].map(({ word, from, to }) => [word, text.slice(from, to)])).toEqual([
       ["muller", "Müller"],

@@ -65,7 +65,7 @@ describe("a mail as a file", () => {
     expect((await read(both(" ")))[0]).toContain("willkommen");
   });
 
-  it("that is encrypted says so", async () => {
+  it("is recognised as encrypted", async () => {
     const secret = mail([
       part('multipart/encrypted; protocol="application/pgp-encrypted"; boundary=x', "--x--"),
     ]);

@@ -37,18 +37,18 @@ describe("texts over a page are read", () => {
     expect(placeTexts(text, boxOf, placed)).toBe("Name       Vorname\nMuster Erika\r\n\r\n\r\nOrt");
   });
 
-  it("as marks before what they are for", () => {
+  it("as marks before their label", () => {
     const { text, boxOf } = pageOf("Stand:   ledig   verheiratet");
     expect(placeTexts(text, boxOf, [at("☒", 90, 0, true)])).toBe("Stand:   ledig   ☒ verheiratet");
   });
 
-  it("from above where the page itself says nothing", () => {
+  it("from top to bottom on a page without a text of its own", () => {
     const { text, boxOf } = pageOf("");
     const placed = [at("unten", 0, 5), at("rechts", 90, 1), at("links", 0, 1)];
     expect(placeTexts(text, boxOf, placed)).toBe("links rechts\nunten");
   });
 
-  it("not at all where there are none", () => {
+  it("without a change where there are none", () => {
     const { text, boxOf } = pageOf("Name:");
     expect(placeTexts(text, boxOf, [])).toBe(text);
   });

@@ -174,7 +174,7 @@ describe.skipIf(isMissing)("a letter that LibreOffice prints", { timeout: 120_00
     expect(await read(letter, true)).toMatch(/^\s*Anfang Ende\s*$/);
   });
 
-  it("ends with whoever asked for it", async () => {
+  it("stops printing when the caller aborts", async () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(new Error("enough")), 900);
     await expect(read(await docx(WORD), true, controller.signal)).rejects.toThrow("enough");

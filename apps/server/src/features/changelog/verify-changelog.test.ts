@@ -323,7 +323,7 @@ describe("what somebody does past the product", () => {
     expect(await problems(known)).toEqual([`the head ${known} is not in the chain`]);
   });
 
-  it("is counted where it is much", async () => {
+  it("is listed up to a limit and counted beyond it", async () => {
     await write(...Array.from({ length: 30 }, (_, index) => `${index}`));
     await sealChanges(system);
     await tamper(async () => sql`UPDATE change SET ip = '127.0.0.1'`.execute(db));

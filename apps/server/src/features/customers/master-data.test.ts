@@ -253,7 +253,7 @@ describe("ten admins at once", () => {
 });
 
 describe("the numbers of the customers", () => {
-  it("have an end that is told", async () => {
+  it("end with a clear refusal", async () => {
     const boss = await other.signIn(await other.makeStaff());
     // The last number but one was given.
     await sql`SELECT setval('customer_number_seq', 69998)`.execute(other.db);

@@ -222,7 +222,7 @@ describe("a calendar file", () => {
     );
   });
 
-  it("escapes what has a meaning", () => {
+  it("escapes characters with a meaning", () => {
     const title = "Miete; Nebenkosten, Strom\\Gas";
     const { content } = calendarFile(world.system, "x.ics", [
       { row: row({ title }), file: { author: "A\nB" } },

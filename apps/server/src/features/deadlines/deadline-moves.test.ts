@@ -14,7 +14,7 @@ const world = await createWorld();
 const all = async (client: Client): Promise<Deadline[]> => (await client.call(listDeadlines)).data;
 
 describe("deadlines follow their document", () => {
-  it("and go with it", async () => {
+  it("and are deleted with it", async () => {
     const { client, ownFileId } = await makeDeadlineScene(world);
     const { id } = await addDeadline(client, ownFileId);
     expect((await client.delete(`/api/files/${ownFileId}`)).statusCode).toBe(204);

@@ -53,7 +53,7 @@ describe("removing a person", () => {
       .where("id", "=", id)
       .executeTakeFirst();
 
-  it("says before what hangs on it", async () => {
+  it("shows the person's documents beforehand", async () => {
     const { group } = await furnish();
     expect(await detailsOf(group)).toMatchObject({
       name: "Rolf Beispiel",

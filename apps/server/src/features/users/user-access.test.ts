@@ -155,7 +155,7 @@ describe("whether an address is free", () => {
     expect(await ask({ email: `frei.${randomUUID()}@krempelfrei.example` })).toBe(204);
   });
 
-  it("is not told of what is no address", async () => {
+  it("is a refusal for a text that is no address", async () => {
     for (const body of [
       {},
       { email: "x" },

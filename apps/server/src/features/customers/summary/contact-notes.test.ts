@@ -113,7 +113,7 @@ describe("contacts with a customer", () => {
     expect((await janitor.call(listContactNotes, { params })).data).toHaveLength(1);
   });
 
-  it("are none of the members' business", async () => {
+  it("are refused to members and guests", async () => {
     const { group, params } = await makeAssigned();
     for (const member of [group.customer, group.related])
       expect(await statusOf(await world.signIn(member), params.id)).toEqual([403, 403, 403]);

@@ -115,7 +115,7 @@ describe("the four-eyes approval", () => {
   });
 
   // Covers 4.5
-  it("goes only the ways there are", async () => {
+  it("allows only the defined transitions", async () => {
     const { group, file } = await shared();
     const undecided = { message: "Das Dokument ist nicht zur Freigabe vorgelegt." };
     for (const call of [approve, disapprove]) {
@@ -204,7 +204,7 @@ describe("a document whose approval is pending or rejected", () => {
   });
 
   // Covers 4.6
-  it("is not told as a duplicate", async () => {
+  it("is not reported as a duplicate", async () => {
     const { client, root } = await scene();
     const bytes = pdf(randomUUID());
     const send = async (as: Client) =>

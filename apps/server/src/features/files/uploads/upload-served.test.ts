@@ -51,7 +51,7 @@ describe("a document that is shown", () => {
     expect(policy).not.toContain("script-src");
   });
 
-  it("runs nothing when it is an image", async () => {
+  it("runs no script as an image", async () => {
     const image = await take(PNG, "Foto.png");
     const { headers } = await here.client.get(`/api/files/${image.id}/show`);
     expect(headers["content-type"]).toBe("image/png");

@@ -35,7 +35,7 @@ it.each([
   expect(readingMark(state)).toBe(mark);
 });
 
-it("says to staff what became of it", () => {
+it("names the result of the reading for staff", () => {
   expect(readingText({ state: "failed", reason: "lost" })).toBe("Nicht gelesen: mehrmals abgebrochen");
   expect(readingText({ state: "done", reason: null })).toBe("Gelesen");
 });
