@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { openEmbedded } from "@krempelfrei/embedded-postgres/open";
 import { backUp } from "../apps/server/src/backup/back-up.ts";
-import { createFolderPlace } from "../apps/server/src/backup/folder-place.ts";
+import { createFolderTarget } from "../apps/server/src/backup/folder-target.ts";
 import { restore } from "../apps/server/src/backup/restore.ts";
 import { readTables } from "../apps/server/src/backup/tables.ts";
 import { blobKey } from "../apps/server/src/blobs/blob-key.ts";
@@ -41,8 +41,8 @@ export async function measureBackup(): Promise<Figure[]> {
     const group = await makeGroup(deps);
     await addDocuments(url, deps, group, DOCUMENTS);
     const [first, second, reference]: number[][] = [[], [], []];
-    const make = async (place: string) =>
-      backUp({ url, blobs: deps.blobs, place: await createFolderPlace(place), keys: {}, now: new Date() });
+    const make = async (target: string) =>
+      backUp({ url, blobs: deps.blobs, target: await createFolderTarget(target), keys: {}, now: new Date() });
     const at = (name: string): string => join(folder.path, name);
     for (let round = 0; round <= ROUNDS; round += 1) {
       const times: Record<string, number> = {};
@@ -145,23 +145,23 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** What somebody without a backup of the product would do: the same bytes, on the disk at the end. */
-async function tarAndCopy(url: string, dataDir: string, target: string): Promise<void> {
-  await run("mkdir", ["-p", "-m", "777", target]);
+async function tarAndCopy(url: string, dataDir: string, folder: string): Promise<void> {
+  await run("mkdir", ["-p", "-m", "777", folder]);
   await run("sh", [
     "-c",
     'tar -C "$0" -cf - blobs | dd of="$1/blobs.tar" bs=1M conv=fsync status=none',
     dataDir,
-    target,
+    folder,
   ]);
   const client = createClient(url, "bench");
   await client.connect();
   try {
     for (const { name } of await readTables(client))
-      await client.query(`COPY "${name}" TO '${target}/${name}.copy' (FORMAT binary)`);
+      await client.query(`COPY "${name}" TO '${folder}/${name}.copy' (FORMAT binary)`);
   } finally {
     await client.end();
   }
-  await run("sync", ["-f", target]);
+  await run("sync", ["-f", folder]);
 }
 
 /**
@@ -174,13 +174,13 @@ async function forget(folder: string): Promise<void> {
   await run("sh", ["-c", drop, folder]);
 }
 
-async function restoreAndCompare(backup: string, blobs: BlobStore, target: string) {
+async function restoreAndCompare(backup: string, blobs: BlobStore, folder: string) {
   const log = { info: () => undefined, warn: console.error, error: console.error };
-  const database = await openEmbedded({ folder: target, ...EMBEDDED_ROLES, log });
+  const database = await openEmbedded({ folder: folder, ...EMBEDDED_ROLES, log });
   try {
-    const store = await createDiskStore({ dir: join(target, "blobs") });
-    const place = await createFolderPlace(backup);
-    const took = await timed(async () => restore({ url: database.url, blobs: store, place, keys: {} }));
+    const store = await createDiskStore({ dir: join(folder, "blobs") });
+    const target = await createFolderTarget(backup);
+    const took = await timed(async () => restore({ url: database.url, blobs: store, target, keys: {} }));
     let [compared, different] = [0, 0];
     for await (const { key } of blobs.list()) {
       compared += 1;

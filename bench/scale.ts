@@ -5,7 +5,7 @@ import { addMonths, monthOf } from "@krempelfrei/bookkeeping/month";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import pg from "pg";
 import { dumpDatabase } from "../apps/server/src/backup/dump-database.ts";
-import { createFolderPlace } from "../apps/server/src/backup/folder-place.ts";
+import { createFolderTarget } from "../apps/server/src/backup/folder-target.ts";
 import { sealedFiles } from "../apps/server/src/backup/sealed-files.ts";
 import { inTransaction, type Ctx } from "../apps/server/src/context/context.ts";
 import { ofDatabase } from "../apps/server/src/db/client.ts";
@@ -278,10 +278,10 @@ async function measureHouse(
   const folder = join(scratch, "backup");
   let rows = 0;
   const dump = await timed(async () => {
-    const place = await createFolderPlace(folder);
+    const target = await createFolderTarget(folder);
     const { tables } = await dumpDatabase({
       url,
-      files: sealedFiles(place, {}),
+      files: sealedFiles(target, {}),
       snapshot: "bench",
       plainList: join(scratch, "list"),
     });

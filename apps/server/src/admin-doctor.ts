@@ -9,7 +9,7 @@ import { checkSchema } from "./db/check-schema.ts";
 import { connect } from "./db/connect.ts";
 import { SchemaMismatch } from "./db/migration-files.ts";
 import { openDatabase } from "./db/open.ts";
-import { mailboxOf, openBackupPlace, openMasterKeys, openStore, readMasterKeys } from "./deps.ts";
+import { mailboxOf, openBackupTarget, openMasterKeys, openStore, readMasterKeys } from "./deps.ts";
 import { examine, oneLine, toLines } from "./doctor/doctor.ts";
 import { explain } from "./doctor/explain.ts";
 import { bad, NotOpened, warning, type Finding } from "./doctor/finding.ts";
@@ -161,6 +161,6 @@ function pendingOf(error: unknown): unknown {
 /** Proves that the backup target can be listed. */
 async function listOne(config: Config): Promise<void> {
   if (config.backup.to === undefined) return;
-  const { place } = await openBackupPlace(config, config.backup.to);
-  await place.list("")[Symbol.asyncIterator]().next();
+  const { target } = await openBackupTarget(config, config.backup.to);
+  await target.list("")[Symbol.asyncIterator]().next();
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { keysInPlace } from "./backup/kept-keys.ts";
+import { keysInTarget } from "./backup/kept-keys.ts";
 import { restoreCluster, restoreContents } from "./backup/moments/restore-moment.ts";
-import type { Place } from "./backup/place.ts";
+import type { BackupTarget } from "./backup/target.ts";
 import { restore, type RestoreOptions } from "./backup/restore.ts";
 import type { Keys } from "./backup/sealed-files.ts";
 import { createEncryptedStore } from "./blobs/encrypted-store.ts";
@@ -18,7 +18,7 @@ const ONLY_EMBEDDED =
   "--until is for the embedded database: an own PostgreSQL has tools of its own for that, see docs/operations.md.";
 
 interface From {
-  readonly place: Place;
+  readonly target: BackupTarget;
   readonly keys: Keys;
 }
 
@@ -46,14 +46,14 @@ export async function restoreInto(config: Config, from: From, what: What): Promi
   }
   const database = await openDatabase(config, createLog(config));
   try {
-    const target = {
+    const options = {
       ...from,
       url: database.url,
       blobs: await storeFor(config, from),
     };
     return until === undefined
-      ? await restoreSnapshot({ ...target, snapshot: what.snapshot })
-      : await restoreMoment(target);
+      ? await restoreSnapshot({ ...options, snapshot: what.snapshot })
+      : await restoreMoment(options);
   } finally {
     await database.stop();
   }
@@ -67,9 +67,9 @@ function momentOf({ until, snapshot }: What): Date | typeof LATEST | undefined {
   return new Date(moment.data);
 }
 
-async function storeFor(config: Config, { place, keys: { masters } }: From): Promise<BlobStore> {
+async function storeFor(config: Config, { target, keys: { masters } }: From): Promise<BlobStore> {
   const store = await openStore(config);
-  return masters ? createEncryptedStore(store, openGroupKeys(keysInPlace(place, masters), masters)) : store;
+  return masters ? createEncryptedStore(store, openGroupKeys(keysInTarget(target, masters), masters)) : store;
 }
 
 async function restoreSnapshot(options: RestoreOptions): Promise<number> {

@@ -7,7 +7,7 @@ import { USAGE } from "./admin-usage.ts";
 import { BackupRuns } from "./backup/backup-lock.ts";
 import type { BackupMaker } from "./backup/backup-maker.ts";
 import { CannotRestore } from "./backup/load-database.ts";
-import { NotInBackup } from "./backup/place.ts";
+import { NotInBackup } from "./backup/target.ts";
 import { repairContents } from "./backup/restore.ts";
 import { openGroupKeys } from "./blobs/group-keys.ts";
 import { keysInDatabase } from "./blobs/group-keys.queries.ts";
@@ -22,7 +22,7 @@ import { AppError } from "./core/errors.ts";
 import { wrapSecrets } from "./context/secret.queries.ts";
 import { migrate } from "./db/migrate.ts";
 import { explain } from "./doctor/explain.ts";
-import { createLog, openBackup, openBackupPlace, openDeps, openStore, readMasterKeys } from "./deps.ts";
+import { createLog, openBackup, openBackupTarget, openDeps, openStore, readMasterKeys } from "./deps.ts";
 import { releaseAccount } from "./features/account/authenticator/release-account.ts";
 import { rotateSecret } from "./features/account/authenticator/rotate-secret.ts";
 import { findUserByEmail } from "./features/account/data/users.queries.ts";
@@ -42,7 +42,7 @@ import { createUser } from "./features/users/create-user.ts";
 import { jobsCommand } from "./jobs/jobs-command.ts";
 import { waitForJob } from "./jobs/wait-for-job.ts";
 
-const NO_PLACE = "Name the place of the backup, or set BACKUP_TO.";
+const NO_TARGET = "Name the place of the backup, or set BACKUP_TO.";
 
 /** Maximum of printed problems; further ones are counted. */
 const PROBLEMS_MAX = 50;
@@ -71,19 +71,19 @@ type Task = (
 
 async function makerOf(
   { blobs }: Ctx,
-  [target]: readonly string[],
+  [address]: readonly string[],
   { config, databaseUrl }: Environment,
 ): Promise<BackupMaker> {
-  const maker = await openBackup(config, { url: databaseUrl, blobs }, target);
-  if (!maker) throw new ConfigError(NO_PLACE);
+  const maker = await openBackup(config, { url: databaseUrl, blobs }, address);
+  if (!maker) throw new ConfigError(NO_TARGET);
   return maker;
 }
 
 /** The backup target in the arguments, or that of the settings. */
-async function placeOf([target]: readonly string[], config: Config) {
-  const place = target ?? config.backup.to;
-  if (place === undefined) throw new ConfigError(NO_PLACE);
-  return openBackupPlace(config, place);
+async function targetOf([address]: readonly string[], config: Config) {
+  const target = address ?? config.backup.to;
+  if (target === undefined) throw new ConfigError(NO_TARGET);
+  return openBackupTarget(config, target);
 }
 
 async function contentKeysOf(config: Config) {
@@ -149,10 +149,10 @@ const TASKS: Record<string, Task> = {
     return proof.problems.length === 0 ? 0 : 1;
   },
   async "repair-storage"(ctx, args, _options, { config }) {
-    const { place, keys } = await placeOf(args, config);
+    const { target, keys } = await targetOf(args, config);
     const { missing, damaged } = await verifyStorage(ctx, { deep: true });
     const broken = [...missing, ...damaged];
-    const left = await repairContents({ blobs: ctx.blobs, place, keys }, broken);
+    const left = await repairContents({ blobs: ctx.blobs, target, keys }, broken);
     for (const key of left) console.log(`lost     ${key}`);
     console.log(`${broken.length} contents missing or damaged, ${broken.length - left.length} repaired`);
     return left.length === 0 ? 0 : 1;
@@ -237,7 +237,7 @@ const TASKS: Record<string, Task> = {
 
 /** Separate from the other tasks, because it starts without tables. */
 async function restoreBackup(config: Config, args: readonly string[], options: Options): Promise<number> {
-  const lost = await restoreInto(config, await placeOf(args, config), options);
+  const lost = await restoreInto(config, await targetOf(args, config), options);
   if (lost > 0) return 1;
   return withApp(config, async (ctx) => {
     const { erased, kept } = await eraseAgain(ctx);

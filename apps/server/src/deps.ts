@@ -6,11 +6,11 @@ import { isolation } from "@krempelfrei/reader/children/child-command";
 import { pino, type Logger } from "pino";
 import { backUp } from "./backup/back-up.ts";
 import type { BackupMaker } from "./backup/backup-maker.ts";
-import { createBucketPlace } from "./backup/bucket-place.ts";
-import { createFolderPlace } from "./backup/folder-place.ts";
+import { createBucketTarget } from "./backup/bucket-target.ts";
+import { createFolderTarget } from "./backup/folder-target.ts";
 import { createArchiver, type Archiver, type ArchiverOptions } from "./backup/moments/archiver.ts";
 import { rememberStored } from "./backup/moments/stored-contents.ts";
-import type { Place } from "./backup/place.ts";
+import type { BackupTarget } from "./backup/target.ts";
 import type { Keys } from "./backup/sealed-files.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
 import { createDiskStore } from "./blobs/disk-store.ts";
@@ -81,7 +81,7 @@ export interface OpenOptions {
 }
 
 /**
- * Creates all real adapters from the configuration; the only place that does. The embedded database is migrated when it
+ * Creates all real adapters from the configuration; the only target that does. The embedded database is migrated when it
  * resolves. Rejects with `ConfigError`.
  */
 export async function openDeps(
@@ -270,15 +270,15 @@ export async function openStore(config: Config): Promise<BlobStore> {
 export async function openBackup(
   config: Pick<Config, "backup" | "contentKeyFile" | "dataDir">,
   source: { readonly url: string; readonly blobs: BlobStore },
-  target: string | undefined = config.backup.to,
+  address: string | undefined = config.backup.to,
 ): Promise<BackupMaker | undefined> {
-  if (target === undefined) return undefined;
-  const { place, keys } = await openBackupPlace(config, target);
+  if (address === undefined) return undefined;
+  const { target, keys } = await openBackupTarget(config, address);
   return {
-    title: place.title,
+    title: target.title,
     canProve: keys.recipient === undefined || keys.identity !== undefined,
-    make: (now, signal) => backUp({ ...source, place, keys, now, signal }),
-    prove: (options) => verifyBackup({ ...source, ...options, place, keys }),
+    make: (now, signal) => backUp({ ...source, target, keys, now, signal }),
+    prove: (options) => verifyBackup({ ...source, ...options, target, keys }),
   };
 }
 
@@ -287,10 +287,10 @@ async function openArchiver(
   source: Pick<ArchiverOptions, "url" | "stored" | "log">,
 ): Promise<Archiver | undefined> {
   if (!config.archivesMoments || config.backup.to === undefined) return undefined;
-  const { place, keys } = await openBackupPlace(config, config.backup.to);
+  const { target, keys } = await openBackupTarget(config, config.backup.to);
   return createArchiver({
     ...source,
-    place,
+    target,
     keys,
     folder: config.dataDir,
     waitingMaxBytes: config.backupMomentsMaxGb * GB,
@@ -303,21 +303,21 @@ const NO_BUCKET =
   "A bucket is named as s3://bucket/prefix; what signs in to it are BACKUP_S3_ACCESS_KEY_ID and its secret.";
 
 /** The folder or bucket of backups, with their encryption. Rejects with `ConfigError`. */
-export async function openBackupPlace(
+export async function openBackupTarget(
   config: Pick<Config, "backup" | "contentKeyFile" | "dataDir">,
-  target: string,
-): Promise<{ place: Place; keys: Keys }> {
+  address: string,
+): Promise<{ target: BackupTarget; keys: Keys }> {
   const { backup, dataDir } = config;
   const { recipient, identity } = backup;
   const keys = { recipient, identity, masters: await readMasterKeys(config) };
-  const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(target) ?? [];
+  const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(address) ?? [];
   if (bucket !== undefined && !BUCKET.test(bucket)) throw new ConfigError(NO_BUCKET);
   try {
-    if (bucket === undefined) return { place: await createFolderPlace(resolve(target)), keys };
+    if (bucket === undefined) return { target: await createFolderTarget(resolve(address)), keys };
     const spoolDirectory = join(dataDir, "backup-spool");
-    return { place: await createBucketPlace({ ...backup, bucket, prefix, spoolDirectory }), keys };
+    return { target: await createBucketTarget({ ...backup, bucket, prefix, spoolDirectory }), keys };
   } catch (error) {
-    throw new ConfigError(`No backup can be written to ${target}: ${reason(error)}`, { cause: error });
+    throw new ConfigError(`No backup can be written to ${address}: ${reason(error)}`, { cause: error });
   }
 }
 

@@ -8,7 +8,7 @@ import { contentKeyOf, contentsIn, contentsOf, forEachOf, storedName, type Conte
 import { copyContent } from "./copy-content.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { keepKeys } from "./kept-keys.ts";
-import type { Batch, Place } from "./place.ts";
+import type { Batch, BackupTarget } from "./target.ts";
 import { outlived } from "./retention.ts";
 import { sealedFiles, type Keys, type SealedFiles } from "./sealed-files.ts";
 import { deleteSnapshot, listSnapshots, readManifest, snapshotName, writeManifest } from "./snapshot.ts";
@@ -23,7 +23,7 @@ const PART_BYTES = 32 * 1024 ** 2;
 export interface BackUpOptions {
   readonly url: string;
   readonly blobs: BlobStore;
-  readonly place: Place;
+  readonly target: BackupTarget;
   readonly keys: Keys;
   readonly now: Date;
   readonly signal?: AbortSignal | undefined;
@@ -60,11 +60,11 @@ export async function backUp(options: BackUpOptions): Promise<BackupReport> {
 }
 
 async function backUpWith(options: BackUpOptions, plainList: string): Promise<BackupReport> {
-  const { place, keys } = options;
-  const batch = place.writeMany();
+  const { target, keys } = options;
+  const batch = target.writeMany();
   try {
     return await backUpBy(options, plainList, {
-      files: sealedFiles({ ...place, write: batch.write }, keys),
+      files: sealedFiles({ ...target, write: batch.write }, keys),
       batch,
     });
   } finally {
@@ -82,21 +82,21 @@ async function backUpBy(
   plainList: string,
   { files, batch }: Writing,
 ): Promise<BackupReport> {
-  const { place, now } = options;
+  const { target, now } = options;
   const snapshot = snapshotName(now);
   const [{ contents: list, ...dump }, { count, bytes, ...copied }] = await sideBySide(
     options,
     async (signal, onListed) => dumpDatabase({ ...options, signal, files, snapshot, plainList, onListed }),
     async (signal, listed) => {
-      const there = await namesBelow(place, "contents/");
+      const there = await namesBelow(target, "contents/");
       await listed;
       return copyContents({ ...options, signal }, { files, batch }, { plainList, there });
     },
   );
   await batch.settle();
   // After the contents, so that each has its key; before the manifest, so that no complete snapshot has unreadable contents.
-  await keepKeys(options.url, place);
-  await writeManifest(place, snapshot, {
+  await keepKeys(options.url, target);
+  await writeManifest(target, snapshot, {
     format: 1,
     made_at: now.toISOString(),
     encrypted: files.encrypted,
@@ -136,9 +136,9 @@ async function sideBySide<T, U>(
 
 const isSealed = ({ blobs }: BackUpOptions): boolean => blobs.getSealed !== undefined;
 
-async function namesBelow(place: Place, prefix: string): Promise<Set<string>> {
+async function namesBelow(target: BackupTarget, prefix: string): Promise<Set<string>> {
   const names = new Set<string>();
-  for await (const { name } of place.list(prefix)) names.add(name);
+  for await (const { name } of target.list(prefix)) names.add(name);
   return names;
 }
 
@@ -214,21 +214,21 @@ async function* inParts(contents: AsyncIterable<Content>): AsyncGenerator<Conten
  * remaining one needs.
  */
 async function prune(
-  { place, keys, blobs }: BackUpOptions,
+  { target, keys, blobs }: BackUpOptions,
   newest: string,
   others: Set<string>,
 ): Promise<string[]> {
-  const { whole, broken } = await listSnapshots(place);
+  const { whole, broken } = await listSnapshots(target);
   const old = outlived(whole);
   const gone = [...old, ...broken];
   if (gone.length === 0) return [];
-  for (const snapshot of gone) await deleteSnapshot(place, snapshot);
+  for (const snapshot of gone) await deleteSnapshot(target, snapshot);
   if (others.size === 0) return old;
   const earlier = whole.filter((name) => !old.includes(name) && name !== newest);
-  const manifests = await Promise.all(earlier.map((name) => readManifest(place, name)));
+  const manifests = await Promise.all(earlier.map((name) => readManifest(target, name)));
   // Without the identity the lists of encrypted snapshots cannot be read: their contents stay.
   if (manifests.some(({ encrypted }) => encrypted) && keys.identity === undefined) return old;
-  const files = sealedFiles(place, keys);
+  const files = sealedFiles(target, keys);
   for (const [index, name] of earlier.entries()) {
     const manifest = manifests[index];
     if (!manifest) continue;
@@ -237,7 +237,7 @@ async function prune(
   for (const name of others) {
     // The target may contain contents newer than the snapshot, copied for points in time between two snapshots.
     const key = contentKeyOf(name);
-    if (key === undefined || (await blobs.stat(key)) === undefined) await place.delete(name);
+    if (key === undefined || (await blobs.stat(key)) === undefined) await target.delete(name);
   }
   return old;
 }

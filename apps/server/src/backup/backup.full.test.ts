@@ -21,9 +21,9 @@ import { allRows } from "../testing/tables/all-rows.ts";
 import { createWorld } from "../testing/world.ts";
 import { backUp } from "./back-up.ts";
 import { BackupRuns, withBackupLock } from "./backup-lock.ts";
-import { createFolderPlace } from "./folder-place.ts";
+import { createFolderTarget } from "./folder-target.ts";
 import { CannotRestore } from "./load-database.ts";
-import { NotInBackup } from "./place.ts";
+import { NotInBackup } from "./target.ts";
 import { repairContents, restore } from "./restore.ts";
 import type { Keys } from "./sealed-files.ts";
 import { contentFile, listSnapshots } from "./snapshot.ts";
@@ -48,14 +48,14 @@ const night = (days: number): Date => new Date(NIGHT.getTime() + days * 24 * 3_6
 /** A backup of the world as it is. */
 async function makeBackup(keys: Keys = {}, { folder = "", now = NIGHT } = {}) {
   const path = folder === "" ? await makeFolder() : folder;
-  const place = await createFolderPlace(path);
+  const target = await createFolderTarget(path);
   const { blobs } = world.system;
-  const report = await backUp({ url: world.databaseUrl, blobs, place, keys, now });
-  return { path, place, report };
+  const report = await backUp({ url: world.databaseUrl, blobs, target, keys, now });
+  return { path, target, report };
 }
 
 /** An empty database and storage. */
-async function makeEmptyPlace() {
+async function makeEmptyTarget() {
   const database = await createTestDatabase({ template: false });
   onTestFinished(database.drop);
   const blobs = await createDiskStore({ dir: await makeFolder() });
@@ -91,15 +91,15 @@ describe("a backup", () => {
   it.each([
     ["plain", {}],
     ["encrypted", pair],
-  ])("%s, restored into an empty place, is the same row for row and byte for byte", async (_name, keys) => {
+  ])("%s, restored into an empty target, is the same row for row and byte for byte", async (_name, keys) => {
     const scene = await makeScene(world);
     const police = await upload(scene.client, {}, "Police.pdf");
     await giveText(world, police.id, "Was in der Police steht");
     await upload(scene.client, {}, "Rechnung.pdf");
-    const { place, report } = await makeBackup(keys);
+    const { target, report } = await makeBackup(keys);
     expect(report).toMatchObject({ lost: [], contents: (await listNeededBlobs(world.system)).length });
-    const empty = await makeEmptyPlace();
-    expect(await restore({ ...empty, place, keys })).toMatchObject({ lost: [], contents: report.contents });
+    const empty = await makeEmptyTarget();
+    expect(await restore({ ...empty, target, keys })).toMatchObject({ lost: [], contents: report.contents });
     expect(await allRows(empty.url)).toEqual(await allRows(world.databaseUrl));
     const ctx: Ctx = { ...world.system, db: empty.db, blobs: empty.blobs };
     expect(await verifyStorage(ctx, { deep: true })).toMatchObject({ missing: [], damaged: [], unknown: [] });
@@ -129,11 +129,11 @@ describe("a backup", () => {
       for (let count = 0; !made.signal.aborted; count += 1)
         await upload(scene.client, {}, `Unterwegs ${count}.pdf`);
     })();
-    const { place } = await makeBackup();
+    const { target } = await makeBackup();
     made.abort();
     await writing;
-    const empty = await makeEmptyPlace();
-    expect(await restore({ ...empty, place, keys: {} })).toMatchObject({ lost: [] });
+    const empty = await makeEmptyTarget();
+    expect(await restore({ ...empty, target, keys: {} })).toMatchObject({ lost: [] });
     const ctx: Ctx = { ...world.system, db: empty.db, blobs: empty.blobs };
     expect(await verifyStorage(ctx, { deep: true })).toMatchObject({ missing: [], damaged: [] });
   });
@@ -141,8 +141,8 @@ describe("a backup", () => {
   it("is proved by a restore into a temporary database, and a damaged one is told", async () => {
     const scene = await makeScene(world);
     await upload(scene.client, {}, "Beweis.pdf");
-    const { path, place } = await makeBackup();
-    const options = { url: world.databaseUrl, place, keys: {}, inspect: async () => [] };
+    const { path, target } = await makeBackup();
+    const options = { url: world.databaseUrl, target, keys: {}, inspect: async () => [] };
     expect(await verifyBackup(options)).toMatchObject({ problems: [] });
     const [damaged = "", missing = ""] = await keysOf();
     await writeFile(contentPath(path, damaged), "something else");
@@ -154,31 +154,31 @@ describe("a backup", () => {
     await vi.waitFor(async () => expect((await left.execute(world.db)).rows).toEqual([]), PATIENCE);
   });
 
-  it("with a damaged table is refused, and leaves the place empty", async () => {
-    const { path, place, report } = await makeBackup();
+  it("with a damaged table is refused, and leaves the target empty", async () => {
+    const { path, target, report } = await makeBackup();
     const table = join(path, "snapshots", report.snapshot, "tables", "app_user.copy.zst");
     const bytes = await readFile(table);
     bytes[bytes.length - 3] = (bytes.at(-3) ?? 0) ^ 255;
     await writeFile(table, bytes);
-    const empty = await makeEmptyPlace();
-    await expect(restore({ ...empty, place, keys: {} })).rejects.toThrow("is damaged");
+    const empty = await makeEmptyTarget();
+    await expect(restore({ ...empty, target, keys: {} })).rejects.toThrow("is damaged");
     expect(await empty.db.selectFrom("app_user").selectAll().execute()).toEqual([]);
   });
 
-  it("goes nowhere but into an empty place, and without a whole snapshot not at all", async () => {
-    const { path, place, report } = await makeBackup();
+  it("goes nowhere but into an empty target, and without a whole snapshot not at all", async () => {
+    const { path, target, report } = await makeBackup();
     const { blobs } = world.system;
-    await expect(restore({ url: world.databaseUrl, blobs, place, keys: {} })).rejects.toThrow(CannotRestore);
+    await expect(restore({ url: world.databaseUrl, blobs, target, keys: {} })).rejects.toThrow(CannotRestore);
     await rm(join(path, "snapshots", report.snapshot, "manifest.json"));
-    const empty = await makeEmptyPlace();
-    await expect(restore({ ...empty, place, keys: {} })).rejects.toThrow(NotInBackup);
+    const empty = await makeEmptyTarget();
+    await expect(restore({ ...empty, target, keys: {} })).rejects.toThrow(NotInBackup);
   });
 
   it("into a storage that has contents already takes them as they are, and counts them", async () => {
-    const { place, report } = await makeBackup();
-    const { blobs, ...empty } = await makeEmptyPlace();
-    expect(await restore({ ...empty, blobs, place, keys: {} })).toMatchObject({ found: 0 });
-    const again = await restore({ ...(await makeEmptyPlace()), blobs, place, keys: {} });
+    const { target, report } = await makeBackup();
+    const { blobs, ...empty } = await makeEmptyTarget();
+    expect(await restore({ ...empty, blobs, target, keys: {} })).toMatchObject({ found: 0 });
+    const again = await restore({ ...(await makeEmptyTarget()), blobs, target, keys: {} });
     expect(again).toMatchObject({ found: report.contents, contents: report.contents });
   });
 
@@ -187,16 +187,16 @@ describe("a backup", () => {
     onTestFinished(database.drop);
     const all = (await readdir(join(import.meta.dirname, "../db/migrations"))).toSorted();
     await migrate(database.url, undefined, { only: all.slice(0, -1) });
-    const place = await createFolderPlace(await makeFolder());
+    const target = await createFolderTarget(await makeFolder());
     const { blobs } = world.system;
-    await backUp({ url: database.url, blobs, place, keys: {}, now: NIGHT });
-    const empty = await makeEmptyPlace();
-    await restore({ ...empty, place, keys: {} });
+    await backUp({ url: database.url, blobs, target, keys: {}, now: NIGHT });
+    const empty = await makeEmptyTarget();
+    await restore({ ...empty, target, keys: {} });
     expect(await migrate(empty.url)).toEqual([]);
     // Into the newest tables it would not fit.
-    const newest = await makeEmptyPlace();
+    const newest = await makeEmptyTarget();
     await migrate(newest.url);
-    await expect(restore({ ...newest, place, keys: {} })).rejects.toThrow(CannotRestore);
+    await expect(restore({ ...newest, target, keys: {} })).rejects.toThrow(CannotRestore);
   });
 
   it("tells what the storage has lost, keeps the good copy of before, and heals the storage from it", async () => {
@@ -206,11 +206,11 @@ describe("a backup", () => {
     const key = await firstKey();
     await writeFile(join(world.directory, "blobs", key), "something else");
     expect((await makeBackup()).report.lost).toEqual([key]);
-    const { report, place } = await makeBackup({}, { folder: path, now: night(1) });
+    const { report, target } = await makeBackup({}, { folder: path, now: night(1) });
     expect(report.lost).toEqual([]);
     const { damaged } = await verifyStorage(world.system, { deep: true });
     expect(damaged).toEqual([key]);
-    expect(await repairContents({ blobs: world.system.blobs, place, keys: {} }, damaged)).toEqual([]);
+    expect(await repairContents({ blobs: world.system.blobs, target, keys: {} }, damaged)).toEqual([]);
     expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [] });
   });
 
@@ -231,7 +231,7 @@ describe("a backup", () => {
   it("keeps what an earlier one alone needs, for as long as it is kept", async () => {
     const scene = await makeScene(world);
     const { id } = await upload(scene.client, {}, "Nur drei Tage.pdf");
-    const { path, place, report } = await makeBackup();
+    const { path, target, report } = await makeBackup();
     const { key, collect } = await deleteForGood(scene, id);
     await collect();
     // The second of a day takes the place of the first, and looks for contents that nobody needs any more.
@@ -239,10 +239,10 @@ describe("a backup", () => {
     const hour = 3_600_000;
     const again = await makeBackup({}, { folder: path, now: new Date(night(1).getTime() + hour) });
     expect(again.report.removed).toHaveLength(1);
-    const options = { url: world.databaseUrl, place, keys: {}, inspect: async () => [] };
+    const options = { url: world.databaseUrl, target, keys: {}, inspect: async () => [] };
     expect(await verifyBackup({ ...options, snapshot: report.snapshot })).toMatchObject({ problems: [] });
     for (let day = 2; day <= 8; day += 1) await makeBackup({}, { folder: path, now: night(day) });
-    expect((await listSnapshots(place)).whole).not.toContain(report.snapshot);
+    expect((await listSnapshots(target)).whole).not.toContain(report.snapshot);
     expect(await stat(contentPath(path, key)).catch(() => "gone")).toBe("gone");
   });
 
@@ -250,16 +250,16 @@ describe("a backup", () => {
   it("forgets what has outlived its time, and what a killed backup has left", async () => {
     const scene = await makeScene(world);
     const { id } = await upload(scene.client, {}, "Nur heute.pdf");
-    const { path, place, report } = await makeBackup();
+    const { path, target, report } = await makeBackup();
     await scene.client.delete(`/api/files/${id}`);
-    await place.write(
+    await target.write(
       "snapshots/2026-11-21T00-00-00Z/contents.zst",
       (async function* () {
         yield Buffer.from("half");
       })(),
     );
     for (let day = 1; day <= 8; day += 1) await makeBackup({}, { folder: path, now: night(day) });
-    const { whole, broken } = await listSnapshots(place);
+    const { whole, broken } = await listSnapshots(target);
     expect(broken).toEqual([]);
     expect(whole).not.toContain(report.snapshot);
     const kept = await readdir(join(path, "contents"), { recursive: true });
@@ -274,18 +274,18 @@ describe("a backup", () => {
     await upload(scene.client, {}, "Geheimnis.pdf");
     const { identity, recipient } = await makeKeys();
     // Whoever makes backups need not be able to read them.
-    const { path, place } = await makeBackup({ recipient });
+    const { path, target } = await makeBackup({ recipient });
     for (const name of await readdir(path, { recursive: true })) {
       const bytes = await readFile(join(path, name)).catch(() => Buffer.alloc(0));
       expect(bytes.includes("Geheimnis"), name).toBe(false);
     }
-    const empty = await makeEmptyPlace();
-    await expect(restore({ ...empty, place, keys: {} })).rejects.toThrow("BACKUP_IDENTITY");
+    const empty = await makeEmptyTarget();
+    await expect(restore({ ...empty, target, keys: {} })).rejects.toThrow("BACKUP_IDENTITY");
     const other = await makeKeys();
-    await expect(restore({ ...empty, place, keys: { identity: other.identity } })).rejects.toThrow(
+    await expect(restore({ ...empty, target, keys: { identity: other.identity } })).rejects.toThrow(
       "no identity matched",
     );
-    expect(await restore({ ...empty, place, keys: { identity } })).toMatchObject({ lost: [] });
+    expect(await restore({ ...empty, target, keys: { identity } })).toMatchObject({ lost: [] });
   });
 });
 

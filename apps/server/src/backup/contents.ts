@@ -8,7 +8,7 @@ import {
   plainKey,
   sealedKey,
 } from "../blobs/blob-key.ts";
-import { NotInBackup } from "./place.ts";
+import { NotInBackup } from "./target.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 import { contentFile, contentsFile, type Manifest } from "./snapshot.ts";
 

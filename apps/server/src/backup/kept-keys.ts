@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import pg from "pg";
 import { type KeyShelf, type WrappedKey } from "../blobs/group-keys.ts";
 import type { MasterKeys } from "../blobs/key-wrap.ts";
-import type { Place } from "./place.ts";
+import type { BackupTarget } from "./target.ts";
 
 /**
  * The keys of the groups beside the snapshots of a backup, and not in them: an erased group loses its key here at the
@@ -19,14 +19,14 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** The keys stored in a backup. */
-export function keysInPlace(place: Place, masters: MasterKeys): KeyShelf {
+export function keysInTarget(target: BackupTarget, masters: MasterKeys): KeyShelf {
   const read = async (groupId: string): Promise<WrappedKey | undefined> => {
     let found: WrappedKey | undefined;
-    for await (const { name } of place.list(keysOf(groupId))) {
+    for await (const { name } of target.list(keysOf(groupId))) {
       const master = name.slice(keysOf(groupId).length);
       // A killed backup may have left a key that was wrapped by an earlier master key.
       if (found === undefined || masters.find(master) !== undefined)
-        found = { master, wrapped: await buffer(await place.read(name)) };
+        found = { master, wrapped: await buffer(await target.read(name)) };
     }
     return found;
   };
@@ -35,20 +35,20 @@ export function keysInPlace(place: Place, masters: MasterKeys): KeyShelf {
     async add(groupId, key) {
       const there = await read(groupId);
       if (there) return there;
-      await place.write(`${keysOf(groupId)}${key.master}`, once(key.wrapped));
+      await target.write(`${keysOf(groupId)}${key.master}`, once(key.wrapped));
       return key;
     },
   };
 }
 
 /** Synchronises the stored keys with the database: adds new and rewrapped ones, deletes destroyed ones. */
-export async function keepKeys(url: string, place: Place): Promise<void> {
+export async function keepKeys(url: string, target: BackupTarget): Promise<void> {
   const there = new Map<string, string[]>();
-  for await (const { name } of place.list(KEYS)) {
+  for await (const { name } of target.list(KEYS)) {
     const [groupId = ""] = name.slice(KEYS.length).split("/");
     there.set(groupId, [...(there.get(groupId) ?? []), name]);
   }
-  const erased = await erasedGroups(place);
+  const erased = await erasedGroups(target);
   await withClient(url, async (client) => {
     // The program may be newer than the database.
     const { rowCount } = await client.query("SELECT FROM pg_tables WHERE tablename = 'content_key'");
@@ -61,41 +61,41 @@ export async function keepKeys(url: string, place: Place): Promise<void> {
     for (const { customer_id, master, wrapped } of rows) {
       const kept = there.get(customer_id) ?? [];
       const name = master === null ? undefined : `${keysOf(customer_id)}${master}`;
-      if (name !== undefined && wrapped && !kept.includes(name)) await place.write(name, once(wrapped));
-      for (const old of kept) if (old !== name) await place.delete(old);
+      if (name !== undefined && wrapped && !kept.includes(name)) await target.write(name, once(wrapped));
+      for (const old of kept) if (old !== name) await target.delete(old);
       if (master === null && !erased.has(customer_id))
-        await place.write(`${ERASED}${customer_id}`, once(Buffer.from("erased\n")));
+        await target.write(`${ERASED}${customer_id}`, once(Buffer.from("erased\n")));
     }
   });
 }
 
 /** The groups that were erased, in whatever snapshot they still are. */
-export async function erasedGroups(place: Place): Promise<Set<string>> {
+export async function erasedGroups(target: BackupTarget): Promise<Set<string>> {
   const groups = new Set<string>();
-  for await (const { name } of place.list(ERASED)) groups.add(name.slice(ERASED.length));
+  for await (const { name } of target.list(ERASED)) groups.add(name.slice(ERASED.length));
   return groups;
 }
 
 /** Loads the stored keys and the names of erased groups into a restored database. */
-export async function loadKeys(url: string, place: Place): Promise<void> {
+export async function loadKeys(url: string, target: BackupTarget): Promise<void> {
   await withClient(url, async (client) => {
     await client.query("DELETE FROM content_key");
-    for await (const { name } of place.list(KEYS)) {
+    for await (const { name } of target.list(KEYS)) {
       const [groupId, master] = name.slice(KEYS.length).split("/");
       await client.query(
         `INSERT INTO content_key (customer_id, master, wrapped) VALUES ($1, $2, $3)
          ON CONFLICT (customer_id) DO UPDATE SET master = EXCLUDED.master, wrapped = EXCLUDED.wrapped`,
-        [groupId, master, await buffer(await place.read(name))],
+        [groupId, master, await buffer(await target.read(name))],
       );
     }
   });
-  await markErased(url, place);
+  await markErased(url, target);
 }
 
 /** Deletes the keys of erased groups from a restored database, and records the erasure. */
-export async function markErased(url: string, place: Place): Promise<void> {
+export async function markErased(url: string, target: BackupTarget): Promise<void> {
   await withClient(url, async (client) => {
-    for (const groupId of await erasedGroups(place)) {
+    for (const groupId of await erasedGroups(target)) {
       await client.query(
         `INSERT INTO content_key (customer_id, destroyed_at) VALUES ($1, now())
          ON CONFLICT (customer_id) DO UPDATE SET master = NULL, wrapped = NULL, destroyed_at = now()`,

@@ -39,11 +39,11 @@ export async function loadDatabase({ url, files, snapshot, manifest }: LoadOptio
     for (const table of manifest.tables) {
       const { name, file, rows } = table;
       if (file === null) continue;
-      const target = client.query(
+      const copy = client.query(
         copyFrom(`COPY ${quoted(name)} (${columnList(table)}) FROM STDIN (FORMAT binary)`),
       );
-      await pipeline(await files.decompress(tableFile(snapshot, name), manifest.encrypted, file), target);
-      if (target.rowCount !== rows) throw new Error(`${name}: ${target.rowCount} rows instead of ${rows}`);
+      await pipeline(await files.decompress(tableFile(snapshot, name), manifest.encrypted, file), copy);
+      if (copy.rowCount !== rows) throw new Error(`${name}: ${copy.rowCount} rows instead of ${rows}`);
     }
     for (const { name, last_value } of manifest.sequences) {
       if (last_value !== null) await client.query("SELECT setval($1, $2)", [quoted(name), last_value]);
@@ -96,7 +96,7 @@ export async function isEmpty(url: string): Promise<boolean> {
 
 async function checkEmpty(url: string, { schema }: Manifest): Promise<void> {
   if (!(await isEmpty(url)))
-    throw new CannotRestore("The database is not empty: a backup is restored into an empty place.");
+    throw new CannotRestore("The database is not empty: a backup is restored into an empty target.");
   await withClient(url, async (client) => {
     const there = await readMigrations(client);
     const newer = there.filter((name) => !schema.includes(name));

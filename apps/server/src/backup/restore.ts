@@ -12,7 +12,7 @@ import {
 } from "./contents.ts";
 import { erasedGroups, loadKeys } from "./kept-keys.ts";
 import { loadDatabase } from "./load-database.ts";
-import type { Place } from "./place.ts";
+import type { BackupTarget } from "./target.ts";
 import { sealedFiles, type Keys, type SealedFiles } from "./sealed-files.ts";
 import { findSnapshot, readManifest } from "./snapshot.ts";
 
@@ -22,7 +22,7 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 export interface RestoreOptions {
   readonly url: string;
   readonly blobs: BlobStore;
-  readonly place: Place;
+  readonly target: BackupTarget;
   readonly keys: Keys;
   /** Default: the newest. */
   readonly snapshot?: string | undefined;
@@ -45,14 +45,14 @@ export interface RestoreReport {
 export async function restore({
   url,
   blobs,
-  place,
+  target,
   keys,
   snapshot: wanted,
 }: RestoreOptions): Promise<RestoreReport> {
-  const snapshot = await findSnapshot(place, wanted);
-  const manifest = await readManifest(place, snapshot);
-  const files = sealedFiles(place, keys);
-  const erased = await erasedGroups(place);
+  const snapshot = await findSnapshot(target, wanted);
+  const manifest = await readManifest(target, snapshot);
+  const files = sealedFiles(target, keys);
+  const erased = await erasedGroups(target);
   const lost: string[] = [];
   let [contents, found] = [0, 0];
   await forEachOf(contentsOf(files, snapshot, manifest), AT_ONCE, async (content) => {
@@ -63,7 +63,7 @@ export async function restore({
   });
   await loadDatabase({ url, files, snapshot, manifest });
   await migrate(url);
-  await loadKeys(url, place);
+  await loadKeys(url, target);
   return { snapshot, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), contents, found, lost };
 }
 
@@ -88,10 +88,10 @@ export async function copyBack(
 
 /** Restores contents that the storage lacks or has damaged from a backup; returns the keys that the backup lacks. */
 export async function repairContents(
-  { blobs, place, keys }: Pick<RestoreOptions, "blobs" | "place" | "keys">,
+  { blobs, target, keys }: Pick<RestoreOptions, "blobs" | "target" | "keys">,
   broken: readonly string[],
 ): Promise<string[]> {
-  const files = sealedFiles(place, keys);
+  const files = sealedFiles(target, keys);
   const left: string[] = [];
   const forms = [false, true]
     .flatMap((sealed) => [false, true].map((encrypted) => ({ sealed, encrypted })))

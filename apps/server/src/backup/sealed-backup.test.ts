@@ -20,9 +20,9 @@ import { createTestDatabase } from "../testing/database.ts";
 import { makeScene, upload } from "../testing/scene.ts";
 import { createWorld } from "../testing/world.ts";
 import { backUp } from "./back-up.ts";
-import { createFolderPlace } from "./folder-place.ts";
-import { keysInPlace } from "./kept-keys.ts";
-import type { Place } from "./place.ts";
+import { createFolderTarget } from "./folder-target.ts";
+import { keysInTarget } from "./kept-keys.ts";
+import type { BackupTarget } from "./target.ts";
 import { repairContents, restore } from "./restore.ts";
 import { NoMasterKeys } from "./sealed-files.ts";
 import { verifyBackup } from "./verify-backup.ts";
@@ -68,12 +68,12 @@ async function makeWorld(masters?: MasterKeys) {
 const NIGHT = new Date("2026-11-20T02:00:00Z");
 const NEXT = new Date("2026-11-21T02:00:00Z");
 
-async function makeEmptyPlace(place: Place, masters?: MasterKeys) {
+async function makeEmptyTarget(target: BackupTarget, masters?: MasterKeys) {
   const database = await createTestDatabase({ template: false });
   onTestFinished(database.drop);
   const disk = await createDiskStore({ dir: await makeFolder() });
   const blobs = masters
-    ? createEncryptedStore(disk, openGroupKeys(keysInPlace(place, masters), masters))
+    ? createEncryptedStore(disk, openGroupKeys(keysInTarget(target, masters), masters))
     : disk;
   const { db, close } = connect(database.url, { max: 2, log: world.system.log });
   onTestFinished(close);
@@ -88,21 +88,23 @@ describe("the backup of an encrypted storage", () => {
     const scene = await makeScene(world);
     await upload(scene.client, {}, "Befund.pdf");
     const path = await makeFolder();
-    const place = await createFolderPlace(path);
+    const target = await createFolderTarget(path);
     const url = world.databaseUrl;
-    const report = await backUp({ url, blobs, place, keys: { masters }, now: NIGHT });
+    const report = await backUp({ url, blobs, target, keys: { masters }, now: NIGHT });
     expect(report).toMatchObject({ lost: [], added: report.contents });
     for (const name of await readdir(join(path, "contents"), { recursive: true })) {
       const bytes = await readFile(join(path, "contents", name)).catch(() => Buffer.alloc(0));
       expect(bytes.includes("%PDF"), name).toBe(false);
     }
     const inspect = async (): Promise<string[]> => [];
-    expect(await verifyBackup({ url, place, keys: { masters }, inspect })).toMatchObject({ problems: [] });
+    expect(await verifyBackup({ url, target, keys: { masters }, inspect })).toMatchObject({ problems: [] });
 
-    const empty = await makeEmptyPlace(place, masters);
-    await expect(restore({ ...empty, place, keys: {} })).rejects.toThrow(NoMasterKeys);
-    await expect(restore({ ...empty, place, keys: { masters: newMasters() } })).rejects.toThrow(/master key/);
-    expect(await restore({ ...empty, place, keys: { masters } })).toMatchObject({ lost: [] });
+    const empty = await makeEmptyTarget(target, masters);
+    await expect(restore({ ...empty, target, keys: {} })).rejects.toThrow(NoMasterKeys);
+    await expect(restore({ ...empty, target, keys: { masters: newMasters() } })).rejects.toThrow(
+      /master key/,
+    );
+    expect(await restore({ ...empty, target, keys: { masters } })).toMatchObject({ lost: [] });
     const ctx: Ctx = { ...world.system, db: empty.db, blobs: empty.blobs };
     expect(await verifyStorage(ctx, { deep: true })).toMatchObject({ missing: [], damaged: [], unknown: [] });
     // As the app opens it afterwards.
@@ -117,8 +119,8 @@ describe("the backup of an encrypted storage", () => {
   it("heals a damaged content of the storage", async () => {
     const scene = await makeScene(world);
     await upload(scene.client, {}, "Police.pdf");
-    const place = await createFolderPlace(await makeFolder());
-    await backUp({ url: world.databaseUrl, blobs, place, keys: { masters }, now: NIGHT });
+    const target = await createFolderTarget(await makeFolder());
+    await backUp({ url: world.databaseUrl, blobs, target, keys: { masters }, now: NIGHT });
     const { sha256 } = await world.db
       .selectFrom("file")
       .select("sha256")
@@ -126,19 +128,19 @@ describe("the backup of an encrypted storage", () => {
       .executeTakeFirstOrThrow();
     const key = blobKey(scene.group.customer.id, sha256);
     await blobs.delete(key);
-    expect(await repairContents({ blobs, place, keys: { masters } }, [key])).toEqual([]);
+    expect(await repairContents({ blobs, target, keys: { masters } }, [key])).toEqual([]);
     expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [] });
   });
 
   it("follows a new master key", async () => {
     await makeScene(world);
     const path = await makeFolder();
-    const place = await createFolderPlace(path);
+    const target = await createFolderTarget(path);
     const url = world.databaseUrl;
-    await backUp({ url, blobs, place, keys: { masters }, now: NIGHT });
+    await backUp({ url, blobs, target, keys: { masters }, now: NIGHT });
     const both = newMasters(masters.line);
     await rotateMasterKey(world.db, both);
-    await backUp({ url, blobs, place, keys: { masters: both }, now: NEXT });
+    await backUp({ url, blobs, target, keys: { masters: both }, now: NEXT });
     const kept = (await readdir(join(path, "keys"), { recursive: true })).filter((name) =>
       name.includes("/"),
     );
@@ -161,19 +163,19 @@ describe.each([
     await upload(gone.client, {}, "Gelöscht.pdf");
     await upload(stays.client, {}, "Bleibt.pdf");
     const path = await makeFolder();
-    const place = await createFolderPlace(path);
+    const target = await createFolderTarget(path);
     const keys = { masters: own };
-    const from = { url: here.world.databaseUrl, blobs: here.blobs, place, keys };
+    const from = { url: here.world.databaseUrl, blobs: here.blobs, target, keys };
     const { snapshot } = await backUp({ ...from, now: NIGHT });
     const goneId = gone.group.customer.id;
     await deleteCustomer(here.world.system, { id: goneId });
     await backUp({ ...from, now: NEXT });
 
-    if (own) expect(await keysInPlace(place, own).read(goneId)).toBeUndefined();
-    const empty = await makeEmptyPlace(place, own);
+    if (own) expect(await keysInTarget(target, own).read(goneId)).toBeUndefined();
+    const empty = await makeEmptyTarget(target, own);
     const inspect = async (): Promise<string[]> => [];
     expect(await verifyBackup({ ...from, snapshot, inspect })).toMatchObject({ problems: [] });
-    expect(await restore({ ...empty, place, keys, snapshot })).toMatchObject({ lost: [] });
+    expect(await restore({ ...empty, target, keys, snapshot })).toMatchObject({ lost: [] });
     const ctx: Ctx = { ...here.world.system, db: empty.db, blobs: empty.blobs };
     expect(await eraseAgain(ctx)).toEqual({ erased: 1, kept: [] });
     expect(await eraseAgain(ctx)).toEqual({ erased: 0, kept: [] });

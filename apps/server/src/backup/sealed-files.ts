@@ -5,8 +5,8 @@ import { groupOf } from "../blobs/blob-key.ts";
 import { openGroupKeys } from "../blobs/group-keys.ts";
 import type { MasterKeys } from "../blobs/key-wrap.ts";
 import { openSealed } from "../blobs/sealed-format.ts";
-import { keysInPlace } from "./kept-keys.ts";
-import { NotInBackup, type Place, type StoredFile } from "./place.ts";
+import { keysInTarget } from "./kept-keys.ts";
+import { NotInBackup, type BackupTarget, type StoredFile } from "./target.ts";
 
 /** A stored file differs from what was written. */
 export class DamagedBackup extends Error {
@@ -40,8 +40,8 @@ export interface Keys {
 type Bytes = AsyncIterable<Uint8Array>;
 
 /** Writes and reads the files of a backup, encrypted if there is a recipient. */
-export function sealedFiles(place: Place, { recipient, identity, masters }: Keys) {
-  const groupKeys = masters && openGroupKeys(keysInPlace(place, masters), masters);
+export function sealedFiles(target: BackupTarget, { recipient, identity, masters }: Keys) {
+  const groupKeys = masters && openGroupKeys(keysInTarget(target, masters), masters);
   const encrypt = async (source: Bytes): Promise<Bytes> => {
     if (recipient === undefined) return source;
     const { Encrypter } = await import("age-encryption");
@@ -63,20 +63,20 @@ export function sealedFiles(place: Place, { recipient, identity, masters }: Keys
 
     /** Stores a content unchanged. */
     write: async (name: string, source: Bytes): Promise<StoredFile> =>
-      place.write(name, await encrypt(source)),
+      target.write(name, await encrypt(source)),
 
     /** Stores text or a COPY compressed; returns the hash of the input too. */
     async compress(name: string, source: Bytes): Promise<{ file: StoredFile; sha256: string }> {
       const hash = createHash("sha256");
       const zstd = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } });
       const hashed = Readable.from(through(source, hash));
-      const file = await place.write(name, await encrypt(pipe(hashed, zstd)));
+      const file = await target.write(name, await encrypt(pipe(hashed, zstd)));
       return { file, sha256: hash.digest("hex") };
     },
 
     /** Opens a content. */
     async read(name: string, encrypted: boolean): Promise<Readable> {
-      const stored = await place.read(name);
+      const stored = await target.read(name);
       return encrypted ? decrypt(stored) : stored;
     },
 
@@ -99,7 +99,7 @@ export function sealedFiles(place: Place, { recipient, identity, masters }: Keys
      * expected ones; without an expectation the caller has to check.
      */
     async decompress(name: string, encrypted: boolean, expected?: StoredFile): Promise<Readable> {
-      const stored = await place.read(name);
+      const stored = await target.read(name);
       const checked = expected ? Readable.from(checkedBytes(stored, name, expected)) : stored;
       return Readable.from(
         opened(name, pipe(encrypted ? await decrypt(checked) : checked, createZstdDecompress())),

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
-import { NotInBackup, type Place } from "./place.ts";
+import { NotInBackup, type BackupTarget } from "./target.ts";
 
 /** Incremented when older programs can no longer read the format. */
 const FORMAT = 1;
@@ -58,9 +58,9 @@ export const contentsFile = (snapshot: string): string => `${SNAPSHOTS}${snapsho
 export const contentFile = (key: string): string => `contents/${key}`;
 
 /** Names of all complete snapshots, the oldest first; and of those left by killed backups. */
-export async function listSnapshots(place: Place): Promise<{ whole: string[]; broken: string[] }> {
+export async function listSnapshots(target: BackupTarget): Promise<{ whole: string[]; broken: string[] }> {
   const found = new Map<string, boolean>();
-  for await (const { name } of place.list(SNAPSHOTS)) {
+  for await (const { name } of target.list(SNAPSHOTS)) {
     const [snapshot = "", ...rest] = name.slice(SNAPSHOTS.length).split("/");
     found.set(snapshot, found.get(snapshot) === true || rest.join("/") === MANIFEST);
   }
@@ -72,9 +72,13 @@ export async function listSnapshots(place: Place): Promise<{ whole: string[]; br
   return { whole: names(true), broken: names(false) };
 }
 
-export async function writeManifest(place: Place, snapshot: string, manifest: Manifest): Promise<void> {
+export async function writeManifest(
+  target: BackupTarget,
+  snapshot: string,
+  manifest: Manifest,
+): Promise<void> {
   const text = JSON.stringify(manifest, null, 2);
-  await place.write(
+  await target.write(
     `${SNAPSHOTS}${snapshot}/${MANIFEST}`,
     (async function* () {
       yield Buffer.from(`${text}\n`);
@@ -83,24 +87,24 @@ export async function writeManifest(place: Place, snapshot: string, manifest: Ma
 }
 
 /** Rejects if the snapshot is incomplete or was made by a newer program. */
-export async function readManifest(place: Place, snapshot: string): Promise<Manifest> {
+export async function readManifest(target: BackupTarget, snapshot: string): Promise<Manifest> {
   const name = `${SNAPSHOTS}${snapshot}/${MANIFEST}`;
-  const text = (await buffer(await place.read(name))).toString("utf8");
+  const text = (await buffer(await target.read(name))).toString("utf8");
   const parsed = Manifest.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new Error(`${place.title}/${name} cannot be read by this program`);
+  if (!parsed.success) throw new Error(`${target.title}/${name} cannot be read by this program`);
   return parsed.data;
 }
 
 /** The named snapshot, or the newest. Rejects with `NotInBackup` if there is none. */
-export async function findSnapshot(place: Place, wanted?: string): Promise<string> {
-  const { whole } = await listSnapshots(place);
+export async function findSnapshot(target: BackupTarget, wanted?: string): Promise<string> {
+  const { whole } = await listSnapshots(target);
   const found = wanted === undefined ? whole.at(-1) : whole.find((name) => name === wanted);
   if (found === undefined) throw new NotInBackup(wanted ?? "snapshot");
   return found;
 }
 
 /** Deletes a snapshot; its manifest first, so that a partial deletion never counts as complete. */
-export async function deleteSnapshot(place: Place, snapshot: string): Promise<void> {
-  await place.delete(`${SNAPSHOTS}${snapshot}/${MANIFEST}`);
-  for await (const { name } of place.list(`${SNAPSHOTS}${snapshot}/`)) await place.delete(name);
+export async function deleteSnapshot(target: BackupTarget, snapshot: string): Promise<void> {
+  await target.delete(`${SNAPSHOTS}${snapshot}/${MANIFEST}`);
+  for await (const { name } of target.list(`${SNAPSHOTS}${snapshot}/`)) await target.delete(name);
 }

@@ -4,7 +4,7 @@ import { contentsOf, forEachOf, isLost, openContent } from "./contents.ts";
 import { CannotRestore, compareTables, loadDatabase } from "./load-database.ts";
 import { groupOf } from "../blobs/blob-key.ts";
 import { erasedGroups } from "./kept-keys.ts";
-import { NotInBackup, type Place } from "./place.ts";
+import { NotInBackup, type BackupTarget } from "./target.ts";
 import { sealedFiles, type Keys } from "./sealed-files.ts";
 import { findSnapshot, readManifest } from "./snapshot.ts";
 
@@ -13,7 +13,7 @@ const AT_ONCE = 4;
 export interface VerifyOptions {
   /** A temporary database is made on the same server. */
   readonly url: string;
-  readonly place: Place;
+  readonly target: BackupTarget;
   readonly keys: Keys;
   readonly snapshot?: string | undefined;
   /** Inspects the restored database; returns its problems. */
@@ -34,14 +34,14 @@ export interface BackupProof {
  */
 export async function verifyBackup({
   url,
-  place,
+  target,
   keys,
   snapshot: wanted,
   inspect,
 }: VerifyOptions): Promise<BackupProof> {
-  const snapshot = await findSnapshot(place, wanted);
-  const manifest = await readManifest(place, snapshot);
-  const files = sealedFiles(place, keys);
+  const snapshot = await findSnapshot(target, wanted);
+  const manifest = await readManifest(target, snapshot);
+  const files = sealedFiles(target, keys);
   const problems: string[] = [];
   await withTemporaryDatabase(url, async (temporary) => {
     await loadDatabase({ url: temporary, files, snapshot, manifest });
@@ -49,7 +49,7 @@ export async function verifyBackup({
       problems.push(`table ${name} is not as it was`);
     problems.push(...(await inspect(temporary)));
   });
-  const erased = await erasedGroups(place);
+  const erased = await erasedGroups(target);
   let contents = 0;
   await forEachOf(contentsOf(files, snapshot, manifest), AT_ONCE, async (content) => {
     contents += 1;

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
-import type { Place } from "../place.ts";
+import type { BackupTarget } from "../target.ts";
 
 /**
  * Files that restore an embedded database to a point in time, beside the snapshots in the same target: base backups
@@ -42,8 +42,13 @@ export const segmentFile = (cluster: string, segment: string, encrypted: boolean
   `${walPrefix(cluster)}${segment}.zst${encrypted ? ".age" : ""}`;
 
 /** Written last: a base with a manifest is complete. */
-export async function writeBase(place: Place, cluster: string, name: string, base: Base): Promise<void> {
-  await place.write(
+export async function writeBase(
+  target: BackupTarget,
+  cluster: string,
+  name: string,
+  base: Base,
+): Promise<void> {
+  await target.write(
     manifestFile(cluster, name),
     (async function* () {
       yield Buffer.from(`${JSON.stringify(base, null, 2)}\n`);
@@ -52,12 +57,12 @@ export async function writeBase(place: Place, cluster: string, name: string, bas
 }
 
 /** All complete base backups, of all clusters, the oldest first. */
-export async function listBases(place: Place): Promise<FoundBase[]> {
+export async function listBases(target: BackupTarget): Promise<FoundBase[]> {
   const found: FoundBase[] = [];
-  for await (const { name: file } of place.list(MOMENTS)) {
+  for await (const { name: file } of target.list(MOMENTS)) {
     const [, cluster, name] = /^moments\/(\d+)\/bases\/([^/]+)\/manifest\.json$/.exec(file) ?? [];
     if (cluster === undefined || name === undefined) continue;
-    const base = Base.parse(JSON.parse((await buffer(await place.read(file))).toString("utf8")));
+    const base = Base.parse(JSON.parse((await buffer(await target.read(file))).toString("utf8")));
     found.push({ ...base, cluster, name });
   }
   return found.toSorted((a, b) => a.usable_from.localeCompare(b.usable_from));
@@ -70,8 +75,8 @@ export interface FoundSegment {
 }
 
 /** Segments archived by the server, in no particular order. */
-export async function* listSegments(place: Place, cluster: string): AsyncGenerator<FoundSegment> {
-  for await (const { name } of place.list(walPrefix(cluster))) {
+export async function* listSegments(target: BackupTarget, cluster: string): AsyncGenerator<FoundSegment> {
+  for await (const { name } of target.list(walPrefix(cluster))) {
     const [, segment, age] = /\/([0-9A-F][\w.]*?)\.zst(\.age)?$/.exec(name) ?? [];
     if (segment !== undefined) yield { file: name, segment, encrypted: age !== undefined };
   }
@@ -93,16 +98,16 @@ export function positionOf(segment: string): number | undefined {
 const SEGMENTS_IN_LOG = 256;
 
 /** Deletes expired base backups, the segments that only they needed, and incomplete ones. */
-export async function pruneMoments(place: Place, cluster: string): Promise<void> {
-  const bases = (await listBases(place)).filter((base) => base.cluster === cluster);
+export async function pruneMoments(target: BackupTarget, cluster: string): Promise<void> {
+  const bases = (await listBases(target)).filter((base) => base.cluster === cluster);
   const kept = bases.slice(-BASES_KEPT);
   const [oldest] = kept;
   if (!oldest) return;
   const names = new Set(kept.map(({ name }) => name));
-  for (const { name } of bases) if (!names.has(name)) await place.delete(manifestFile(cluster, name));
+  for (const { name } of bases) if (!names.has(name)) await target.delete(manifestFile(cluster, name));
   // Includes leftovers of killed processes.
-  for await (const { name: file } of place.list(`${MOMENTS}${cluster}/bases/`))
-    if (!names.has(file.split("/").at(-2) ?? "")) await place.delete(file);
-  for await (const { file, segment } of listSegments(place, cluster))
-    if (!isNeeded(segment, oldest.first_segment)) await place.delete(file);
+  for await (const { name: file } of target.list(`${MOMENTS}${cluster}/bases/`))
+    if (!names.has(file.split("/").at(-2) ?? "")) await target.delete(file);
+  for await (const { file, segment } of listSegments(target, cluster))
+    if (!isNeeded(segment, oldest.first_segment)) await target.delete(file);
 }

@@ -9,7 +9,7 @@ import { createClient } from "../../db/client.ts";
 import { contentsOfKeys, forEachOf, storedName } from "../contents.ts";
 import { copyContent } from "../copy-content.ts";
 import { keepKeys } from "../kept-keys.ts";
-import type { Place } from "../place.ts";
+import type { BackupTarget } from "../target.ts";
 import { sealedFiles, type Keys } from "../sealed-files.ts";
 import { snapshotName, snapshotTime } from "../snapshot.ts";
 import {
@@ -36,7 +36,7 @@ export interface ArchiverOptions {
   readonly folder: string;
   readonly url: string;
   readonly stored: StoredContents;
-  readonly place: Place;
+  readonly target: BackupTarget;
   readonly keys: Keys;
   readonly log: Logger;
   readonly clock: () => Date;
@@ -60,7 +60,7 @@ export interface Archiver {
  * stored contents, and a base backup each day. A failed copy is retried.
  */
 export function createArchiver(options: ArchiverOptions): Archiver {
-  const { url, stored, place, log, clock } = options;
+  const { url, stored, target, log, clock } = options;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let wholeAt = performance.now();
@@ -73,7 +73,7 @@ export function createArchiver(options: ArchiverOptions): Archiver {
     if (!isSwept) stored.giveBack(await notCopied(options));
     isSwept = true;
     await copyContents(options);
-    kept ??= await whatIsKept(place, cluster);
+    kept ??= await whatIsKept(target, cluster);
     await copySegments(options, cluster, kept);
     return { cluster, kept };
   }
@@ -82,7 +82,7 @@ export function createArchiver(options: ArchiverOptions): Archiver {
     const { cluster, kept } = await copyWaiting();
     if (!isBaseNeeded(kept, clock())) return;
     kept.base = await makeBase(options, cluster, kept);
-    await pruneMoments(place, cluster);
+    await pruneMoments(target, cluster);
   }
 
   const copyAgain = async (): Promise<void> => {
@@ -150,24 +150,24 @@ const isHandedOver = async (url: string): Promise<boolean> =>
   ).good;
 
 /** Contents of the storage that the target lacks: older ones, or those of a killed process. */
-async function notCopied({ stored: { blobs }, place, keys }: ArchiverOptions): Promise<string[]> {
+async function notCopied({ stored: { blobs }, target, keys }: ArchiverOptions): Promise<string[]> {
   const form = { encrypted: keys.recipient !== undefined, sealed: blobs.getSealed !== undefined };
   const there = new Set<string>();
-  for await (const { name } of place.list("contents/")) there.add(name);
+  for await (const { name } of target.list("contents/")) there.add(name);
   const missing: string[] = [];
   for await (const { key } of blobs.list()) if (!there.has(storedName(key, form))) missing.push(key);
   return missing;
 }
 
-async function copyContents({ stored, place, keys, url }: ArchiverOptions): Promise<void> {
+async function copyContents({ stored, target, keys, url }: ArchiverOptions): Promise<void> {
   const waiting = new Set(stored.take());
   if (waiting.size === 0) return;
   const { blobs } = stored;
-  const files = sealedFiles(place, keys);
+  const files = sealedFiles(target, keys);
   const form = { encrypted: files.encrypted, sealed: blobs.getSealed !== undefined };
   try {
     // Before the contents, so that each can be decrypted.
-    if (form.sealed) await keepKeys(url, place);
+    if (form.sealed) await keepKeys(url, target);
     await forEachOf(contentsOfKeys([...waiting]), AT_ONCE, async (content) => {
       await copyContent(blobs, files, storedName(content.key, form), content);
       waiting.delete(content.key);
@@ -185,13 +185,13 @@ interface Kept {
   base: { readonly madeAt: Date; readonly first: number } | undefined;
 }
 
-async function whatIsKept(place: Place, cluster: string): Promise<Kept> {
+async function whatIsKept(target: BackupTarget, cluster: string): Promise<Kept> {
   const segments = new Set<number>();
-  for await (const { segment } of listSegments(place, cluster)) {
+  for await (const { segment } of listSegments(target, cluster)) {
     const position = positionOf(segment);
     if (position !== undefined) segments.add(position);
   }
-  const newest = (await listBases(place)).findLast((base) => base.cluster === cluster);
+  const newest = (await listBases(target)).findLast((base) => base.cluster === cluster);
   const first = newest && positionOf(newest.first_segment);
   return { segments, base: newest && first ? { madeAt: snapshotTime(newest.name), first } : undefined };
 }
@@ -204,11 +204,11 @@ function isBaseNeeded({ segments, base }: Kept, now: Date): boolean {
 }
 
 async function copySegments(
-  { folder, place, keys }: ArchiverOptions,
+  { folder, target, keys }: ArchiverOptions,
   cluster: string,
   { segments }: Kept,
 ): Promise<void> {
-  const files = sealedFiles(place, keys);
+  const files = sealedFiles(target, keys);
   const path = walFolder(folder);
   const names = (await readdir(path)).filter((name) => !name.startsWith(".")).toSorted();
   for (const name of names) {
@@ -221,8 +221,8 @@ async function copySegments(
 }
 
 async function makeBase(options: ArchiverOptions, cluster: string, kept: Kept): Promise<Kept["base"]> {
-  const { url, folder, place, keys, clock } = options;
-  const files = sealedFiles(place, keys);
+  const { url, folder, target, keys, clock } = options;
+  const files = sealedFiles(target, keys);
   const madeAt = clock();
   const name = snapshotName(madeAt);
   let stored = { size: 0, sha256: "" };
@@ -235,7 +235,7 @@ async function makeBase(options: ArchiverOptions, cluster: string, kept: Kept): 
     url,
     "SELECT current_setting('server_version') AS release",
   );
-  await writeBase(place, cluster, name, {
+  await writeBase(target, cluster, name, {
     format: 1,
     usable_from: usableFrom.toISOString(),
     first_segment: firstSegment,

@@ -16,9 +16,9 @@ import {
   query,
   textsOf,
 } from "../../testing/backup/moments.ts";
-import { createFolderPlace } from "../folder-place.ts";
+import { createFolderTarget } from "../folder-target.ts";
 import { CannotRestore } from "../load-database.ts";
-import type { Place } from "../place.ts";
+import type { BackupTarget } from "../target.ts";
 import type { Keys } from "../sealed-files.ts";
 import { isNeeded, listBases, positionOf } from "./archive.ts";
 import { dropWaiting } from "./waiting-log.ts";
@@ -45,30 +45,30 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
       await burn(office);
 
       const then = await makeFolder();
-      await restoreCluster({ folder: then, place: office.place, keys, log, until: moment });
-      expect(await textsOf(then, office.place, keys)).toEqual([
+      await restoreCluster({ folder: then, target: office.target, keys, log, until: moment });
+      expect(await textsOf(then, office.target, keys)).toEqual([
         "before the base backup",
         "before the moment",
       ]);
 
       const last = await makeFolder();
-      await restoreCluster({ folder: last, place: office.place, keys, log, until: undefined });
-      expect(await textsOf(last, office.place, keys)).toHaveLength(3);
+      await restoreCluster({ folder: last, target: office.target, keys, log, until: undefined });
+      expect(await textsOf(last, office.target, keys)).toHaveLength(3);
     },
   );
 
-  it("is restored from a place that is slow to say that a file has ended", async () => {
+  it("is restored from a target that is slow to say that a file has ended", async () => {
     const office = await makeOffice();
     await office.write("before the base backup");
     await office.archiver.archiveOnce();
     await burn(office);
-    const slow: Place = {
-      ...office.place,
-      read: async (name) => Readable.from(endsLate(await office.place.read(name))),
+    const slow: BackupTarget = {
+      ...office.target,
+      read: async (name) => Readable.from(endsLate(await office.target.read(name))),
     };
     const folder = await makeFolder();
-    await restoreCluster({ folder, place: slow, keys: {}, log, until: undefined });
-    expect(await textsOf(folder, office.place)).toEqual(["before the base backup"]);
+    await restoreCluster({ folder, target: slow, keys: {}, log, until: undefined });
+    expect(await textsOf(folder, office.target)).toEqual(["before the base backup"]);
   });
 
   // Covers operation.5
@@ -79,7 +79,7 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     await office.handOver();
     await burn(office);
     const folder = await makeFolder();
-    await restoreCluster({ folder, place: office.place, keys: {}, log, until: undefined });
+    await restoreCluster({ folder, target: office.target, keys: {}, log, until: undefined });
 
     // What it did before it was stopped is handed over by then, and copied by the next process.
     const second = await openEmbedded({ folder, ...EMBEDDED_ROLES, log, archive: true });
@@ -88,10 +88,10 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     await second.stop();
     const again = await openEmbedded({ folder, ...EMBEDDED_ROLES, log, archive: true });
     onTestFinished(async () => again.stop());
-    await archiveNow(folder, again.url, office.place);
+    await archiveNow(folder, again.url, office.target);
 
     const third = await makeFolder();
-    await restoreCluster({ folder: third, place: office.place, keys: {}, log, until: undefined });
+    await restoreCluster({ folder: third, target: office.target, keys: {}, log, until: undefined });
     const database = await openEmbedded({ folder: third, ...EMBEDDED_ROLES, log });
     onTestFinished(async () => database.stop());
     expect(await query(database.url, "SELECT FROM second_life")).toEqual([]);
@@ -100,28 +100,28 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
   // Covers operation.6
   it("is refused where there is a database, where none is kept, and before and after what is kept", async () => {
     const office = await makeOffice();
-    const empty = await createFolderPlace(await makeFolder());
+    const empty = await createFolderTarget(await makeFolder());
     const options = { keys: {}, log, until: undefined };
     const refuses = async (
       given: Partial<Parameters<typeof restoreCluster>[0]>,
       text: string,
     ): Promise<void> => {
       const folder = await makeFolder();
-      const restoring = restoreCluster({ ...options, folder, place: office.place, ...given });
+      const restoring = restoreCluster({ ...options, folder, target: office.target, ...given });
       await expect(restoring).rejects.toThrow(CannotRestore);
       await expect(restoring).rejects.toThrow(text);
       // Nothing is left that keeps the next try from its work.
       const home = await readdir(join(folder, "postgres")).catch(() => []);
       expect(home.filter((name) => name.includes("cluster"))).toEqual([]);
     };
-    await refuses({ place: empty }, "nothing that restores to a moment");
+    await refuses({ target: empty }, "nothing that restores to a moment");
     await office.archiver.archiveOnce();
     await refuses(
       { until: new Date("2020-01-01T00:00:00Z") },
       "can be restored; for older ones take a snapshot",
     );
     await refuses({ until: new Date("2999-01-01T00:00:00Z") }, "The archive ends before that moment");
-    const taken = restoreCluster({ ...options, folder: office.home, place: office.place });
+    const taken = restoreCluster({ ...options, folder: office.home, target: office.target });
     await expect(taken).rejects.toThrow("is in use");
   });
 
@@ -143,15 +143,15 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     await expect
       .poll(async () => (await readdir(join(office.home, "postgres/wal"))).length, { timeout: 60_000 })
       .toBeGreaterThan(0);
-    await archiveNow(office.home, again.url, office.place);
+    await archiveNow(office.home, again.url, office.target);
     await query(again.url, "CREATE TABLE written_c ()");
     await again.stop();
     const once = await openEmbedded({ folder: office.home, ...EMBEDDED_ROLES, log, archive: true });
     onTestFinished(async () => once.stop());
-    await archiveNow(office.home, once.url, office.place);
+    await archiveNow(office.home, once.url, office.target);
 
     const folder = await makeFolder();
-    await restoreCluster({ folder, place: office.place, keys: {}, log, until: undefined });
+    await restoreCluster({ folder, target: office.target, keys: {}, log, until: undefined });
     const restored = await openEmbedded({ folder, ...EMBEDDED_ROLES, log });
     onTestFinished(async () => restored.stop());
     for (const name of ["a", "b", "c"])
@@ -167,15 +167,15 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     await office.archiver.stop();
     await burn(office);
     const folder = await makeFolder();
-    await restoreCluster({ folder, place: office.place, keys: {}, log, until: undefined });
-    expect(await textsOf(folder, office.place)).toEqual(["a second before the stop"]);
+    await restoreCluster({ folder, target: office.target, keys: {}, log, until: undefined });
+    expect(await textsOf(folder, office.target)).toEqual(["a second before the stop"]);
   });
 
   // Covers operation.7
-  it("does not fill the disk while the place is away; then another base backup begins a new line", async () => {
+  it("does not fill the disk while the target is away; then another base backup begins a new line", async () => {
     const office = await makeOffice();
     await office.archiver.archiveOnce();
-    await office.write("while the place was away");
+    await office.write("while the target was away");
     await query(office.database.url, "SELECT pg_switch_wal()");
     const waiting = async () =>
       (await readdir(join(office.home, "postgres/wal"))).filter((name) => positionOf(name) !== undefined);
@@ -189,11 +189,11 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     await office.write("when it was back");
     office.pass(60_000);
     await office.handOver();
-    expect(await listBases(office.place)).toHaveLength(2);
+    expect(await listBases(office.target)).toHaveLength(2);
     await burn(office);
     const folder = await makeFolder();
-    await restoreCluster({ folder, place: office.place, keys: {}, log, until: undefined });
-    expect(await textsOf(folder, office.place)).toEqual(["when it was back", "while the place was away"]);
+    await restoreCluster({ folder, target: office.target, keys: {}, log, until: undefined });
+    expect(await textsOf(folder, office.target)).toEqual(["when it was back", "while the target was away"]);
   });
 
   // Covers operation.6
@@ -204,10 +204,10 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
       await office.archiver.archiveOnce();
       office.pass(DAY_MS);
     }
-    const bases = await listBases(office.place);
+    const bases = await listBases(office.target);
     expect(bases).toHaveLength(3);
     const segments: string[] = [];
-    for await (const { name } of office.place.list("moments/")) {
+    for await (const { name } of office.target.list("moments/")) {
       const [, segment] = /wal\/([0-9A-F]{24})/.exec(name) ?? [];
       if (segment !== undefined) segments.push(segment);
     }
@@ -221,8 +221,8 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
 it("contents that a killed process has stored are copied by the next one", async () => {
   const office = await makeOffice();
   await office.write("stored, and then kill -9");
-  await archiveNow(office.home, office.database.url, office.place);
+  await archiveNow(office.home, office.database.url, office.target);
   const copied: string[] = [];
-  for await (const { name } of office.place.list("contents/")) copied.push(name);
+  for await (const { name } of office.target.list("contents/")) copied.push(name);
   expect(copied).toHaveLength(1);
 }, 300_000);

@@ -8,7 +8,7 @@ import { createClient } from "../../db/client.ts";
 import { listNeededContents } from "../dump-database.ts";
 import { erasedGroups, markErased } from "../kept-keys.ts";
 import { CannotRestore } from "../load-database.ts";
-import type { Place } from "../place.ts";
+import type { BackupTarget } from "../target.ts";
 import { repairContents } from "../restore.ts";
 import { sealedFiles, type Keys } from "../sealed-files.ts";
 import { baseFile, isNeeded, listBases, listSegments, type FoundBase } from "./archive.ts";
@@ -19,7 +19,7 @@ const BLOCK = 64 * 1024;
 export interface RestoreClusterOptions {
   /** Folder for the embedded database, without a database yet. */
   readonly folder: string;
-  readonly place: Place;
+  readonly target: BackupTarget;
   readonly keys: Keys;
   readonly log: Logger;
   /** Point in time to restore; undefined for the latest one. */
@@ -29,13 +29,13 @@ export interface RestoreClusterOptions {
 /** Restores the embedded database to a point in time. Rejects with `CannotRestore`. */
 export async function restoreCluster({
   folder,
-  place,
+  target,
   keys,
   log,
   until,
 }: RestoreClusterOptions): Promise<FoundBase> {
-  const base = await findBase(place, until);
-  const files = sealedFiles(place, keys);
+  const base = await findBase(target, until);
+  const files = sealedFiles(target, keys);
   try {
     await recoverCluster({
       folder,
@@ -43,10 +43,10 @@ export async function restoreCluster({
       until,
       label: base.label,
       base: await files.decompress(baseFile(base.cluster, base.name), base.encrypted, base.file),
-      fillWal: async (target) => {
-        for await (const { file, segment, encrypted } of listSegments(place, base.cluster))
+      fillWal: async (walFolder) => {
+        for await (const { file, segment, encrypted } of listSegments(target, base.cluster))
           if (isNeeded(segment, base.first_segment))
-            await writeSparse(join(target, segment), await files.decompress(file, encrypted));
+            await writeSparse(join(walFolder, segment), await files.decompress(file, encrypted));
       },
     });
   } catch (error) {
@@ -58,10 +58,10 @@ export async function restoreCluster({
   return base;
 }
 
-async function findBase(place: Place, until: Date | undefined): Promise<FoundBase> {
-  const bases = await listBases(place);
+async function findBase(target: BackupTarget, until: Date | undefined): Promise<FoundBase> {
+  const bases = await listBases(target);
   const [oldest] = bases;
-  if (!oldest) throw new CannotRestore(`${place.title} has nothing that restores to a moment.`);
+  if (!oldest) throw new CannotRestore(`${target.title} has nothing that restores to a moment.`);
   const base = bases.findLast(
     ({ usable_from }) => until === undefined || Date.parse(usable_from) <= until.getTime(),
   );
@@ -97,15 +97,15 @@ async function writeSparse(path: string, source: AsyncIterable<Uint8Array>): Pro
 /** Puts all contents that a restored database needs into the storage; returns their number and the missing ones. */
 export async function restoreContents(
   url: string,
-  from: { readonly blobs: BlobStore; readonly place: Place; readonly keys: Keys },
+  from: { readonly blobs: BlobStore; readonly target: BackupTarget; readonly keys: Keys },
 ): Promise<{ contents: number; lost: string[] }> {
   const client = createClient(url, "krempelfrei-restore");
   await client.connect();
   const needed = await listNeededContents(client).finally(async () => client.end());
   const missing: string[] = [];
   for (const { key, size } of needed) if ((await from.blobs.stat(key))?.size !== size) missing.push(key);
-  const erased = await erasedGroups(from.place);
+  const erased = await erasedGroups(from.target);
   const left = await repairContents(from, missing);
-  await markErased(url, from.place);
+  await markErased(url, from.target);
   return { contents: needed.length, lost: left.filter((key) => !erased.has(groupOf(key))) };
 }

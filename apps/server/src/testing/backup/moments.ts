@@ -10,8 +10,8 @@ import { createArchiver } from "../../backup/moments/archiver.ts";
 import { restoreContents } from "../../backup/moments/restore-moment.ts";
 import { rememberStored } from "../../backup/moments/stored-contents.ts";
 import { handOver } from "../../backup/moments/waiting-log.ts";
-import { createFolderPlace } from "../../backup/folder-place.ts";
-import type { Place } from "../../backup/place.ts";
+import { createFolderTarget } from "../../backup/folder-target.ts";
+import type { BackupTarget } from "../../backup/target.ts";
 import type { Keys } from "../../backup/sealed-files.ts";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { createDiskStore } from "../../blobs/disk-store.ts";
@@ -41,13 +41,13 @@ export async function makeOffice(keys: Keys = {}) {
   const database = await openEmbedded({ folder: home, ...EMBEDDED_ROLES, log, archive: true });
   onTestFinished(async () => database.stop());
   const stored = rememberStored(await createDiskStore({ dir: join(home, "blobs") }));
-  const place = await createFolderPlace(await makeFolder());
+  const target = await createFolderTarget(await makeFolder());
   let now = new Date("2026-11-20T08:00:00Z");
   const archiver = createArchiver({
     folder: home,
     url: database.url,
     stored,
-    place,
+    target,
     keys,
     log,
     clock: () => now,
@@ -58,7 +58,7 @@ export async function makeOffice(keys: Keys = {}) {
   return {
     home,
     database,
-    place,
+    target,
     archiver,
     pass: (ms: number) => void (now = new Date(now.getTime() + ms)),
     /** A document as the app stores one: its bytes, then its row. */
@@ -79,10 +79,10 @@ export async function makeOffice(keys: Keys = {}) {
 }
 
 /** Archives as another process does that begins on the folder an hour after the office was made. */
-export async function archiveNow(folder: string, url: string, place: Place): Promise<void> {
+export async function archiveNow(folder: string, url: string, target: BackupTarget): Promise<void> {
   const stored = rememberStored(await createDiskStore({ dir: join(folder, "blobs") }));
   const clock = () => new Date("2026-11-20T09:00:00Z");
-  const options = { folder, url, stored, place, keys: {}, log, clock, waitingMaxBytes: Infinity };
+  const options = { folder, url, stored, target, keys: {}, log, clock, waitingMaxBytes: Infinity };
   await createArchiver(options).archiveOnce();
 }
 
@@ -101,11 +101,11 @@ export async function* endsLate(source: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 /** The texts of all documents of a restored office; fails where a content is missing. */
-export async function textsOf(folder: string, place: Place, keys: Keys = {}) {
+export async function textsOf(folder: string, target: BackupTarget, keys: Keys = {}) {
   const database: EmbeddedDatabase = await openEmbedded({ folder, ...EMBEDDED_ROLES, log, archive: true });
   try {
     const blobs = await createDiskStore({ dir: join(folder, "blobs") });
-    const report = await restoreContents(database.url, { blobs, place, keys });
+    const report = await restoreContents(database.url, { blobs, target, keys });
     expect(report.lost).toEqual([]);
     const texts: string[] = [];
     for (const row of await query<{ customer_id: string; sha256: string }>(

@@ -4,7 +4,7 @@ import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { uploadFile } from "@krempelfrei/contract/files/files";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { backUp } from "../../backup/back-up.ts";
-import { createFolderPlace } from "../../backup/folder-place.ts";
+import { createFolderTarget } from "../../backup/folder-target.ts";
 import { repairContents } from "../../backup/restore.ts";
 import { verifyStorage } from "../../features/files/storage/verify-storage.ts";
 import { pdf } from "../client.ts";
@@ -65,9 +65,15 @@ export function lyingBucketSuite(prepare: () => S3StoreOptions): void {
     // Covers operation.8
     it("is found out where it has other bytes, and healed from the backup", async () => {
       const { world, key, bytes, download } = await makeOffice();
-      const place = await createFolderPlace(join(world.directory, "backup"));
+      const target = await createFolderTarget(join(world.directory, "backup"));
       const { blobs } = world.system;
-      await backUp({ url: world.databaseUrl, blobs, place, keys: {}, now: new Date("2026-11-20T02:00:00Z") });
+      await backUp({
+        url: world.databaseUrl,
+        blobs,
+        target,
+        keys: {},
+        now: new Date("2026-11-20T02:00:00Z"),
+      });
       const other = Buffer.alloc(bytes.length, "x");
       await createS3Client(options).send(new PutObjectCommand({ ...object(key), Body: other }));
       expect((await download()).equals(other)).toBe(true);
@@ -75,10 +81,10 @@ export function lyingBucketSuite(prepare: () => S3StoreOptions): void {
       expect(damaged).toEqual([key]);
       // A backup of now does not take them for the document, and leaves the good one where it is.
       const now = new Date("2026-11-21T02:00:00Z");
-      expect(await backUp({ url: world.databaseUrl, blobs, place, keys: {}, now })).toMatchObject({
+      expect(await backUp({ url: world.databaseUrl, blobs, target, keys: {}, now })).toMatchObject({
         added: 0,
       });
-      expect(await repairContents({ blobs, place, keys: {} }, damaged)).toEqual([]);
+      expect(await repairContents({ blobs, target, keys: {} }, damaged)).toEqual([]);
       expect((await download()).equals(bytes)).toBe(true);
       expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [] });
     });

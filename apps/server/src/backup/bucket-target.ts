@@ -3,11 +3,11 @@ import { Readable } from "node:stream";
 import { createS3Client, putError, type S3Bucket } from "../blobs/s3-client.ts";
 import { putSpooled } from "../blobs/s3-upload.ts";
 import { discardSpooled, openSpool, spool } from "../blobs/spool.ts";
-import { NotInBackup, type Place } from "./place.ts";
+import { NotInBackup, type BackupTarget } from "./target.ts";
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-export interface BucketPlaceOptions extends S3Bucket {
+export interface BucketTargetOptions extends S3Bucket {
   /** Prefix of all names, without slashes at its ends; may be empty. */
   readonly prefix: string;
   /** Local directory of files that are being written. */
@@ -15,14 +15,14 @@ export interface BucketPlaceOptions extends S3Bucket {
 }
 
 /** Backups in a bucket, which should be another account's than that of the contents. */
-export async function createBucketPlace(options: BucketPlaceOptions): Promise<Place> {
+export async function createBucketTarget(options: BucketTargetOptions): Promise<BackupTarget> {
   const { bucket, prefix, spoolDirectory } = options;
   const client = createS3Client(options);
   const start = prefix === "" ? "" : `${prefix}/`;
   const objectOf = (name: string) => ({ Bucket: bucket, Key: start + name });
   await openSpool(spoolDirectory);
 
-  const place: Place = {
+  const target: BackupTarget = {
     title: `s3://${bucket}/${prefix}`,
 
     async write(name, source) {
@@ -39,7 +39,7 @@ export async function createBucketPlace(options: BucketPlaceOptions): Promise<Pl
 
     // Each is durable at once.
     writeMany: () => ({
-      write: async (name, source) => place.write(name, source),
+      write: async (name, source) => target.write(name, source),
       settle: async () => undefined,
       discard: async () => undefined,
     }),
@@ -65,5 +65,5 @@ export async function createBucketPlace(options: BucketPlaceOptions): Promise<Pl
       await client.send(new DeleteObjectCommand(objectOf(name)));
     },
   };
-  return place;
+  return target;
 }

@@ -17,7 +17,7 @@ import { makeScene, upload } from "../testing/scene.ts";
 import { allRows } from "../testing/tables/all-rows.ts";
 import { createWorld } from "../testing/world.ts";
 import { backUp } from "./back-up.ts";
-import { createFolderPlace } from "./folder-place.ts";
+import { createFolderTarget } from "./folder-target.ts";
 import { restore } from "./restore.ts";
 
 // The bucket has the time of the machine and refuses calls of another.
@@ -33,7 +33,7 @@ interface Office {
 }
 
 async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "krempelfrei-place-"));
+  const folder = await mkdtemp(join(tmpdir(), "krempelfrei-target-"));
   onTestFinished(async () => rm(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -42,9 +42,9 @@ async function makeFolder(): Promise<string> {
 async function takeTo(blobs: BlobStore, from: Office): Promise<Office> {
   const database = await createTestDatabase({ template: false });
   onTestFinished(database.drop);
-  const place = await createFolderPlace(await makeFolder());
-  await backUp({ ...from, place, keys: {}, now: new Date() });
-  expect(await restore({ url: database.url, blobs, place, keys: {} })).toMatchObject({ lost: [] });
+  const target = await createFolderTarget(await makeFolder());
+  await backUp({ ...from, target, keys: {}, now: new Date() });
+  expect(await restore({ url: database.url, blobs, target, keys: {} })).toMatchObject({ lost: [] });
   return { url: database.url, blobs };
 }
 

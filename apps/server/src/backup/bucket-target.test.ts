@@ -11,8 +11,8 @@ import { makeBucket, missingS3Server, startS3Server, type S3Server } from "../te
 import { makeScene, upload } from "../testing/scene.ts";
 import { createWorld } from "../testing/world.ts";
 import { backUp } from "./back-up.ts";
-import { createBucketPlace } from "./bucket-place.ts";
-import { NotInBackup, type Place } from "./place.ts";
+import { createBucketTarget } from "./bucket-target.ts";
+import { NotInBackup, type BackupTarget } from "./target.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
 const START_MS = 180_000;
@@ -27,8 +27,8 @@ describe.skipIf(skipped)(`backups and documents on a real S3 server${skipped}`, 
   let server: S3Server;
   let directory: string;
 
-  const openPlace = (prefix: string, bucket = BUCKET): Promise<Place> =>
-    createBucketPlace({ ...server, bucket, prefix, spoolDirectory: join(directory, "spool") });
+  const openTarget = (prefix: string, bucket = BUCKET): Promise<BackupTarget> =>
+    createBucketTarget({ ...server, bucket, prefix, spoolDirectory: join(directory, "spool") });
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), "krempelfrei-backup-"));
@@ -43,33 +43,35 @@ describe.skipIf(skipped)(`backups and documents on a real S3 server${skipped}`, 
   });
 
   it("are written, listed, read and deleted under their prefix alone", async () => {
-    const place = await openPlace("office/nightly");
-    const other = await openPlace("office");
+    const target = await openTarget("office/nightly");
+    const other = await openTarget("office");
     const bytes = Buffer.alloc(9 * 1024 * 1024, "x");
-    const stored = await place.write(
+    const stored = await target.write(
       "snapshots/one/table",
       (async function* () {
         yield bytes;
       })(),
     );
     expect(stored.size).toBe(bytes.length);
-    expect((await buffer(await place.read("snapshots/one/table"))).equals(bytes)).toBe(true);
-    expect(await listed(place)).toEqual([{ name: "snapshots/one/table" }]);
+    expect((await buffer(await target.read("snapshots/one/table"))).equals(bytes)).toBe(true);
+    expect(await listed(target)).toEqual([{ name: "snapshots/one/table" }]);
     expect(await listed(other)).toEqual([]);
-    await place.delete("snapshots/one/table");
-    await place.delete("snapshots/one/table");
-    await expect(place.read("snapshots/one/table")).rejects.toThrow(NotInBackup);
+    await target.delete("snapshots/one/table");
+    await target.delete("snapshots/one/table");
+    await expect(target.read("snapshots/one/table")).rejects.toThrow(NotInBackup);
   });
 
   it("are made and proved", async () => {
     const world = await createWorld();
     const scene = await makeScene(world);
     await upload(scene.client, {});
-    const place = await openPlace("whole");
+    const target = await openTarget("whole");
     const { blobs } = world.system;
     const now = new Date("2026-11-20T02:00:00Z");
-    expect(await backUp({ url: world.databaseUrl, blobs, place, keys: {}, now })).toMatchObject({ lost: [] });
-    const proof = await verifyBackup({ url: world.databaseUrl, place, keys: {}, inspect: async () => [] });
+    expect(await backUp({ url: world.databaseUrl, blobs, target, keys: {}, now })).toMatchObject({
+      lost: [],
+    });
+    const proof = await verifyBackup({ url: world.databaseUrl, target, keys: {}, inspect: async () => [] });
     expect(proof).toMatchObject({ contents: 1, problems: [] });
   });
 
@@ -79,12 +81,12 @@ describe.skipIf(skipped)(`backups and documents on a real S3 server${skipped}`, 
   it("outlive whoever has stolen the keys of a bucket with a lock", async () => {
     const bucket = "locked-backups";
     await makeBucket(server, bucket, { lockDays: 1 });
-    const place = await openPlace("", bucket);
-    await place.write("snapshots/one/table", once("what was there"));
+    const target = await openTarget("", bucket);
+    await target.write("snapshots/one/table", once("what was there"));
     // Written over, deleted: for the app it is gone.
-    await place.write("snapshots/one/table", once("encrypted by somebody"));
-    await place.delete("snapshots/one/table");
-    await expect(place.read("snapshots/one/table")).rejects.toThrow(NotInBackup);
+    await target.write("snapshots/one/table", once("encrypted by somebody"));
+    await target.delete("snapshots/one/table");
+    await expect(target.read("snapshots/one/table")).rejects.toThrow(NotInBackup);
 
     const client = createS3Client(server);
     const { Versions = [] } = await client.send(new ListObjectVersionsCommand({ Bucket: bucket }));
@@ -103,8 +105,8 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-async function listed(place: Place): Promise<object[]> {
+async function listed(target: BackupTarget): Promise<object[]> {
   const found: object[] = [];
-  for await (const file of place.list("snapshots/")) found.push(file);
+  for await (const file of target.list("snapshots/")) found.push(file);
   return found;
 }

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { makeDirectory, syncDirectory } from "@krempelfrei/embedded-postgres/whole-file";
 import { openSpool, spool, syncFile, temporaryName } from "../blobs/spool.ts";
 import { createFileCopier, type FileCopier } from "./copy-files.ts";
-import { NotInBackup, type Place, type StoredFile } from "./place.ts";
+import { NotInBackup, type BackupTarget, type StoredFile } from "./target.ts";
 
 const PART = ".part";
 const NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
@@ -20,7 +20,7 @@ const isMissing = (error: unknown): boolean => (error as { code?: string }).code
  * Backups in a folder, on another disk or a mounted share. Unfinished files of a killed backup are in `.part` and are
  * deleted.
  */
-export async function createFolderPlace(folder: string): Promise<Place> {
+export async function createFolderTarget(folder: string): Promise<BackupTarget> {
   await makeDirectory(folder, 0o700);
   await openSpool(join(folder, PART));
   const made = new Set<string>();
@@ -73,7 +73,10 @@ export async function createFolderPlace(folder: string): Promise<Place> {
 }
 
 /** Files that become durable together. */
-function createBatch(folder: string, pathOf: (name: string) => string): ReturnType<Place["writeMany"]> {
+function createBatch(
+  folder: string,
+  pathOf: (name: string) => string,
+): ReturnType<BackupTarget["writeMany"]> {
   const waiting = new Map<string, string>();
   let copier: FileCopier | undefined;
   /** Into a temporary file, until `settle`. */

@@ -39,7 +39,7 @@ export interface Batch {
 }
 
 /** Backup target: a folder or a bucket. Names are paths with `/` between their parts. */
-export interface Place {
+export interface BackupTarget {
   /** Name for people: the folder, or `s3://bucket/prefix`. */
   readonly title: string;
   /** Writes a file atomically: when this resolves it is durable, otherwise missing. */
