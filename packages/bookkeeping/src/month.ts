@@ -33,7 +33,6 @@ export const daysFromTo = (first: string, last: string): number => days(last) - 
 export const quarterOf = (month: string): string =>
   `${month.slice(0, 4)}-Q${Math.ceil(Number(month.slice(5, 7)) / 3)}`;
 
-/** The three months of a quarter. */
 export function monthsOfQuarter(quarter: string): [string, string, string] {
   const first = `${quarter.slice(0, 4)}-${String(Number(quarter.slice(6)) * 3 - 2).padStart(2, "0")}`;
   return [first, addMonths(first, 1), addMonths(first, 2)];

@@ -59,6 +59,7 @@ function lastPathPart(raw: string): string {
 /** The text with at most `max` UTF-16 code units, cut between visible characters. */
 export function capped(text: string, max = NAME_MAX): string {
   if (text.length <= max) return text;
+  // A first grapheme longer than the maximum is cut between its code points.
   return wholeParts(graphemes(text, max), max) || wholeParts(text, max);
 }
 
@@ -68,7 +69,7 @@ function* graphemes(text: string, max: number): Generator<string> {
   for (const part of new Intl.Segmenter("de").segment(start)) yield part.segment;
 }
 
-/** Joins parts while the sum fits: graphemes, or the code points of one that is too long by itself. */
+/** Joins the first parts, graphemes or code points, to at most `max` characters. */
 function wholeParts(parts: Iterable<string>, max: number): string {
   let kept = "";
   for (const part of parts) {

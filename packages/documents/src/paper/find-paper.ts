@@ -30,8 +30,9 @@ interface Candidate {
   readonly quad: Quad;
   /** As a share of the picture. */
   readonly area: number;
-  /** Minimum and average shares of the sides with an edge. */
+  /** Share of the worst side that lies on an edge. */
   readonly worst: number;
+  /** The same share on average of the sides. */
   readonly covered: number;
   /** Share of the extended sides with an edge: a table's board continues beyond a corner, a sheet ends. */
   readonly beyond: number;

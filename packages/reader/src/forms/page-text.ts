@@ -63,9 +63,9 @@ interface Overlay {
 }
 
 /**
- * The texts of the annotations of a flattened page: those of its objects from this index on. The drawn text is read,
- * because a person sees and signs it; the field's value is used if it is equal without line breaks and gaps of a comb,
- * or if the drawn characters have no text.
+ * The texts of the annotations of a flattened page, which are its objects from the index `from` on. What counts is the
+ * drawn text, because a person sees and signs it. The field's value replaces it if both differ only in line breaks and
+ * in the gaps between single boxes for characters, or if the drawn characters have no text.
  */
 export function readOverlays(
   library: WrappedPdfiumModule,

@@ -7,7 +7,7 @@ const NONE: ReadonlySet<string> = new Set();
 interface Round extends SortingRound {
   /** Documents being filed: they count as filed, and return if the server refuses. */
   readonly saving: readonly string[];
-  /** Refused documents; they are next. */
+  /** Documents that the server refused; they are shown next. */
   readonly refused: readonly string[];
   /** Filed and skipped documents in order, for the steps back. */
   readonly passed: readonly string[];

@@ -13,7 +13,7 @@ interface Audience {
   readonly audience: string;
 }
 
-/** Number up to which the changes of an audience are counted. */
+/** State of the counted changes of an audience. */
 export interface Mark {
   /** Newest change that the audience sees. */
   readonly number: number;
@@ -31,7 +31,7 @@ function audiencesOf(ctx: Ctx, customerId: string): readonly Audience[] {
   ];
 }
 
-/** The watermark of each audience of the actor, by one index read. 404 for a group that does not exist. */
+/** The mark of each audience of the actor, by one index read. 404 for a group that does not exist. */
 export async function readWatermarks(ctx: Ctx, customerId: string): Promise<Mark[]> {
   const audiences = audiencesOf(ctx, customerId);
   const rows = await ctx.db
