@@ -107,7 +107,7 @@ it("texts of before are indexed anew, group by group, and no others", async () =
   const { amount_cents, dates } = await world.db
     .selectFrom("content_text as text")
     .innerJoin("file", "file.sha256", "text.sha256")
-    .select(["amount_cents", "dates"])
+    .select(["text.amount_cents", "text.dates"])
     .where("file.id", "=", bill)
     .executeTakeFirstOrThrow();
   expect([amount_cents, dates]).toEqual([
