@@ -44,7 +44,7 @@ const ENDS = new Map([
 const REASONS = ["Zieht um", "Möchte wieder selbst sortieren", "Zu teuer"] as const;
 const PLANNED = 24;
 
-/** The contract of the demo customer with this index. Its past and future dates are so on any day. */
+/** The contract of the demo customer with this index; its dates are relative to today. */
 export function contractFor(
   index: number,
   customer: DemoCustomer,

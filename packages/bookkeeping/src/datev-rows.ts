@@ -21,7 +21,6 @@ interface LedgerAccounts {
   readonly written_off: string;
 }
 
-/** All accounts of a chart. */
 export type Chart = LedgerAccounts & {
   /** Automatic accounts of other rates, by basis points. */
   readonly revenueAt: Readonly<Record<number, string>>;

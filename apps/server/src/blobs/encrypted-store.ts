@@ -138,7 +138,7 @@ function createReader(store: BlobStore, keys: GroupKeys) {
   /** The name and size under which a content is stored, encrypted or plain. */
   const find = async (key: string): Promise<{ stored: string; size: number } | undefined> => {
     for (const name of [sealedKey(key), key, sealedKey(key)]) {
-      // One that is encrypted meanwhile is found in the third attempt.
+      // A content that is encrypted between the first two attempts is found in the third.
       const found = await store.stat(name);
       if (found) return { stored: name, size: isSealedKey(name) ? plainSize(found.size) : found.size };
     }

@@ -10,8 +10,9 @@ export const FoundPerson = z.object({
   role: z.enum(["customer", "related"]),
   /** The contract holder of the group. */
   customer: z.object({ id, number: z.int(), name: z.string() }),
-  /** Null also if the janitor may not see it; a phone number is the customer's. */
+  /** Null without an address, and for a janitor who may not see it. */
   email: z.string().nullable(),
+  /** The customer's number, also for a relative; null where the janitor may not see it. */
   phone: z.string().nullable(),
 });
 export type FoundPerson = z.infer<typeof FoundPerson>;

@@ -116,7 +116,7 @@ function ofColumns(text: string, days: readonly FoundDay[], dated: Day | undefin
 const payingPart = (whole: string): string =>
   /\bentweder\b/i.test(whole) ? (whole.split(/\boder\b/i, 1)[0] ?? "") : whole;
 
-/** A sum and then "bis": a line of a table or a slip. */
+/** True if a sum stands before the "bis" of a day, as in a table or on a payment slip. */
 const endsWithSum = (before: string): boolean =>
   /\d,\d{2}\s*(?:€|EUR)\s*$/.test(before.replace(BY, "").trimEnd());
 

@@ -28,7 +28,7 @@ const RECIPIENTS = new Set(["delivered-to", "x-original-to", "envelope-to", "to"
 const RECIPIENTS_MAX = 10;
 /** Size limit of a whole mail, independent of the limit of uploads. */
 const MAIL_MAX_BYTES = 150 * 1024 ** 2;
-/** A mail at which a process was lost so often is not begun again. */
+/** Maximum of attempts that ended with the loss of the process; then the mail is set aside. */
 const BEGUN_MAX = 2;
 
 /** In Base64 a file is a third larger. */
