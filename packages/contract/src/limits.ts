@@ -151,3 +151,5 @@ export const DEADLINE_SUGGESTED_DAYS = 731;
 export const DEADLINE_PERIOD_MAX = 366;
 /** Days before a deadline at which a reminder can be mailed. */
 export const DEADLINE_REMIND_DAYS = [30, 7, 1] as const;
+/** Two words in front of a value. */
+export const RULE_LABEL_MAX = 100;

@@ -24,6 +24,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   sos_code: "of such a session",
   sos_link: "of an address, which persons of several groups may have named",
   global_template: "for all customers",
+  sender_rule: "for all customers, confirmed by the office; it has no value of a letter",
   accounting_setting: "of the house",
   vat_rate: "of the law",
   claim_number: "numbers follow one another over all customers",

@@ -811,6 +811,15 @@ export interface SearchWord {
   word: string;
 }
 
+export interface SenderRule {
+  author: string;
+  becomes: string | null;
+  created_at: Timestamp;
+  field: string;
+  id: Generated<string>;
+  label: string;
+}
+
 export interface SepaItem {
   amount_cents: number;
   claim_id: string;
@@ -1076,6 +1085,7 @@ export interface DB {
   reminder_claim: ReminderClaim;
   scanned_file: ScannedFile;
   search_word: SearchWord;
+  sender_rule: SenderRule;
   sepa_item: SepaItem;
   sepa_run: SepaRun;
   session: Session;

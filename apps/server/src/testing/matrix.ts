@@ -243,6 +243,7 @@ const ID_AFTER: Record<string, (rows: Rows) => string> = {
   "/customers": (rows) => rows.group.customer.id,
   "/relationships": (rows) => rows.group.related.id,
   "/templates": (rows) => rows.templateId,
+  "/sender-rules": () => randomUUID(),
   "/users": (rows) => rows.group.customer.id,
   "/accounting/sepa": (rows) => rows.sepaRunId,
   "/accounting/reminders": (rows) => rows.reminderId,

@@ -9,6 +9,7 @@ import * as folders from "./folders.ts";
 import * as locker from "./locker.ts";
 import * as pages from "./pages.ts";
 import * as reading from "./reading.ts";
+import * as senderRules from "./sender-rules.ts";
 import * as series from "./series.ts";
 import * as suggestions from "./suggestions.ts";
 import * as textSearch from "./text-search.ts";
@@ -28,6 +29,7 @@ export const calls = callsOf(
   approval,
   locker,
   suggestions,
+  senderRules,
   facts,
   series,
   textSearch,

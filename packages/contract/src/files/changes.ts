@@ -1,3 +1,4 @@
+import { DEADLINE_KINDS } from "../deadlines/due-day.ts";
 import type { ChangeTable } from "../change-table.ts";
 import { FILE_TYPES } from "../file-type-names.ts";
 
@@ -8,12 +9,19 @@ const APPROVALS = [
   { value: "rejected", label: "Abgelehnt" },
 ] as const;
 
+const RULE_FIELDS = [
+  { value: "date", label: "Datum" },
+  { value: "amount", label: "Betrag" },
+  { value: "deadline", label: "Frist" },
+];
+
 export const FILE_CHANGES = {
   kinds: {
     file: "Dokumente",
     folder: "Ordner",
     archive: "Heruntergeladene Zusammenstellungen",
     locker: "E-Mails zum Schließfach",
+    sender_rule: "Regeln für Absender",
   },
   actions: {
     "file.uploaded": "Dokument hochgeladen",
@@ -40,9 +48,11 @@ export const FILE_CHANGES = {
     "folder.updated": "Ordner geändert",
     "folder.deleted": "Ordner gelöscht",
     "locker.mail_chosen": "E-Mail über abgelegte Briefe gewählt",
+    "sender_rule.confirmed": "Regel für Absender bestätigt",
+    "sender_rule.removed": "Regel für Absender entfernt",
     "archive.downloaded": "Dokumente als ZIP heruntergeladen",
   },
-  subjects: ["file", "folder", "archive", "filed_mail"],
+  subjects: ["sender_rule", "file", "folder", "archive", "filed_mail"],
   fields: {
     name: { label: "Name" },
     type: { label: "Typ", values: FILE_TYPES },
@@ -64,6 +74,9 @@ export const FILE_CHANGES = {
     is_unmanaged: { label: "Nicht einsortiert", values: "yes_no" },
     is_locker: { label: "Im Schließfach", values: "yes_no" },
     folder_id: { label: "Ordner", values: "folder" },
+    rule_field: { label: "Regel für", values: RULE_FIELDS },
+    rule_label: { label: "Steht hinter, oder Frist" },
+    rule_kind: { label: "Wird zu", values: DEADLINE_KINDS, none: "–" },
     parent_id: { label: "Übergeordneter Ordner", values: "folder" },
     approval_status: { label: "Freigabe", values: APPROVALS },
     approval_reason: { label: "Grund der Ablehnung" },

@@ -151,3 +151,24 @@ it("what became of a found date is told by its passage or its day, of two on one
     made("payment", null),
   ]);
 });
+
+it("a rule of the office counts where the group has taught nothing, and what the group has taught before it", () => {
+  const rule = (lesson: Lesson) => ({ ...lesson, author: SENDER, is_rule: true as const });
+  const own = (lesson: Lesson) => ({ ...lesson, author: SENDER });
+  const all = (text: string, ...lessons: (ReturnType<typeof rule> | ReturnType<typeof own>)[]) =>
+    suggest(text, { ...taught([]), filed: [filed(null)], lessons }, TODAY);
+  const sure = `Datum: 05.03.2026\n${doubtful}`;
+  const [label] = lessonsOf("date", LABEL);
+  if (!label) throw new Error("no label");
+  expect(all(sure, rule(label)).date).toMatchObject({ value: "2026-03-15", why: "Regel des Büros" });
+  expect(all(sure, { ...rule(label), author: "Stadtwerke" }).date?.value).toBe("2026-03-05");
+  expect(all(notice, rule(made("objection", "expiry"))).deadline).toMatchObject({
+    value: { kind: "expiry" },
+    why: "Regel des Büros",
+  });
+  const both = all(notice, own(made("objection", "resubmission")), rule(made("objection", "expiry")));
+  expect(both.deadline).toMatchObject({ value: { kind: "resubmission" }, why: "wie beim letzten Mal" });
+  // The group's own label does not stand in this letter.
+  const missing = { ...own(label), label: "anderswo steht" };
+  expect(all(sure, missing, rule(label)).date).toMatchObject({ why: "Regel des Büros" });
+});

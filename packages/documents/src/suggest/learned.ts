@@ -13,6 +13,7 @@ const DOUBT = 0.65;
 /** A sure value that the last letter contradicts is asked. */
 const CONTRADICTED = 0.6;
 const LAST_TIME = "wie beim letzten Mal";
+const RULE = "Regel des Büros";
 const CURRENCY = new Set(["eur", "euro"]);
 
 /** What a person made of a fact of a sender's letter. */
@@ -22,6 +23,8 @@ export interface Lesson {
   readonly label: string;
   /** Kind that a deadline became; null where a person removed it, and for other fields. */
   readonly becomes: FoundDate["kind"] | null;
+  /** Confirmed by the office: it counts in all groups, after what the group itself teaches. */
+  readonly is_rule?: true;
 }
 
 /** A lesson of a sender's letter. */
@@ -57,8 +60,8 @@ interface Place<Value> {
 
 /**
  * The value of a letter, with the place where the sender's last filed letter had the one that a person gave. It counts where the
- * text is silent or in doubt. Where the text is sure of another value, an amount that a person had to correct counts, and a date is
- * asked.
+ * text is silent or in doubt. Where the text is sure of another value, an amount that a person had to correct and a rule of the office
+ * count, and a date is asked.
  */
 export function learnedValue<Value extends string | number>(
   clue: Clue<Value> | undefined,
@@ -69,23 +72,29 @@ export function learnedValue<Value extends string | number>(
     places,
   }: {
     readonly field: PlacedField;
-    /** Lessons of the sender, the newest first. */
+    /** Lessons of the sender, the newest first, rules of the office behind them. */
     readonly lessons: readonly Lesson[];
     readonly places: readonly Place<Value>[];
   },
 ): Clue<Value> | undefined {
-  const label = lessons.find((lesson) => lesson.field === field)?.label;
-  if (label === undefined) return clue;
-  const found = places.filter(
-    ({ from }) => labelOf(text.slice(Math.max(0, from - LABEL_CHARS), from)) === label,
-  );
-  const [first] = found;
-  if (!first || new Set(found.map(({ value }) => value)).size > 1) return clue;
-  const { value, from, to } = first;
-  if (clue?.value === value) return { ...clue, score: Math.max(clue.score, LEARNED) };
-  if (field === "date" && clue && clue.score >= DOUBT) return { ...clue, score: CONTRADICTED, other: value };
-  return { value, why: LAST_TIME, score: LEARNED, from, to, ...(clue && { other: clue.value }) };
+  const ofField = lessons.filter((lesson) => lesson.field === field);
+  const last = ofField.find(({ is_rule }) => is_rule === undefined);
+  for (const lesson of [...(last ? [last] : []), ...ofField.filter(({ is_rule }) => is_rule)]) {
+    const found = places.filter(
+      ({ from }) => labelOf(text.slice(Math.max(0, from - LABEL_CHARS), from)) === lesson.label,
+    );
+    const [first] = found;
+    if (!first || new Set(found.map(({ value }) => value)).size > 1) continue;
+    const { value, from, to } = first;
+    if (clue?.value === value) return { ...clue, score: Math.max(clue.score, LEARNED) };
+    if (field === "date" && !lesson.is_rule && clue && clue.score >= DOUBT)
+      return { ...clue, score: CONTRADICTED, other: value };
+    return { value, why: whyOf(lesson), score: LEARNED, from, to, ...(clue && { other: clue.value }) };
+  }
+  return clue;
 }
+
+const whyOf = ({ is_rule }: Lesson): string => (is_rule ? RULE : LAST_TIME);
 
 /** A deadline that a person noted for a document. */
 export interface NotedDeadline {
@@ -121,7 +130,9 @@ export function learnedKind(
   lessons: readonly Lesson[],
 ): { readonly kind: FoundDate["kind"] | null; readonly why: string | null } {
   const lesson = lessons.find(({ field, label }) => field === "deadline" && label === kind);
-  return lesson && lesson.becomes !== kind ? { kind: lesson.becomes, why: LAST_TIME } : { kind, why: null };
+  return lesson && lesson.becomes !== kind
+    ? { kind: lesson.becomes, why: whyOf(lesson) }
+    : { kind, why: null };
 }
 
 /** A deadline of any kind, since a person may have made another kind of it. */

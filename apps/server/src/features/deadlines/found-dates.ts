@@ -8,6 +8,7 @@ import { type Ctx, inTransaction } from "../../context/context.ts";
 import { aboutFile } from "../files/data/about.ts";
 import { type FileRow, getFileLocked } from "../files/data/files.queries.ts";
 import { listDeadlineLessons } from "../files/suggestions/learned.queries.ts";
+import { listRuleLessons } from "../files/suggestions/sender-rules.queries.ts";
 import { outdateSuggestions } from "../files/suggestions/suggestions.queries.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { maySettleDeadline } from "./deadlines.policy.ts";
@@ -23,11 +24,14 @@ const nameOf = (kind: string, day: string): string => `${kind} ${day}`;
 export async function openFoundDates(ctx: Ctx, customerId: string, today: string): Promise<FoundDate[]> {
   const rows = await listFoundDates(ctx, customerId, { from: today });
   const lessons = rows.length === 0 ? [] : await listDeadlineLessons(ctx, customerId);
+  const rules = rows.length === 0 ? [] : await listRuleLessons(ctx);
   const until = addDays(today, DEADLINE_SUGGESTED_DAYS);
   return rows
     .filter(({ date }) => date.day <= until)
     .flatMap(({ file, date }) => {
-      const before = lessons.filter((one) => one.author === file.author && one.file_id < file.id);
+      const before = [...lessons.filter(({ file_id }) => file_id < file.id), ...rules].filter(
+        ({ author }) => author === file.author,
+      );
       const { kind, why } = learnedKind(date.kind, before);
       return kind === null ? [] : [{ file, date, kind, why }];
     })

@@ -1,9 +1,11 @@
 import { Group, Text, UnstyledButton } from "@mantine/core";
+import { can } from "@krempelfrei/contract/access";
 import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import type { ListedTemplate } from "@krempelfrei/contract/templates/templates";
 import { IconPencilFilled, IconTrashFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
+import { useUser } from "../../lib/session.ts";
 import { AddButton } from "../../ui/list/add-button.tsx";
 import { deleteByName } from "../../ui/delete-by-name.ts";
 import type { Column } from "../../ui/list/data-table.tsx";
@@ -14,6 +16,7 @@ import { SearchedList } from "../../ui/list/searched-list.tsx";
 import { useListView } from "../../ui/list/use-list-view.ts";
 import classes from "./list.module.css";
 import { customerLabel, selectTemplates, TEMPLATE_SORTS, typeLabel } from "./select-templates.ts";
+import { SenderRules } from "./sender-rules.tsx";
 import { TemplateDialog } from "./template.dialog.tsx";
 import { templatesQuery, useDeleteTemplate } from "./templates.api.ts";
 
@@ -110,6 +113,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
 /** /templates: the operators' templates for forms; 10 a page. */
 export function Component() {
   const { data, isError, refetch } = useQuery(templatesQuery);
+  const { role } = useUser();
   const view = useListView({ sorts: TEMPLATE_SORTS });
   const { search, sorting } = view;
   const settled = useDeferredValue(search);
@@ -143,6 +147,7 @@ export function Component() {
         failure={isError ? "Die Vorlagen konnten nicht geladen werden." : undefined}
         onRetry={() => void refetch()}
       />
+      {can(role, "documents.approve") ? <SenderRules /> : null}
       {edited ? <TemplateDialog {...edited} onClose={() => setEdited(undefined)} /> : null}
     </Page>
   );

@@ -13,6 +13,8 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { type FileRow, visibleFiles } from "../data/files.queries.ts";
 
+import { listRuleLessons } from "./sender-rules.queries.ts";
+
 /** Newest filed documents that suggestions are learned from. */
 const LEARNED_MAX = 600;
 /** Newest documents of a sender whose lessons count. */
@@ -83,7 +85,10 @@ export async function listLearned(
   const placed = rows.flatMap((row) =>
     lessonsIn(row).map((lesson): SenderLesson => ({ ...lesson, author: row.author })),
   );
-  return { filed: rows, lessons: [...placed, ...(await listDeadlineLessons(ctx, customerId))] };
+  return {
+    filed: rows,
+    lessons: [...placed, ...(await listDeadlineLessons(ctx, customerId)), ...(await listRuleLessons(ctx))],
+  };
 }
 
 /** Lessons of the other letters of a document's sender that the actor sees, the newest first. */
@@ -93,7 +98,15 @@ export async function listLessons(ctx: Ctx, { id, customer_id, author }: FileRow
     .where("file.author", "=", author)
     .limit(OF_SENDER_MAX)
     .execute();
-  return rows.flatMap(lessonsIn);
+  return [...rows.flatMap(lessonsIn), ...(await listRuleLessons(ctx, author))];
+}
+
+/** Lessons of one filed document. */
+export async function listLessonsIn(ctx: Ctx, { id, customer_id, author }: FileRow): Promise<SenderLesson[]> {
+  if (author === null) return [];
+  const rows = await filedOf(ctx, customer_id, undefined).where("file.id", "=", id).execute();
+  const ofDeadlines = (await listDeadlineLessons(ctx, customer_id)).filter(({ file_id }) => file_id === id);
+  return [...rows.flatMap(lessonsIn), ...ofDeadlines].map((lesson) => ({ ...lesson, author }));
 }
 
 /** Deadlines that persons noted for a document. */

@@ -204,16 +204,18 @@ export async function addCounts(
       SET offered = known.offered + 1, accepted = known.accepted + excluded.accepted`.execute(ctx.db);
 }
 
-/** Lets the suggestions for waiting documents of a sender be made again: persons made something else of a letter of theirs. */
+/**
+ * Deletes the suggestions for waiting documents of a sender, so that they are made again: persons made something else of a letter of
+ * theirs. Without `customer_id` those of all groups.
+ */
 export async function outdateSuggestions(
   ctx: Ctx,
-  { customer_id, author }: Pick<FileRow, "customer_id" | "author">,
+  { customer_id, author }: { readonly customer_id?: string; readonly author: string | null },
 ): Promise<void> {
   if (author === null) return;
   await ctx.db
-    .updateTable("file_suggestion")
-    .set({ made_at: sql<Date>`'-infinity'` })
-    .where("customer_id", "=", customer_id)
+    .deleteFrom("file_suggestion")
+    .$if(customer_id !== undefined, (all) => all.where("customer_id", "=", customer_id ?? ""))
     .where(sql<string>`suggestions #>> '{author,value}'`, "=", author)
     .execute();
 }

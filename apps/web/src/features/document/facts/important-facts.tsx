@@ -14,6 +14,7 @@ import { AmountLine } from "./amount-line.tsx";
 import { CopyValue } from "./copy-value.tsx";
 import classes from "./facts.module.css";
 import { factMark } from "./fact-marks.ts";
+import { OfficeLessons } from "./office-lessons.tsx";
 import { useFactChanges } from "./use-fact-changes.ts";
 
 const PaymentDialog = lazy(() => import("./payment.dialog.tsx"));
@@ -99,6 +100,7 @@ export function ImportantFacts({ file, pointing }: Props) {
           Mit der Banking-App bezahlen
         </Button>
       ) : null}
+      <OfficeLessons file={file} />
       <Suspense>
         {payment && paying ? (
           <PaymentDialog file={file} facts={data} payment={payment} onClose={() => setPaying(false)} />
