@@ -1,5 +1,11 @@
 import { type Family, lastPage, type Sheet, WIDTH, widthOf } from "./sheet.ts";
 
+/** `widths` are parts of the line, one for each column; without them the first column is the widest. */
+interface Table {
+  readonly table: readonly (readonly string[])[];
+  readonly widths?: readonly number[];
+}
+
 /** A part of a letter, written below the one before; a string is a paragraph. */
 export type Block =
   | string
@@ -8,7 +14,8 @@ export type Block =
   | { readonly small: string }
   | { readonly gap: number }
   | { readonly box: readonly string[] }
-  | { readonly table: readonly (readonly string[])[] }
+  | { readonly right: readonly string[] }
+  | Table
   | { readonly columns: readonly [readonly Block[], readonly Block[]] };
 
 /** Where the next block goes. */
@@ -79,7 +86,9 @@ function writeBlock(cursor: Cursor, block: Block): void {
   if ("head" in block) return writeLine(cursor, block.head, { face: "bold" });
   if ("small" in block) return writeParagraph(cursor, block.small, cursor.size - 2.5);
   if ("lines" in block) return block.lines.forEach((line) => writeLine(cursor, line));
-  if ("table" in block) return writeTable(cursor, block.table);
+  if ("right" in block)
+    return block.right.forEach((line) => writeLine(cursor, line, { x: cursor.right, align: "right" }));
+  if ("table" in block) return writeTable(cursor, block);
   if ("box" in block) return writeBox(cursor, block.box);
   if ("columns" in block) return writeColumns(cursor, block.columns);
   cursor.y += block.gap;
@@ -90,15 +99,20 @@ function writeParagraph(cursor: Cursor, text: string, size: number): void {
     writeLine(cursor, line, { size });
 }
 
-/** The first column is wide; what looks like a number stands at the right. */
-function writeTable(cursor: Cursor, rows: readonly (readonly string[])[]): void {
+/** Cells that look like a number stand at the right. */
+function writeTable(cursor: Cursor, { table: rows, widths }: Table): void {
   const count = Math.max(...rows.map((row) => row.length));
   const width = cursor.right - cursor.left;
   const first = count > 1 ? width * (count > 3 ? 0.34 : 0.52) : width;
-  const rest = (width - first) / Math.max(1, count - 1);
+  const even = (width - first) / Math.max(1, count - 1);
   for (const row of rows) {
     for (const [index, cell] of row.entries()) {
-      const from = index === 0 ? cursor.left : cursor.left + first + (index - 1) * rest;
+      const from = widths
+        ? cursor.left + width * widths.slice(0, index).reduce((sum, part) => sum + part, 0)
+        : index === 0
+          ? cursor.left
+          : cursor.left + first + (index - 1) * even;
+      const rest = widths ? width * (widths[index] ?? 0) : even;
       const isNumber = index > 0 && /^(?:EUR )?[-+]?[\d.,%]+(?: ?(?:€|EUR|%|S|H|kWh))?$/.test(cell);
       writeAt(cursor, cell, isNumber ? { x: from + rest - 4, align: "right" } : { x: from });
     }

@@ -68,9 +68,17 @@ export const monthOf = (day: Day): string => worded(day).replace(/^\d+\. /, "");
 export const decimal = (cents: number): string =>
   `${cents < 0 ? "-" : ""}${String(Math.floor(Math.abs(cents) / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ".")},${String(Math.abs(cents) % 100).padStart(2, "0")}`;
 
-/** A German IBAN with a right checksum, in groups of four. */
-export function ibanOf(chance: Chance): string {
-  const account = chance.number("##################");
-  const check = 98n - (BigInt(`${account}131400`) % 97n);
-  return `DE${String(check).padStart(2, "0")}${account}`.replaceAll(/(.{4})(?=.)/g, "$1 ");
+/** By country, the form of an account and the country as digits for the checksum. */
+const ACCOUNTS = {
+  DE: ["##################", "131400"],
+  AT: ["################", "102900"],
+  CH: ["#################", "121700"],
+} as const;
+
+/** An IBAN with a right checksum, in groups of four. */
+export function ibanOf(chance: Chance, country: keyof typeof ACCOUNTS = "DE"): string {
+  const [form, digits] = ACCOUNTS[country];
+  const account = chance.number(form);
+  const check = 98n - (BigInt(`${account}${digits}`) % 97n);
+  return `${country}${String(check).padStart(2, "0")}${account}`.replaceAll(/(.{4})(?=.)/g, "$1 ");
 }

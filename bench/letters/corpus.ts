@@ -1,26 +1,32 @@
 import { VARIANTS } from "../pages/draw-page.ts";
-import { claims } from "./apart/claims.ts";
-import { home } from "./apart/home.ts";
-import { insurance } from "./apart/insurance.ts";
-import { treasury } from "./apart/treasury.ts";
+import { cover } from "./apart/cover.ts";
+import { dwelling } from "./apart/dwelling.ts";
 import { createDesk, type Layout } from "./desk.ts";
 import type { Facts } from "./facts.ts";
 import { layOut } from "./frame.ts";
 import { authorities } from "./open/authorities.ts";
 import { bills } from "./open/bills.ts";
+import { claims } from "./open/claims.ts";
 import { contracts } from "./open/contracts.ts";
 import { daily } from "./open/daily.ts";
+import { home } from "./open/home.ts";
+import { insurance } from "./open/insurance.ts";
 import { offices } from "./open/offices.ts";
 import { services } from "./open/services.ts";
+import { treasury } from "./open/treasury.ts";
 import { type Sheet, toPdf, toPictures } from "./sheet.ts";
 
 /** Rules are mended by the open half; the letters apart are only counted. */
 export type Half = "open" | "apart";
 
+/** Letters are added in waves: later ones are written without knowledge of the rules, and earlier ones that stood apart are opened. */
+export type Wave = "first" | "second" | "third";
+
 export interface CorpusLetter {
   /** Layout and number: "Mahnung 3". */
   readonly name: string;
   readonly half: Half;
+  readonly wave: Wave;
   readonly layout: string;
   readonly facts: Facts;
   /** A PDF with text, or one picture a page in the named way. */
@@ -28,32 +34,76 @@ export interface CorpusLetter {
   files(): Promise<readonly Uint8Array[]>;
 }
 
-const PER_LAYOUT = 5;
-/** Layouts with the seed of their first letter. A group of the open half stood apart once; its seed stays, so that its letters do. */
-const GROUPS: readonly (readonly [Half, number, readonly Layout[]])[] = [
-  ["open", 1000, [...bills, ...offices, ...contracts, ...daily]],
-  ["open", 5000, [...services, ...authorities]],
-  ["apart", 9000, [...claims, ...insurance, ...home, ...treasury]],
+interface Group {
+  readonly half: Half;
+  readonly wave: Wave;
+  /** Seed of the first letter. It stays when a group is opened, so that its letters do. */
+  readonly seed: number;
+  readonly layouts: readonly Layout[];
+  /** Letters of a layout that does not say it. */
+  readonly letters: number;
+  /** Two letters of five. */
+  isPicture(layout: number, number: number): boolean;
+}
+
+const isOdd = (_: number, number: number): boolean => number % 2 === 1;
+const GROUPS: readonly Group[] = [
+  {
+    half: "open",
+    wave: "first",
+    seed: 1000,
+    layouts: [...bills, ...offices, ...contracts, ...daily],
+    letters: 5,
+    isPicture: isOdd,
+  },
+  {
+    half: "open",
+    wave: "first",
+    seed: 5000,
+    layouts: [...services, ...authorities],
+    letters: 5,
+    isPicture: isOdd,
+  },
+  {
+    half: "open",
+    wave: "second",
+    seed: 9000,
+    layouts: [...claims, ...insurance, ...home, ...treasury],
+    letters: 5,
+    isPicture: isOdd,
+  },
+  {
+    half: "apart",
+    wave: "third",
+    seed: 20_000,
+    layouts: [...dwelling, ...cover],
+    letters: 1,
+    // Most layouts have one letter.
+    isPicture: (layout, number) => ((layout + number) % 5) % 2 === 1,
+  },
 ];
 const WAYS = Object.entries(VARIANTS);
 
-/** 150 letters of 30 layouts and 60 senders, and apart from them 50 of 20 layouts and senders. Two of five are pictures. */
-export const corpus: readonly CorpusLetter[] = GROUPS.flatMap(([half, firstSeed, layouts]) =>
-  layouts.flatMap((layout, index) =>
-    Array.from({ length: layout.letters ?? PER_LAYOUT }, (_, number) =>
-      letterOf(half, layout, number, firstSeed + index * 10 + number),
+/** 200 open letters of 50 layouts and 80 senders, and apart from them 60 that were written later. Two of five are pictures. */
+export const corpus: readonly CorpusLetter[] = GROUPS.flatMap((group) =>
+  group.layouts.flatMap((layout, index) =>
+    Array.from({ length: layout.letters ?? group.letters }, (_, number) =>
+      letterOf(group, layout, index, number),
     ),
   ),
 );
 
-function letterOf(half: Half, layout: Layout, number: number, seed: number): CorpusLetter {
-  const desk = createDesk(layout.senders[number % layout.senders.length] ?? layout.senders[0], seed);
-  const draft = layout.draft(desk);
+function letterOf(group: Group, layout: Layout, index: number, number: number): CorpusLetter {
+  const seed = group.seed + index * 10 + number;
+  const sender = layout.senders[number % layout.senders.length] ?? layout.senders[0];
+  const desk = createDesk(sender, seed, layout);
+  const draft = layout.draft(desk, number);
   const sheet = layOut(desk, draft);
-  const way = number % 2 === 1 ? WAYS[(seed + Math.floor(seed / 10)) % WAYS.length] : undefined;
+  const way = group.isPicture(index, number) ? WAYS[(seed + Math.floor(seed / 10)) % WAYS.length] : undefined;
   return {
     name: `${layout.name} ${number + 1}`,
-    half,
+    half: group.half,
+    wave: group.wave,
     layout: layout.name,
     comesAs: way?.[0] ?? "pdf",
     facts: {

@@ -88,8 +88,11 @@ export interface Draft {
   readonly title?: string;
   readonly refs?: readonly (readonly [string, string])[];
   readonly body: readonly Block[];
-  /** `slip`: narrow, without an address field, as from a till or a dispenser. `sheet`: a title above and no greeting. */
-  readonly frame?: "letter" | "slip" | "sheet";
+  /**
+   * `slip`: narrow, without an address field, as from a till or a dispenser. `sheet`: a title above and no greeting. `bare`: the body alone,
+   * with letterhead, address and signature where its author puts them.
+   */
+  readonly frame?: "letter" | "slip" | "sheet" | "bare";
   readonly facts: Pick<Facts, "kind"> & Partial<Facts>;
 }
 
@@ -99,7 +102,12 @@ export interface Layout {
   readonly senders: readonly [Sender, ...Sender[]];
   /** 5 by default. */
   readonly letters?: number;
-  draft(desk: Desk): Draft;
+  /** Months in which the sender writes such a letter. */
+  readonly months?: readonly [number, ...number[]];
+  /** Id of the only person that such a letter goes to. */
+  readonly to?: string;
+  /** `number`: 0 for the first letter of the layout. */
+  draft(desk: Desk, number: number): Draft;
 }
 
 export const PERSONS: readonly [Person, ...Person[]] = [
@@ -137,17 +145,26 @@ export interface Desk {
   money(cents: number): string;
 }
 
-export function createDesk(sender: Sender, seed: number): Desk {
+export function createDesk(
+  sender: Sender,
+  seed: number,
+  { months, to: only }: Pick<Layout, "months" | "to"> = {},
+): Desk {
   const chance = createChance(seed);
   const habit = HABITS[sender.habit % HABITS.length] ?? HABITS[0];
-  const date = dayOf(chance.int(2024, 2026), chance.int(1, 10), chance.int(1, 28));
+  const date = dayOf(
+    chance.int(2024, 2026),
+    months ? chance.pick(months) : chance.int(1, 10),
+    chance.int(1, 28),
+  );
+  const to = chance.pick(PERSONS);
   const format = { numeric, worded, short }[habit.dates];
   return {
     chance,
     sender,
     habit,
     date,
-    to: chance.pick(PERSONS),
+    to: PERSONS.find(({ id }) => id === only) ?? to,
     iban: ibanOf(chance),
     // Numbers in tables and words in sentences are mixed in real letters.
     on: (day) => (habit.dates === "short" ? numeric(day) : format(day)),

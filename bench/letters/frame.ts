@@ -14,6 +14,10 @@ export function layOut(desk: Desk, draft: Draft): Sheet {
   const cursor: Cursor = isSlip
     ? { sheet, left: 160, right: 430, size: 9.5, y: 70 }
     : { sheet, left: LEFT, right: RIGHT, size: habit.family === "mono" ? 9 : 10.5, y: 60 };
+  if (draft.frame === "bare") {
+    writeBlocks(cursor, draft.body);
+    return sheet;
+  }
   if (isSlip || draft.frame === "sheet") writeHead(cursor, desk, isSlip ? "center" : "left");
   else writeAddressed(cursor, desk, draft);
   if (draft.title !== undefined) {

@@ -65,11 +65,17 @@ const plain = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Compares what the product makes of one letter with its labels; the rest of its half is filed, for a new sender all but its layout. */
+/**
+ * Compares what the product makes of one letter with its labels; the rest of its half is filed, for a new sender all but its layout and its
+ * sender. A sender of one letter alone is not known.
+ */
 export function judge(read: ReadLetter, half: readonly ReadLetter[]): Verdict[] {
   const { facts } = read.letter;
   const others = half.filter((other) => other !== read);
-  const strangers = others.filter(({ letter }) => letter.layout !== read.letter.layout);
+  const strangers = others.filter(
+    ({ letter }) => letter.layout !== read.letter.layout && letter.facts.sender !== facts.sender,
+  );
+  const isKnown = others.some(({ letter }) => letter.facts.sender === facts.sender);
   const persons = PERSONS.map(({ id, name }) => ({ id, name }));
   const known = suggest(read.text, { filed: others.map(filedOf), persons }, TODAY);
   const fresh = suggest(read.text, { filed: strangers.map(filedOf), persons }, TODAY);
@@ -79,7 +85,7 @@ export function judge(read: ReadLetter, half: readonly ReadLetter[]): Verdict[] 
   const due = dates.find(({ kind }) => kind === "payment")?.day;
   const verdicts = [
     compare("date", facts.date, known.date?.value),
-    compare("known sender", plain(facts.sender), known.author && plain(known.author.value)),
+    isKnown ? compare("known sender", plain(facts.sender), known.author && plain(known.author.value)) : [],
     compare("new sender", plain(facts.sender), fresh.author && plain(fresh.author.value)),
     compare("kind", facts.kind, known.type?.value),
     compare("kind of a new sender", facts.kind, fresh.type?.value),

@@ -99,7 +99,7 @@ function drawLetter(half: Half, chance: Chance, isDigital: boolean): DrawnPage[]
   const seed = chance.int(1, 1e6);
   const { person, customer } = receiverAt(chance.int(0, 1000));
   const desk = { ...createDesk(layout.senders[chance.int(0, 1)] ?? layout.senders[0], seed), to: person };
-  const draft = layout.draft(desk);
+  const draft = layout.draft(desk, 0);
   const isAddressed = draft.frame === undefined || draft.frame === "letter";
   // A delivery note has the household in its own columns, whoever else gets letters.
   const named = JSON.stringify(draft.body).includes("Miriam Achterberg") ? "achterberg" : undefined;
