@@ -1,6 +1,9 @@
 import { VARIANTS } from "../pages/draw-page.ts";
+import { assessments } from "./apart/assessments.ts";
+import { care } from "./apart/care.ts";
 import { cover } from "./apart/cover.ts";
 import { dwelling } from "./apart/dwelling.ts";
+import { registry } from "./apart/registry.ts";
 import { createDesk, type Layout } from "./desk.ts";
 import type { Facts } from "./facts.ts";
 import { layOut } from "./frame.ts";
@@ -76,7 +79,7 @@ const GROUPS: readonly Group[] = [
     half: "apart",
     wave: "third",
     seed: 20_000,
-    layouts: [...dwelling, ...cover],
+    layouts: [...dwelling, ...cover, ...care, ...assessments, ...registry],
     letters: 1,
     // Most layouts have one letter.
     isPicture: (layout, number) => ((layout + number) % 5) % 2 === 1,
