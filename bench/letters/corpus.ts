@@ -4,6 +4,10 @@ import { care } from "./apart/care.ts";
 import { cover } from "./apart/cover.ts";
 import { dwelling } from "./apart/dwelling.ts";
 import { registry } from "./apart/registry.ts";
+import { everyday } from "./apart/everyday.ts";
+import { journeys } from "./apart/journeys.ts";
+import { money } from "./apart/money.ts";
+import { occasions } from "./apart/occasions.ts";
 import { createDesk, type Layout } from "./desk.ts";
 import type { Facts } from "./facts.ts";
 import { layOut } from "./frame.ts";
@@ -79,7 +83,17 @@ const GROUPS: readonly Group[] = [
     half: "apart",
     wave: "third",
     seed: 20_000,
-    layouts: [...dwelling, ...cover, ...care, ...assessments, ...registry],
+    layouts: [
+      ...dwelling,
+      ...cover,
+      ...care,
+      ...assessments,
+      ...registry,
+      ...money,
+      ...everyday,
+      ...journeys,
+      ...occasions,
+    ],
     letters: 1,
     // Most layouts have one letter.
     isPicture: (layout, number) => ((layout + number) % 5) % 2 === 1,
