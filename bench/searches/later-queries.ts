@@ -74,7 +74,7 @@ const VALUES: readonly (readonly [string, Test])[] = [
   ["LT MA 917", of("Beitragserhöhung", "Kfz-Beitragsrechnung", "Kfz-Steuer")],
 ];
 
-/** Asked of all letters. Written before the letters apart were searched, so that no rule is fitted to them. */
+/** Asked of the letters of two waves. Written before those of the second were searched, which then stood apart. */
 export const LATER_QUERIES: readonly LabelledQuery[] = [
   ...WRITTEN.flatMap(([kind, queries]) =>
     queries.map(([typed, isRelevant]) => ({ kind, typed, isRelevant })),

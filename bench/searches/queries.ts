@@ -90,7 +90,7 @@ const WRITTEN: Readonly<
 };
 
 /** Letters whose characters were not recognised but read: a wrong digit is no matter of the search. */
-const exact = corpus.filter(({ comesAs, half }) => comesAs === "pdf" && half === "open");
+const exact = corpus.filter(({ comesAs, wave }) => comesAs === "pdf" && wave === "first");
 
 /** One query of each of so many letters that have a value, spread over the corpus. */
 function ofValues(
@@ -147,7 +147,7 @@ const IBANS = ofValues(
   (iban, index) => [iban, bare(iban), iban.slice(10, 19), bare(iban).slice(8)][index % 4] ?? iban,
 );
 
-/** Asked of the open half alone. */
+/** Asked of the letters of the first wave alone. */
 export const QUERIES: readonly LabelledQuery[] = [
   ...Object.entries(WRITTEN).flatMap(([kind, queries]) =>
     queries.map(([typed, isRelevant]) => ({ kind: kind as QueryKind, typed, isRelevant })),

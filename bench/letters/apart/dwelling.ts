@@ -1,6 +1,6 @@
 import { addDays, dayOf, decimal, numeric, weekday, worded } from "../chance.ts";
 import type { Desk, Draft, Layout } from "../desk.ts";
-import { dayAndMonth, firstAfter, headOf, HOME, sender, yearOf } from "./parts.ts";
+import { dayAndMonth, firstAfter, headOf, HOME, sender, workday, yearOf } from "./parts.ts";
 
 function consumption({ chance, money, date, on, after, iban }: Desk, number: number): Draft {
   const year = yearOf(date) - 1;
@@ -150,7 +150,7 @@ function landlordRent({ sender: from, chance, date }: Desk): Draft {
 }
 
 function ownersMeeting({ chance, on, after }: Desk): Draft {
-  const [meeting, answerBy, file] = [after(25), after(22), chance.number("WEG ### / ##")];
+  const [meeting, answerBy, file] = [workday(after(25)), after(22), chance.number("WEG ### / ##")];
   return {
     title: "Einladung zur ordentlichen Eigentümerversammlung",
     refs: [

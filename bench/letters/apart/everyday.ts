@@ -1,10 +1,10 @@
 import { addDays, decimal, monthOf, numeric, weekday, worded } from "../chance.ts";
 import type { Desk, Draft, Layout } from "../desk.ts";
-import { addressOf, dayAndMonth, firstAfter, headOf, sender, yearOf } from "./parts.ts";
+import { addressOf, dayAndMonth, firstAfter, headOf, sender, workday, yearOf } from "./parts.ts";
 
 function schoolBooks({ chance, date, after, iban }: Desk): Draft {
   const pay = chance.cents(32, 88);
-  const [answerBy, due] = [after(17), after(33)];
+  const [answerBy, due] = [workday(after(17)), after(33)];
   return {
     frame: "sheet",
     title: "Entgeltliche Ausleihe von Schulbüchern",
@@ -32,8 +32,8 @@ function schoolBooks({ chance, date, after, iban }: Desk): Draft {
 }
 
 function parentsEvening({ sender: from, date, after }: Desk): Draft {
-  const meeting = addDays(date, 16);
-  const answerBy = after(6);
+  const meeting = workday(after(16));
+  const answerBy = workday(after(6));
   return {
     frame: "bare",
     body: [

@@ -247,7 +247,7 @@ function reference({ sender: from, date, to }: Desk): Draft {
       "Dieses Zeugnis wird auf Wunsch von Herrn Achterberg wegen eines Wechsels in der Betriebsleitung ausgestellt. Wir danken ihm für die gute Zusammenarbeit und freuen uns darauf, sie fortzusetzen.",
       { gap: 20 },
       { lines: [`Weidau, ${worded(date)}`, "", "", "Sabine Thielemann", "Geschäftsführerin"] },
-      { small: [...headOf(from).slice(1)].join(" · ") },
+      { small: headOf(from).slice(1).join(" · ") },
     ],
     facts: { kind: "misc" },
   };

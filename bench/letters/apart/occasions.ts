@@ -1,6 +1,6 @@
 import { dayOf, decimal, monthOf, numeric, weekday, worded } from "../chance.ts";
 import type { Desk, Draft, Layout } from "../desk.ts";
-import { addressOf, headOf, HOME, sender, yearOf } from "./parts.ts";
+import { addressOf, headOf, HOME, sender, workday, yearOf } from "./parts.ts";
 
 function donation({ sender: from, chance, date, after, to }: Desk): Draft {
   const sum = chance.pick([5000, 10_000, 25_000]);
@@ -33,7 +33,7 @@ function donation({ sender: from, chance, date, after, to }: Desk): Draft {
 }
 
 function club({ sender: from, chance, date, after, to }: Desk): Draft {
-  const meeting = after(26);
+  const meeting = workday(after(26));
   const customer = chance.number("###");
   return {
     frame: "bare",

@@ -1,5 +1,5 @@
 import type { Day } from "@krempelfrei/documents/suggest/dates";
-import { worded } from "../chance.ts";
+import { addDays, weekday, worded } from "../chance.ts";
 import type { Person, Sender } from "../desk.ts";
 
 export const HOME = ["Ulmenweg 14", "37999 Lindental"] as const;
@@ -28,7 +28,10 @@ export const headOf = ({ name, lines = [], street, town }: Sender): string[] => 
 ];
 
 export const yearOf = (day: Day): number => Number(day.slice(0, 4));
-export const monthNumber = (day: Day): number => Number(day.slice(5, 7));
+const monthNumber = (day: Day): number => Number(day.slice(5, 7));
+
+/** The day itself, or the Monday after a weekend. */
+export const workday = (day: Day): Day => addDays(day, { Samstag: 2, Sonntag: 1 }[weekday(day)] ?? 0);
 
 /** 4. März */
 export const dayAndMonth = (day: Day): string => worded(day).replace(/ \d{4}$/, "");
@@ -40,3 +43,6 @@ export const swiss = (cents: number): string =>
 /** Whole months after a first of a month. */
 export const firstAfter = (day: Day, months: number): Day =>
   new Date(Date.UTC(yearOf(day), monthNumber(day) - 1 + months, 1)).toISOString().slice(0, 10);
+
+/** A remedy within a month after the notice was delivered. */
+export const objection = (reason: string) => ({ kind: "objection", reason, day: null, months: 1 }) as const;

@@ -1,6 +1,6 @@
 import { dayOf, decimal, numeric, weekday, worded } from "../chance.ts";
 import type { Desk, Draft, Layout } from "../desk.ts";
-import { addressOf, headOf, HOME, sender, yearOf } from "./parts.ts";
+import { addressOf, headOf, HOME, sender, workday, yearOf } from "./parts.ts";
 
 function testament({ chance, on, after }: Desk): Draft {
   const [answerBy, file] = [after(chance.pick([21, 28])), chance.number("7 IV ####/2#")];
@@ -135,7 +135,7 @@ function carRegistration({ chance, date }: Desk): Draft {
 }
 
 function notary({ sender: from, chance, date, after }: Desk): Draft {
-  const [meeting, answerBy, file] = [after(24), after(14), chance.number("UR ###/2# Os")];
+  const [meeting, answerBy, file] = [workday(after(24)), workday(after(14)), chance.number("UR ###/2# Os")];
   return {
     frame: "bare",
     body: [
@@ -155,7 +155,7 @@ function notary({ sender: from, chance, date, after }: Desk): Draft {
 }
 
 function passport({ sender: from, chance, date, after, to }: Desk): Draft {
-  const meeting = after(chance.int(9, 26));
+  const meeting = workday(after(chance.int(9, 26)));
   return {
     frame: "bare",
     body: [
