@@ -13,6 +13,7 @@ function nursingHomeBill({ chance, money, date, on, after, iban }: Desk): Draft 
     title: `Heimentgelt ${monthOf(date)}`,
     refs: [
       ["Bewohnernummer", customer],
+      ["Rechnung", chance.number("HE-######")],
       ["Zimmer", "2.14"],
       ["Pflegegrad", "3"],
     ],

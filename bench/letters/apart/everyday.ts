@@ -67,7 +67,7 @@ function nurseryMeals({ sender: from, chance, date, iban }: Desk): Draft {
       { gap: 16 },
       { lines: ["An die Eltern von Lina Achterberg", "Gruppe Marienkäfer"] },
       { right: [numeric(date)] },
-      { head: `Essensgeld ${monthOf(date)}` },
+      { head: `Abrechnung Essensgeld ${monthOf(date)}` },
       {
         table: [
           ["Mittagessen", "Anzahl", "Preis", "Summe"],
