@@ -14,7 +14,7 @@ const WRITTEN: readonly (readonly [QueryKind, readonly (readonly [string, Test])
       ["wann läuft meine anlage bei der kontorbank aus", of("Termingeld")],
       ["was kostet das mittagessen in der kita", of("Essensgeld")],
       ["tante ingeborg wegen dem grabstein", named("Privatbrief 2")],
-      ["wie viel wollen die vom finanzamt für das letzte jahr", of("Einkommensteuerbescheid")],
+      ["wie hoch ist unsere nachzahlung beim finanzamt", of("Einkommensteuerbescheid")],
       ["refund from skerry airways", named("Flug 2")],
     ],
   ],
