@@ -23,6 +23,10 @@ const TOWNS: readonly (readonly [string, string])[] = [
   ["34567", "Bad Übungen"],
 ];
 
+/** Postcode and town of a demo customer. */
+export const townOf = (index: number): readonly [string, string] =>
+  TOWNS[index % TOWNS.length] ?? ["12345", "Musterstadt"];
+
 const NOTES = new Map([
   [0, "Ruft lieber nachmittags an.\nUnterlagen kommen meist im Sammelumschlag."],
   [3, "Schwerhörig: bitte schreiben statt anrufen."],
@@ -74,7 +78,7 @@ export function contractFor(
 }
 
 function addressOf(index: number, customer: DemoCustomer) {
-  const [zip, city] = TOWNS[index % TOWNS.length] ?? ["12345", "Musterstadt"];
+  const [zip, city] = townOf(index);
   const [, street = customer.street, house_no = null] = /^(.*) (\d+\w?)$/.exec(customer.street) ?? [];
   const line = String(100 + index * 7);
   return {

@@ -6,6 +6,7 @@ import type { Ctx } from "../../server/src/context/context.ts";
 import { aboutStack } from "../../server/src/features/stacks/about-stack.ts";
 import { separatorPdf } from "../../server/src/features/stacks/print-separators.ts";
 import { readStack } from "../../server/src/features/stacks/read-stack.job.ts";
+import { townOf } from "./contracts.ts";
 import { findCustomerName } from "../../server/src/features/stacks/stack-pages.queries.ts";
 import { insertStack } from "../../server/src/features/stacks/stacks.queries.ts";
 import { enqueue } from "../../server/src/jobs/enqueue.ts";
@@ -16,12 +17,17 @@ import type { DemoCustomer } from "./people.ts";
 const NAME = "Scan Posteingang";
 const SEED = 7100;
 
+/** A customer with the town of the contract, so that letters find whom they were sent to. */
+interface Addressee extends DemoCustomer {
+  readonly town: string;
+}
+
 /** A letter of the demo's scanner. */
 const paper = (
-  { firstName, lastName, street, city }: DemoCustomer,
+  { firstName, lastName, street, town }: Addressee,
   kind: DocumentSpec["kind"],
   document: Pick<DocumentSpec, "title" | "author" | "date" | "type"> & { readonly amountCents?: number },
-): DocumentSpec => ({ kind, recipient: `${firstName} ${lastName}\n${street}\n${city}`, ...document });
+): DocumentSpec => ({ kind, recipient: `${firstName} ${lastName}\n${street}\n${town}`, ...document });
 
 type Person = "Anna" | "Gisela" | "Ursula" | "Otto";
 
@@ -32,9 +38,10 @@ export async function loadStack(
   readAfter: Date,
 ): Promise<void> {
   const of = (name: Person) => {
-    const found = customers.find(({ customer }) => customer.firstName === name);
+    const index = customers.findIndex(({ customer }) => customer.firstName === name);
+    const found = customers[index];
     if (!found) throw new Error(`no ${name} among the demo customers`);
-    return found;
+    return { ...found, customer: { ...found.customer, town: townOf(index).join(" ") } };
   };
   const [anna, gisela, ursula, otto] = [of("Anna"), of("Gisela"), of("Ursula"), of("Otto")];
   const name = await findCustomerName(ctx, anna.id);

@@ -62,14 +62,14 @@ function aboutText({ number, contract_start, salutation, caretaker }: CustomerDe
 }
 
 function Marks({ customer }: { readonly customer: CustomerDetails }) {
-  const { state, cancelled_to, is_active, has_password } = customer;
+  const { state, cancelled_to, is_active, has_password, is_sample } = customer;
   const name = PACKAGES.find(({ value }) => value === customer.package)?.label;
   return (
     <>
       {state === null ? null : <StateBadge state={state} cancelledTo={cancelled_to} />}
       {name === undefined ? null : <Mark>{`Paket ${name}`}</Mark>}
       {is_active ? null : <Mark>Zugang deaktiviert</Mark>}
-      {is_active && !has_password ? <Mark>Noch kein Passwort gewählt</Mark> : null}
+      {is_active && !has_password && !is_sample ? <Mark>Noch kein Passwort gewählt</Mark> : null}
     </>
   );
 }

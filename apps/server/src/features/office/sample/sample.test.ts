@@ -109,6 +109,9 @@ describe("the sample customer", () => {
     expect(claims).toEqual([{ customer_id: other }]);
     expect((await owner.call(getOffice)).money?.unbilled.count).toBe(0);
     expect(await numberSequence()).toBe(before + 1);
+    const account = await owner.get(`/api/customers/${id}/bookings`);
+    expect(account.json()).toMatchObject({ total: 0, balance_cents: 0 });
+    expect((await owner.get(`/api/accounting/customers/${id}/open`)).statusCode).toBe(200);
     for (const table of ["booking", "claim", "mandate"]) expect(await tablesWithRows()).not.toContain(table);
   });
 

@@ -37,7 +37,7 @@ export function SummarySection({ customerId }: Props) {
     <div className={classes.summary}>
       <Tiles
         customerId={customerId}
-        seesAccount={can(role, "customers.details")}
+        seesAccount={can(role, "customers.details") && customer?.is_sample !== true}
         canContact={canContact}
         onNote={() => setNoting(true)}
         noteButton={noteButton}

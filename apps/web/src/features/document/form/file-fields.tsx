@@ -32,7 +32,7 @@ export function TypeField({ form, disabled }: FieldProps) {
   return (
     <Select
       label="Typ"
-      placeholder="Bitte wählen"
+      placeholder="Wählen"
       required
       allowDeselect={false}
       disabled={disabled}
