@@ -78,7 +78,6 @@ export function seriesOf(table: string): Series[] {
   });
 }
 
-/** The months in which a paper of the series comes. */
 export function monthsOf({ from, to, every }: Series): { year: number; month: number }[] {
   const months: { year: number; month: number }[] = [];
   for (let at = monthNumber(from); at <= monthNumber(to); at += every)

@@ -21,7 +21,7 @@ const ONE_COLUMN = 4;
 const NARROW = 1.55;
 const ONLY_NEURAL = 1;
 
-/** Trained data for the engine: those of `best`, with integers. */
+/** Tesseract's `best` models with integer weights. */
 export const trainedData = (language: (typeof LANGUAGES)[number]): Uint8Array =>
   gunzipSync(
     readFileSync(require.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`)),

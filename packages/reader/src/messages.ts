@@ -41,7 +41,7 @@ export type PdfRequest =
 
 /** Request to the picture child. */
 export type PictureRequest =
-  /** From a bitmap, or of the picture itself. */
+  /** Without `bitmap`: from the picture. */
   | { readonly work: "preview"; readonly bitmap?: Size }
   | { readonly work: "recognise"; readonly bitmap?: Size; readonly native?: Native | undefined }
   | { readonly work: "sheets"; readonly sheets: readonly (Size & { readonly page: number })[] }

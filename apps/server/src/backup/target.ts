@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 
-/** A file of a backup with its stored size and hash. */
 export interface StoredFile {
   /** Bytes, as stored. */
   readonly size: number;

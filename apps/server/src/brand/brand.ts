@@ -15,7 +15,6 @@ export interface BrandColour {
   /** The shade that filled buttons have in light: dark enough for white text. */
   readonly fill: string;
   readonly shades: readonly string[];
-  /** Style sheet. */
   readonly styles: string;
 }
 

@@ -21,8 +21,8 @@ export async function findCall(ctx: Pick<Ctx, "db">, keyHash: Buffer) {
 }
 
 /**
- * Reserves the key for this request, also if it has reserved it before. Waits for another request that holds it.
- * Returns false if that one has made its change.
+ * Reserves the key for this request, or confirms that it holds it. Waits while another request holds the key;
+ * false if that request commits.
  */
 export async function insertCall(ctx: Pick<Ctx, "db" | "clock">, row: CallRow): Promise<boolean> {
   const taken = await ctx.db

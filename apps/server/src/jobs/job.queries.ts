@@ -139,7 +139,7 @@ export async function deleteJobs(db: Db, choice: JobChoice): Promise<number> {
   return rows.length;
 }
 
-/** The progress of the open jobs of a name and group, the oldest first; without a group: those without one. */
+/** Progress of a group's open jobs with this name, the oldest first; null: of the jobs without a group. */
 export async function listProgress(db: Db, { name }: { readonly name: string }, customerId: string | null) {
   return db
     .selectFrom("job")

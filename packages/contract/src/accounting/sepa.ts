@@ -121,7 +121,6 @@ const SepaInput = z.strictObject({
     .min(1, MESSAGES.min_items(1))
     .max(CLAIMS_AT_ONCE_MAX, MESSAGES.max_items(CLAIMS_AT_ONCE_MAX))
     .optional(),
-  /** True: preview without writing. */
   dry_run: z.boolean().default(false),
 });
 

@@ -55,7 +55,7 @@ export const getSuggestions = endpoint({
   path: "/files/:id/suggestions",
   summary:
     "What a document seems to be, by its text and what its group has filed; nothing while it is not read",
-  // For members they are learned from the documents that they see.
+  // Members get suggestions from the documents that they see.
   access: MEMBER_OR_MANAGER,
   params: idParams,
   response: FileSuggestions,

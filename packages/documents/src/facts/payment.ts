@@ -27,8 +27,8 @@ const NAMED_PURPOSE =
 const PAID_UNDER = /kassen|buchungs/i;
 
 /**
- * The transfer requested by a letter. Undefined if it requests none, its sender collects the money, or it lacks an
- * amount or an account other than the person's own. `facts`: its numbers that may be the reference.
+ * The transfer requested by a letter. Undefined if its sender collects the money, or the amount or the payee's
+ * account is missing. `facts`: numbers in the letter that may be the reference.
  */
 export function paymentOf(
   body: string,

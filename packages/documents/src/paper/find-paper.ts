@@ -15,8 +15,8 @@ const [OPPOSITE, ACROSS, LEANING] = [-0.848, 0.574, 0.643];
 /** Minimum share of edges: on every side, and on all four together. */
 const [COVERED_SIDE, COVERED_ALL] = [0.6, 0.82];
 /**
- * Length of a side's end as a share of it, and minimum share of edges at one of both ends: a line of text or a rule
- * ends at the margins, a side covered by a hand has another end.
+ * Length of an end by the side's length; minimum share of edges in one of the two ends. A line of text or a rule
+ * reaches no corner; a hand covers only one.
  */
 const [END, COVERED_END] = [0.1, 0.6];
 /** Mean strength of the edges: less is a fold, or the grain of a table. */

@@ -103,8 +103,8 @@ export function synonymPatterns(same: string): string[] {
 }
 
 /**
- * True if a folded word is an abbreviation with a meaning of its own: it matches no part of other words ("Kur" in
- * "Kurs", "GEZ" in "gezahlt"), except the beginning of long ones ("Kfzversicherung").
+ * True for a short folded word with synonyms. Such a word matches no part of others ("Kur" in "Kurs", "GEZ" in
+ * "gezahlt"), except the beginning of long ones ("Kfzversicherung").
  */
 export const isAbbreviation = (word: string): boolean =>
   word.length <= ABBREVIATION_MAX && synonymsOf(word).length > 0;

@@ -25,7 +25,7 @@ const HEADS: Readonly<Record<Column, string>> = {
   total: "Betrag",
 };
 const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
-/** Label and value of facts in a column. */
+/** Points: width of a label, gap after. */
 const FACT = { label: 82, gap: 4 };
 
 /** The invoice as a PDF of A4 pages with its XML embedded, where PDF readers find its facts. */

@@ -26,7 +26,7 @@ export interface CancelCustomer {
   readonly id: string;
   /** The last day of the contract. */
   readonly date: string;
-  /** Day on which the cancellation was received; default: today. */
+  /** Day of receipt; default: the stored day, else today. */
   readonly cancelled_on?: string | undefined;
   readonly reason?: string | null | undefined;
 }

@@ -67,7 +67,7 @@ export async function readBackupAge(ctx: Ctx): Part<"backup"> {
   };
 }
 
-/** The mail server reports no bounces; known are the mails that the queue could not hand over and gave up. */
+/** Counts the mails that the queue gave up. Bounces are unknown: the mail server does not report them. */
 export async function readMails(ctx: Ctx): Part<"mails"> {
   const since = new Date(ctx.clock().getTime() - FAILED_MAIL_DAYS * DAY_MS);
   // One more: the latest mails may have no known recipient.

@@ -57,7 +57,6 @@ export interface TakeScansOptions {
   readonly giveUpMs?: number;
 }
 
-/** Bytes of the largest stack. */
 export const stackMaxBytes = ({ settings }: Pick<Ctx, "settings">): number =>
   TIMES_AN_UPLOAD * settings.uploadMaxBytes;
 

@@ -22,7 +22,6 @@ interface Values {
   reason: string;
 }
 
-/** Source of the text: accounting.md 5. */
 function errorsOf(values: Values, contractStart: string | null): Record<string, string> {
   const errors = schemaErrors(CancelCustomerInput, values);
   if (errors.date === undefined && contractStart !== null && values.date < contractStart) {

@@ -36,7 +36,6 @@ export interface MultiFileControls {
   readonly applicable: boolean;
   readonly running: boolean;
   readonly outcomes: ReadonlyMap<string, Outcome>;
-  /** Files whose last attempt failed. */
   readonly failed: readonly FileItem[];
   toggle(section: Section, next: boolean): void;
   applyTemplate(template: Template): void;

@@ -13,7 +13,7 @@ interface Props {
   readonly onPhotos: (files: File[]) => void;
 }
 
-/** All pages as thumbnails, a button for another one, and buttons that reorder the shown one. */
+/** Pages as thumbnails, a button that adds pages, and buttons that move the shown page. */
 export function PageStrip({ pages, current, onOpen, onShift, onPhotos }: Props) {
   const camera = useRef<HTMLInputElement>(null);
   const index = pages.findIndex(({ id }) => id === current);

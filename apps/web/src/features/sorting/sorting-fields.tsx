@@ -69,7 +69,7 @@ export function LastFolder({ form }: Pick<SortingFormControls, "form">) {
       type="button"
       className={classes.last}
       title={path}
-      // Without this, leaving the field shows its error, which would move this away from under the pressed mouse.
+      // Keeps the focus in the field: the error shown on leaving it would move the button from under the mouse.
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ currentTarget }) => {
         form.setFieldValue("folder", last);

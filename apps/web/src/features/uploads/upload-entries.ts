@@ -15,7 +15,6 @@ export interface UploadEntry {
   readonly key: Record<string, string>;
   readonly isUploading: boolean;
   readonly hasUploadError: boolean;
-  /** True for a failed file that can be sent again. */
   readonly canRetry: boolean;
   /** German text of the error; during an upload: the reason why it waits for a new attempt. */
   readonly reason: string | undefined;

@@ -23,7 +23,7 @@ export function reasonOf(error: unknown): string {
 export const canRetry = (error: unknown): boolean =>
   !(error instanceof ApiError) || ![413, 415, 422].includes(error.status);
 
-/** Seconds until an automatic retry: if the server is busy or the rate was too high, and names a time. */
+/** Seconds until an automatic retry, as named by a server that is busy or limits the rate. */
 export const retryAfterOf = (error: unknown): number | undefined =>
   error instanceof ApiError && (error.status === 503 || error.status === 429) ? error.retryAfter : undefined;
 

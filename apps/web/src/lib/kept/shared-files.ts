@@ -2,7 +2,7 @@ import { deleteDB, openDB, type DBSchema } from "idb";
 import { fromKeptFile, toKeptFile, type KeptFile } from "./kept-file.ts";
 
 const NAME = "krempelfrei-shared";
-/** Total, including waiting ones, because any web page can send files here, repeatedly. */
+/** Maximum of stored files, because any web page can send files here, repeatedly. */
 const AT_MOST = 20;
 const BYTES_AT_MOST = 100 * 1024 ** 2;
 /** Lifetime of shared files without a decision. */

@@ -19,7 +19,7 @@ export async function asksForCode(ctx: Ctx, user: UserRow): Promise<boolean> {
   return user.use_2fa || (needsSecondFactor(ctx, user) && (await hasPasskey(ctx, user.id)));
 }
 
-/** Refusal for staff without a second factor; `findSession` applies the same rule to each call. */
+/** Whether staff lack a second factor that is required or only advised; null if they do not. */
 export async function missingSecondFactor(ctx: Ctx, user: UserRow): Promise<OwnUser["second_factor"]> {
   if (!isOfStaff(user) || user.use_2fa || (await hasPasskey(ctx, user.id))) return null;
   return needsSecondFactor(ctx, user) ? "required" : "advised";

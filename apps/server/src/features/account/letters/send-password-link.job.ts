@@ -37,8 +37,8 @@ export const sendPasswordLink = job({
 });
 
 /**
- * The same by address, for a reset. An unknown address gets no mail; the person who asked cannot tell, neither by the
- * answer nor by its time.
+ * Mails a link to the account with this address, if any. As a job, so that neither the answer nor its time reveals
+ * if there is one.
  */
 export const sendResetLink = job({
   name: "send-reset-link",

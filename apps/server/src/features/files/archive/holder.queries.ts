@@ -1,6 +1,5 @@
 import type { Ctx } from "../../../context/context.ts";
 
-/** The name of a group's contract holder. */
 export async function getHolderName(
   ctx: Ctx,
   customerId: string,

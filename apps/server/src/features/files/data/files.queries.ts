@@ -77,7 +77,7 @@ export async function getFilesLocked(ctx: Ctx, ids: readonly string[]): Promise<
   const found = ctx.db.selectFrom("file").where(inReach(ctx.actor)).where("id", "in", wanted);
   const rows = await found.selectAll().orderBy("id").forUpdate().execute();
   if (rows.length === wanted.length) return rows;
-  // A statement that waited for the old row does not see the new one, so a second statement looks.
+  // A statement that waited for a lock does not find the row after its move; a second one does.
   const there = await found.select("id").execute();
   throw there.length === wanted.length ? conflict(HAS_MOVED) : notFound();
 }

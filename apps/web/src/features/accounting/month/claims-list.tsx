@@ -114,8 +114,8 @@ function StateBadge({ state }: { readonly state: ClaimState }) {
 const isPart = ({ period_from, period_to }: Claim): boolean =>
   !period_from.endsWith("-01") || !addDays(period_to, 1).endsWith("-01");
 
-/** Period of an invoice that does not cover its whole month. */
-const periodOf = (claim: Claim): string | null => {
+/** Note under the number: Storno, correction or part month. */
+const noteOf = (claim: Claim): string | null => {
   if (claim.kind === "storno") return `Storno zu ${claim.storno_of?.number ?? ""}`;
   if (claim.kind === "korrektur") return "Rechnungskorrektur";
   return isPart(claim) ? `${germanDate(claim.period_from).slice(0, 6)}–${germanDate(claim.period_to)}` : null;
@@ -138,7 +138,7 @@ function NumberCell({ claim }: CellProps) {
         {claim.number}
       </Anchor>
       <Text size="sm" c="dimmed">
-        {periodOf(claim)}
+        {noteOf(claim)}
       </Text>
     </div>
   );
