@@ -10,7 +10,7 @@ const lesson = {
   field: RuleField,
   /** Last words in front of the value, folded; of a deadline the kind that its text names. */
   label: z.string(),
-  /** Kind that a deadline becomes; null where it goes, and for other fields. */
+  /** Kind that a deadline becomes; null for other fields. */
   becomes: DeadlineKind.nullable(),
 };
 

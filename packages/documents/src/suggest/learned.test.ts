@@ -105,20 +105,13 @@ const deadlineIn = (...lessons: Lesson[]) => {
 };
 const made = (label: string, becomes: Lesson["becomes"]): Lesson => ({ field: "deadline", label, becomes });
 
-it("a deadline is of the kind that a person made of the sender's last one, and none where they removed it", () => {
+it("a deadline is of the kind that a person made of the sender's last one", () => {
   const objection = { kind: "objection", day: "2026-12-20", why: "aus: Einspruchsfrist" };
   expect(deadlineIn()).toEqual({ due: "2026-12-15", ...objection });
-  expect(deadlineIn(made("objection", "objection"), made("objection", null))).toMatchObject(objection);
+  expect(deadlineIn(made("objection", "objection"), made("objection", "expiry"))).toMatchObject(objection);
   const learned = { ...objection, kind: "resubmission", why: "wie beim letzten Mal" };
   expect(deadlineIn(made("objection", "resubmission"))).toMatchObject(learned);
-  expect(deadlineIn(made("objection", null))).toMatchObject({ kind: "resubmission", day: "2026-12-10" });
-  const removed = ["objection", "resubmission", "payment"].map((kind) => made(kind, null));
-  expect(deadlineIn(...removed)).toEqual({});
-  expect(deadlineIn(made("payment", "expiry"), ...removed)).toMatchObject({
-    kind: "expiry",
-    day: "2026-12-15",
-    why: "wie beim letzten Mal",
-  });
+  expect(deadlineIn(made("payment", "expiry"))).toMatchObject(objection);
 });
 
 it("what became of a found date is told by its passage or its day, of two on one day by the kind", () => {
@@ -130,26 +123,16 @@ it("what became of a found date is told by its passage or its day, of two on one
   }));
   if (!payment || !objection) throw new Error("two dates");
   const noted = { kind: "expiry", due_on: "2027-01-01", postponed_from: null, origin_text: null } as const;
-  const none = { noted: [], dismissed: [] };
-  expect(deadlineLessons([payment], { ...none, noted: [noted] })).toEqual([]);
+  expect(deadlineLessons([payment], [noted])).toEqual([]);
   for (const one of [
     { due_on: "2026-12-14" },
     { postponed_from: "2026-12-14" },
     { origin_text: payment.text },
   ])
-    expect(deadlineLessons([payment], { ...none, noted: [{ ...noted, ...one }] })).toEqual([
-      made("payment", "expiry"),
-    ]);
+    expect(deadlineLessons([payment], [{ ...noted, ...one }])).toEqual([made("payment", "expiry")]);
   const both = [payment, objection];
   const onDay = { ...noted, due_on: "2026-12-14", kind: "objection" } as const;
-  expect(deadlineLessons(both, { noted: [onDay], dismissed: ["payment 2026-12-14"] })).toEqual([
-    made("payment", null),
-    made("objection", "objection"),
-  ]);
-  // Removed under the kind that it had learned.
-  expect(deadlineLessons([payment], { ...none, dismissed: ["expiry 2026-12-14"] })).toEqual([
-    made("payment", null),
-  ]);
+  expect(deadlineLessons(both, [onDay])).toEqual([made("objection", "objection")]);
 });
 
 it("a rule of the office counts where the group has taught nothing, and what the group has taught before it", () => {

@@ -21,7 +21,7 @@ export interface Lesson {
   readonly field: "date" | "amount" | "deadline";
   /** Last words in front of the value, folded; of a deadline the kind that its text names. */
   readonly label: string;
-  /** Kind that a deadline became; null where a person removed it, and for other fields. */
+  /** Kind that a deadline became; null for other fields. */
   readonly becomes: FoundDate["kind"] | null;
   /** Confirmed by the office: it counts in all groups, after what the group itself teaches. */
   readonly is_rule?: true;
@@ -104,49 +104,40 @@ export interface NotedDeadline {
   readonly origin_text: string | null;
 }
 
-/** Lessons by what persons made of the dates that were found in a letter. `dismissed`: kind and day of those that they removed. */
-export function deadlineLessons(
-  found: readonly FoundDate[],
-  { noted, dismissed }: { readonly noted: readonly NotedDeadline[]; readonly dismissed: readonly string[] },
-): Lesson[] {
+/**
+ * Lessons by the kinds that persons gave to the dates found in a letter. A removed deadline teaches nothing: it may have been
+ * settled, and the one of the next letter would be missed.
+ */
+export function deadlineLessons(found: readonly FoundDate[], noted: readonly NotedDeadline[]): Lesson[] {
   const isFound = (kind: string): boolean => found.some((one) => one.kind === kind);
   return found.flatMap(({ kind, day, text }): Lesson[] => {
     const same = noted.filter(
       (one) => one.origin_text === text || one.due_on === day || one.postponed_from === day,
     );
     const made = same.find((one) => one.kind === kind) ?? same.find((one) => !isFound(one.kind));
-    if (made) return [{ field: "deadline", label: kind, becomes: made.kind }];
-    const isRemoved = dismissed.some((name) => {
-      const [removed = "", on] = name.split(" ");
-      return on === day && (removed === kind || !isFound(removed));
-    });
-    return isRemoved ? [{ field: "deadline", label: kind, becomes: null }] : [];
+    return made ? [{ field: "deadline", label: kind, becomes: made.kind }] : [];
   });
 }
 
-/** Kind of a deadline as persons had the sender's last one; null where they removed it. */
+/** Kind of a deadline as persons had the sender's last one. */
 export function learnedKind(
   kind: FoundDate["kind"],
   lessons: readonly Lesson[],
-): { readonly kind: FoundDate["kind"] | null; readonly why: string | null } {
+): { readonly kind: FoundDate["kind"]; readonly why: string | null } {
   const lesson = lessons.find(({ field, label }) => field === "deadline" && label === kind);
-  return lesson && lesson.becomes !== kind
-    ? { kind: lesson.becomes, why: whyOf(lesson) }
-    : { kind, why: null };
+  const becomes = lesson?.becomes ?? kind;
+  return { kind: becomes, why: lesson && becomes !== kind ? whyOf(lesson) : null };
 }
 
 /** A deadline of any kind, since a person may have made another kind of it. */
 export type LearnedDeadline = Omit<Deadline, "kind"> & { readonly kind: FoundDate["kind"] };
 
-/** The first deadline that persons did not remove from the sender's last letter, of the kind that they gave it. */
+/** A deadline, of the kind that persons gave to the sender's last one. */
 export function learnedDeadline(
-  clues: readonly (Clue<LearnedDeadline> | undefined)[],
+  clue: Clue<LearnedDeadline> | undefined,
   lessons: readonly Lesson[],
 ): Clue<LearnedDeadline> | undefined {
-  for (const clue of clues) {
-    if (!clue) continue;
-    const { kind, why } = learnedKind(clue.value.kind, lessons);
-    if (kind !== null) return why === null ? clue : { ...clue, value: { ...clue.value, kind }, why };
-  }
-  return undefined;
+  if (!clue) return undefined;
+  const { kind, why } = learnedKind(clue.value.kind, lessons);
+  return why === null ? clue : { ...clue, value: { ...clue.value, kind }, why };
 }

@@ -173,9 +173,10 @@ function deadlinesIn(
   },
 ): Pick<Suggestions, "due_on" | "deadline"> {
   const due = stated.due_on ?? (isCredit ? undefined : dueDay(text, date));
-  const paid = due && learnedDeadline([toPayment(due)], lessons);
+  const paid = due && learnedDeadline(toPayment(due), lessons);
   const isPayment = paid?.value.kind === "payment";
-  const deadline = learnedDeadline([...deadlinesOf(text, date), answerBy(text, date)], lessons);
+  const first = [...deadlinesOf(text, date), answerBy(text, date)].find((clue) => clue !== undefined);
+  const deadline = learnedDeadline(first, lessons);
   return defined({
     due_on: isPayment ? due : undefined,
     deadline: deadline ?? (isPayment ? undefined : paid),

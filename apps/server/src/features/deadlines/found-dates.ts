@@ -28,12 +28,11 @@ export async function openFoundDates(ctx: Ctx, customerId: string, today: string
   const until = addDays(today, DEADLINE_SUGGESTED_DAYS);
   return rows
     .filter(({ date }) => date.day <= until)
-    .flatMap(({ file, date }) => {
+    .map(({ file, date }) => {
       const before = [...lessons.filter(({ file_id }) => file_id < file.id), ...rules].filter(
         ({ author }) => author === file.author,
       );
-      const { kind, why } = learnedKind(date.kind, before);
-      return kind === null ? [] : [{ file, date, kind, why }];
+      return { file, date, ...learnedKind(date.kind, before) };
     })
     .filter(({ file, date, kind }) => {
       const dismissed = file.machine_dates_dismissed ?? [];

@@ -23,6 +23,7 @@ export const useRemoveRule = () =>
 export function ruleText({ field, label, becomes }: Pick<FileLesson, "field" | "label" | "becomes">): string {
   if (field !== "deadline") return `${field === "date" ? "Datum" : "Betrag"}: hinter „${label}“`;
   const kind = kindLabel(label as Parameters<typeof kindLabel>[0]);
-  if (becomes === null) return `${kind}: wird nicht vorgeschlagen`;
-  return becomes === label ? `${kind}: bleibt so` : `${kind}: wird als ${kindLabel(becomes)} vorgeschlagen`;
+  return becomes === null || becomes === label
+    ? `${kind}: bleibt so`
+    : `${kind}: wird als ${kindLabel(becomes)} vorgeschlagen`;
 }

@@ -129,7 +129,6 @@ export async function listDeadlineLessons(
     .select((eb) => [
       "file.id",
       eb.ref("file.author").$notNull().as("author"),
-      "file.machine_dates_dismissed",
       eb.ref("text.dates").$castTo<readonly FoundDate[]>().as("dates"),
     ])
     .where("file.customer_id", "=", customerId)
@@ -138,17 +137,13 @@ export async function listDeadlineLessons(
     .where("file.machine_hidden", "=", false)
     .where(visibleFiles(ctx.actor))
     .where(
-      sql<boolean>`(file.machine_dates_dismissed IS NOT NULL OR EXISTS (
-        SELECT FROM deadline WHERE deadline.customer_id = file.customer_id AND deadline.file_id = file.id))`,
+      sql<boolean>`EXISTS (
+        SELECT FROM deadline WHERE deadline.customer_id = file.customer_id AND deadline.file_id = file.id)`,
     )
     .orderBy("file.id", "desc")
     .limit(LEARNED_MAX)
     .execute();
-  return rows.flatMap(({ id, author, dates, noted, machine_dates_dismissed }) =>
-    deadlineLessons(dates, { noted, dismissed: machine_dates_dismissed ?? [] }).map((lesson) => ({
-      ...lesson,
-      author,
-      file_id: id,
-    })),
+  return rows.flatMap(({ id, author, dates, noted }) =>
+    deadlineLessons(dates, noted).map((lesson) => ({ ...lesson, author, file_id: id })),
   );
 }
