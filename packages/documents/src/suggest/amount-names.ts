@@ -5,6 +5,8 @@ export interface AmountName {
   readonly sum: "behind" | "before";
   /** Only in a letter that asks for a payment. */
   readonly isWeak?: true;
+  /** It names a sum of each month. */
+  readonly isOfMonth?: true;
   /** Only in a bill: elsewhere it names what its reader gets. */
   readonly isOfBill?: true;
 }
@@ -38,7 +40,22 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
     score: ASKED,
     sum: "behind",
   },
+  {
+    words:
+      /(?<!\p{L})(?:rest|saldo|differenz|unterschied|differenzbetrag)(?: von| in höhe von| beträgt)(?!\p{L})/giu,
+    score: 0.95,
+    sum: "behind",
+  },
+  { words: /\b(?:erbitten|erwarten) wir\b/gu, score: 0.95, sum: "before" },
   { words: /\btotal ttc\b/giu, score: 0.9, sum: "behind" },
+  {
+    words:
+      /(?<!\p{L})(?:(?:insgesamt|gesamtbeitrag|summe) (?:monatlich|im monat)|monatlich insgesamt)(?!\p{L})/giu,
+    score: 0.7,
+    sum: "behind",
+    isWeak: true,
+    isOfMonth: true,
+  },
   { words: /\bzahlbar\b|\bfällig\b/gu, score: 0.95, sum: "before" },
   { words: /\b(?:fällig|zahlbar) (?:am|bis|zum)[^\n]{3,20}:/giu, score: 0.95, sum: "behind" },
   {
@@ -67,7 +84,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
-      /(?<!\p{L})(?:(?:un|gesamt)?kosten|kostet|(?!mahn|versand|bearbeitungs|grund|rücklast|storno|service|kranken|renten|pflege)\p{L}*(?:beitrag|gebühr(?:en)?|prämie)|eigenanteil|(?:bezugs|abo|abonnement|gesamt|reise|end)?preis|(?:kraftfahrzeug|kfz-|hunde|grund)steuer|honorar|entgelt|pauschale|forderung|zahlbetrag|betrag(?= von| in höhe|:)|summe|total|insgesamt|zusammen|(?:beitrags|gebühren)höhe(?: beträgt)?|steuerbetrag|(?:jährliche|festgesetzte) steuer|steuer(?= (?:beträgt|für|von|in höhe)))(?!\p{L})/giu,
+      /(?<!\p{L})(?:(?:un|gesamt)?kosten|kostet|(?!mahn|versand|bearbeitungs|grund|rücklast|storno|zusatz|service|kranken|renten|pflege)\p{L}*(?:beitrag|gebühr(?:en)?|prämie)|eigenanteil|(?:bezugs|abo|abonnement|gesamt|reise|end)?preis|(?:kraftfahrzeug|kfz-|hunde|grund)steuer|honorar|entgelt|pauschale|forderung|zahlbetrag|betrag(?= von| in höhe|:)|summe|total|insgesamt|zusammen|(?:beitrags|gebühren)höhe(?: beträgt)?|steuerbetrag|(?:jährliche|festgesetzte) steuer|steuer(?= (?:beträgt|für|von|in höhe)))(?!\p{L})/giu,
     score: 0.6,
     sum: "behind",
     isWeak: true,

@@ -1,6 +1,7 @@
 import { AMOUNT_NAMES, type AmountName, ASKED } from "./amount-names.ts";
-import { ASKS, claimsNothing } from "./claims.ts";
+import { ASKS, claimsNothing, CLAIMS } from "./claims.ts";
 import { bestOf, type Clue } from "./clue.ts";
+import { DOWN_PAYMENT, downPayment } from "./down-payment.ts";
 import { dueColumns } from "./due-columns.ts";
 import { findMoney, type Money } from "./money.ts";
 import { restOf, sentenceAt } from "./sentence.ts";
@@ -23,6 +24,18 @@ const TOLD = /künftig|\bstatt\b|bisher|bislang|voraussichtlich|\b(?:etwa|rund)\
 const BETWEEN = 90;
 const RATES_AND_YEARS = /\d+(?:,\d+)? ?%|\b20\d\d\b/g;
 
+/** Before a sum: it is the one with a discount. */
+const REDUCED = /skonto|nachlass|rabatt|\bnur\b/i;
+/** A payment of the past, which nobody asks for. */
+const PAID =
+  /(?<!\p{L})wurden? (?!nicht)(?:(?!nicht)[^.!?]){0,60}(?:eingezogen|abgebucht|bezahlt|beglichen)/iu;
+/** In a statement of costs a tax of the house is one of its positions. */
+const OF_HOUSE = /(?:neben|betriebs|heiz)kosten/i;
+/** Heads of two columns, for the time before and the time to come. */
+const OLD_AND_NEW =
+  /(?:\b(20\d\d) (20\d\d)\b|(?:bisher\p{L}*|alte?r?)[ \t]+(?:neue?r?|künftig))[^\n]*\n[^]{0,250}$/iu;
+/** Score of a letter's only sum, which it does not name. */
+const ONLY = 0.5;
 /** Deduction for a sum without a currency. */
 const NO_CURRENCY = 0.05;
 /** Characters and sums in which a sum is added up. */
@@ -57,9 +70,10 @@ export function amountToPay(text: string): Clue<number> | undefined {
   const clues = AMOUNT_NAMES.filter(
     ({ isWeak, isOfBill, score }) => score >= least && (!isWeak || asks) && (!isOfBill || isBill),
   ).flatMap((name) => [...text.matchAll(name.words)].flatMap((match) => clueOf(text, name, match) ?? []));
-  const best = bestOf(clues);
+  const best = downPayment(text) ?? bestOf(clues) ?? onlySum(text);
   // The most certain name states that nothing is to be paid.
   if (best === undefined || best.value <= 0) return undefined;
+  if (best.why === DOWN_PAYMENT) return best;
   const total = totalFrom(text, best);
   return total === best && best.score < ASKED - NO_CURRENCY && REMINDER.test(text)
     ? withFees(text, best)
@@ -68,18 +82,20 @@ export function amountToPay(text: string): Clue<number> | undefined {
 
 function clueOf(
   text: string,
-  { sum, score, isWeak }: AmountName,
+  { sum, score, isWeak, isOfMonth }: AmountName,
   { index, 0: words }: RegExpExecArray,
 ): Clue<number> | undefined {
   const end = index + words.length;
   if (/^zahlen sie$/i.test(words) && TOLD.test(sentenceAt(text, index, end).whole)) return undefined;
+  if (PAID.test(sentenceAt(text, index, end).whole)) return undefined;
+  if (isWeak && /^grundsteuer$/i.test(words) && OF_HOUSE.test(text)) return undefined;
   const money =
     sum === "before"
       ? sumBefore(text, index, end)
       : (sumOfTable(text, index, end) ??
         (NOT_ASKED.test(text.slice(Math.max(0, index - 30), index))
           ? undefined
-          : (sumOfColumn(text, end) ?? sumBehind(text, end, isWeak))));
+          : (sumOfColumn(text, end) ?? sumBehind(text, end, isWeak && !isOfMonth))));
   if (!money) return undefined;
   return {
     value: money.cents,
@@ -94,12 +110,32 @@ const moved = (money: Money, by: number): Money => ({ ...money, from: money.from
 
 function sumBehind(text: string, end: number, isWeak = false): Money | undefined {
   const rest = restOf(text, end, BETWEEN);
-  const [money] = findMoney(rest);
+  const [money, next] = findMoney(rest);
   if (!money || NO_TOTAL.test(rest) || !(money.from < 30 || money.hasCurrency)) return undefined;
   const between = rest.slice(0, money.from);
   if (isWeak && (/\d/.test(between.replaceAll(RATES_AND_YEARS, "")) || NOT_NOW.test(between)))
     return undefined;
-  return moved(money, end);
+  if (REDUCED.test(between)) return undefined;
+  return moved(next && isOld(text, end, { money, next }) ? next : money, end);
+}
+
+/** Whether a row of two columns tells the sum of the time before, and then the new one. */
+const isOld = (
+  text: string,
+  end: number,
+  { money, next }: { readonly money: Money; readonly next: Money },
+): boolean =>
+  /^[ \t]*$/.test(text.slice(end + money.to, end + next.from)) && OLD_AND_NEW.test(text.slice(0, end));
+
+/** The only sum of a letter that asks for money. */
+function onlySum(text: string): Clue<number> | undefined {
+  if (!CLAIMS.test(text) || PAID.test(text) || IN_RATES.test(text)) return undefined;
+  const sums = findMoney(text);
+  const [first] = sums;
+  if (!first?.hasCurrency || sums.some(({ cents }) => cents !== first.cents)) return undefined;
+  const { whole } = sentenceAt(text, first.from, first.to);
+  if (TOLD.test(whole) || NOT_NOW.test(whole) || OTHER_SUM.test(whole)) return undefined;
+  return { value: first.cents, why: "aus: einziger Betrag", score: ONLY, from: first.from, to: first.to };
 }
 
 function sumBefore(text: string, index: number, end: number): Money | undefined {

@@ -1,5 +1,5 @@
 /** The reader is to act, or their account is debited. */
-const CLAIMS =
+export const CLAIMS =
   /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:zahlung|überweisung|ausgleich|begleichung)|abgebucht|\b(?:buchen|ziehen) wir|eingezogen/iu;
 /** A letter about a payment by its reader. */
 export const ASKS = new RegExp(`${CLAIMS.source}|zahlbar|fällig|abbuch|einzug|lastschrift|einzuzahlen`, "iu");
@@ -21,7 +21,13 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
     says: /(?:^|[ \t])(?:RECHNUNGSKORREKTUR|Rechnungskorrektur|STORNORECHNUNG|Stornorechnung|Korrekturrechnung)[ \t]*$/m,
   },
   // A receipt with what was paid for it.
-  { says: /^[ \t]*(?:gegeben|rückgeld|wechselgeld|girocard|kartenzahlung|barzahlung)\b|dankend erhalten/im },
+  {
+    says: /^[ \t]*(?:gegeben|rückgeld|wechselgeld|girocard|kartenzahlung|barzahlung)\b|^[ \t]*bar\b[^\n\p{L}]{0,20}\n\s*zurück\b|dankend erhalten/imu,
+  },
+  {
+    says: /\b(?:paid in full|(?:total|your) refund|payment received)\b/i,
+    unless: /\b(?:amount|balance|total) due\b/i,
+  },
   {
     says: /(?:betrag|rechnung|summe) (?:ist|wurde) bereits [^.!?\n]{0,30}(?:bezahlt|beglichen|abgebucht)|(?:paypal|kreditkarte)[^.!?\n]{0,30}(?:bezahlt|belastet)|\bbezahlt (?:per|mit|via|über|am)\b/i,
   },
@@ -39,7 +45,7 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
   },
   { says: titled("leistungsabrechnung|(?:darlehens|kredit)vertrag") },
   {
-    says: titled("pflegegrad|(?:beihilfe|bewilligungs|leistungs|erstattungs)(?:bescheid|mitteilung)"),
+    says: titled("pflegegrad(?! ?:)|(?:beihilfe|bewilligungs|leistungs|erstattungs)(?:bescheid|mitteilung)"),
     unless: /rückforderung|überzahl|zurückzuzahlen|zu erstatten/i,
   },
   SAVINGS,

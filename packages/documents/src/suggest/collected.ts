@@ -13,6 +13,8 @@ const ACCOUNT =
   /lastschrift|\bsepa\b|abbuch|abgebucht|buchen wir|(?:von|vom) (?:\p{L}+ )?(?:bank|giro)?konto/iu;
 /** Characters of the head, where a collector of debts says what they are. */
 const HEAD = 700;
+/** What is bought meanwhile is taken from an account that the sender keeps. */
+const KEPT = /\b(?:dort|hiervon|davon|daraus)\b[^.]{0,30}(?:abgebucht|eingezogen)/i;
 /** An offer to do so another time. */
 const OFFERED = /können|möchten|erteilen|künftig|bequem|wünschen|falls|wenn sie/i;
 
@@ -24,6 +26,7 @@ export const isCollected = (sentence: string, isOfCollector = DEBT.test(sentence
   new RegExp(COLLECTS.source, "i").test(sentence) &&
   !REFUSED.test(sentence) &&
   !OFFERED.test(sentence) &&
+  !KEPT.test(sentence) &&
   (!isOfCollector || ACCOUNT.test(sentence));
 
 /** Whether a letter has such a sentence. */

@@ -62,6 +62,20 @@ export const findMonths = (text: string): FoundMonth[] =>
     to: index + all.length,
   }));
 
+const MONTH_ENDS = new RegExp(
+  String.raw`(?<!\p{L})(?:ende|(?:letzten|ablauf)\s(?:tage?\s)?des\smonats)\s(?=(?:${NAMES})\.?${BLANK}\d{4}(?!\d))`,
+  "giu",
+);
+
+/** The last day of every month whose end a text names: "bis Ende Juni 2026". */
+export function findMonthEnds(text: string): FoundDay[] {
+  const months = new Map(findMonths(text).map((found) => [found.from, found]));
+  return [...text.matchAll(MONTH_ENDS)].flatMap(({ index, 0: words }) => {
+    const found = months.get(index + words.length);
+    return found ? [{ day: later(`${found.month}-31`, {}), from: index, to: found.to }] : [];
+  });
+}
+
 /** After a day of a list: its last day, with the year. */
 const LAST_OF_LIST = new RegExp(
   String.raw`^(?:,?\s*(?:(?:und|sowie)\s+)?\d{1,2}\.${BLANK}?\d{1,2}\.)*,?\s*(?:(?:und|sowie)\s+)?(\d{1,2})\.${BLANK}?(\d{1,2})\.${BLANK}?(\d{4})(?!\d)`,

@@ -2,7 +2,7 @@ import { workingDayFrom } from "@krempelfrei/contract/working-days";
 import { isAboutSavings } from "./claims.ts";
 import type { Clue } from "./clue.ts";
 import { isCollected, isCollectedBy } from "./collected.ts";
-import { findDays, findDaysOfYear, later, type Day, type FoundDay } from "./dates.ts";
+import { findDays, findDaysOfYear, findMonthEnds, later, type Day, type FoundDay } from "./dates.ts";
 import { dueColumns } from "./due-columns.ts";
 import { sentenceAt, type Sentence } from "./sentence.ts";
 import { findSpans, type Span } from "./span.ts";
@@ -16,7 +16,7 @@ const ON = /\b(?:am|zum|den)\s*$/i;
 const ASKED =
   /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|begleichen|ausgleich)[^.\d]*$/i;
 const PAYS =
-  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:betrag|summe|forderung)\b.*\berbitten|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|gutgeschrieben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/i;
+  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|gutgeschrieben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
 const DUE_BEHIND =
   /^(?:(?!;|gültig|\b(?:sonst|danach|dann|andernfalls)\b)[^.]){0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
 /** Words of a sentence whose day is not that of a payment by the reader. */
@@ -38,7 +38,7 @@ const RECURRING = /jährlich|monatlich|jeweils|hauptfällig/i;
 /** Words for payments later than the sum of this letter. */
 const LATER_SUM = /abschl[aä]g|\braten?\b|künftig|nächste/i;
 const WITHIN =
-  /(?:innerhalb|binnen|\bin\b|spätestens|zahlungs(?:ziel|frist|bedingung)|zahlbar|fällig)[^.]*$/i;
+  /(?:innerhalb|innert|binnen|\bin\b|spätestens|zahlungs(?:ziel|frist|bedingung)|zahlbar|fällig)[^.]*$/i;
 const FROM_LETTER =
   /^\s*nach (?:dem )?(?:\p{L}+ )?(?:bekanntgabe|zugang|zustellung|erhalt|eingang|rechnung)[^.]*fällig/iu;
 /** A period that begins on a day unknown to the letter, or ends before one. */
@@ -46,12 +46,15 @@ const FROM_ELSEWHERE =
   /^\s*(?:vor\b|lang|kündig|nach (?:dem |der )?(?:\p{L}+ )?(?:der |des )?(?:ware|lieferung|sendung|abnahme|übergabe)|,? ?(?:ab|nach|nachdem|seit)\b[^.,]{0,70}(?:rechtskr|bestandskr|unanfechtbar))/iu;
 /** A day from which on a sum is due again and again. */
 const FIRST_TIME =
-  /(?:erstmals|erstmalig|(?:zum|das) erste[ns]? mal|beginnend)(?: (?:am|zum|bis|mit|ab|dem|den)){0,3}\s*$/i;
+  /(?:erstmals|erstmalig|zuerst|(?:zum|das) erste[ns]? mal|beginnend)(?: (?:am|zum|bis|mit|ab|dem|den)){0,3}\s*$/i;
 /** Other days of one list, before and after a day. */
 const LISTED_BEFORE = /(?:\d{1,2}\. ?\d{1,2}\.(?:\d{4})?,? (?:(?:und|sowie) )?)+$/;
 const LISTED_BEHIND = /^(?:,? (?:(?:und|sowie) )?\d{1,2}\. ?\d{1,2}\.(?:\d{4})?)+/;
 const DAYS = /\d{1,2}\. ?\d{1,2}\.(?:\d{4})?/g;
 const SKONTO = /skonto/i;
+/** Behind a day: who pays by then pays less. */
+const REWARDED =
+  /^,? (?:so |dann )?(?:dürfen|können|ziehen|gewähren|erhalten|bekommen|räumen|sparen)\b[^.]{0,60}(?:skonto|nachlass|rabatt|abzug)/iu;
 
 /**
  * The last day of a period for a declaration or payment, counted from `from`. A Saturday, a Sunday or a public holiday
@@ -70,7 +73,7 @@ export const isLastDay = ({ before }: Sentence): boolean => BY.test(before);
 export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefined {
   if (isAboutSavings(text)) return undefined;
   const ofYear = dated === undefined ? [] : findDaysOfYear(text, dated);
-  const days = [...findDays(text), ...ofYear];
+  const days = [...findDays(text), ...ofYear, ...findMonthEnds(text)];
   const named = [...days.flatMap((found) => namedDay(text, found, dated)), ...ofColumns(text, days, dated)];
   const [first] = named.toSorted((a, b) => b.score - a.score || (a.value < b.value ? -1 : 1));
   return first ?? (dated === undefined ? undefined : afterSpan(text, dated));
@@ -135,4 +138,6 @@ function afterSpan(text: string, dated: Day): Clue<Day> | undefined {
 /** A period with a discount (Skonto) ends before the last day for the payment. */
 const isDeducted = (before: string, after: string): boolean =>
   !/^ (?:rein |ohne )?(?:netto|abzug)/i.test(after) &&
-  (SKONTO.test(after.slice(0, 40).split(",")[0] ?? "") || /skonto[^\d,;.]{0,25}$/i.test(before));
+  (REWARDED.test(after) ||
+    SKONTO.test(after.slice(0, 40).split(",")[0] ?? "") ||
+    /skonto[^\d,;.]{0,25}$/i.test(before));

@@ -1,0 +1,30 @@
+import type { Clue } from "./clue.ts";
+import { findMoney } from "./money.ts";
+import { restOf, sentenceAt } from "./sentence.ts";
+
+/** Why a sum is suggested that is only a part of the price. */
+export const DOWN_PAYMENT = "aus: Anzahlung";
+const NAME = /(?<!\p{L})(?:an|voraus)zahlung(?!\p{L})/giu;
+const ASKED = /fällig|fallig|zahlbar|\bbis (?:zum |spätestens )?\d|(?:leisten|überweisen|zahlen) sie/iu;
+/** It was paid before, or is told for another case. */
+const NOT_ASKED =
+  /abzüglich|abzgl|erhalten|geleistete|eingegangen|\bdank|bereits|verrechn|angerechnet|künftig|falls|\bwenn\b|nach (?:\p{L}+ )?(?:an|voraus)zahlung|ihre[rn]? (?:an|voraus)zahlung(?:en)? (?:vom|von)/iu;
+const BETWEEN = 60;
+
+/** The sum that a sender wants before the rest: the first one that is asked for. */
+export function downPayment(text: string): Clue<number> | undefined {
+  for (const { index, 0: name } of text.matchAll(NAME)) {
+    const end = index + name.length;
+    const line = text.slice(text.lastIndexOf("\n", index) + 1, index);
+    const rest = restOf(text, end, BETWEEN);
+    const money = findMoney(rest).find(({ hasCurrency, cents }) => hasCurrency && cents > 0);
+    if (!money) continue;
+    const { whole } = sentenceAt(text, index, end, 100);
+    const near = `${line}${rest}`;
+    if (!ASKED.test(`${near}${text.slice(end + rest.length, end + rest.length + 20)}`) && !ASKED.test(whole))
+      continue;
+    if (NOT_ASKED.test(near) || /rest(?:zahlung|betrag)/i.test(rest.slice(0, money.from))) continue;
+    return { value: money.cents, why: DOWN_PAYMENT, score: 1, from: end + money.from, to: end + money.to };
+  }
+  return undefined;
+}
