@@ -7,6 +7,8 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
     "mein meine meinen meinem meiner meines unser unsere unseren unserem unserer unseres ihr ihre ihren ihrem ihrer " +
     "alle aller alles letzte letzten letzter letztes letztem neu neue neuen neuer neues neueste neuesten neuester neuestes " +
     "alt alte alten alter altes diese diesen dieser dieses jede jeden jeder hoch viel viele kostet " +
+    // Verbs of questions: "Wann läuft mein Handyvertrag aus?" asks for the contract.
+    "lauft laeuft gilt gibt geht steht liegt habe hat haben hatte muss soll kann darf wird wurde brauche zahle " +
     "brief briefe schreiben dokument dokumente such suche finde finden zeige zeig bitte"
   ).split(" "),
 );

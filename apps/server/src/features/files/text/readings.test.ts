@@ -47,6 +47,14 @@ it("leaves out the commoner one of two words that no text has together", async (
   expect([idsOf(ends), ends.left_out]).toEqual([[contract], ["wann", "läuft", "die", "aus"]]);
 });
 
+it("takes the noun of a question apart, and leaves its verb out", async () => {
+  const { client } = await makeScene(world);
+  const contract = await write(client, "Vertrag für Ihr Handy");
+  await write(client, "Ausweis läuft ab");
+  const answer = await search(client, "wann läuft mein Handyvertrag aus");
+  expect([idsOf(answer), answer.left_out]).toEqual([[contract], ["wann", "läuft", "mein", "aus"]]);
+});
+
 it("finds what means the same as the head of a longer word, and abbreviations in no other word", async () => {
   const { client } = await makeScene(world);
   const clinic = await write(client, "Universitätsklinik");
