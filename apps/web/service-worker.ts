@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, type Plugin } from "vite";
 
-/** Files of the pages, without those of pdf.js: documents need a connection anyway. */
+/** Files of the pages. Files of the PDF viewer are left out: documents need a connection anyway. */
 const CODE = /\.(js|css|woff2)$/;
 const OF_VIEWER = /^(pdf\.worker|pdf-viewer|pdf-preview)/;
 

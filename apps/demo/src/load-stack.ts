@@ -31,7 +31,7 @@ const paper = (
 
 type Person = "Anna" | "Gisela" | "Ursula" | "Otto";
 
-/** Mail of a morning: letters of several customers, then those of Anna Schmidt after their separator sheet. */
+/** The morning's mail: letters of several customers, then Anna Schmidt's letters after a separator sheet. */
 export async function loadStack(
   ctx: Ctx,
   customers: readonly { readonly id: string; readonly customer: DemoCustomer }[],

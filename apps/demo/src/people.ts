@@ -1,4 +1,4 @@
-/** Invented people of the demo data (operations.md, "Demo data"). All addresses are of example domains. */
+/** Invented people of the demo data. All addresses are of example domains. */
 export interface DemoPerson {
   firstName: string;
   lastName: string;
@@ -156,7 +156,7 @@ function customerOf(row: string): DemoCustomer {
   };
 }
 
-/** The accounts that `npm start` prints (operations.md, "Demo data"). The emergency contact has no password. */
+/** The accounts that `npm start` prints. The emergency contact has no password. */
 export const DEMO_ACCOUNTS: readonly { email: string; role: string }[] = [
   ...DEMO_STAFF.map(({ email, role }) => ({ email, role })),
   { email: ANNA.email, role: "customer" },

@@ -67,7 +67,7 @@ export interface Note {
 export interface ClaimDraft {
   /** `einzel` bills the rest of an ended contract's account; `korrektur` if that is below 0. Neither has a fee. */
   readonly kind: "monatsbeitrag" | "einzel" | "korrektur";
-  /** The days of service: those of the contract in the month, or of lines billed after its end. */
+  /** Days of service: the contract's days in the month, or the days of lines billed after its end. */
   readonly period_from: string;
   readonly period_to: string;
   /** Package on the last day of the month; null after the end of the contract. */
@@ -215,7 +215,6 @@ interface Billed {
   readonly left: readonly UnbilledBooking[];
 }
 
-/** Texts: accounting.md 2 and 5. */
 function warningsOf(contract: BillableContract, { month, days, left }: Billed): Note[] {
   const notes: Note[] = [];
   if (contract.payment_method === "lastschrift") {

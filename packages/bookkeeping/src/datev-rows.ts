@@ -71,12 +71,12 @@ export interface AccountLine {
   readonly text: string;
   /** The invoice's number, or empty. */
   readonly document: string;
-  /** Parts of the amount by rate; a Storno has those of the reversed line. Empty without services. */
+  /** Parts of the amount by rate; a Storno has the parts of the reversed line. Empty without services. */
   readonly rates: readonly { readonly vat_bp: number; readonly cents: number }[];
   readonly service_on: string | null;
-  /** Money account, null if no money moved; a Storno has that of the reversed line. */
+  /** Money account, null if no money moved; a Storno has the account of the reversed line. */
   readonly money: MoneyAccount | null;
-  /** True for the write-off of a claim, whose rates are then those of the line. */
+  /** True for the write-off of a claim; `rates` are then the rates of the claim. */
   readonly is_write_off?: boolean;
   /** True if the bank charged the same amount as its fee; for a Storno, if that charge is reversed too. */
   readonly is_bank_fee: boolean;
@@ -91,8 +91,8 @@ const moneyAccount = (chart: Chart, money: MoneyAccount | null | undefined): str
 
 /**
  * The postings of a line (accounting.md 4.1): a charge is Soll of the customer against revenue, a payment Soll of the
- * bank against the customer. A Storno is the Generalumkehr of the reversed line. On the customer's account they always
- * add up to the line's amount.
+ * bank against the customer. A Storno is the Generalumkehr of the reversed line. On the customer's account the postings
+ * always add up to the line's amount.
  */
 export function datevRowsOf(line: AccountLine, chart: Chart): DatevRow[] {
   const { kind, reversed_kind, amount_cents } = line;

@@ -58,6 +58,6 @@ export function openFees(
 export const sumOfFees = (fees: readonly Pick<OpenFee, "open_cents">[]): number =>
   fees.reduce((sum, { open_cents }) => sum + open_cents, 0);
 
-/** Sum of the fees that can be demanded, without those under collection. */
+/** Sum of the fees that can be demanded, without fees under collection. */
 export const dueOfFees = (fees: readonly Pick<OpenFee, "due_cents">[]): number =>
   fees.reduce((sum, { due_cents }) => sum + due_cents, 0);

@@ -66,9 +66,9 @@ export interface QuarterTerms {
 export interface QuarterInput {
   /** Quarters without a gap, the earliest first. */
   readonly quarters: readonly string[];
-  /** All claims of the quarters and those named by events. */
+  /** All claims of the quarters, and claims named by events. */
   readonly claims: readonly QuarterClaim[];
-  /** In any order; those outside of the quarters are ignored. */
+  /** In any order; events outside of the quarters are ignored. */
   readonly events: readonly AccountEvent[];
   readonly opening: Opening;
   readonly terms: QuarterTerms;

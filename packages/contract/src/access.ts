@@ -15,7 +15,7 @@ const CAPABILITIES = {
   "customers.details": ["owner", "admin"],
   /** Listing, creating, editing and deleting staff. */
   "users.manage": ["owner", "admin"],
-  /** The same for owners. */
+  /** Listing, creating, editing and deleting owners. */
   "users.owners": ["owner"],
   /** The document manager of any customer. */
   "documents.manage": ["owner", "admin", "janitor"],

@@ -39,7 +39,7 @@ export interface Endpoint<
   readonly response: Response;
   /**
    * True: also for members whose contract has ended, although it changes something: it revokes rights or restores data.
-   * By default they make no changing calls but those on their own account (access `user`).
+   * By default such members can change only their own account (access `user`).
    */
   readonly allowedAfterEnd?: true;
   /**
@@ -73,7 +73,7 @@ type Part<Schema, Taken> = [Schema] extends [undefined] ? undefined : Taken;
 
 /** Input for a part of a call; undefined if the call has no such part. */
 export type InputOf<Schema> = Part<Schema, Schema extends z.ZodType ? z.input<Schema> : never>;
-/** The same part after validation, as passed to the handler. */
+/** A part of a call after validation, as passed to the handler. */
 export type OutputOf<Schema> = Part<Schema, Schema extends z.ZodType ? z.output<Schema> : never>;
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -83,7 +83,7 @@ export const optionalText = (max: number) =>
     .nullable()
     .transform((value) => (value === "" ? null : value));
 
-/** The same on several lines. */
+/** Optional text on several lines; a blank one becomes null. */
 export const optionalLines = (max: number) =>
   z
     .string()
@@ -101,7 +101,7 @@ export const searchText = z
   .transform((value) => toPlainText(value, " "))
   .default("");
 
-/** Exactly one address, lower-cased: fields that send mail never take a list (platform.md). */
+/** Exactly one address, lower-cased: fields that send mail never take a list. */
 export const email = z
   .string({ error: MESSAGES.required })
   .trim()

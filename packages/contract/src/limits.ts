@@ -1,4 +1,4 @@
-/** Constants of both sides (specification 9 unless noted); those of the screen are in the client. */
+/** Constants of both sides (specification 9 unless noted); constants of the screen are in the client. */
 
 export const FOLDER_NAME_MAX = 50;
 /** Folders of a group that its members may make; each listing contains all of them. */
@@ -96,7 +96,7 @@ export const SOS_YEARS_MAX = 5;
 export const SOS_SESSION_MINUTES = 30;
 /** Wrong birthdays for a contact in any 24 hours, above which the right one is answered with a mailed link. */
 export const SOS_TRIES = 5;
-/** The same in any 365 days. */
+/** Wrong birthdays for a contact in any 365 days, with the same consequence. */
 export const SOS_TRIES_A_YEAR = 30;
 /** Validity of a mailed link. */
 export const SOS_LINK_MINUTES = 60;
@@ -133,7 +133,7 @@ export const BOOKINGS_AT_ONCE_MAX = 500;
 /** Selected documents in one archive: their ids are in an address, which proxies limit to 8 kB. */
 export const ARCHIVE_FILES_MAX = 150;
 
-/** The search in texts (documents.md 5): characters and words of a search, hits in total and on a page. */
+/** The search in texts: characters and words of a search, hits in total and on a page. */
 export const TEXT_SEARCH_MAX = 100;
 export const TEXT_SEARCH_WORDS_MAX = 8;
 export const TEXT_HITS_MAX = 200;

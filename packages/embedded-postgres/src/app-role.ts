@@ -8,7 +8,7 @@ import pg from "pg";
 const passwordOf = (ownerPassword: string, role: string): string =>
   createHmac("sha256", ownerPassword).update(`role ${role}`).digest("base64url");
 
-/** The same server and database for another role. */
+/** The address of the database for another role. */
 function urlFor(ownerUrl: string, role: string): string {
   const url = new URL(ownerUrl);
   url.password = passwordOf(url.password, role);

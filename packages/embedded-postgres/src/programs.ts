@@ -84,7 +84,7 @@ export async function readPostmaster(
 
 /**
  * True if a server or one of its children works in the data folder. Checking that the file's process exists is not
- * enough: after a power cut another one has that number, perhaps another PostgreSQL.
+ * enough: after a power cut another process has that number, perhaps another PostgreSQL.
  */
 export async function isServed(cluster: string, pid?: number): Promise<boolean> {
   const processes = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
@@ -104,8 +104,8 @@ function lives(pid: number): boolean {
 }
 
 /**
- * Stops the server and waits for its end; if it takes too long, immediately: it then recovers at the next start,
- * without losing commits. A killed one needs no stopping.
+ * Stops the server and waits for its end; if the end takes too long, stops it immediately: the next start then
+ * recovers, without losing commits. Does nothing for a server that does not run.
  */
 export async function stopServer({ binaries, cluster, user, home }: Cluster): Promise<void> {
   const running = await readPostmaster(cluster);

@@ -75,7 +75,7 @@ function prune(resources: PDFDict, content: string, above: ReadonlySet<PDFObject
   const objects = resources.lookup(XOBJECT);
   if (!(objects instanceof PDFDict)) return copy;
   const drawn = namesDrawn(content);
-  // A form without resources of its own uses those of the page.
+  // A form without resources of its own uses the page's.
   const forms = objects.entries().flatMap(([name, one]) => {
     const form = objects.context.lookup(one);
     return drawn.has(name) && isForm(form) && !form.dict.has(RESOURCES) ? [textOf(form)] : [];

@@ -11,7 +11,7 @@ const PREVIEW_SIDE = 1000;
 
 export interface Prepared {
   readonly picture: Gray;
-  /** From pixels of the prepared picture to those of the original. */
+  /** From pixels of the prepared picture to pixels of the original. */
   readonly toSource: Matrix;
   /** True if it was on its side or upside down. */
   readonly turned: boolean;
@@ -34,7 +34,7 @@ export function prepare(source: Gray): Prepared {
   return { picture: whitenPaper(warp(source, toSource, width, height)), toSource, turned: vertical };
 }
 
-/** The same page upside down. */
+/** The prepared page turned upside down. */
 export function upsideDown({ picture, toSource }: Prepared): Prepared {
   const { width, height } = picture;
   const turn = turning(Math.PI, { x: width / 2, y: height / 2 });

@@ -1,6 +1,6 @@
 import { degrees, PDFDocument } from "pdf-lib";
 
-/** The same PDF with these pages (from 0) turned clockwise by this many quarters; the rest is unchanged. */
+/** The PDF with these pages (from 0) turned clockwise by this many quarters; the rest is unchanged. */
 export async function turnPages(
   bytes: Uint8Array,
   pages: readonly number[],

@@ -1,7 +1,7 @@
 const MEMORY_SECTION = 5;
 const PAGE_BYTES = 65_536;
 
-/** The same module with a lower memory limit. The engines have no such setting, and both may use 2 GB. */
+/** The module with a lower memory limit. The engines have no such setting, and both may use 2 GB. */
 export function limitMemory(module: Uint8Array, maxBytes: number): Uint8Array<ArrayBuffer> {
   const pages = Math.floor(maxBytes / PAGE_BYTES);
   for (let at = 8; at < module.length;) {

@@ -85,7 +85,7 @@ const KNOWN: Readonly<Record<string, Partial<Sender>>> = {
 const OFFICIAL =
   /finanzamt|rentenstelle|familienkasse|zollstelle|stadt |standesamt|amtsgericht|landkreis|notar/i;
 
-/** The same name always has the same address, colours and letterhead. */
+/** A name always has the same address, colours and letterhead. */
 export function senderOf(name: string): Sender {
   const random = seeded(textSeed(name));
   const official = OFFICIAL.test(name);

@@ -210,8 +210,8 @@ async function* inParts(contents: AsyncIterable<Content>): AsyncGenerator<Conten
 }
 
 /**
- * Deletes expired snapshots, and those of the `others` (contents that the newest snapshot does not need) that no
- * remaining one needs.
+ * Deletes expired snapshots, and those `others` (contents that the newest snapshot does not need) that no remaining
+ * snapshot needs.
  */
 async function prune(
   { target, keys, blobs }: BackUpOptions,

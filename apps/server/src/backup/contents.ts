@@ -76,7 +76,7 @@ export async function* contentsOfKeys(keys: Iterable<string>): AsyncGenerator<Co
   for (const key of keys) yield { key, sha256: key.slice(key.lastIndexOf("/") + 1), size: 0 };
 }
 
-/** The bytes are not those of the content. */
+/** The bytes do not match the hash of the content. */
 export class DamagedContent extends Error {
   constructor(key: string) {
     super(`${key} is damaged`);

@@ -5,9 +5,9 @@ import type { MasterKeys } from "../blobs/key-wrap.ts";
 import type { BackupTarget } from "./target.ts";
 
 /**
- * The keys of the groups beside the snapshots of a backup, and not in them: an erased group loses its key here at the
- * next backup, so that its contents are unreadable in every snapshot. `erased/` names those groups, so that a restored
- * snapshot does not bring one back.
+ * Keys of the groups, beside the snapshots and not in them: the next backup deletes the key of an erased group, which
+ * makes its contents unreadable in every snapshot. `erased/` lists the erased groups, so that a restore does not bring
+ * one back.
  */
 const KEYS = "keys/";
 const ERASED = "erased/";

@@ -32,7 +32,7 @@ export interface RestoreReport {
   readonly snapshot: string;
   readonly rows: number;
   readonly contents: number;
-  /** Number of those contents that the storage had already: from an earlier attempt, or a lost or another database. */
+  /** Number of these contents that the storage had already: from an earlier attempt, or a lost or another database. */
   readonly found: number;
   /** Keys of contents that the backup lacks or has damaged: these documents cannot be opened. */
   readonly lost: readonly string[];

@@ -57,7 +57,7 @@ export const tableFile = (snapshot: string, table: string): string =>
 export const contentsFile = (snapshot: string): string => `${SNAPSHOTS}${snapshot}/contents.zst`;
 export const contentFile = (key: string): string => `contents/${key}`;
 
-/** Names of all complete snapshots, the oldest first; and of those left by killed backups. */
+/** `whole`: names of the complete snapshots, the oldest first. `broken`: snapshots left by killed backups. */
 export async function listSnapshots(target: BackupTarget): Promise<{ whole: string[]; broken: string[] }> {
   const found = new Map<string, boolean>();
   for await (const { name } of target.list(SNAPSHOTS)) {

@@ -100,7 +100,7 @@ function createGroupMaker(sync: (path: string) => Promise<void>) {
   };
 }
 
-/** Gives a file its name, unless another one has it. */
+/** Links a file to its final name, unless a file of that name exists. */
 async function linkOnce(from: string, to: string): Promise<void> {
   await link(from, to).catch((error: unknown) => {
     if ((error as { code?: string }).code !== "EEXIST") throw error;

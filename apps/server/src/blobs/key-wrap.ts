@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 export const WRAPPED_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 
-/** A key cannot be unwrapped: it is damaged, belongs elsewhere, or was wrapped by another one. */
+/** A key cannot be unwrapped: it is damaged, belongs elsewhere, or was wrapped by another key. */
 export class CannotUnwrap extends Error {
   constructor() {
     super("A key of the contents cannot be opened");
@@ -14,7 +14,7 @@ export class CannotUnwrap extends Error {
   }
 }
 
-/** Encrypts a key with another one (AES-256-GCM), bound to a purpose. Returns 60 bytes. */
+/** Encrypts a key with another key (AES-256-GCM), bound to a purpose. Returns 60 bytes. */
 export function wrapKey(key: Buffer, by: Buffer, purpose: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, by, nonce, { authTagLength: TAG_BYTES });

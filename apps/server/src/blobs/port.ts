@@ -42,7 +42,7 @@ export interface Spooled {
 
 export interface SpoolOptions {
   readonly maxBytes: number;
-  /** Turns the measured bytes into those of the temporary file. */
+  /** Encodes the received bytes, already measured, for the temporary file. */
   readonly encode?: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 }
 

@@ -25,8 +25,8 @@ export interface S3Object {
 }
 
 /**
- * Puts a spooled body atomically. It is read into memory in chunks, because the SDK can resend those after a broken
- * connection, but not streams.
+ * Puts a spooled body atomically. It is read into memory in chunks, because after a broken connection the SDK can
+ * resend a chunk but not a stream.
  */
 export async function putSpooled(client: S3Client, object: S3Object, spooled: Spooled): Promise<void> {
   const file = await open(spooled.path, "r");

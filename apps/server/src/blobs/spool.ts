@@ -21,8 +21,8 @@ export async function openSpool(directory: string): Promise<void> {
 }
 
 /**
- * Receives a stream into a temporary file of `directory`, hashed and counted on the way, with one batch in memory. On
- * any error the file is deleted. It is not durable yet; the caller makes it so by `syncFile`.
+ * Receives a stream into a temporary file of `directory`, hashed and counted on the way, with one batch in memory. An
+ * error deletes the file. The caller makes the file durable by `syncFile`.
  */
 export async function spool(
   directory: string,

@@ -58,7 +58,7 @@ const mixed = (rgb: Rgb, share: number): Rgb => {
   return [mix(red), mix(green), mix(blue)];
 };
 
-/** The same hue with the luminance of another colour. Mixing with white or black changes the luminance monotonically. */
+/** The colour mixed with white or black to the luminance of `other`; mixing changes the luminance monotonically. */
 function asLightAs(hex: string, other: string): string {
   const wanted = luminance(other);
   const rgb = rgbOf(hex);

@@ -62,8 +62,8 @@ export async function recordChange<Row extends object>(
 export const eraseHistoryOfGroup = eraseValuesOfGroup;
 
 /**
- * The same for a removed person: values about them and their emergency contacts are erased. Their own actions stay,
- * with their name.
+ * Erases the history's values about a removed person and their emergency contacts. The person's own actions stay, with
+ * the name.
  */
 export const eraseHistoryOfPerson = eraseValuesOfPerson;
 
@@ -80,7 +80,7 @@ function fieldChangesOf<Row extends object>(
   return [...masked, ...changes];
 }
 
-/** The fields whose value differs between two states of a row; for a new or deleted row, those that are not empty. */
+/** Fields whose value differs between two states of a row; for a new or deleted row, the fields that are not empty. */
 export function changedFields<Row extends object>(
   before: Row | null,
   after: Row | null,

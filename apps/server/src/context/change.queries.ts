@@ -24,7 +24,9 @@ const ERASED = sql`actor_name = NULL, subject_name = NULL, changes = NULL, value
 const aboutPerson = (id: string) =>
   sql`(subject_type IN ('user', 'relationship', 'customer', 'sos_access') AND subject_id = ${id})`;
 
-/** Erases the values of all entries of a group, and those about its contract holder from their time in another group. */
+/**
+ * Erases the values of all entries of a group, and values about its contract holder from their time in another group.
+ */
 export async function eraseValuesOfGroup(ctx: Ctx, customerId: string): Promise<void> {
   await sql`UPDATE change SET ${ERASED} WHERE customer_id = ${customerId} OR ${aboutPerson(customerId)}`.execute(
     ctx.db,

@@ -84,7 +84,7 @@ export interface Settings {
   readonly appUrl: string;
   readonly productName: string;
   readonly uploadMaxBytes: number;
-  /** Types that uploads accept beyond those of the specification. */
+  /** Types that uploads accept beyond the types of the specification. */
   readonly uploadAlso: readonly ConvertibleKind[];
   readonly quota: Quota;
   /** True if nobody else can approve: the person who submits a document may approve it. */

@@ -13,8 +13,8 @@ export type SecretCtx = Pick<Ctx, "db" | "masterKeys">;
 const purposeOf = (name: string): string => `secret ${name}`;
 
 /**
- * A secret of 32 bytes shared by all processes on this database; the first one that needs it creates it. Rejects with
- * `NoMasterKey` if it is wrapped by a master key that this process lacks.
+ * A secret of 32 bytes shared by all processes on this database; the first process that needs the secret creates it.
+ * Rejects with `NoMasterKey` if it is wrapped by a master key that this process lacks.
  */
 export async function getSecret(ctx: SecretCtx, name: string): Promise<Buffer> {
   const known = await findSecret(ctx, name);

@@ -213,7 +213,7 @@ export async function deletePendingSessionsOf(ctx: Database, userId: string): Pr
   await ctx.db.deleteFrom("session").where("user_id", "=", userId).where("is_pending", "=", true).execute();
 }
 
-/** Deletes expired sessions, and those of members whose time for reading after the contract's end is over. */
+/** Deletes expired sessions, and sessions of members whose time for reading after the contract's end is over. */
 export async function deleteEndedSessions(ctx: Database): Promise<void> {
   await ctx.db
     .deleteFrom("session")

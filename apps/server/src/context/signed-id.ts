@@ -13,15 +13,15 @@ async function proofOf(ctx: SecretCtx, purpose: string, id: Buffer): Promise<Buf
 }
 
 /**
- * An id with a proof that only this installation can make, as a text of 64 letters, digits, `-` and `_`. It cannot be
- * derived from the id, and can be made again at any time; it is valid only for its purpose.
+ * An id with a proof that only this installation can make, as a text of 64 letters, digits, `-` and `_`. The proof
+ * cannot be derived from the id, can be made again at any time, and is valid for one purpose.
  */
 export async function signId(ctx: SecretCtx, purpose: string, id: string): Promise<string> {
   const bytes = bytesOf(id);
   return Buffer.concat([bytes, await proofOf(ctx, purpose, bytes)]).toString("base64url");
 }
 
-/** The id in such a text, and whether its proof is right; compared in constant time. Accepts any text. */
+/** The id in a text of `signId`, and whether its proof is right; compared in constant time. Accepts any text. */
 export async function readSignedId(
   ctx: SecretCtx,
   purpose: string,

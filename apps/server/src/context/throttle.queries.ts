@@ -9,8 +9,8 @@ const WITHOUT_DISK = sql`set_config('synchronous_commit', 'off', true)`.as("dura
 
 /**
  * Charges one use of each key in one statement, so that parallel attempts are counted exactly. Returns uses and the
- * window's end by key. With `max` every use up to it restarts the window, so that no period of that length has more
- * uses, wherever it begins.
+ * window's end by key. With `max` every use up to `max` restarts the window, so that no period of the window's length
+ * has more uses.
  */
 export async function chargeThrottles(
   ctx: Ctx,

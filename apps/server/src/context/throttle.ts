@@ -74,8 +74,8 @@ function refuseTransaction({ db }: Ctx): void {
 export type LimitOfEach = Pick<Limit, "name" | "max" | "windowSeconds" | "strict">;
 
 /**
- * Charges one use for each subject in one statement, and returns the uses of each, this one included. It refuses
- * nothing: the caller acts past `max`. Like `attempt` never call it inside of a transaction.
+ * Charges one use for each subject in one statement, and returns the uses of each, the new one included. Refuses
+ * nothing: the caller acts past `max`. Never call it inside of a transaction.
  */
 export async function chargeEach(
   ctx: Ctx,
@@ -111,9 +111,9 @@ export async function clearLimits(
 /**
  * One attempt at something that can be guessed. All limits are charged before the work compares anything, so that
  * parallel attempts are counted exactly. Success refunds the charges; a refusal (AppError) keeps them; if nothing could
- * be compared (503 and anything but an AppError) they are refunded. `tries` changes that for single limits. Never call
- * it inside a transaction, which would roll the count back with the refusal. Errors: 429 with Retry-After, and those of
- * the work.
+ * be compared (503 and anything but an AppError) they are refunded, except with `countsUncompared`. `tries` overrides
+ * this for a limit. Never call it inside a transaction, which would roll the count back with the refusal. Errors: 429
+ * with Retry-After, and errors of the work.
  */
 export async function attempt<T>(
   ctx: Ctx,

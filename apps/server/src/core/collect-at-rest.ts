@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const LOOK_MS = 10_000;
-/** Shares of the main thread's time: above `WORK` it is busy, below the second it is idle. */
+/** Shares of the main thread's time: it is busy from `WORK` on, and idle below `REST`. */
 const WORK = 0.2;
 const REST = 0.05;
 

@@ -40,7 +40,7 @@ export class AppError extends Error {
   readonly errors: Record<string, string[]> | undefined;
   /** Seconds after which a throttled call may be repeated. */
   readonly retryAfter: number | undefined;
-  /** The kind of wrong proof, if any; such refusals are counted and logged. */
+  /** Kind of the wrong proof, if any; a refusal with a kind is counted and logged. */
   readonly guess: Guess | undefined;
   /** The kind of bypass by which the body tries to avoid validation; counted and logged as well. */
   readonly bypass: Bypass | undefined;
@@ -79,6 +79,6 @@ export const conflict = (message?: string): AppError => new AppError("conflict",
 export const invalid = (field: string, text: string): AppError =>
   new AppError("invalid", { message: text, errors: { [field]: [text] } });
 
-/** The same for a wrong proof, which is counted and logged (`http/refusals.ts`). */
+/** 422 like `invalid` for a wrong proof, which is counted and logged (`http/refusals.ts`). */
 export const wrong = (guess: Guess, field: string, text: string): AppError =>
   new AppError("invalid", { message: text, errors: { [field]: [text] }, guess });

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * The app's role: it reads and writes rows, owns no table and changes none. If a database has it, `migrate` grants it
- * what the app needs; the app signs in as this role, or as a member of it.
+ * The app's role: it reads and writes rows, owns no table and changes none. If a database has the role, `migrate`
+ * grants what the app needs; the app signs in as this role or as a member.
  */
 export const APP_ROLE = "krempelfrei_app";
 

@@ -24,6 +24,6 @@ export function reachedHost(url: string): ReachedHost {
   return { host, isEncrypted: Boolean(ssl) && rejectUnauthorized !== false };
 }
 
-/** The same server with another database. */
+/** The address of another database on the same server. */
 export const ofDatabase = (url: string, name: string): string =>
   url.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, (_whole, server: string) => `${server}/${name}`);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
 /**
- * Effect of a migration on running programs: after `expand` those of the previous release continue, after `contract`
- * only those that know it.
+ * Effect of a migration on running programs: after `expand` programs of the previous release continue, after `contract`
+ * only programs that know the migration.
  */
 export type Phase = "expand" | "contract";
 

@@ -9,7 +9,7 @@ export const searchWords = (search: string): string[] => search.split(/\s+/).fil
 export const containsWord = (text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> =>
   columnContains(sql`public.search_text(${text})`, word);
 
-/** The same for a column that contains the result of `search_text`. */
+/** True if a column with the result of `search_text` contains the word. */
 export function columnContains(searchable: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
   const [stripped, folded] = [0, 1].map(
     (part) =>

@@ -11,7 +11,7 @@ export function browserIdOf(http: HttpApp, request: FastifyRequest): string {
   return /^[\w-]{43}$/.test(value) ? value : "";
 }
 
-/** The same, created if missing. It lasts until the browser closes and grants nothing by itself. */
+/** The browser's id, created if missing. It lasts until the browser closes and grants nothing by itself. */
 export function ensureBrowserId(http: HttpApp, request: FastifyRequest, reply: FastifyReply): string {
   const known = browserIdOf(http, request);
   if (known !== "") return known;

@@ -33,7 +33,7 @@ export async function compressed<Payload>(reply: FastifyReply, payload: Payload)
   return compress(payload, encoding);
 }
 
-/** The same for a text that is compressed once for all who ask. */
+/** A text in the encoding that the client prefers, compressed once for all clients. */
 export async function compressedOnce(reply: FastifyReply, ready: ReadyJson): Promise<string | Buffer> {
   const encoding = encodingFor(reply);
   if (encoding === null) return ready.text();

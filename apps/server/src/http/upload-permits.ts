@@ -132,7 +132,7 @@ interface Pace {
 interface Running {
   readonly sender: Sender;
   readonly pace: Pace;
-  /** Bytes charged for it while it is fast. */
+  /** Bytes charged for the upload while it is fast. */
   readonly bytes: number;
   isQuick: boolean;
   isComplete: boolean;
@@ -254,7 +254,7 @@ class FairPermits implements UploadPermits {
     return count(this.#running, "network", sender) >= this.#limits.perNetwork;
   }
 
-  /** Waiting uploads within their person's share, those of the person with the fewest running ones first. */
+  /** Waiting uploads within their person's share, first the uploads of the person with the fewest running ones. */
   #queue(): Waiting[] {
     return [...this.#waiting]
       .map((entry) => ({

@@ -30,7 +30,7 @@ const tooLarge = (http: HttpApp): AppError => {
 /**
  * Receives a multipart body with one file and passes it to `work`; the temporary file is deleted afterwards in any
  * case. The number of parallel bodies is limited: others wait, and TCP slows their senders. Senders that are too slow
- * may be stopped. Errors: 413, 422, 429 and 503 with Retry-After, and those of `work`.
+ * may be stopped. Errors: 413, 422, 429 and 503 with Retry-After, and errors of `work`.
  */
 export async function withUpload<T>(
   http: HttpApp,
@@ -127,7 +127,7 @@ function goneSignal({ raw }: FastifyRequest): AbortSignal {
 
 /**
  * Discards the rest of a refused body. A browser reads the response only after it has sent everything, and a connection
- * with half a body would stay open. It is closed if it stalls.
+ * with half a body would stay open. The connection is closed if it stalls.
  */
 function drain(http: HttpApp, { raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return;

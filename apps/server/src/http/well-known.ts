@@ -36,7 +36,7 @@ interface Security {
 }
 
 function securityText({ email, appUrl, now }: Security): string {
-  // The same content for a whole day.
+  // Rounded, so that the text changes only once a day.
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const expires = new Date(midnight + SECURITY_DAYS * DAY_MS).toISOString();
   return [

@@ -76,8 +76,8 @@ interface LeaseOptions {
 }
 
 /**
- * Leases the job with the next turn. If the newest of a group runs first, it exchanges turns with that one, so that the
- * group as a whole comes no earlier.
+ * Leases the job with the next turn. For names in `newestFirst` the newest job of its group runs in its place and the
+ * two exchange turns, so that the group as a whole comes no earlier.
  */
 export async function leaseJob(
   db: Db,
@@ -120,10 +120,7 @@ export async function leaseJob(
 const FREE = sql`lease_id = NULL, lease_until = NULL`;
 const ONLY_WAITS = sql`state = 'queued', turn = NULL, ${FREE}`;
 
-/**
- * Frees the jobs whose lease has expired; finally fails those started too often and those with a name unknown to all
- * workers.
- */
+/** Frees the jobs whose lease has expired; fails jobs that were started too often, or whose name no worker knows. */
 export async function reclaimJobs(db: Db, names: readonly string[]): Promise<void> {
   // If a job of the same name and key is already queued, or freed in the same call, this one is finished. Two of one key in
   // the queue would violate its index, and fail this call for all jobs. One whose holder is just committing is left for the
@@ -224,7 +221,7 @@ export async function buryJob(db: Db, { id, lease_id }: Lease, error: unknown): 
 
 /**
  * Releases a job that this worker cannot finish because it is stopping: another may start it at once, and the attempt
- * does not count. If one of the same name and key is queued, that one does the work.
+ * does not count. If a job of the same name and key is queued, that job does the work.
  */
 export async function releaseJob(db: Db, { id, lease_id }: Lease): Promise<void> {
   await sql`

@@ -8,7 +8,7 @@ import { createSchedule } from "./schedule.ts";
 
 export interface WorkerOptions {
   readonly deps: Omit<Ctx, "actor">;
-  /** The known jobs; those that are not possible here are left to others, or a later start. */
+  /** The known jobs; jobs that are impossible here are left to other workers, or a later start. */
   readonly jobs: readonly RunnableJob[];
   /** Number of parallel jobs of each class; a class without lanes is left to other workers. */
   readonly lanes: Readonly<Record<JobClass, number>>;
@@ -20,7 +20,7 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** Takes no more jobs and waits for running ones; those that exceed the grace period are released. */
+  /** Takes no more jobs and waits for running ones; jobs that exceed the grace period are released. */
   stop(): Promise<void>;
 }
 

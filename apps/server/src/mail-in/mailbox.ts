@@ -81,7 +81,7 @@ export async function openMailbox(address: MailboxAddress): Promise<Mailbox> {
   }
   /**
    * A server without MOVE (RFC 6851) needs copying, marking and expunging; one without UIDPLUS (RFC 4315) then expunges
-   * all marked mails, also unprocessed ones that a person has marked. So those marks are removed first.
+   * all marked mails, also unprocessed mails that a person has marked. So the marks of other mails are removed first.
    */
   async function keepOthers(mail: number): Promise<void> {
     const marked = (await ask("search", client.search({ deleted: true }, uid))) ?? [];

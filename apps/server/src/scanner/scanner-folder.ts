@@ -71,7 +71,7 @@ export async function isUnchanged(directory: string, scan: ScanFile): Promise<bo
   );
 }
 
-/** Opens it for reading; a link that has replaced it meanwhile is not followed. */
+/** Opens a scan for reading; a link that has replaced the file meanwhile is not followed. */
 export const openScan = async (directory: string, { rawName }: ScanFile): Promise<FileHandle> =>
   open(
     pathIn(directory, rawName),

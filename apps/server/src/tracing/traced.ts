@@ -2,7 +2,7 @@ import type { BlobStore } from "../blobs/port.ts";
 import type { Tracing } from "../core/tracing.ts";
 import type { Mailer } from "../mail/port.ts";
 
-/** The same store, with a span for each operation. */
+/** The store with a span for each operation. */
 export function tracedStore(tracing: Tracing | undefined, store: BlobStore): BlobStore {
   if (tracing === undefined) return store;
   const told = async <T>(operation: string, work: () => Promise<T>): Promise<T> =>
@@ -21,7 +21,7 @@ export function tracedStore(tracing: Tracing | undefined, store: BlobStore): Blo
   };
 }
 
-/** The same mailer, with a span for each mail that names neither recipient nor content. */
+/** The mailer with a span for each mail; a span contains neither recipient nor content. */
 export const tracedMailer = (tracing: Tracing | undefined, mailer: Mailer): Mailer =>
   tracing === undefined
     ? mailer

@@ -128,8 +128,8 @@ function ErrorPage() {
 const KEY = "session-changed";
 
 /**
- * The windows of one browser share the session: a sign-in or sign-out in one of them applies to all. Without this a
- * page would show one person's data while its calls use another's session.
+ * The windows of one browser share the session: a sign-in or sign-out in one of them applies to all. Otherwise a page
+ * would show one person's data while its calls use another person's session.
  */
 function followOtherWindows(): void {
   let before = currentSession();

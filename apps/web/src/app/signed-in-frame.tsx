@@ -267,7 +267,7 @@ function AccountButton({ user }: { readonly user: OwnUser }) {
       <UnstyledButton
         className={classes.person}
         aria-haspopup="menu"
-        // Without this the menu treats the click as one outside; the second click closes it anyway.
+        // Keeps the menu from treating the click as one outside; a second click closes the menu anyway.
         onMouseDown={(event) => event.stopPropagation()}
         onTouchStart={(event) => event.stopPropagation()}
         onClick={({ currentTarget }) => setAnchor((now) => (now ? undefined : currentTarget))}

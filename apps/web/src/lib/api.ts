@@ -80,7 +80,7 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   );
 }
 
-/** The same without a session: one answer for all people. */
+/** Makes a call that needs no session: the answer is one for all people. */
 export const callOnce = async <E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,

@@ -56,7 +56,7 @@ export const readReference = (typed: string): string => {
   return value.toUpperCase() === "NOTPROVIDED" ? "" : value;
 };
 
-/** Errors: CellError for a currency other than euros. Files without the column are those of accounts in euros. */
+/** Errors: CellError for a currency other than euros. A file without the column is of an account in euros. */
 export function requireEuros(currency: string): void {
   if (currency.trim() !== "" && currency.trim() !== "EUR" && currency.trim() !== "€")
     throw new CellError(STATEMENT_TEXTS.currency);

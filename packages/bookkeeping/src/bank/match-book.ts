@@ -40,7 +40,10 @@ export interface KnownRun {
   readonly open: boolean;
 }
 
-/** All facts that bank lines are matched with. Claims are sorted by age: open ones, and those that a return may reopen. */
+/**
+ * All facts that bank lines are matched with. Claims are sorted by age: open claims, and claims that a return may
+ * reopen.
+ */
 export interface MatchBook {
   readonly customers: readonly KnownCustomer[];
   readonly claims: readonly KnownClaim[];

@@ -44,7 +44,7 @@ export interface Statement {
   readonly encoding: Encoding;
   /** IBAN of the own account; "" if the file lacks it. */
   readonly own_iban: string;
-  /** All accounts named by a file of several, including those without a row; undefined otherwise. */
+  /** All accounts of a file with several, including accounts without a row; undefined otherwise. */
   readonly accounts?: readonly string[];
   readonly rows: readonly StatementRow[];
   /** Number of lines left out because the bank has not booked them yet. */
@@ -53,7 +53,6 @@ export interface Statement {
   readonly warnings: readonly string[];
 }
 
-/** Source of the texts: accounting.md 5. */
 export const STATEMENT_TEXTS = {
   empty: "Die Datei ist leer.",
   notCsv: "Die Datei ist keine CSV-Datei.",

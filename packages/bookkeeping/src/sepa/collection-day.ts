@@ -29,7 +29,6 @@ const inGerman = new Intl.DateTimeFormat("de-DE", { weekday: "long", timeZone: "
 const withWeekday = (day: string): string =>
   `${inGerman.format(new Date(`${day}T00:00:00Z`))}, ${germanDay(day)}`;
 
-/** Text of accounting.md 5. */
 export const movedText = (day: string): string =>
   `Der Fälligkeitstag wurde auf ${withWeekday(day)}, verschoben.`;
 
@@ -42,7 +41,7 @@ function usualDay(month: string, day: number): string {
 /**
  * The day of collection: the requested one, or the usual one of the month, moved to the next TARGET day. A past usual
  * day becomes the first possible one; a requested day that is too early is refused, and so is any more than 14 days
- * ahead, both with the German text of accounting.md 5.
+ * ahead, both with a German text.
  */
 export function collectionDay(rules: CollectionDayRules): CollectionDay {
   const earliest = addTargetDays(rules.today, rules.lead_target_days);

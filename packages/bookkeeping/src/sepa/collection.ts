@@ -98,7 +98,7 @@ function customerFault({ pays_by_debit, debit_block }: Candidate): Skip | undefi
   return debit_block ? skip("debit_block", "Für den Kunden ist eine Lastschriftsperre gesetzt.") : undefined;
 }
 
-/** Reason why this mandate cannot be used (accounting.md 5); undefined if it can. */
+/** Reason why this mandate cannot be used; undefined if it can. */
 function mandateFault(mandate: CandidateMandate | null, rules: CollectionRules): Skip | undefined {
   if (mandate === null) return skip("no_mandate", "Kein gültiges SEPA-Mandat hinterlegt.");
   if (mandate.status === "revoked") return skip("mandate_revoked", "Das Mandat wurde widerrufen.");
@@ -116,7 +116,7 @@ function mandateFault(mandate: CandidateMandate | null, rules: CollectionRules):
 /** Whether the file must name the debtor's address: for accounts outside of the EEA. */
 export const needsAddress = (iban: string): boolean => !EEA.has(iban.slice(0, 2));
 
-/** Reason why this account cannot be debited (accounting.md 5). */
+/** Reason why this account cannot be debited; undefined if it can. */
 function accountFault({ iban, holder }: CandidateMandate, address: DebtorAddress): Skip | undefined {
   const wrong = ibanError(iban);
   if (wrong !== undefined) return skip("iban", wrong);
@@ -137,9 +137,9 @@ function noticeFault(notified: string | null, rules: CollectionRules): Skip | un
 }
 
 /**
- * Decides for each candidate, in the given order, whether and how much is collected, or why it is left out, with the
- * German text of accounting.md 5. A customer's credit counts once: against the first claims. Two claims of one customer
- * stay two collections, so that a return affects one claim (accounting.md 2).
+ * Decides for each candidate, in the given order, whether and how much is collected, or why it is left out, with a
+ * German text. A customer's credit counts once: against the first claims. Two claims of one customer stay two
+ * collections, so that a return affects one claim (accounting.md 2).
  */
 export function decideCollections<C extends Candidate>(
   candidates: readonly C[],

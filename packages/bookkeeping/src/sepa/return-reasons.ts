@@ -1,6 +1,8 @@
 import { RETURN_REASONS } from "@krempelfrei/contract/accounting/return-reasons";
 
-/** After these nothing is collected until a clerk lifts the block (accounting.md 2 and 3.4). */
+/**
+ * After a return for one of these reasons nothing is collected until a clerk lifts the block (accounting.md 2 and 3.4).
+ */
 const BLOCKING = new Set(["AC01", "AC04", "MD01", "MD07"]);
 
 /** Whether a return sets the customer's debit block. */

@@ -9,7 +9,7 @@ export const AppSetup = z.object({
   secret: z.string(),
   /** `otpauth://…`, for a device with the app on it. */
   uri: z.string(),
-  /** The same as a QR code: an SVG path of squares of one unit, in a field of `size` units. */
+  /** `uri` as a QR code: an SVG path of squares of one unit, in a field of `size` units. */
   qr: z.object({ size: z.number(), path: z.string() }),
 });
 export type AppSetup = z.infer<typeof AppSetup>;

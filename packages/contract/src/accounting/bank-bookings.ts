@@ -39,7 +39,7 @@ export const LineBooking = z.strictObject({
   /** For money without a line: its account; default: the bank. */
   money_account: MoneyAccount.nullish(),
   text: requiredText(BOOKING_TEXT_MAX).nullish(),
-  /** The claims to settle, in order; default: those named by the line, then the oldest. */
+  /** The claims to settle, in order; default: claims named by the line, then the oldest. */
   claim_ids: z.array(id).max(PARTS_MAX).nullish(),
   /** Parts of the amount by claim, if the clerk divides it; the rest is credit. */
   parts: z
@@ -56,7 +56,6 @@ export const LineBooking = z.strictObject({
 });
 export type LineBooking = z.output<typeof LineBooking>;
 
-/** Source of the texts: accounting.md 5. */
 const NONE = "Bitte mindestens eine Buchung auswählen.";
 const TOO_MANY = `Bitte höchstens ${BOOKINGS_AT_ONCE_MAX} Buchungen auswählen.`;
 

@@ -145,7 +145,7 @@ export const listBankLines = endpoint({
   access: ["accounting.manage"],
   query: z.strictObject({
     state: BankLineState.default("offen"),
-    /** Limits lines and counts to those booked in this month. */
+    /** Limits lines and counts to lines booked in this month. */
     month: month.optional(),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     per_page: z.coerce.number().int().min(1).max(BANK_LINES_PAGE).default(BANK_LINES_PAGE),

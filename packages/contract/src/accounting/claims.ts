@@ -249,7 +249,7 @@ const ClaimAfter = ClaimRef.extend({
   new_cents: z.int(),
   /** Below 0 if the claim is too high. */
   difference_cents: z.int(),
-  /** Reason in German why it cannot be rectified; null if it can, or is right. */
+  /** Reason in German why the claim cannot be rectified; null if it can, or if its amount is right. */
   obstacle: z.string().nullable(),
 });
 export type ClaimAfter = z.infer<typeof ClaimAfter>;

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 
 const fact = z.string().nullable();
 
-/** Public facts about the operator: those of the legal notice (§ 5 DDG) and of Art. 13 GDPR. */
+/** Public facts about the operator for the legal notice (§ 5 DDG) and Art. 13 GDPR. */
 export const Operator = z.object({
   company_name: fact,
   street: fact,
@@ -33,7 +33,6 @@ export const getOperator = endpoint({
   response: Operator,
 });
 
-/** The operator's facts by setting; those that the law requires from everybody, or from companies, are marked. */
 export const OPERATOR_LABELS = {
   company_name: "Firmenname",
   street: "Straße",

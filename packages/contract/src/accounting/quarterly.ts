@@ -28,7 +28,7 @@ const Counted = z.object({ count: z.int(), gross_cents: z.int() });
 export const QuarterFigures = z.object({
   /** Charged amounts: each fee, extra and credit by the day of its own service, a Storno by the day it was made. */
   soll: TaxedSum,
-  /** Received amounts less those that went back, each by its day. */
+  /** Received amounts less returned amounts, each by its day. */
   ist: TaxedSum,
   /**
    * Written-off amounts; Soll corrects their tax in this quarter (§ 17 Abs. 2 Nr. 1 UStG). Quarters closed by earlier

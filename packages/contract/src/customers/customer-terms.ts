@@ -21,7 +21,6 @@ export function priceOf(name: PackageName): number {
   return found.monthly_fee_cents;
 }
 
-/** Source of these and the following: accounting.md 1.2. */
 export const SALUTATIONS = [
   { value: "herr", label: "Herr" },
   { value: "frau", label: "Frau" },

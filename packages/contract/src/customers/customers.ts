@@ -79,7 +79,7 @@ export const PriceVersion = z.object({
 });
 export type PriceVersion = z.infer<typeof PriceVersion>;
 
-/** All data of one customer; for a janitor those of the list, and contact data of customers whom they look after. */
+/** All data of one customer; for a janitor the data of the list, and contact data of customers whom they look after. */
 export const CustomerDetails = Customer.extend({
   /** True if the reader sees contact data, emergency contacts and notes of contacts, and may add notes. */
   can_contact: z.boolean(),
@@ -185,7 +185,7 @@ const CustomerFilters = {
   package: PackageName.optional(),
   state: CustomerState.optional(),
   caretaker: z.union([id, z.literal("none")], { error: MESSAGES.choice }).optional(),
-  /** Only customers with unfiled documents, or only those without. */
+  /** Only customers with unfiled documents, or only customers without. */
   waiting: z.enum(["true", "false"], { error: MESSAGES.choice }).optional(),
   sort: z
     .enum(["number", "name", "email", "city", "package", "contract_start", "waiting_files"])

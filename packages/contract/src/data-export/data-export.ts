@@ -11,7 +11,10 @@ export const exportOwnData = endpoint({
   response: "download",
 });
 
-/** The same for a person of a customer's group, requested by the administration; `relId` is the id of their user. */
+/**
+ * GDPR, articles 15 and 20 for a person of a customer's group, requested by the administration; `relId` is the id of
+ * their user.
+ */
 export const exportPersonData = endpoint({
   method: "GET",
   path: "/customers/:id/relationships/:relId/data-export",

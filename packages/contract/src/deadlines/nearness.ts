@@ -1,5 +1,5 @@
 import { DAY_MS } from "../durations.ts";
-/** Days before a deadline from which it is near, and from which it is pressing (screens, "Fristen"). */
+/** Days before a deadline from which it is near, and from which it is pressing. */
 const NEAR_DAYS = 14;
 const PRESSING_DAYS = 1;
 /** Above this the text names the year instead of a number of days. */

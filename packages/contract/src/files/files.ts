@@ -122,7 +122,7 @@ export const getBrowser = endpoint({
   summary: "Files, folders and templates of the own group, or of a customer for staff",
   access: MEMBER_OR_MANAGER,
   query: customerScope.extend({
-    /** `revision` of an earlier answer: requests the changes since; all rows if those are unavailable. */
+    /** `revision` of an earlier answer: requests the changes since; all rows if the changes are unavailable. */
     since: z.string().max(REVISION_MAX).optional(),
   }),
   response: BrowserAnswer,
@@ -228,7 +228,7 @@ export const FileChanges = z.strictObject({
     .optional(),
   /** The full list of wrongly recognised numbers. */
   hidden_facts: z.array(requiredText(FACT_MAX)).max(FACTS_MAX).optional(),
-  /** Amount that the document wants, in cents, where a program has read another one; null: as it was read. */
+  /** Amount in cents entered by a person in place of the recognised amount; null: the recognised amount. */
   amount_cents: positiveCents.nullable().optional(),
   /** All years ("2022") and months ("2022-05") of its series of which there is no document. */
   known_gaps: z

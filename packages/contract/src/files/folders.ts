@@ -24,7 +24,7 @@ export const listFolders = endpoint({
   access: MEMBER_OR_MANAGER,
   query: z.strictObject({ customer_id: id.optional() }),
   response: z.object({
-    /** `file_count`: documents of the normal listing that the reader sees, without those of subfolders. */
+    /** `file_count`: documents of the normal listing that the reader sees, without documents of subfolders. */
     folders: z.array(Folder.extend({ file_count: z.int() })),
   }),
 });

@@ -34,14 +34,16 @@ export const TextHits = z.object({
   similar: z.array(z.string()),
   /** Synonyms of typed words, as spelled in the passages. */
   also: z.array(z.string()),
-  /** Typed words that hits need not have: stop words ("Brief vom"), and those that no text has together with the others. */
+  /**
+   * Typed words that hits need not have: stop words ("Brief vom"), and words that no text has together with the others.
+   */
   left_out: z.array(z.string()),
   /** Without a hit: number of visible documents whose text is missing or incomplete. */
   unread: z
     .object({
-      /** Number of those still being read. */
+      /** Number of unread documents that are still being read. */
       waiting: z.int(),
-      /** Number of those that cannot be read, or not completely. */
+      /** Number of unread documents that cannot be read, or not completely. */
       unreadable: z.int(),
     })
     .nullable(),

@@ -19,7 +19,7 @@ export const Relationship = z.object({
 });
 export type Relationship = z.infer<typeof Relationship>;
 
-/** The same for staff. Fields that a janitor may not see are null. */
+/** A person of the group for staff. Fields that a janitor may not see are null. */
 export const GroupMember = Relationship.extend({
   first_name: z.string(),
   last_name: z.string(),
@@ -78,7 +78,7 @@ export type RelationshipChanges = z.output<typeof RelationshipChanges>;
 export const RemovedFiles = z.enum(["holder", "all", "delete"], { error: MESSAGES.choice });
 export type RemovedFiles = z.infer<typeof RemovedFiles>;
 
-/** The contract of a new customer. Default values are those of the person and of the former contract. */
+/** The contract of a new customer. Default values come from the person and the former contract. */
 export const ConvertInput = CustomerFields.pick({
   /** Default: as in the former contract. */
   package: true,

@@ -97,7 +97,7 @@ export const contractFacts = (
     return known ? [{ kind: known, value }] : [];
   });
 
-/** The numbers among those that a letter names. */
+/** The numbers of contract, plate and customer among the facts of a letter. */
 export function contractNumbers(
   facts: readonly { readonly kind: string; readonly value: string }[],
 ): ContractNumbers {

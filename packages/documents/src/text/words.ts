@@ -32,7 +32,10 @@ export function indexWords(text: string): string[] {
   return [...words];
 }
 
-/** True if a word consists of letters. Only those are searched inside of words; numbers are searched by their beginning. */
+/**
+ * True if a word consists of letters. Only words of letters are searched inside of words; numbers are searched by their
+ * beginning.
+ */
 export const isOfLetters = (word: string): boolean => /^\p{L}+$/u.test(word);
 
 /** True if the list of a group's words contains it: words of letters may match inside of it. */

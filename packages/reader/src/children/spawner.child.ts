@@ -65,7 +65,7 @@ function lowerPriority(id: number, pid: number, nice: number): void {
     setPriority(pid, nice);
     writeFileSync(`/proc/${pid}/autogroup`, String(nice));
   } catch (error) {
-    // Linux accepts one such change in a tenth of a second from all users but root together.
+    // Linux accepts one change of an autogroup in a tenth of a second from all users but root together.
     if ((error as NodeJS.ErrnoException).code === "EAGAIN")
       setTimeout(() => children.has(id) && lowerPriority(id, pid, nice), 150);
     // Otherwise it has just ended, or the system lacks autogroups.

@@ -14,7 +14,7 @@ const COLOURS = { black: "#1a1a1a", grey: "#5c5c5c", rule: "#c4c4c4" };
 const CUT = "Der Schluss fehlt hier.";
 /** Pictographs that these fonts lack, with their variations, and invisible characters. */
 const NOT_DRAWN = /[\u{1f000}-\u{1fbff}]|\ufe0e|\ufe0f|\p{Cf}/gu;
-/** The same document makes the same bytes. */
+/** A fixed day, so that equal documents have equal bytes. */
 const NO_DAY = new Date(0);
 
 export interface TextStyle {

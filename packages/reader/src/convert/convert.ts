@@ -53,7 +53,7 @@ async function jpegOfHeic(): Promise<Uint8Array> {
 async function pdfOfTiff(): Promise<Uint8Array> {
   const { pages = 1 } = await open().metadata();
   if (pages > LIMITS.convertedPages) throw new Error("pixel limit");
-  // The same file makes the same bytes.
+  // Without the time of the conversion, so that equal files make equal bytes.
   const document = await PDFDocument.create({ updateMetadata: false });
   for (let page = 0; page < pages; page += 1) await addPage(document, page);
   return document.save({ addDefaultPage: false });

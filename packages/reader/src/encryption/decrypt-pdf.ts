@@ -83,7 +83,7 @@ interface IndirectObject {
   readonly object: PDFObject;
 }
 
-/** The objects of the file in order, without those in object streams; the last one of a number is valid. */
+/** The objects of the file in order, without objects in object streams; of equal numbers the last object is valid. */
 function* objectsOf(file: Buffer, context: PDFContext): Generator<IndirectObject> {
   const text = file.toString("latin1");
   const header = /(?<![0-9])(\d{1,10})\s+(\d{1,5})\s+obj/gu;

@@ -11,7 +11,10 @@ const RADIO_BUTTON = 3;
 const LIST_BOX = 5;
 /** ISO 32000-1, table 228: what is typed must not be shown. */
 const PASSWORD_FLAG = 1 << 13;
-/** ISO 32000-1, table 165. PDFium drops hidden annotations of a flattened page, but not those without a screen appearance. */
+/**
+ * ISO 32000-1, table 165. PDFium drops hidden annotations of a flattened page, but not annotations without a screen
+ * appearance.
+ */
 const HIDDEN_FLAG = 1 << 1;
 const NO_VIEW_FLAG = 1 << 5;
 const UNSEEN_FLAGS = HIDDEN_FLAG | NO_VIEW_FLAG;

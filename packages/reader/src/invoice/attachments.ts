@@ -7,8 +7,8 @@ const NAME_BYTES = 1024;
 const PRESCRIBED = /^(?:factur-x|zugferd-invoice|xrechnung)\.xml$/i;
 
 /**
- * The contents of the XML files attached to an open PDF: those with a standard name if there are any, else all; without
- * empty ones and those past the limits.
+ * The contents of the XML files attached to an open PDF: files with a standard name if there are any, else all; without
+ * empty files and files past the limits.
  */
 export function listXmlAttachments(library: WrappedPdfiumModule, document: number): Uint8Array[] {
   const memory = library.pdfium;

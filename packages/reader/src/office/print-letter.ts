@@ -101,7 +101,7 @@ export async function printLetter(folder: string, kind: OfficeKind, signal: Abor
     "env",
     "HOME=/job",
     "TMPDIR=/job",
-    // The same letter makes the same bytes.
+    // A fixed day, so that equal letters make equal bytes.
     "SOURCE_DATE_EPOCH=0",
     // Otherwise the system finds libraries beside a program only through /proc.
     `LD_LIBRARY_PATH=${dirname(found.program)}`,

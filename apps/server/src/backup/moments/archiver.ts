@@ -149,7 +149,7 @@ const isHandedOver = async (url: string): Promise<boolean> =>
     )
   ).good;
 
-/** Contents of the storage that the target lacks: older ones, or those of a killed process. */
+/** Contents of the storage that the target lacks: older contents, or contents stored by a killed process. */
 async function notCopied({ stored: { blobs }, target, keys }: ArchiverOptions): Promise<string[]> {
   const form = { encrypted: keys.recipient !== undefined, sealed: blobs.getSealed !== undefined };
   const there = new Set<string>();

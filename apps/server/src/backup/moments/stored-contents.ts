@@ -3,7 +3,7 @@ import type { BlobStore } from "../../blobs/port.ts";
 export interface StoredContents {
   /** The store without recording. */
   readonly plain: BlobStore;
-  /** The same, which records stored contents. */
+  /** The store with recording. */
   readonly blobs: BlobStore;
   /** Keys of contents stored since the last call. */
   take(): string[];

@@ -20,15 +20,18 @@ const pickers = new WeakMap<Schema, Picker>();
 
 /**
  * Returns the text of `JSON.stringify(schema.parse(value))` after the same checks. The schema is compiled with its
- * first value, because compiling those of all calls at the start would take 30 ms. The compiled function reads declared
- * fields only, and makes no result object per field as zod does. Undefined for a value that does not match.
+ * first value, because compiling all schemas at the start would take 30 ms. The compiled function reads declared fields
+ * only, and makes no result object per field as zod does. Undefined for a value that does not match.
  */
 export function matchingJson(schema: z.ZodType, value: unknown): string | undefined {
   const picked = pickerOf(schema).pick(value);
   return picked === MISMATCH ? undefined : JSON.stringify(picked);
 }
 
-/** The same; a value that the compiled schema refuses is left to zod, whose error names the fields. Errors: ZodError. */
+/**
+ * The text of `matchingJson`; a value that the compiled schema refuses is left to zod, whose error names the fields.
+ * Errors: ZodError.
+ */
 export const responseJson = (schema: z.ZodType, value: unknown): string =>
   matchingJson(schema, value) ?? JSON.stringify(schema.parse(value));
 
@@ -123,7 +126,8 @@ function pickObject({ shape, catchall }: z.core.$ZodObjectDef): Pick | undefined
     mayLack: mayLack(schema),
     ...pickerOf(schema),
   }));
-  // zod drops, in some cases, the value of such a schema for a missing field.
+  // Left to zod: `__proto__`, and a field that may be missing and has no compiled schema: zod sometimes drops its
+  // value.
   const isOdd = fields.some(
     ({ name, mayLack, isCompiled }) => name === '"__proto__"' || (mayLack && !isCompiled),
   );

@@ -36,7 +36,10 @@ export function requireFree(row: BookingRow): void {
 export const isOfClaim = (row: BookingRow): boolean =>
   (row.kind === "forderung" && row.claim_id !== null) || row.billed_claim_id !== null;
 
-/** Booked from a line of a statement. Reversing a fee only waives it for the customer: the bank has charged it all the same. */
+/**
+ * Booked from a line of a statement. Never a fee: reversing it only waives it for the customer, and the bank has
+ * charged it.
+ */
 export const isOfLine = ({ bank_tx_id, kind }: BookingRow): boolean =>
   bank_tx_id !== null && kind !== "gebuehr";
 

@@ -93,7 +93,7 @@ export async function getBooking(ctx: Ctx, customerId: string, id: string): Prom
   return row;
 }
 
-/** The same; its row and the last closed day are locked until the transaction ends. */
+/** A booking of this customer, or 404; its row and the last closed day are locked until the transaction ends. */
 export async function getBookingLocked(ctx: Ctx, customerId: string, id: string): Promise<BookingRow> {
   await ctx.db
     .selectFrom("booking")

@@ -43,7 +43,7 @@ const SORTS: Record<Sort, (today: string) => RawBuilder<unknown>> = {
   waiting_files: () => sql`(SELECT count(*) FROM (${WAITING}) AS waiting)`,
 };
 
-/** Words for readers without the right to addresses: what they may not see they cannot search by either. */
+/** Searched fields for readers without the right to addresses: they cannot search by fields that they do not see. */
 const BARE = sql`(
   SELECT app_user.first_name || ' ' || app_user.last_name || ' ' || customer.number
   FROM app_user WHERE app_user.id = customer.id)`;

@@ -4,8 +4,8 @@ import { deleteCustomer } from "./delete-customer.ts";
 import { listErasedGroups } from "./customers.queries.ts";
 
 /**
- * Deletes the customers that a restored backup has brought back although they were deleted after it. Resolves to their
- * number, and to those that cannot be deleted in the restored state, with the reason.
+ * Deletes the customers that a restored backup has brought back although they were deleted after it. Resolves to the
+ * number of deleted customers; `kept` lists customers that cannot be deleted in the restored state, with the reason.
  */
 export async function eraseAgain(ctx: Ctx): Promise<{ erased: number; kept: readonly string[] }> {
   const ids = await listErasedGroups(ctx);

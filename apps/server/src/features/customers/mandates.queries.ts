@@ -19,7 +19,7 @@ export async function listMandateRows(ctx: Ctx, customerId: string): Promise<Man
     .execute();
 }
 
-/** A mandate of this customer; 404 for unknown ones and those of others. */
+/** A mandate of this customer; 404 for unknown mandates and mandates of others. */
 export async function getMandateRow(ctx: Ctx, customerId: string, id: string): Promise<MandateRow> {
   const row = await ctx.db
     .selectFrom("mandate")

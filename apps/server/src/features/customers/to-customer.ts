@@ -82,7 +82,9 @@ const NO_DETAILS = {
   prices: [],
 };
 
-/** All data of a customer; a janitor gets those of the list, and the contact data of customers whom they look after. */
+/**
+ * All data of a customer; a janitor gets the data of the list, and the contact data of customers whom they look after.
+ */
 export async function toCustomerDetails(ctx: Ctx, row: CustomerRow): Promise<CustomerDetails> {
   const customer = toCustomer(ctx, row);
   const can_contact = allows(ctx.actor, mayContact(row));

@@ -32,8 +32,8 @@ export interface DataExport {
 
 /**
  * All stored data of a person and their documents (GDPR, articles 15 and 20) as a ZIP file, made while it is sent.
- * Without `relId` those of the actor, limited to what the product shows them. Errors: 403; 404 for a person outside of
- * the group; 429.
+ * Without `relId`: the actor's own data, limited to what the product shows them. Errors: 403; 404 for a person outside
+ * of the group; 429.
  */
 export async function exportData(
   ctx: Ctx,
@@ -84,7 +84,7 @@ async function gather(ctx: Ctx, person: ExportedPerson): Promise<Gathered> {
 
 const WAITING = "Unsortiert";
 
-/** The documents come first, because the index names those whose content was damaged. */
+/** The documents come first, because the index names damaged documents. */
 async function* entries(
   ctx: Ctx,
   person: ExportedPerson,

@@ -83,9 +83,8 @@ export async function listPasskeyNames(ctx: Ctx, person: ExportedPerson): Promis
 }
 
 /**
- * The documents of the person and those for the whole group, by age. `checked` leaves out documents that wait for the
- * staff, which members do not see in the product either; documents that the person dropped into the locker are always
- * included.
+ * Documents of the person and of the whole group, by age. `checked` leaves out documents that wait for the staff, which
+ * members do not see in the product either; documents that the person dropped into the locker are always included.
  */
 export async function listExportedFiles(
   ctx: Ctx,

@@ -7,7 +7,10 @@ import { HAS_MOVED } from "../files/data/files.queries.ts";
 
 export type DeadlineRow = Selectable<DeadlineTable>;
 
-/** All deadlines of a group, the earliest first. The caller leaves out those of documents that the actor does not see. */
+/**
+ * All deadlines of a group, the earliest first. The caller leaves out deadlines of documents that the actor does not
+ * see.
+ */
 export async function listDeadlineRows(ctx: Ctx, customerId: string): Promise<DeadlineRow[]> {
   return ctx.db
     .selectFrom("deadline")
@@ -25,7 +28,9 @@ export async function getDeadline(ctx: Ctx, id: string): Promise<DeadlineRow> {
   return row;
 }
 
-/** The same with the row locked until the transaction ends. Errors: also 409 if it moved to another group meanwhile. */
+/**
+ * The deadline with its row locked until the transaction ends. Errors: 404; 409 if it moved to another group meanwhile.
+ */
 export async function getDeadlineLocked(ctx: Ctx, id: string): Promise<DeadlineRow> {
   const row = await byId(ctx, id).forUpdate().executeTakeFirst();
   if (row) return row;

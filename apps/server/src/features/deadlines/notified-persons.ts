@@ -6,8 +6,8 @@ import { memberActor, type MemberAccountRow } from "../account/data/member-actor
 
 /**
  * Person who is notified of a deadline by mail: the person of the deadline. If they cannot sign in (a child) or do not
- * see the document any more, the first of maintainer, owner and contract holder who sees it. Undefined without such a
- * person.
+ * see the document any more, the first of maintainer, owner and contract holder who sees it. Undefined if none of them
+ * sees it.
  */
 export function notifiedPerson(
   ctx: Pick<Ctx, "clock">,

@@ -24,7 +24,7 @@ export async function getSetting(ctx: Ctx, userId: string): Promise<SettingRow> 
   return (await listSettings(ctx, [userId])).get(userId) ?? { user_id: userId, ...DEFAULTS };
 }
 
-/** The same with the row locked until the transaction ends. */
+/** The person's settings, stored if missing, with the row locked until the transaction ends. */
 export async function getSettingLocked(ctx: Ctx, userId: string): Promise<SettingRow> {
   await ctx.db
     .insertInto("deadline_setting")

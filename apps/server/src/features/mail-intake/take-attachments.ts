@@ -48,7 +48,7 @@ export async function takeAttachments(
 const WRONG_TYPE = wrongTypeText([...DOCUMENT_EXTENSIONS, ...CONVERTIBLE_KINDS]);
 const TOO_MANY = `Es werden höchstens ${ATTACHMENTS_MAX} Anhänge einer E-Mail angenommen.`;
 
-/** The reason why it was refused; undefined if it is stored, now or before. */
+/** Stores an attachment, unless it is stored already. Returns the reason of a refusal; undefined without one. */
 async function takeAttachment(
   ctx: Ctx & { readonly actor: UserActor },
   key: MessageKey,

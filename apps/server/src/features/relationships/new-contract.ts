@@ -17,8 +17,8 @@ export interface Terms {
 }
 
 /**
- * The new customer's contract: the given values, else those of the person and of the former contract. Errors: 422 at
- * `email` and `birthday` if missing, at `email` if another account has it.
+ * The new customer's contract: the given values, else the values of the person and of the former contract. Errors: 422
+ * at `email` and `birthday` if missing, at `email` if another account has the address.
  */
 export async function termsFor(
   ctx: Ctx,

@@ -36,14 +36,14 @@ export async function listPersons(ctx: Ctx, customerId: string): Promise<PersonR
     .execute();
 }
 
-/** A person of this group; undefined for unknown ids and those of other groups. */
+/** A person of this group; undefined for unknown ids and ids of other groups. */
 export async function findPerson(ctx: Ctx, customerId: string, id: string): Promise<PersonRow | undefined> {
   return persons(ctx).where("customer_id", "=", customerId).where("id", "=", id).executeTakeFirst();
 }
 
 /**
- * The same with the row locked until the transaction ends, so that nobody can transfer a document to the person, nor
- * edit, remove or convert them. Without a group: a member of any group, returned with it.
+ * A person of this group with the row locked until the transaction ends, so that nobody can transfer a document to the
+ * person, nor edit, remove or convert them. Without a group: a member of any group, returned with it.
  */
 export async function lockPerson(
   ctx: Ctx,

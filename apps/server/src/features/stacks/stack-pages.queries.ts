@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 import type { StackPage, StackPart } from "../../db/tables.ts";
 
-/** Stores analysed pages; replaces those of an earlier analysis. */
+/** Stores analysed pages; replaces pages of an earlier analysis. */
 export async function putPages(ctx: Ctx, pages: readonly Insertable<StackPage>[]): Promise<void> {
   if (pages.length === 0) return;
   await ctx.db

@@ -36,7 +36,7 @@ const ofNobody = (ctx: Ctx) =>
       sql<null>`NULL`.as("last_name"),
     ]);
 
-/** The global templates and those of this customer, by name. */
+/** The global templates and this customer's own, by name. */
 export async function listTemplates(ctx: Ctx, customerId: string): Promise<TemplateRow[]> {
   const own = await ofCustomers(ctx).where("template.customer_id", "=", customerId).execute();
   const global = await ofNobody(ctx).execute();

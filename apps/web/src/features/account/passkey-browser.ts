@@ -30,7 +30,7 @@ export async function signByPasskey(optionsJSON: RequestOptions): Promise<Authen
   return startAuthentication({ optionsJSON });
 }
 
-/** The same, offered at the address field until one is chosen or `signal` aborts it, which rejects. */
+/** Offers passkeys at the address field until the device has signed with one; rejects when `signal` aborts. */
 export async function signByAutofill(
   optionsJSON: RequestOptions,
   signal: AbortSignal,

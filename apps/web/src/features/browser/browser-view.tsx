@@ -51,8 +51,8 @@ export interface BrowserViewProps {
   readonly selection: ReadonlySet<string>;
   readonly onSelection: (ids: ReadonlySet<string>) => void;
   /**
-   * Beside the list of unsorted documents: those come in there, the page's search covers both, and folders stay visible
-   * as drop targets.
+   * Beside the list of unsorted documents, which receives new documents: the page's search covers both, and folders
+   * stay visible as drop targets.
    */
   readonly manager?: boolean;
   /** With a tree of all folders beside it: folders are not listed again, documents are rows. */

@@ -37,7 +37,7 @@ export interface Level {
   readonly names?: NameHits;
   /** Set if files of several folders are listed together. */
   readonly folderNameOf?: (file: FileItem) => string | undefined;
-  /** Heading of a file, if files are listed below headings; those with equal headings are adjacent. */
+  /** Heading of a file, if files are listed below headings; files with equal headings are adjacent. */
   readonly headingOf?: (file: FileItem) => string;
   /** Path that shows only the documents below a heading. */
   readonly pathOfHeading?: (file: FileItem) => readonly string[];
@@ -84,7 +84,7 @@ function placeOf({ tree, listed }: Workspace, { grouping, path }: ViewState): Pl
   return { folder, crumbs };
 }
 
-/** Documents that match search and filters: all, or those below the open folder. */
+/** Documents that match search and filters: in all folders, or below the open folder. */
 function narrowed(workspace: Workspace, view: ViewState, index: FileIndex, place: Place): Level {
   const below = belowOf(workspace, view, place.folder);
   const matching = matchingFiles(workspace.listed, view, below);

@@ -5,7 +5,9 @@ import { documents } from "../../lib/format.ts";
 import { archiveUrl } from "../files/data/archive.api.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 
-/** Years with the number of documents marked for taxes, the latest first; those without a date apart. */
+/**
+ * Years with the number of documents marked for taxes, the latest first; documents without a date are counted apart.
+ */
 function countTaxYears(files: readonly FileItem[]): { years: [number, number][]; undated: number } {
   const counts = new Map<number, number>();
   let undated = 0;

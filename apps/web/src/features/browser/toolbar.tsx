@@ -33,7 +33,7 @@ const ESCAPE = { "aria-keyshortcuts": "Escape", "data-shortcut": "Auswahl beende
 /** Escape ends the selection through the button that began it, because the selection bar appears with a delay. */
 const endedBy = (selecting: boolean) => (selecting ? ESCAPE : undefined);
 
-/** The same for phones, among the chips. */
+/** The tools on a phone, as chips. */
 export function ToolChips({
   view,
   selecting,

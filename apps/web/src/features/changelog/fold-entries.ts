@@ -2,7 +2,7 @@ import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { MINUTE_MS } from "@krempelfrei/contract/durations";
 
-/** The same action by the same person, the newest entry first. */
+/** Entries of one action by one person, the newest first. */
 export type Run = readonly [LoggedChange, ...LoggedChange[]];
 
 export interface HistoryDay {

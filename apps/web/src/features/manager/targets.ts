@@ -8,10 +8,10 @@ export interface Target {
   readonly unsure: boolean;
 }
 
-/** The same threshold as in sorting: below it a value is uncertain. */
+/** Score below which a value is uncertain, as in sorting. */
 const UNSURE_BELOW = 0.6;
 
-/** Suggested folders by document; those without one, and deleted folders, are left out. */
+/** Suggested folders by document; documents without a suggestion, and deleted folders, are left out. */
 export function targetsOf(
   suggested: readonly WaitingSuggestions[],
   tree: Pick<FolderTree, "pathOf">,

@@ -10,7 +10,7 @@ export interface TreeEntry {
   readonly isOpen: boolean | undefined;
 }
 
-/** The visible folders: those in folders opened by the person, and those on the path of the current one. */
+/** The visible folders: children of folders opened by the person, and the path of the current folder. */
 export function visibleFolders(
   tree: Pick<FolderTree, "root" | "childrenOf" | "pathOf">,
   toggled: ReadonlyMap<string, boolean>,

@@ -48,7 +48,7 @@ interface Props {
 
 function Loaded({ office, onRetry }: Props) {
   const { role } = useUser();
-  // Stored in this browser only: asking again in another one does no harm.
+  // Stored in this browser only: asking again in another browser does no harm.
   const [isWithoutDebit, setWithoutDebit] = useLocalStorage({
     key: "office-without-debit",
     defaultValue: false,

@@ -13,7 +13,7 @@ interface Props {
   readonly fine: readonly string[];
 }
 
-/** The topics on a phone: two lines each, those without problems collapsed below. */
+/** The topics on a phone: two lines each; topics without problems are collapsed below. */
 export function PhoneRows({ office, alarms, fine }: Props) {
   return (
     <Paper withBorder component="ul" className={classes.rows} aria-label="Themen">

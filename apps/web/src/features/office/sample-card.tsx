@@ -6,7 +6,7 @@ import { RemoveSample } from "../customers/sample/remove-sample.tsx";
 import { useLoadSample } from "./office.api.ts";
 import classes from "./office.module.css";
 
-/** Offers the invented customer to look around with; once it is there, the way to it and its end. */
+/** Offers to load the sample customer; once it is loaded, to open and to remove it. */
 export function SampleCard({ id }: { readonly id: string | null }) {
   return (
     <Paper withBorder component="section" aria-labelledby="beispiel" className={classes.abilities}>

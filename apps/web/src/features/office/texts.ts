@@ -25,7 +25,7 @@ interface Fact {
   readonly text: string;
 }
 
-/** Ending contracts, without those with an alarm. */
+/** Ending contracts that have no alarm. */
 export function endingFacts({ ending }: NonNullable<Office["contracts"]>): Fact[] {
   const named = ending.customers.slice(ending.soon);
   const more = ending.count - Math.max(ending.soon, ending.customers.length);
@@ -42,7 +42,7 @@ export function endingFacts({ ending }: NonNullable<Office["contracts"]>): Fact[
   ];
 }
 
-/** The same contracts in one line. */
+/** The named contracts of `endingFacts` in one line. */
 export const endingText = ({ ending }: NonNullable<Office["contracts"]>): string =>
   ending.customers
     .slice(ending.soon)

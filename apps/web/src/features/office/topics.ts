@@ -2,7 +2,7 @@ import type { Office } from "@krempelfrei/contract/office/office";
 
 export type Topic = "money" | "letters" | "contracts" | "law" | "reading";
 
-/** Topics with news, or unknown ones. Those without problems, or with an alarm, are left out. */
+/** Topics with news, and unknown topics. Topics without news, or only with an alarm, are left out. */
 export function topicsOf({ money, letters, contracts, law, reading }: Office): Topic[] {
   const topics: Record<Topic, boolean> = {
     money: !money || money.open.count + money.unbilled.count > 0,

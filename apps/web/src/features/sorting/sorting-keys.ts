@@ -27,7 +27,7 @@ export const sortingKey = (event: KeyboardEvent): SortingKey | undefined =>
     ? undefined
     : meaningOf(event, () => takesText(event.target) || !areSingleKeysOn());
 
-/** The same for any key. `intoText` says whether the key would type into a text field. */
+/** Meaning of a key in sorting. `intoText` says whether the key would type into a text field. */
 export function meaningOf(key: Key, intoText: () => boolean): SortingKey | undefined {
   const { code, altKey, shiftKey } = key;
   const control = key.ctrlKey || key.metaKey;

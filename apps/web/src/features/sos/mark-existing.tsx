@@ -22,7 +22,7 @@ const SHOWN = 8;
 
 const folded = (text: string): string => foldUmlauts(text).toLowerCase();
 
-/** Selects one of the own documents for a point of the checklist; those with a similar name come first. */
+/** Selects one of the own documents for a point of the checklist; documents with a similar name come first. */
 export function MarkExisting({ label, name, onEnd }: Props) {
   const { data, isError } = useQuery(browserQuery(undefined));
   const [search, setSearch] = useState("");

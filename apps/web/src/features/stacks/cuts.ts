@@ -97,7 +97,7 @@ export function joinWithPrevious({ parts, leftOut }: Cuts, from: number): Cuts {
   return { leftOut, parts: [...parts.slice(0, at - 1), joined, ...parts.slice(at + 1)] };
 }
 
-/** Pages inside a document that seem to begin a letter, without those that a person has refused. */
+/** Pages inside a document that seem to begin a letter, without pages that a person has refused. */
 export const listProposed = ({ parts, leftOut }: Cuts, refused: ReadonlySet<number>): number[] =>
   parts.flatMap(({ sheets }) => {
     const kept = sheets.filter(({ page }) => !leftOut.has(page));

@@ -12,7 +12,7 @@ export type Grouping = (typeof GROUPINGS)[number]["value"];
 export interface RowGroup {
   readonly key: string;
   readonly title: string;
-  /** True if its documents have no such value; such groups come last. */
+  /** True if the documents have no value to group by; unknown groups come last. */
   readonly isUnknown: boolean;
   readonly rows: readonly Row[];
   readonly sure: readonly Row[];

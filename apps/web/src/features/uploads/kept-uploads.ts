@@ -80,7 +80,7 @@ async function fromKept({ id, file, call }: KeptUpload) {
   return { file: await fromKeptFile(file), target, kept: { id, key } };
 }
 
-/** Sends the files of closed windows. Those of other persons are deleted. */
+/** Sends the files of closed windows. Files of other persons are deleted. */
 async function takeUp(queue: UploadQueue, person: string, kept: Set<string>): Promise<void> {
   const held = await navigator.locks?.query();
   const alive = new Set(held?.held?.map(({ name }) => name));

@@ -46,7 +46,7 @@ const isHidden = (file: File): boolean =>
   /^(thumbs\.db|desktop\.ini)$/i.test(file.name);
 
 /**
- * Adds files to the queue; those that are no documents by name are refused before the upload. Folders of the files
+ * Adds files to the queue; files that are no documents by name are refused before the upload. Folders of the files
  * become folders below the target's.
  */
 export function addUploads<Result extends Sent>(

@@ -14,7 +14,7 @@ export function MenuButton({ label, onOpen }: Props) {
       icon={<IconDotsVertical size={20} aria-hidden />}
       size={32}
       aria-haspopup="menu"
-      // Without this the menu treats the click as one outside; the second click closes it anyway. It also keeps the click
+      // Keeps the menu from treating the click as one outside (a second click closes the menu anyway), and the click
       // from starting a drag.
       onMouseDown={(event) => event.stopPropagation()}
       onTouchStart={(event) => event.stopPropagation()}

@@ -10,7 +10,7 @@ export function useAnchor(kind: "menu" | "dialog") {
     close: (): void => setAnchor(undefined),
     button: {
       "aria-haspopup": kind,
-      // Without this the panel treats the click as one outside; the second click closes it anyway.
+      // Keeps the panel from treating the click as one outside; a second click closes the panel anyway.
       onMouseDown: stop,
       onTouchStart: stop,
       onClick: ({ currentTarget }: SyntheticEvent<HTMLElement>): void =>

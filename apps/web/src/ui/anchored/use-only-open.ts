@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent } from "react";
 /** Closes the open menu or panel of the page. */
 let closeOpen: (() => void) | undefined;
 
-/** Closes the panel when another one opens, because both stop the mouse event that would close it. */
+/**
+ * Closes the panel when another panel opens, because buttons of panels stop the mouse event that would close the first.
+ */
 export function useOnlyOpen(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -17,5 +19,5 @@ export function useOnlyOpen(onClose: () => void): void {
   }, []);
 }
 
-/** True if another one is open by now and has the focus. */
+/** True if another menu or panel is open by now and has the focus. */
 export const isOtherOpen = (): boolean => closeOpen !== undefined;

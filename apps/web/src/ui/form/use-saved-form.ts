@@ -40,7 +40,7 @@ export interface Base<Values, Stored> {
 export interface SavedFormOptions<Values extends object, Stored extends object, Answer> {
   /** Edited object; undefined for a new one. A newer revision replaces it as long as nothing was typed. */
   readonly stored: Stored | undefined;
-  /** Identity of the edited object: another one resets the form. */
+  /** Identity of the edited object; another identity resets the form. */
   readonly keyOf?: (stored: Stored) => unknown;
   /** Applies typed values to a newer state as well, silently unless both changed the same field. */
   readonly mergesNewer?: boolean;

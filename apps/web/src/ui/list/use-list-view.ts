@@ -6,7 +6,7 @@ import { readListView, writeListView, type ListState, type ListViewOptions } fro
 export interface ListView<Sort extends string, Filter extends string> extends ListState<Sort, Filter> {
   /** Any change but that of the page returns to the first page. */
   readonly change: (changes: Partial<ListState<Sort, Filter>>) => void;
-  /** The same as a history entry, so that "back" undoes it. */
+  /** `change` as a history entry, so that "back" undoes it. */
   readonly go: (changes: Partial<ListState<Sort, Filter>>) => void;
   readonly onSort: (sorting: Sorting) => void;
 }

@@ -67,8 +67,8 @@ export function useWindowRows<Line>({
     for (let around = list.current; around; around = around.parentElement) observer.observe(around);
     return () => observer.disconnect();
   }, [list, count, width]);
-  // A new function makes the virtualizer position all rows again, with their measured heights. `measure()` would discard
-  // those of unchanged rows, and no observer reports them again.
+  // A new function makes the virtualizer position all rows again, with their measured heights. `measure()` would
+  // discard the heights of unchanged rows, and no observer reports them again.
   const getItemKey = useCallback(
     (index: number) => {
       const line = lines[index];

@@ -21,7 +21,7 @@ const hasModifier = ({ ctrlKey, metaKey, altKey }: Key): boolean => ctrlKey || m
 export const isSingleKey = (event: Key): boolean =>
   !event.defaultPrevented && !hasModifier(event) && !isIn(event, FIELDS) && areSingleKeysOn();
 
-/** The same for shortcuts of a page, which are inactive under a dialog or a menu. */
+/** `isSingleKey` for shortcuts of a page, which are inactive under a dialog or a menu. */
 export const isForPage = (event: Key): boolean => isSingleKey(event) && !document.querySelector(LAYERS);
 
 /**
@@ -40,9 +40,9 @@ const isTakenByField = (event: Key, name: string): boolean =>
   isIn(event, FIELDS) && !/\+[b-z]$/.test(name);
 
 /**
- * Clicks the button, or focuses the field, that announces a key by `aria-keyshortcuts`; the page's own, which come last
- * in the document, before those of the bar. Ignores `data-own-keys`, where the page handles keys itself. A dialog
- * handles its keys too; only "?" opens the list of shortcuts there.
+ * Clicks the button, or focuses the field, that announces a key by `aria-keyshortcuts`; elements of the page, which
+ * come last in the document, win over the bar's. Ignores `data-own-keys`, where the page handles keys itself. Under a
+ * dialog with shortcuts only "?" works here, which lists them.
  */
 export function onPageKey(event: KeyboardEvent): void {
   const name = nameOf(event);

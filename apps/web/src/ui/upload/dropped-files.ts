@@ -2,7 +2,9 @@ import { startLoading } from "../../lib/loading.ts";
 import { toastError, toastWarning } from "../toasts.ts";
 
 const paths = new WeakMap<File, readonly string[]>();
-/** Asking an item whether it is a folder waits for the browser, so among very many only those without a type are asked. */
+/**
+ * Asking an item whether it is a folder waits for the browser, so among very many only items without a type are asked.
+ */
 const FEW = 100;
 
 /** The folder names of a chosen or dropped file, from the chosen folder on; empty for a single file. */

@@ -16,7 +16,7 @@ interface SendOptions {
 interface Props<Result> {
   /** Name of the file to choose, "Dokument" for example. */
   readonly label: string;
-  /** Extensions with their dot; default: those of documents. */
+  /** Extensions with their dot; default: extensions of documents. */
   readonly accept?: readonly string[];
   readonly send: (file: File, options: SendOptions) => Promise<Result>;
   /** Answer of the server; undefined when the file was removed. */

@@ -13,7 +13,7 @@ interface Props {
   readonly hint?: string;
   /** Alternatives beside the button, which is then the primary one. */
   readonly children?: ReactNode;
-  /** Extensions with their dot; default: those of documents. */
+  /** Extensions with their dot; default: extensions of documents. */
   readonly accept?: readonly string[] | undefined;
 }
 

@@ -5,7 +5,7 @@ import { getSecret, type ReplacedSecret } from "../../../context/secret.queries.
 import { listAppsLocked, setSealedSecret, type AppRow } from "./authenticator.queries.ts";
 import { SECRET_BYTES } from "./totp.ts";
 
-/** Secret of the database that encrypts those of apps. */
+/** Name of the database secret that encrypts the secrets of authenticator apps. */
 export const KEY = "authenticator";
 /** Binds an encrypted secret to its account: copied to another account it cannot be decrypted. */
 const purposeOf = (userId: string): string => `authenticator.${userId}`;

@@ -27,8 +27,8 @@ export async function findUserByEmail(ctx: Ctx, email: string): Promise<UserRow 
 }
 
 /**
- * Locks the user; false if it is inactive or the password has changed. Later changes of either wait for the transaction
- * and then also end the session that it starts.
+ * Locks the user; false if it is inactive or the password has changed. A later change of either waits for the
+ * transaction, and then also ends the session started in it.
  */
 export async function lockWithPassword(
   ctx: Ctx,

@@ -28,7 +28,7 @@ export async function newChallenge(ctx: Ctx, holder: ChallengeHolder): Promise<s
 
 /**
  * The challenge that was signed (by `clientDataJSON`, base64url), or undefined if it belongs to another holder, was
- * used or is too old. It is used even if the rest fails, so this runs outside of a transaction.
+ * used or is too old. The challenge counts as used even if the rest fails, so call this outside of a transaction.
  */
 export async function takeChallenge(
   ctx: Ctx,

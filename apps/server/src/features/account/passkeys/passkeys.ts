@@ -15,7 +15,7 @@ export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
   return (await listPasskeysOf(ctx, userOf(ctx).id)).map(toPasskey);
 }
 
-/** Error: 404 for unknown passkeys and for those of others. */
+/** Error: 404 for unknown passkeys and passkeys of others. */
 export async function renamePasskey(
   ctx: Ctx,
   { id, name }: { readonly id: string; readonly name: string },
@@ -46,7 +46,7 @@ export interface RemovePasskey {
 
 /**
  * Deletes a passkey. Needs the password unless it was just entered. All other sessions end, because a lost device may
- * have started one; the person is notified by mail. Errors: 404 for unknown passkeys and for those of others; 422 at
+ * have started one; the person is notified by mail. Errors: 404 for unknown passkeys and passkeys of others; 422 at
  * `password`, 429.
  */
 export async function removePasskey(

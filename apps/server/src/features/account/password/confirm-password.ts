@@ -33,8 +33,8 @@ export async function confirmPassword(
 const NEEDED = `Ihre Anmeldung ist länger als ${FRESH_SIGN_IN_MINUTES} Minuten her. Bitte geben Sie Ihr Passwort ein.`;
 
 /**
- * The same, without a password if the sign-in or the last confirmation is at most ten minutes old. A password that is
- * sent is verified in any case. Errors: 422 at `field`, also if it is required and missing; 429, 503.
+ * Confirms the password, which may be missing if the sign-in or last confirmation is at most ten minutes old. A sent
+ * password is verified in any case. Errors: 422 at `field`, also if it is required and missing; 429, 503.
  */
 export async function confirmPasswordUnlessFresh(
   ctx: Ctx,

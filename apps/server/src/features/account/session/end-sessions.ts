@@ -6,8 +6,8 @@ import { takeSessions } from "../../../context/session.queries.ts";
 import { findUserByEmail } from "../data/users.queries.ts";
 
 /**
- * Ends all sessions of the person with this address, or of all persons without one, including those that wait for a
- * code: a command for operators. Returns the number of sessions. Error: 404 for an unknown address.
+ * Ends all sessions of the person with this address, or without an address of all persons, also sessions that wait for
+ * a code: a command for operators. Returns the number of sessions. Error: 404 for an unknown address.
  */
 export async function endSessions(ctx: Ctx, email?: string): Promise<number> {
   return inSystemTransaction(ctx, async (ctx) => {

@@ -31,7 +31,9 @@ interface Confirmed {
   readonly password?: string | undefined;
 }
 
-/** Ends one of the actor's sessions. Errors: 404 for unknown ones and for those of others; 422 at `password`, 429. */
+/**
+ * Ends one of the actor's sessions. Errors: 404 for unknown sessions and sessions of others; 422 at `password`, 429.
+ */
 export async function signOutDevice(
   ctx: Ctx,
   { id, password }: Confirmed & { readonly id: string },

@@ -1,7 +1,7 @@
 import { sql, type NotNull, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 
-/** A row by German column titles: columns ending with "€" contain cents, those titled "IBAN" account numbers. */
+/** A row by German column titles: columns ending with "€" contain cents, columns titled "IBAN" account numbers. */
 export type AuditRow = Readonly<Record<string, string | number | null>>;
 
 interface AuditTable {
@@ -151,7 +151,7 @@ export async function* listAuditTables(
   for (const { file, rows } of TABLES) yield { file, rows: (await rows(year).execute(ctx.db)).rows };
 }
 
-/** The files sent to the bank, byte by byte; those past their retention period are left out. */
+/** The files sent to the bank, byte by byte, without files past their retention period. */
 export async function listRunFiles(ctx: Ctx, year: number): Promise<{ msg_id: string; file: Buffer }[]> {
   return ctx.db
     .selectFrom("sepa_run")

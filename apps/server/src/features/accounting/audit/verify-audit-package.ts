@@ -13,7 +13,7 @@ const LISTS = new Set(["manifest.json", "SHA256SUMS"]);
 
 /**
  * Compares the files of an audit package with its list. Returns their number, and which are missing, changed or added.
- * Rejects if the file is no such package.
+ * Rejects if the file is no audit package.
  */
 export async function verifyAuditPackage(path: string): Promise<{ files: number; problems: string[] }> {
   const zip = await openPromise(path);

@@ -45,7 +45,7 @@ export interface OpenClaimRow extends ClaimOwner {
   readonly open_cents: number;
 }
 
-/** The open claims of these customers, the oldest first; those under collection come last. */
+/** The open claims of these customers, the oldest first; claims under collection come last. */
 export async function listOpenClaims(ctx: Ctx, customerIds: readonly string[]): Promise<OpenClaimRow[]> {
   if (customerIds.length === 0) return [];
   return ctx.db

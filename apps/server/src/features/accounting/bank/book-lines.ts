@@ -66,7 +66,6 @@ export async function bookLines(ctx: Ctx, bookings: readonly LineBooking[]): Pro
   });
 }
 
-/** Source of the texts: accounting.md 5. */
 function messagesOf(planned: readonly PlannedBooking[], before: number, creditCents: number): string[] {
   const linked = planned.filter(({ kind }) => kind === "ruecklastschrift_gebucht").length;
   const made = planned.length - linked;

@@ -123,7 +123,7 @@ function settle(
   return taken;
 }
 
-/** Customer of a payment or refund; `planBookings` has refused those without. */
+/** Customer of a payment or refund; `planBookings` has refused bookings without one. */
 function customerOf({ customer_id }: PlannedBooking): string {
   if (!customer_id) throw new Error("a payment without a customer");
   return customer_id;

@@ -180,7 +180,6 @@ const columnsOf = ({ key, ...row }: StatementRow & { readonly key: string }) => 
   state: "offen",
 });
 
-/** Source of the texts: accounting.md 5. */
 function messageOf({ rows, new_rows, duplicates, pending, errors }: BankImport): string {
   if (rows === 0 || rows === pending) return STATEMENT_TEXTS.noRows;
   if (new_rows + duplicates === 0)

@@ -48,7 +48,7 @@ export async function listLearnedAccounts(ctx: Ctx, ibans: readonly string[]) {
     .execute();
 }
 
-/** The open claims and those with these numbers, the oldest first. */
+/** Open claims, and claims with these numbers, the oldest first. */
 export const listMatchClaims = async (ctx: Ctx, numbers: readonly string[]): Promise<KnownClaim[]> =>
   ctx.db
     .selectFrom("claim")

@@ -12,7 +12,6 @@ import {
   type ClaimOwner,
 } from "./book-lines.queries.ts";
 
-/** Source: accounting.md 5. */
 const NO_CUSTOMER = "Kunde nicht gefunden.";
 const NO_LINE = "Umsatz nicht gefunden.";
 const NO_CLAIM = "Forderung nicht gefunden.";

@@ -22,8 +22,8 @@ const ENTRIES_MAX = 400;
 const UNPACKED_MAX = 8 * STATEMENT_MAX_BYTES;
 
 /**
- * Reads a statement from the uploaded file: CSV, camt.053, or a ZIP of those. Errors: 413 for a file that is too large;
- * 422 at `file`, for a CSV of an unknown bank with its header and first row.
+ * Reads a statement from the uploaded file: CSV, camt.053, camt.052, or a ZIP of such files. Errors: 413 for a file
+ * that is too large; 422 at `file`, for a CSV of an unknown bank with its header and first row.
  */
 export async function readStatementFile(file: StatementFile, maps: readonly ColumnMap[]): Promise<Statement> {
   if (file.spooled.size > STATEMENT_MAX_BYTES)

@@ -67,7 +67,7 @@ const isCandidate = ({ month, recreate, replacement }: CandidateFilter) =>
     : sql`customer.id = ${replacement.customer_id}`;
 
 /**
- * Customers who may get a claim for the month, by number: those with a contract in it, or with unbilled lines, and
+ * Customers who may get a claim for the month, by number: customers with a contract in the month or unbilled lines, and
  * without a valid claim for the month. Customers whose claim was reversed are left out unless `recreate` is set.
  */
 export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise<CandidateRow[]> {

@@ -18,7 +18,6 @@ interface EndOfContract {
 const canTakeBack = ({ period_from, status }: ClaimRow, date: string): boolean =>
   period_from > date && status === "offen";
 
-/** Texts: accounting.md 5. */
 function textOf(claims: readonly ClaimAfter[], date: string): string | null {
   if (claims.length === 0) return null;
   const numbers = claims.map(({ number }) => number).join(", ");

@@ -79,7 +79,7 @@ export async function listOwnClaims(
   return { rows, total };
 }
 
-/** A claim of this customer; 404 for unknown claims and for those of others. */
+/** A claim of this customer; 404 for unknown claims and claims of others. */
 export async function getOwnClaim(ctx: Ctx, customerId: string, id: string): Promise<ClaimRow> {
   const row = await claims(ctx)
     .where("claim.customer_id", "=", customerId)

@@ -100,7 +100,7 @@ export async function listOwnInvoices(
   return { data, total, page, per_page };
 }
 
-/** One of the own invoices as a PDF. Errors: 401, 403; 404 for those of others too. */
+/** One of the own invoices as a PDF. Errors: 401, 403; 404, also for invoices of others. */
 export async function getOwnInvoice(ctx: Ctx, id: string): Promise<InvoiceFile> {
   return invoiceOf(ctx, await getOwnClaim(ctx, holderOf(ctx), id));
 }

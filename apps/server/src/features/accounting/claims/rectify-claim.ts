@@ -26,7 +26,7 @@ const PAST_QUARTER = "Das Quartal der Rechnung ist vorbei (Sollbesteuerung).";
 export interface Rectification {
   readonly plan: ClaimPlan;
   readonly new_cents: number;
-  /** Reason in German why it cannot be replaced; undefined if it can or its amount is right. */
+  /** Reason in German why the claim cannot be replaced; undefined if it can, or if its amount is right. */
   readonly obstacle: string | undefined;
 }
 

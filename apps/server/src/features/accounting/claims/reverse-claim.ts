@@ -59,7 +59,7 @@ export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Prom
   });
 }
 
-/** Reason in German why a claim cannot be reversed; undefined if it can. Texts: accounting.md 1.6 and 5. */
+/** Reason in German why a claim cannot be reversed; undefined if it can (accounting.md 1.6). */
 export async function reversalObstacle(ctx: Ctx, row: ClaimRow): Promise<string | undefined> {
   if (row.kind === "storno") return "Eine Stornorechnung kann nicht storniert werden.";
   if (row.kind === "korrektur") return "Eine Rechnungskorrektur kann nicht storniert werden.";

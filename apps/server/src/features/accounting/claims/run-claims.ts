@@ -81,7 +81,7 @@ async function withStates(ctx: Ctx, written: readonly WrittenClaim[]): Promise<D
   return written.map((claim) => ({ ...toDrafted(claim), ...states.get(claim.id) }));
 }
 
-/** Errors: 422 at `month`. Texts: accounting.md 5. */
+/** Errors: 422 at `month`. */
 async function requireMonth(ctx: Ctx, month: string, today: string): Promise<void> {
   const latest = addMonths(monthOf(today), 1);
   if (month > latest) {
@@ -136,7 +136,6 @@ type Counts = Pick<
   "month" | "dry_run" | "created" | "total_cents" | "unchanged" | "reversed"
 >;
 
-/** Texts: accounting.md 2 and 5. */
 function messagesOf({ month, dry_run, created, total_cents, unchanged, reversed }: Counts): string[] {
   const name = germanMonth(month);
   const claims = created === 1 ? "1 Forderung" : `${created} Forderungen`;

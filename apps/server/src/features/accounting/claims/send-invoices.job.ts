@@ -13,7 +13,10 @@ import { listUnmailed, type UnmailedClaim } from "./send-invoices.queries.ts";
 /** Days after which an unsent invoice is not mailed any more; the customer finds it in the profile. */
 const DAYS = 30;
 
-/** Mails the invoices of customers who chose mail. Each is noted before it is sent, so that it is not sent twice. */
+/**
+ * Mails the invoices of customers who chose mail. Each mail is recorded before it is sent, so that no invoice is sent
+ * twice.
+ */
 export const sendInvoices = job({
   name: "send-invoices",
   payload: z.object({}),

@@ -78,7 +78,7 @@ export async function readStatements(
   return [first, ...others];
 }
 
-/** Reads a bank's report on a file of direct debits in such a thread. */
+/** Reads a bank's report on a file of direct debits in a thread with the same limits. */
 export async function readStatusReport(xml: string): Promise<StatusAnswer | "too-costly"> {
   const answer = await ask({ work: "status", xml }).catch((error: unknown) => {
     if (error instanceof TooCostly) return undefined;

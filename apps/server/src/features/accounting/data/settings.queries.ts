@@ -50,7 +50,7 @@ export async function lockAccounting(ctx: Ctx, mode: LockMode): Promise<Accounti
   return (mode === "change" ? settings.forUpdate() : settings.forShare()).executeTakeFirstOrThrow();
 }
 
-/** Errors: 409 for a day in a closed period. Text: accounting.md 5. */
+/** Errors: 409 for a day in a closed period. */
 export function requireOpenPeriod({ locked_until }: AccountingSettings, day: string): void {
   if (locked_until === null || day > locked_until) return;
   throw conflict(`Der Zeitraum bis ${germanDay(locked_until)} ist festgeschrieben.`);

@@ -27,7 +27,7 @@ export const creditFor = (credit: Credit, claim: OpenClaim): number =>
 
 /**
  * Settles claims from customers' credit, in the order of the claims, the oldest payment first (accounting.md 1.5: an
- * overpayment stays as credit on the account). Inside the caller's transaction, under its lock; `day` is that of the
+ * overpayment stays as credit on the account). Inside the caller's transaction, under its lock; `day` is the day of the
  * allocation.
  */
 export async function settleFromCredit(

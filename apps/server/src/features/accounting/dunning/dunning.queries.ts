@@ -156,7 +156,7 @@ export interface DebtSums {
   readonly open_cents: number;
   readonly overdue_debtors: number;
   readonly overdue_cents: number;
-  /** Number of invoices due before a day, without those at an agency or returned. */
+  /** Number of invoices due before a day that are neither at an agency nor returned. */
   readonly late: number;
   readonly late_cents: number;
   /** Number of invoices whose collection came back. */

@@ -12,7 +12,7 @@ import { requireOpenPeriod } from "../data/settings.queries.ts";
 const NOTHING = "Es sind keine Gebühren offen, oder sie werden gerade eingezogen.";
 
 /**
- * Writes off all open fees of a customer, without those under collection. Errors: 403, 404; 409 without any and in a
+ * Writes off all open fees of a customer, except fees under collection. Errors: 403, 404; 409 without any and in a
  * closed period.
  */
 export async function writeOffCustomerFees(
@@ -45,7 +45,7 @@ interface WriteOff {
   readonly claim?: { readonly id: string; readonly number: string };
 }
 
-/** Deducts these fees from the account, without those under collection. Returns their sum in cents. */
+/** Deducts these fees from the account, except fees under collection. Returns their sum in cents. */
 export async function writeOffFees(
   ctx: Ctx,
   { customer_id, day, claim }: WriteOff,

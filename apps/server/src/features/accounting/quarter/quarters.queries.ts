@@ -72,7 +72,7 @@ export async function countOpenLines(ctx: Ctx): Promise<{ month: string; count: 
 const ofCustomer = (table: "claim" | "move", id: string | undefined): RawBuilder<boolean> =>
   id === undefined ? sql`true` : sql`${sql.ref(`${table}.customer_id`)} = ${id}`;
 
-/** Claims of a quarter's months, Stornos made since, and those that anything has settled since. */
+/** Claims of months from this day on, Stornos issued since, and claims with an allocation since. */
 const since = (from: string): RawBuilder<boolean> => sql`(
   claim.month >= ${from.slice(0, 7)} OR claim.kind = 'storno' AND claim.issued_on >= ${from}
   OR EXISTS (SELECT FROM allocation WHERE allocation.customer_id = claim.customer_id
@@ -156,7 +156,7 @@ export async function listAccountEvents(
 }
 
 /**
- * State before this day: the open sum of all claims, the settled parts of those of `listQuarterClaims`, and the
+ * State before this day: the open sum of all claims, the settled parts of the claims of `listQuarterClaims`, and the
  * accounts with a balance.
  */
 export async function getOpening(ctx: Ctx, from: string): Promise<Opening> {

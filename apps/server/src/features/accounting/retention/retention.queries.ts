@@ -21,7 +21,7 @@ interface RetentionFilter {
   readonly ended_before?: string;
 }
 
-/** Customers with entries in the books, those whose contract ended first at the top. */
+/** Customers with entries in the books, by the end of their contract. */
 export async function listRetentionRows(ctx: Ctx, filter: RetentionFilter): Promise<RetentionRow[]> {
   const { customer_id, ended_before } = filter;
   const { rows } = await sql<RetentionRow>`

@@ -8,7 +8,7 @@ import { toAccountingCustomer } from "../data/customer-names.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
 import { listRetentionRows, type RetentionRow } from "./retention.queries.ts";
 
-/** Source of the first two sentences: accounting.md 1.2. */
+/** Source: accounting.md 5. */
 const KEPT =
   "Der Kunde hat Buchungen und kann nicht gelöscht werden. Bitte kündigen Sie den Kunden stattdessen.";
 const UNSETTLED =

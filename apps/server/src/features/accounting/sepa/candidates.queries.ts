@@ -57,8 +57,8 @@ export async function sumSettled(ctx: Ctx, month: string): Promise<CountAndSum> 
 }
 
 /**
- * Open claims without a collection under way, by customer and number: those up to the month that no collection has
- * failed for, or exactly the named ones, which may have been returned or reminded of.
+ * Open claims without a collection under way, by customer and number: claims up to the month without a failed
+ * collection, or exactly the named claims, which may have been returned or reminded of.
  */
 export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise<CandidateRow[]> {
   const chosen = filter.claim_ids

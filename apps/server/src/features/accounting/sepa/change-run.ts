@@ -56,8 +56,8 @@ export async function submitSepaRun(
 
 /**
  * Books the payments of a file on the day of the collection: of all collections under way, or of the named ones.
- * Repeating it books nothing more. Errors: 403; 404, also for collections of another file; 409 before it was submitted
- * and before its day.
+ * Repeating it books nothing more. Errors: 403; 404, also for collections of another file; 409 for a file that is
+ * discarded or not submitted, and before its day.
  */
 export async function confirmSepaRun(
   ctx: Ctx,

@@ -26,7 +26,7 @@ export async function listNoteRows(ctx: Ctx, customerId: string, limit: number):
     .execute();
 }
 
-/** A note of this customer; 404 for unknown ones and those of others. */
+/** A note of this customer; 404 for unknown notes and notes of others. */
 export async function getNoteRow(ctx: Ctx, { customer_id, id }: GroupKey): Promise<ContactNoteRow> {
   const row = await notesOf(ctx, customer_id).where("contact_note.id", "=", id).executeTakeFirst();
   if (!row) throw notFound();

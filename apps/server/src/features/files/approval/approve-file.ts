@@ -22,9 +22,9 @@ interface Decision {
 }
 
 /**
- * Approves a submitted document: members see it again. `revision` names the state that was looked at; without it, the
- * submitted state is approved and nothing that replaced it since. Errors: 403, also for the person who submitted it
- * (except in an office of one person); 404; 409 when it is not submitted, or over a newer change.
+ * Approves a submitted document: members see it again. `revision` names the state that was looked at; without it only
+ * the submitted state can be approved. Errors: 403, also for the person who submitted it (except in an office of one
+ * person); 404; 409 when it is not submitted, or over a newer change.
  */
 export async function approveFile(ctx: Ctx, input: Decision): Promise<FileItem> {
   return decideApproval(ctx, input, "file.approved", {

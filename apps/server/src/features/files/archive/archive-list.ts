@@ -40,7 +40,7 @@ export const typeText = ({ type }: FileRow): string =>
 
 const HEAD = ["Nr.", "Datum", "Name", "Autor", "Typ", "Schlagworte", "Datei", "Hinweis"];
 
-/** Sums of the recognised amounts by type, in the order of types; those without a type last. */
+/** Sums of the recognised amounts by type, in the order of types; documents without a type last. */
 export function sumsByType(
   documents: readonly ListedDocument[],
 ): { type: string; count: number; cents: number }[] {

@@ -29,7 +29,7 @@ const NONE = "Hier gibt es keine Dokumente zum Herunterladen.";
 
 /**
  * Documents that the actor sees as a ZIP file, made while it is sent, with a list of them as PDF and CSV: selected
- * ones, those of a folder and its subfolders, or those marked for the taxes of a year. Unfiled documents are left out.
+ * documents, all in a folder and its subfolders, or all marked for the taxes of a year. Unfiled documents are left out.
  * Errors: 404 for a foreign group, folder or document; 422 without documents, or if staff names no group; 429.
  */
 export async function downloadArchive(
@@ -106,7 +106,7 @@ interface Archive {
   readonly amounts: ReadonlyMap<string, number> | undefined;
 }
 
-/** The documents come first, because the lists name those whose content was damaged. */
+/** The documents come first, because the lists name damaged documents. */
 async function* entries(
   ctx: Ctx,
   { files, title, owner, paths, amounts }: Archive,

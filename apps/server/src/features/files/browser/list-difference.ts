@@ -23,8 +23,8 @@ const ENTRIES_MAX = 2000;
 /**
  * Changes of a group's listing since a state, for a reader whom `authorize` let read the group; undefined if they
  * cannot be computed: the state belongs to another reader, is from before the contract's end, or too old. Rows are read
- * like those of the whole listing, so the same rights apply; removals are reported only to readers who had seen the
- * row. Errors: 404 for a group that does not exist.
+ * like the whole listing, so the same rights apply; removals are reported only to readers who had seen the row. Errors:
+ * 404 for a group that does not exist.
  */
 export async function listDifference(
   ctx: Ctx,

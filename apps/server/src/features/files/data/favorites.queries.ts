@@ -20,7 +20,6 @@ export async function listFavorites(
   return new Set(rows.map(({ file_id }) => file_id));
 }
 
-/** The same for the actor. */
 export const listOwnFavorites = async (
   ctx: Ctx,
   customerId: string,

@@ -73,7 +73,7 @@ export const mayAddFolder =
     may: actor.kind !== "user" || changes(actor),
   });
 
-/** Staff can change all folders but the root, members those that they made. */
+/** Staff can change all folders but the root, members only folders that they made. */
 export const mayModifyFolder =
   ({ customer_id, parent_id, created_by }: FolderRights): Policy =>
   (actor) => ({
@@ -93,8 +93,8 @@ const changes = (actor: Actor): actor is Extract<Actor, { kind: "user" }> =>
   actor.kind === "user" && actor.ended_on === null;
 
 /**
- * Whether the actor sees the file: staff all, a member those readable for them, an emergency contact those shown by the
- * persons who named them. Lists have the same rule in SQL.
+ * Whether the actor sees the file: staff see all files, a member the files readable for them, an emergency contact the
+ * files shown by persons who named the contact. Lists have the same rule in SQL.
  */
 export function seesFile(actor: Actor, file: FileRights): boolean {
   if (has(actor, "documents.manage")) return true;

@@ -30,11 +30,11 @@ const orNotFound = (row: FolderRow | undefined): FolderRow => {
 export const getFolder = async (ctx: Ctx, id: string): Promise<FolderRow> =>
   orNotFound(await oneFolder(ctx, id).executeTakeFirst());
 
-/** The same with the row locked against deletion and moving until the transaction ends. */
+/** The folder, or 404, locked against deletion and moving until the transaction ends. */
 export const getFolderLocked = async (ctx: Ctx, id: string): Promise<FolderRow> =>
   orNotFound(await oneFolder(ctx, id).forUpdate().executeTakeFirst());
 
-/** The same with a key-share lock: until the transaction ends the folder may be renamed, but not deleted. */
+/** The folder, or 404, with a key-share lock: until the transaction ends it may be renamed, but not deleted. */
 export const getFolderKeyShared = async (ctx: Ctx, id: string): Promise<FolderRow> =>
   orNotFound(await oneFolder(ctx, id).forKeyShare().executeTakeFirst());
 

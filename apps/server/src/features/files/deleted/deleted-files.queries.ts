@@ -98,7 +98,7 @@ export async function restoreVersions(ctx: Ctx, { customer_id, id }: GroupKey): 
   );
 }
 
-/** Restores the deadlines of a document; those of persons who have left the group go to its owner. */
+/** Restores the deadlines of a document; deadlines of persons who have left the group go to the document's owner. */
 export async function restoreDeadlines(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
   await sql`
     INSERT INTO deadline
@@ -139,7 +139,7 @@ export async function removeDeletedFiles(ctx: Ctx, files: readonly GroupKey[]): 
   await ctx.db.deleteFrom("deleted_file").where("customer_id", "in", groups).where("id", "in", ids).execute();
 }
 
-/** Documents that were deleted before this time, locked; those under restoration are left out. */
+/** Documents that were deleted before this time, locked; documents under restoration are left out. */
 export async function lockDeletedBefore(ctx: Ctx, before: Date, limit: number): Promise<DeletedRow[]> {
   return ctx.db
     .selectFrom("deleted_file")

@@ -16,8 +16,8 @@ import { findText, type ReadText } from "../suggestions/suggestions.queries.ts";
 import { listFormerTexts } from "./facts.queries.ts";
 
 /**
- * The numbers of a document without those that a person has hidden, those added by hand, and its requested transfer;
- * computed from the text with each call, so that a corrected rule applies to all documents. Errors: 404; 429.
+ * The numbers of a document, with added and without hidden ones, and its requested transfer; computed from the text
+ * with each call, so that a corrected rule applies to all documents. Errors: 404; 429.
  */
 export async function getFacts(ctx: Ctx, { id }: { readonly id: string }): Promise<FileFacts> {
   const file = await getFile(ctx, id);

@@ -31,7 +31,7 @@ export async function addToLocker(ctx: Ctx, input: AddToLocker): Promise<LockerE
   return putIntoLocker(ctx, input);
 }
 
-/** The same for stored bytes whose kind the caller has accepted. */
+/** Drops stored bytes, whose kind the caller has accepted, into the actor's locker. Errors: 403, 422 (`file`). */
 export async function putIntoLocker(ctx: Ctx, input: AddToLocker): Promise<LockerEntry> {
   const user = userOf(ctx);
   const { customer_id } = user;

@@ -42,7 +42,10 @@ export async function getPdf(ctx: Ctx, input: Edited): Promise<FileRow> {
   return file;
 }
 
-/** The same, locked, after the new contents were made: they must be of its present content. */
+/**
+ * `getPdf` with the row locked, after the new contents were made. Errors: also 409 if its content is no longer that of
+ * `seen`.
+ */
 export async function getPdfLocked(ctx: Ctx, input: Edited, seen: FileRow): Promise<FileRow> {
   const file = await getFileLocked(ctx, input.id);
   checkEditable(ctx, file, input);

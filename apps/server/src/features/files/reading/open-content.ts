@@ -17,7 +17,7 @@ export async function openContent(
 ): Promise<OpenedDocument | undefined> {
   if (!ctx.reader) return undefined;
   const extension = await findExtension(ctx, key);
-  // Such pictures are read after their conversion. The database checks the other extensions.
+  // A convertible picture is read after its conversion. The database checks the other extensions.
   if (extension === undefined || isConvertible(extension)) return undefined;
   return ctx.reader.open(
     extension as Kind,

@@ -75,7 +75,7 @@ export const readContent = job({
   },
 });
 
-/** Has a content read that was converted from another one. */
+/** Replaces a content by its conversion; enqueues the reading, or shows the facts if it is not waiting to be read. */
 const readConverted =
   (from: ContentKey) =>
   async (ctx: Ctx, made: ContentKey): Promise<void> => {

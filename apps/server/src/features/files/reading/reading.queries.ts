@@ -225,7 +225,7 @@ export async function revealInFiles(ctx: Ctx, { customer_id, sha256 }: ContentKe
     .execute();
 }
 
-/** Copies the facts of a content to the documents that have it now, unless it is hidden there. */
+/** Copies the facts of a content to the documents that have it now, except documents that hide them. */
 export async function showInFiles(ctx: Ctx, key: ContentKey): Promise<void> {
   // In the order of ids, like everywhere, to prevent deadlocks.
   const files = await ctx.db

@@ -66,7 +66,7 @@ function lastingFolder({ folder_id, folder_name, parent_id, parent_name, grandpa
 
 const isTimed = ({ year, month }: NamedPeriod): boolean => year !== null || month !== null;
 
-/** Numbers of the document, with those added by persons and without those removed. */
+/** Numbers of the document, with added and without removed ones. */
 function numbersOf({
   added_facts,
   hidden_facts,

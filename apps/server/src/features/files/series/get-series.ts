@@ -6,7 +6,7 @@ import { mayReadFile } from "../data/files.policy.ts";
 import { type FileRow, getFile } from "../data/files.queries.ts";
 import { findSeries } from "./find-series.ts";
 
-/** The series of a document among those that the actor sees, computed with each call. Errors: 404; 429. */
+/** The series of a document among the documents that the actor sees, computed with each call. Errors: 404; 429. */
 export async function getSeries(ctx: Ctx, { id }: { readonly id: string }): Promise<FileSeries> {
   const file = await getFile(ctx, id);
   authorize(ctx, mayReadFile(file));

@@ -39,8 +39,8 @@ export async function listPartsOf(
 }
 
 /**
- * The row of a content without present or former files, not derived from another one and with an expired reservation,
- * locked until the transaction ends.
+ * The row of a content without present or former files, not derived from another content and with an expired
+ * reservation, locked until the transaction ends.
  */
 export async function lockUnusedBlob(
   ctx: Ctx,
@@ -79,8 +79,8 @@ export async function deleteBlobRow(ctx: Ctx, blob: { customer_id: string; sha25
 }
 
 /**
- * Every needed content, for the check of the storage: those of files, their former ones, their parts, and those of
- * stacks (each is a group of its own there).
+ * Every needed content, for the check of the storage: files, versions of files and of deleted files, parts, stacks and
+ * pictures of their pages (a stack's id takes the place of the group's).
  */
 export async function listNeededBlobs(
   ctx: Ctx,

@@ -8,9 +8,9 @@ import { makeSuggestions, NO_SUGGESTIONS } from "./make-suggestions.ts";
 import { findSuggestions, putSuggestions } from "./suggestions.queries.ts";
 
 /**
- * Suggestions for filing a document. Staff get those made when it was read, or new ones if documents were filed since,
- * so that the next letter of a sender is recognised at once. For a member they are computed from the documents that the
- * member sees. Errors: 403, 404; 429.
+ * Suggestions for filing a document. Staff get the suggestions made when it was read, or new ones if documents were
+ * filed since, so that the next letter of a sender is recognised at once. For a member they are computed from the
+ * documents that the member sees. Errors: 403, 404; 429.
  */
 export async function getSuggestions(ctx: Ctx, { id }: { readonly id: string }): Promise<FileSuggestions> {
   const file = await getFile(ctx, id);

@@ -25,7 +25,7 @@ interface Part {
 }
 
 /**
- * Suggestions for the unfiled documents of a group, the next part after a document. Those that could learn from
+ * Suggestions for the unfiled documents of a group, the next part after a document. Suggestions that could learn from
  * documents filed since are computed again and stored, because acceptance is counted for the shown ones; an unread
  * document has none. Errors: 403; 404 for an unknown group.
  */
@@ -63,7 +63,7 @@ async function makeMany(
   { customerId, persons }: { readonly customerId: string; readonly persons: Learned["persons"] },
   rows: readonly WaitingRow[],
 ): Promise<Map<string, FileSuggestions>> {
-  // Read before the filed documents: those filed meanwhile make the suggestions outdated.
+  // Read before the filed documents: documents filed meanwhile make the suggestions outdated.
   const madeAt = rows[0]?.asked_at ?? ctx.clock();
   const readable = rows.map(({ file }) => file).filter(({ machine_hidden }) => !machine_hidden);
   const texts = await findTexts(

@@ -31,7 +31,7 @@ export async function makeSuggestions(ctx: Ctx, file: FileRow): Promise<FileSugg
   return suggestFor(ctx, { file, read, learned: { ...learned, persons } });
 }
 
-/** The same for a document whose text is loaded, with the facts of its group. */
+/** Makes the suggestions for a document from its loaded text and the facts of its group. */
 export function suggestFor(
   ctx: Pick<Ctx, "clock">,
   { file, read, learned }: { readonly file: FileRow; readonly read: ReadText; readonly learned: Learned },

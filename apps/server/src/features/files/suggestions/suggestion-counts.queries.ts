@@ -1,6 +1,8 @@
 import type { Db } from "../../../db/connect.ts";
 
-/** Number of filed documents with a suggestion for each field, and of those that were filed with it. */
+/**
+ * For each field: number of filed documents with a suggestion, and number of documents filed with the suggested value.
+ */
 export async function listSuggestionCounts(
   db: Db,
 ): Promise<{ field: string; offered: number; accepted: number }[]> {

@@ -135,7 +135,7 @@ export async function putSuggestions(ctx: Ctx, file: FileRow, suggestions: FileS
   );
 }
 
-/** The same for many documents of a group, in one statement. */
+/** Stores the suggestions for many documents of a group in one statement, except for filed and deleted ones. */
 export async function putManySuggestions(
   ctx: Ctx,
   {

@@ -32,9 +32,8 @@ export async function hastenReading(ctx: Ctx, file: AwaitedFile): Promise<void> 
 }
 
 /**
- * Gives documents priority in reading that a search may be for, among those that the actor sees in lists: those whose
- * name or sender has a word of the search, and in a single group the newest. A repeated search can then find their
- * texts.
+ * Gives priority in reading to documents that the actor sees in lists and a search may be for: documents with a word of
+ * the search in name or sender, and in a single group the newest. A repeated search can then find their texts.
  */
 export async function hastenSearched(ctx: Ctx, scope: Scope, terms: readonly Term[]): Promise<void> {
   const { actor, settings } = ctx;

@@ -13,8 +13,8 @@ const isSmall = ({ kind, words: [word = ""] }: Term): boolean => kind === "word"
 export const significantTerms = (terms: readonly Term[]): readonly Term[] => significantWords(terms, isSmall);
 
 /**
- * The terms without some of them, at least half of them left: first without those that no text has, then without one
- * more, the commonest first, because it is the least specific. Documents that the actor does not see are not counted.
+ * Shorter lists of the terms, with at least half of them: first without the terms that no text has, then without one
+ * more, the most common first, because it is the least specific. Documents that the actor does not see are not counted.
  */
 export async function* withoutSome(
   ctx: Ctx,

@@ -9,7 +9,7 @@ export type Scope = string | null;
 /** Maximum of listed words that one word may match; beyond it the shortest are taken. */
 export const PARTS_MAX = 512;
 const SIMILAR_MAX = 64;
-/** Measured in documents.md: "Rechnugn" finds "Rechnung", and few searches find too much. */
+/** Measured: "Rechnugn" finds "Rechnung", and few searches find too much. */
 const SIMILARITY = 0.4;
 const DISTANCE = 2;
 
@@ -119,7 +119,7 @@ function rankOf({ exact, part, titles, days }: HitQuery): RawBuilder<number> {
   return sql<number>`(${exactness} + (${sql.join<SqlBool>(ofTitle, sql` AND `)})::int)`;
 }
 
-/** Files with such a text that the actor sees in lists. */
+/** Files that the actor sees in lists and whose text matches `fits`. */
 function found(ctx: Ctx, { scope, fits }: HitQuery) {
   const query = ctx.db
     .selectFrom("content_text")
@@ -189,8 +189,8 @@ export async function countUnread(ctx: Ctx, scope: Scope): Promise<{ waiting: nu
 const AWAITED_MAX = 500;
 
 /**
- * Documents that the actor sees in lists and that wait to be read: those first whose name or sender has one of the
- * folded words, then the newest. In a search of all groups only those with a word.
+ * Documents that the actor sees in lists and that wait to be read: first documents with one of the folded words in name
+ * or sender, then the newest. In a search of all groups only documents with a word.
  */
 export async function listAwaited(
   ctx: Ctx,

@@ -61,7 +61,7 @@ interface Answers {
 }
 
 /**
- * The words of texts that match a typed one. Words with this beginning are listed too, if the list has them: a search
+ * The words of texts that match a typed word. Words that begin with it are listed too, if the list has them: a search
  * by beginning reads all texts of the installation, a search by words only those of the group.
  */
 async function answersTo(ctx: Ctx, scope: Scope, typed: string): Promise<Answers> {
@@ -167,7 +167,9 @@ export function planFor({ scope, answers }: Typed, terms: readonly Term[]): Plan
   };
 }
 
-/** The same for similar words. Undefined if no word is similar. */
+/**
+ * Plan for texts with words similar to the terms, or to the halves of unknown words. Undefined if no word is similar.
+ */
 export async function similarPlanFor(
   ctx: Ctx,
   { scope, answers }: Typed,

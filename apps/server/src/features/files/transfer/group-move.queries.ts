@@ -46,7 +46,7 @@ const stored = (group: string, sha256: string) => sql<SqlBool>`EXISTS (
 const readAnew = (state: string) =>
   sql`CASE original.${sql.ref(state)} WHEN 'recognising' THEN 'waiting' ELSE original.${sql.ref(state)} END`;
 
-/** Copies the reading's facts of the contents that the new group has; those in `closed` become protected. */
+/** Copies the reading's facts of the contents that the new group has; contents in `closed` become protected. */
 async function copyReading(ctx: Ctx, move: GroupMove, closed: readonly string[]): Promise<void> {
   const { to } = move;
   const isClosed = sql<SqlBool>`original.sha256 = ANY(${closed}::text[])`;

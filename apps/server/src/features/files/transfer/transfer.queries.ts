@@ -94,8 +94,8 @@ export interface OwnedFile {
 }
 
 /**
- * The documents that a person owns. They are locked in the order of ids until the transaction ends, together with those
- * that the person maintains or has in the locker, to prevent deadlocks.
+ * The documents that a person owns. Locks them in the order of ids until the transaction ends, together with the
+ * documents that the person maintains or has in the locker, to prevent deadlocks.
  */
 export async function lockOwnedFiles(ctx: Ctx, customerId: string, userId: string): Promise<OwnedFile[]> {
   const rows = await ctx.db

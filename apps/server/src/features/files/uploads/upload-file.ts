@@ -27,7 +27,7 @@ export interface UploadFile {
   readonly folder_id?: string;
   /** The owner; staff names the customer by it if there is no folder. */
   readonly user_id?: string;
-  /** For the whole group; such a document belongs to the contract holder. */
+  /** For the whole group; the contract holder then owns the document. */
   readonly is_for_all?: "true" | "false" | undefined;
 }
 

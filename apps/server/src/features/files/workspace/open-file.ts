@@ -28,7 +28,7 @@ export async function openFile(ctx: Ctx, input: { readonly id: string }): Promis
   return toOpened(file);
 }
 
-/** The same for reading on the screen: with its recognised text, if it has one. Errors: 404. */
+/** Opens a file for reading on the screen: with its recognised text, if it has one. Errors: 404. */
 export async function openToRead(ctx: Ctx, input: { readonly id: string }): Promise<OpenedFile> {
   const file = await getFile(ctx, input.id);
   authorize(ctx, mayReadFile(file));

@@ -70,8 +70,8 @@ export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<FileItem>
 type UpdateOneOfMany = Omit<UpdateFile, "folder_id">;
 
 /**
- * The same for several files of one group, each with its own fields: all or none, in one transaction. Errors: those of
- * `updateFile`; 404 also for files of different groups.
+ * `updateFile` for several files of one group, each with its own fields: all or none, in one transaction. Errors: also
+ * 404 for files of different groups.
  */
 export async function updateFiles(
   ctx: Ctx,

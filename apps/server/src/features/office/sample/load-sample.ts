@@ -27,8 +27,9 @@ const LETTER_MAX = 200_000;
 const THERE = "Das Beispiel ist schon geladen.";
 
 /**
- * Makes one invented customer with a relative, folders and letters, to look around with. It takes no number of the sequence, has no
- * address to mail to, and the database keeps it out of the books. `deleteCustomer` removes it. Errors: 403; 409 where it is there.
+ * Makes one invented customer with a relative, folders and letters, to look around with. It takes no number of the
+ * sequence, has no address to mail to, and the database keeps it out of the books. `deleteCustomer` removes it. Errors:
+ * 403; 409 if it is loaded already.
  */
 export async function loadSample(ctx: Ctx): Promise<SampleCustomer> {
   return inTransaction(ctx, async (ctx) => {

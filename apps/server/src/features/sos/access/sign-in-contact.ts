@@ -46,8 +46,8 @@ export async function signInContact(ctx: Ctx, input: SignInContact): Promise<voi
 }
 
 /**
- * The same proof for a single call, without a session (specification 7: GET /sos/documents takes both in its query). If
- * more is required, a link is mailed. Error: 422.
+ * Proves a contact by e-mail and birthday for a single call, without a session (specification 7: GET /sos/documents
+ * takes both in its query). If more is required, a link is mailed. Error: 422.
  */
 export async function proveContact(ctx: Ctx, proof: ContactProof): Promise<SosActor> {
   return inConstantTime(async () => {
@@ -83,7 +83,7 @@ const NOBODY = ["nobody"];
  * Sorts the contacts of an address by the birthday, in this order: charge the network, list, charge each contact,
  * compare, refund the right ones, notify the persons of the others. Each contact is charged in the database before the
  * comparison, and a right birthday refunds only its own contact: an attacker who is named as a contact gains no guesses
- * on another one. It refuses nothing.
+ * on another contact. Refuses nothing.
  */
 export async function checkContact(ctx: Ctx, { email, birthday }: ContactProof): Promise<CheckedContact> {
   const isCalm = await isWithin(ctx, ofPlace(clientNetwork(ctx)), OF_ALL);

@@ -9,7 +9,7 @@ import { findOwner } from "../data/contacts.queries.ts";
 const Payload = z.object({ customer_id: z.uuid(), contact_id: z.uuid(), user_id: z.uuid() });
 
 /**
- * Notifies a contact who named them, why, and what to do in an emergency. Nothing in it gives access: the birthday is
+ * Notifies a contact who named them, why, and what to do in an emergency. The mail gives no access: the birthday is
  * missing, and another reader of the mailbox learns only that it belongs to somebody's contact.
  */
 export const sendContactWelcome = job({

@@ -9,7 +9,7 @@ export function endOfBerlinDay(day: string): Date {
   return new Date(midnight.getTime() - 1);
 }
 
-/** The same day this many months later; the last of February for the 29th. */
+/** The day so many months later, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

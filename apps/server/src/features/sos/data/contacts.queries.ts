@@ -22,7 +22,7 @@ export async function listContacts(ctx: Ctx, person: Person): Promise<ContactRow
     .execute();
 }
 
-/** One of this person's contacts, locked until the transaction ends; 404 for those of others. */
+/** One of this person's contacts, locked until the transaction ends; 404 for contacts of others. */
 export async function getContactLocked(ctx: Ctx, person: Person, id: string): Promise<ContactRow> {
   const row = await ctx.db
     .selectFrom("sos_contact")
@@ -89,7 +89,10 @@ export async function findOwner(ctx: Ctx, userId: string): Promise<SosOwner | un
   return owner(ctx, userId).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends, so that concurrent switches are sequential. Error: 404. */
+/**
+ * The owner of an emergency access, locked until the transaction ends, so that concurrent switches are sequential.
+ * Error: 404.
+ */
 export async function getOwnerLocked(ctx: Ctx, userId: string): Promise<SosOwner> {
   const row = await owner(ctx, userId).forUpdate().executeTakeFirst();
   if (!row) throw notFound();

@@ -6,7 +6,7 @@ import { sightSql } from "../../files/data/visibility.queries.ts";
 
 export type SosFileRow = Selectable<File>;
 
-/** The documents shown to the contacts of a person, by name: their SOS documents and those of the whole group. */
+/** The documents that `SHOWN_TO_CONTACTS` lets the contacts of a person see, by name. */
 export async function listSosFiles(
   ctx: Ctx,
   person: { readonly id: string; readonly customer_id: string },

@@ -6,7 +6,7 @@ import { foldUmlauts } from "@krempelfrei/contract/search/search";
 export interface ListedDocument {
   readonly name: string;
   readonly tags: readonly string[];
-  /** Names of its folder and of those above it, without the root. */
+  /** Names of the document's folder and of all folders above, without the root. */
   readonly folders: readonly string[];
   readonly type: string | null;
 }

@@ -17,7 +17,7 @@ export interface SosDocument {
 
 type Folders = Awaited<ReturnType<typeof listFolderNames>>;
 
-/** Names of the folder and of those above it, without the root, which has no name. */
+/** Names of the document's folder and of all folders above, without the root, which has no name. */
 function foldersOf(row: SosFileRow, folders: Folders): string[] {
   const names: string[] = [];
   let folder = row.folder_id === null ? undefined : folders.get(row.folder_id);

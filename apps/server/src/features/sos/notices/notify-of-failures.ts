@@ -7,8 +7,8 @@ import { notifyOwner } from "./notify-owner.ts";
 
 /**
  * Notifies the persons of contacts after a wrong birthday: at the fifth wrong one of a day, at each fifth of a year
- * (slow guesses), and above those limits; once a day for a contact. `uses` are the attempts of the day and of the year,
- * this one included.
+ * (slow guesses), and above both limits; once a day for a contact. `uses` are the attempts of the day and of the year,
+ * the present one included.
  */
 export async function notifyOfFailures(
   ctx: Ctx,

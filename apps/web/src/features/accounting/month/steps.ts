@@ -64,7 +64,7 @@ export interface Step {
 const many = (count: number, one: string, several: string): string =>
   `${count.toLocaleString("de-DE")} ${count === 1 ? one : several}`;
 
-/** The six steps of a month in order (screens.md 09); the first undone one is the next. */
+/** The six steps of a month in order; the first undone one is the next. */
 export function stepsOf(facts: MonthFacts): Step[] {
   const { claims, numbers, waiting, bank } = facts;
   const runs = facts.runs.filter(({ status }) => status !== "verworfen");

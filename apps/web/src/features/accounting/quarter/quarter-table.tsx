@@ -19,7 +19,7 @@ interface Props {
   readonly onChoose: (key: string) => void;
 }
 
-/** The same numbers as the chart; pointing at a row marks its bar. */
+/** The numbers of the chart as a table; pointing at a row marks its bar. */
 export function QuarterTable({ quarters, method, chosen, marked, onMark, onChoose }: Props) {
   return (
     <Table verticalSpacing="sm" horizontalSpacing="xs">

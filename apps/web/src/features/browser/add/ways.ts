@@ -1,6 +1,6 @@
 import type { Readers } from "../../uploads/use-shareable.ts";
 
-/** The ways to add; those without a function are not offered. */
+/** The ways to add; a way without a function is not offered. */
 export interface Ways {
   readonly files: (() => void) | undefined;
   readonly directory: () => void;

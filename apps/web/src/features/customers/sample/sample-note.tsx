@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { useUser } from "../../../lib/session.ts";
 import { RemoveSample } from "./remove-sample.tsx";
 
-/** Says on each page of the sample customer what it is, and removes it. */
+/** Says on each page of the sample customer that it is invented, and offers to remove it. */
 export function SampleNote({ id }: { readonly id: string }) {
   const { role } = useUser();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ export const rhythmName = (months: number): string =>
 export const periodName = ({ year, month }: Period): string =>
   month === null ? String(year) : `${MONTHS[month - 1]} ${year}`;
 
-/** The same as `updateFile` accepts it: "2022", "2022-03". */
+/** The period as `updateFile` accepts it: "2022", "2022-03". */
 export const gapName = ({ year, month }: Period): string =>
   month === null ? String(year) : `${year}-${String(month).padStart(2, "0")}`;
 
@@ -32,7 +32,7 @@ export const whenOf = (period: Period): string =>
 
 /**
  * Name of the document of another period, derived from a neighbour's: "Rechnung März 2024" for "Rechnung April 2024".
- * Undefined if the neighbour's name lacks its own year, so that the position of the other one is unknown.
+ * Undefined if the neighbour's name lacks its own year, so that the position of the year is unknown.
  */
 export function nameIn(period: Period, neighbour: string, its: Period): string | undefined {
   const year = String(its.year);

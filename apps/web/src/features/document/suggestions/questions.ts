@@ -44,7 +44,7 @@ export const isVague = (suggestions: FileSuggestions): boolean =>
   questionsOf(suggestions, {}).filter(({ answer }) => answer === undefined).length > QUESTIONS_MAX ||
   (suggestions.author === null && suggestions.name === null);
 
-/** Replaces the suggested value of a field by another one. */
+/** Sets the suggestion of a field to its first (0) or second (1) value; any other index removes the suggestion. */
 export function withValue(suggestions: FileSuggestions, field: AskedField, index: number): FileSuggestions {
   const suggestion = suggestions[field];
   const value = suggestion && [suggestion.value, suggestion.other][index];

@@ -19,7 +19,7 @@ interface Props extends Omit<Seeking, "pointed"> {
 /** A field with its suggestion below: a click accepts it, nothing is filled in automatically. */
 export function SuggestedField({ children, ...offer }: Props) {
   return (
-    // The same element with and without the suggestion; otherwise React would replace the field, which loses its focus.
+    // One element with and without the suggestion; otherwise React would replace the field, which loses its focus.
     <div>
       {children}
       <Chip {...offer} />
@@ -40,8 +40,8 @@ function Chip({ field, form, suggestions, waits = true, onPoint, onSeek }: Omit<
     for (const name of Object.keys(values)) form.validateField(name);
   };
   return (
-    // Without this, leaving the field shows its error, which moves the chips away from under the pressed mouse.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the buttons in it
+    // Keeps the focus in the field: leaving it shows its error, which moves the chips away from under the pressed
+    // mouse. oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the buttons in it
     <p className={classes.chips} onMouseDown={(event) => event.preventDefault()}>
       <button type="button" className={classes.chip} onClick={take}>
         Vorschlag: <b>{textOf(suggestions, field, { tree: workspace.tree, owners: options.owners })}</b>

@@ -9,7 +9,7 @@ const PART = 60;
 
 type Changed = Pick<FileItem, "id" | "revision">;
 
-/** Undoes the last change of these documents; those changed by another person since stay, with the reason. */
+/** Undoes the last change of these documents; documents changed by another person since stay, with the reason. */
 export async function undoEach(customerId: string, files: readonly FileItem[]): Promise<Failure[]> {
   const failed: Failure[] = [];
   const undo = async (part: readonly Changed[]): Promise<void> => {

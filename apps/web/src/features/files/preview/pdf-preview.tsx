@@ -27,7 +27,10 @@ const PADDING_PX = 32;
 /** Wider lines are hard to read; zooming makes them larger. */
 const WIDEST_PX = 880;
 
-/** Opens the PDF at an address, and closes it again; neither is defined while it loads. */
+/**
+ * Opens the PDF at an address, and closes it again. `question` is defined while a password is needed, `opened` once
+ * loaded.
+ */
 function usePdf(
   address: string,
   { onFailed, onLoaded }: Pick<PreviewKindProps, "onFailed" | "onLoaded">,

@@ -28,7 +28,7 @@ export function createDragPlaces() {
     for (const listener of listeners) listener();
   };
   return {
-    /** The same array until an element is added or removed. */
+    /** All elements; the array is replaced only when one is added or removed. */
     now: (): readonly Place[] => (shown ??= [...places]),
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

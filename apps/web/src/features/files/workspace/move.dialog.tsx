@@ -32,7 +32,7 @@ export function MoveDialog({ files, onClose }: Props) {
   );
 }
 
-/** The same for a folder with its contents; the folder itself and its subfolders are not offered. */
+/** Moves a folder with its contents; the folder itself and its subfolders are not offered as targets. */
 export function MoveFolderDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {
   const { workspace } = useWorkspace();
   const { mutate } = useUpdateFolder(workspace.scope);

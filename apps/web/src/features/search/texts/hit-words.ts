@@ -21,7 +21,7 @@ export function hitText({ documents, folders, more, state }: HitCount): string {
   return state === "failed" ? "Keine Treffer in Namen und Angaben" : "Keine Treffer";
 }
 
-/** The same text as a page heading. */
+/** The heading of the page: `hitText`, with the searched words once the search has ended with hits. */
 export const answerText = (hits: HitCount): string =>
   hits.documents + hits.folders > 0 && hits.state !== "searching"
     ? `${hitText(hits)} für „${hits.asked}“`
