@@ -93,7 +93,7 @@ function addressOf(index: number, customer: DemoCustomer) {
   };
 }
 
-/** Some have another fee, and one changes its package next month. */
+/** Some customers have another fee, and one changes the package next month. */
 function pricesOf(index: number, customer: DemoCustomer, start: string, today: string): Price[] {
   const first = {
     valid_from: start,
@@ -118,7 +118,7 @@ function cancellationOf(index: number, today: string): Cancellation | null {
   };
 }
 
-/** Signed last year or with the contract; one has expired, and one replaced another. */
+/** Signed last year or with the contract; one mandate has expired, and one replaced an earlier mandate. */
 function mandatesOf(index: number, start: string, today: string, customer: DemoCustomer): MandateFields[] {
   const lastYear = addDays(today, -300 - index);
   const recent = lastYear > start ? lastYear : start;

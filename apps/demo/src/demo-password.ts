@@ -3,8 +3,8 @@ import { ConfigError } from "../../server/src/core/config-error.ts";
 const SHORTEST = 8;
 
 /**
- * The password of all demo accounts: `DEMO_PASSWORD`, or one that everybody knows. Throws `ConfigError` in production
- * and for one that is too short.
+ * The password of all demo accounts: `DEMO_PASSWORD`, or a public default. Throws `ConfigError` in production and for a
+ * password that is too short.
  */
 export function demoPassword(env: Readonly<Record<string, string | undefined>>): string {
   if (env.NODE_ENV === "production")

@@ -2,7 +2,7 @@
 export interface DemoPerson {
   firstName: string;
   lastName: string;
-  /** Without one (a child) there is no way to sign in. */
+  /** Without an address (a child) the person cannot sign in. */
   email?: string;
   /** YYYY-MM-DD */
   birthday: string;

@@ -112,7 +112,7 @@ export function run(options: RunOptions = {}): void {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      // A starting database can only be stopped once it is ready; its watcher stops one that is too late.
+      // A starting database can only be stopped once it is ready; its watcher stops a database that is ready too late.
       const there = opened.length > 0 ? Promise.resolve() : started.catch(() => undefined);
       withTimeout(START_MS, "the start", there).then(
         () => end(0),

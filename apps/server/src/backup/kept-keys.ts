@@ -7,7 +7,7 @@ import type { BackupTarget } from "./target.ts";
 /**
  * Keys of the groups, beside the snapshots and not in them: the next backup deletes the key of an erased group, which
  * makes its contents unreadable in every snapshot. `erased/` lists the erased groups, so that a restore does not bring
- * one back.
+ * a group back.
  */
 const KEYS = "keys/";
 const ERASED = "erased/";
@@ -41,7 +41,7 @@ export function keysInTarget(target: BackupTarget, masters: MasterKeys): KeyShel
   };
 }
 
-/** Synchronises the stored keys with the database: adds new and rewrapped ones, deletes destroyed ones. */
+/** Synchronises the stored keys with the database: adds new and rewrapped keys, deletes destroyed keys. */
 export async function keepKeys(url: string, target: BackupTarget): Promise<void> {
   const there = new Map<string, string[]>();
   for await (const { name } of target.list(KEYS)) {

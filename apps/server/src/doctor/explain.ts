@@ -58,7 +58,7 @@ const wrongPassword: Explain = () =>
     "Beide in der Einstellung prüfen; Sonderzeichen stehen dort in Prozentschreibweise.",
   );
 
-/** By the code of Node, of PostgreSQL (five characters), or of the mail server's client. */
+/** Explanations by the code of Node, of PostgreSQL (five characters), or of the mail server's client. */
 const BY_CODE: Readonly<Record<string, Explain>> = {
   ECONNREFUSED: refused,
   ECONNRESET: () => explained("Die Gegenseite bricht die Verbindung ab.", CHECK_ADDRESS),

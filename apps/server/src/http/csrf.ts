@@ -8,7 +8,7 @@ import type { HttpApp } from "./http-app.ts";
 const COOKIE = "XSRF-TOKEN";
 const HEADER = "x-xsrf-token";
 
-/** The session that a token is bound to: one made before the sign-in is worthless after it. */
+/** The session that a token is bound to: a token made before the sign-in is worthless after it. */
 const sessionOf = (actor: Actor): string =>
   actor.kind === "user" || actor.kind === "pending" ? actor.session_id : "guest";
 

@@ -283,7 +283,7 @@ class FairPermits implements UploadPermits {
   #admit(): void {
     while (this.#running.size < this.#limits.most) {
       const next = this.#queue().find(({ sender }) => !this.#isNetworkFull(sender));
-      // Small ones behind a large one wait with it: otherwise they would always pass it.
+      // Small uploads behind a large upload wait with it; otherwise they would always overtake it.
       if (!next || this.#quickBytes() + this.#bytesOf(next.sender) > this.#limits.quickBytes) return;
       this.#waiting.delete(next);
       next.admit();

@@ -122,9 +122,9 @@ const ONLY_WAITS = sql`state = 'queued', turn = NULL, ${FREE}`;
 
 /** Frees the jobs whose lease has expired; fails jobs that were started too often, or whose name no worker knows. */
 export async function reclaimJobs(db: Db, names: readonly string[]): Promise<void> {
-  // If a job of the same name and key is already queued, or freed in the same call, this one is finished. Two of one key in
-  // the queue would violate its index, and fail this call for all jobs. One whose holder is just committing is left for the
-  // next time.
+  // If a job of the same name and key is already queued, or freed in the same call, this job is finished. Two jobs of
+  // one key in the queue would violate its index, and fail this call for all jobs. A job whose holder is just
+  // committing is left for the next time.
   await sql`
     UPDATE job SET state = 'dead', finished_at = now(), last_error = coalesce(last_error, 'the worker was lost'), ${FREE}
     WHERE id IN (SELECT id FROM job WHERE state = 'running' AND lease_until < now() FOR UPDATE SKIP LOCKED)

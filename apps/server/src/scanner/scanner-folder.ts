@@ -155,7 +155,7 @@ const keyOf = (name: Buffer): string => name.toString("latin1").toLowerCase();
 const pathIn = (directory: string, name: Buffer): Buffer =>
   Buffer.concat([Buffer.from(join(directory, "/")), name]);
 
-/** As UTF-8, or byte by byte if it is none. */
+/** The name as UTF-8, or byte by byte if it is not valid UTF-8. */
 function textOf(name: Buffer): string {
   const text = name.toString("utf8");
   return text.includes("\ufffd") ? name.toString("latin1") : text;

@@ -3,7 +3,7 @@ import { type Column, paragraph, table } from "../sheet.ts";
 
 type Booking = readonly [text: string, from: number, to: number];
 
-// Once each, by their line among the others.
+// Bookings that appear once, with their line among the others.
 const REGULAR: readonly (readonly [line: number, booking: Booking])[] = [
   [2, ["Dauerauftrag Hausverwaltung Brinkmann, Miete", -98_000, -98_000]],
   [4, ["Lastschrift Stadtwerke Musterstadt, Abschlag", -9800, -7400]],

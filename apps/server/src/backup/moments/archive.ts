@@ -97,7 +97,7 @@ export function positionOf(segment: string): number | undefined {
 /** Number of segments of 16 MB each. */
 const SEGMENTS_IN_LOG = 256;
 
-/** Deletes expired base backups, the segments that only they needed, and incomplete ones. */
+/** Deletes expired base backups, the segments that only they needed, and incomplete base backups. */
 export async function pruneMoments(target: BackupTarget, cluster: string): Promise<void> {
   const bases = (await listBases(target)).filter((base) => base.cluster === cluster);
   const kept = bases.slice(-BASES_KEPT);

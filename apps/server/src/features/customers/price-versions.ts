@@ -17,14 +17,13 @@ export function priceOn(prices: readonly Price[], day: string): Price {
   return found;
 }
 
-/** Without versions equal to their predecessor. */
 const withoutRepeats = (prices: readonly Price[]): Price[] =>
   prices.filter((price, index) => {
     const before = prices[index - 1];
     return before === undefined || !sameTerms(before, price);
   });
 
-/** The versions with one more, which replaces one of the same day. Versions equal to their predecessor are dropped. */
+/** Adds a version, which replaces a version of the same day. Versions equal to their predecessor are dropped. */
 export const withPrice = (prices: readonly Price[], price: Price): Price[] =>
   withoutRepeats(
     [...prices.filter(({ valid_from }) => valid_from !== price.valid_from), price].toSorted((one, other) =>
@@ -32,7 +31,7 @@ export const withPrice = (prices: readonly Price[], price: Price): Price[] =>
     ),
   );
 
-/** The versions for another start of the contract: the one valid on that day becomes the first. */
+/** The versions for another start of the contract: the version valid on that day becomes the first. */
 export const startingOn = (prices: readonly Price[], start: string): Price[] =>
   withoutRepeats([
     { ...priceOn(prices, start), valid_from: start },

@@ -27,7 +27,7 @@ export async function visibleDeadlines(
   });
 }
 
-/** Open and done ones. Errors: 404 for a foreign or unknown group, 422 if staff names no group. */
+/** Open and done deadlines. Errors: 404 for a foreign or unknown group, 422 if staff names no group. */
 export async function listDeadlines(
   ctx: Ctx,
   { customer_id }: { readonly customer_id?: string | undefined },

@@ -25,7 +25,7 @@ export async function putAddress(ctx: Ctx, userId: string, address_id: string): 
     .execute();
 }
 
-/** Returns true if there was one. */
+/** True if the person had an address. */
 export async function deleteAddress(ctx: Ctx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom("mail_address")

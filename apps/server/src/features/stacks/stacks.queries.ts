@@ -63,7 +63,7 @@ export async function setStack(ctx: Ctx, id: string, changes: Updateable<Stack>)
     .executeTakeFirstOrThrow();
 }
 
-/** Open ones first, the newest first. */
+/** Stored stacks: open ones first by age, the newest first, then closed stacks, the last closed first. */
 export async function listStackRows(ctx: Ctx): Promise<StackRow[]> {
   return ctx.db
     .selectFrom("stack")

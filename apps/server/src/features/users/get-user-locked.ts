@@ -36,7 +36,10 @@ function actorNow(actor: Actor, rows: readonly LockedUser[]): Actor {
   return { ...actor, role: row.role };
 }
 
-/** The last active owner/admin stays; and the last owner, because only owners can make one. */
+/**
+ * True for the last active owner, because only owners can make owners, and for an admin without another active owner or
+ * admin.
+ */
 function isLast(user: LockedUser, rows: readonly LockedUser[]): boolean {
   if (!user.is_active) return false;
   const others = rows.filter((row) => row.id !== user.id && row.is_active);

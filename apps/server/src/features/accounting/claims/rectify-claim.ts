@@ -33,7 +33,7 @@ export interface Rectification {
 /**
  * Plans the replacement of a claim when the contract ends on a day. Nothing new is written in a closed month. With Soll
  * taxation a past quarter is corrected in the present one (§ 17 Abs. 1 Satz 8 UStG), by a credit: a new claim would
- * count in the past one.
+ * count in the past quarter.
  */
 export async function planRectification(
   ctx: Ctx,

@@ -31,8 +31,8 @@ export interface ReverseClaim {
 /**
  * Reverses a claim by an invoice with the exact negatives (Stornorechnung, accounting.md 4.3). Its line on the account
  * is reversed, its extras and credits become unbilled, payments become credit. In a closed period nothing changes: the
- * Storno then belongs to the present month. Errors: 403, 404; 409 for a Storno or a correcting invoice, a reversed
- * claim, one under collection or written off.
+ * Storno then belongs to the present month. Errors: 403, 404; 409 for a Storno, a correcting invoice, and a claim that
+ * is reversed, under collection or written off.
  */
 export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Promise<Claim> {
   return inAccounting(ctx, "wait", async (ctx, { settings, today }) => {

@@ -20,7 +20,7 @@ export interface OpenClaimRow {
   readonly reminder_due_on: string | null;
   /** Day since which a collection agency has it. */
   readonly agency_on: string | null;
-  /** True if the next collection takes it, or one is under way. */
+  /** True if the next collection takes the claim, or a collection is under way. */
   readonly is_collected: boolean;
 }
 

@@ -80,7 +80,7 @@ export async function bookSepaReturn(
     })),
   );
   await updateRow(ctx, "sepa_item", item, { status: "zurueck", return_reason: reason, return_booking_id });
-  // After the return of a first collection the next one is a first one again.
+  // After the return of a first collection the next collection is a first one again.
   if (item.sequence === "FRST") await forgetUse(ctx, [item]);
   await refreshClaims(ctx, [item.claim_id, ...settled.map(({ claim_id }) => claim_id)]);
   await recordReturn(ctx, item, { reason, fee_cents });

@@ -77,7 +77,7 @@ function found(ctx: Ctx, { run_id, month, statuses }: ItemFilter) {
 export const listSepaItemRows = async (ctx: Ctx, filter: ItemFilter): Promise<SepaItemRow[]> =>
   found(ctx, filter).orderBy("customer.number").orderBy("sepa_item.end_to_end_id").execute();
 
-/** One page of them, with their number and sum. */
+/** One page of collections, with the number and sum of all. */
 export async function pageOfSepaItems(
   ctx: Ctx,
   filter: ItemFilter & { readonly page: number; readonly per_page: number },

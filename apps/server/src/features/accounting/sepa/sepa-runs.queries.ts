@@ -64,7 +64,7 @@ export async function getSepaRunRow(ctx: Ctx, id: string): Promise<SepaRunRow> {
 export const findSepaRunByMessage = async (ctx: Ctx, messageId: string): Promise<SepaRunRow | undefined> =>
   runs(ctx).where("msg_id", "=", messageId).executeTakeFirst();
 
-/** The bytes; null after the retention period, if one of the file's customers was erased. */
+/** The bytes of the file; null after the retention period, if one of the file's customers was erased. */
 export async function getSepaRunFile(ctx: Ctx, id: string): Promise<Buffer | null> {
   const row = await ctx.db.selectFrom("sepa_run").select("file").where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound();

@@ -13,13 +13,13 @@ import { couldBeReadAt, showKnownContent } from "./show-known-content.job.ts";
  */
 export async function startReading(ctx: Ctx, file: FileRow): Promise<FileRow> {
   const { customer_id, sha256 } = file;
-  // The job that ends the reading writes to all documents with the content: either it finds this one, or this one sees its
-  // result.
+  // The job that ends the reading writes to all documents with the content: either the job finds this document, or this
+  // call sees the job's result.
   const known = await insertContent(ctx, file);
   if (known && (known.state !== "waiting" || isUnlocked(known))) {
     const { actor } = ctx;
     const mayKnow = has(actor, "documents.manage") || actor.kind !== "user";
-    // A password is valid for the document it was entered at; this one may have other readers.
+    // A password is valid for the document it was entered at; this document may have other readers.
     if (!isUnlocked(known) && (mayKnow || (await hasTwinFor(ctx, file, actor.id))))
       return setFile(ctx, file, await machineColumnsOf(ctx, file));
     const after = couldBeReadAt(ctx, known);

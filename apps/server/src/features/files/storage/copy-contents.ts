@@ -50,7 +50,7 @@ async function copyContent(ctx: Ctx, from: string, to: string, { sha256, size }:
 
 /**
  * Removes the copies of an attempt whose group was not created. The row stays locked meanwhile, so that another attempt
- * waits, and the commit of this one comes before or fails.
+ * waits, and a commit of the removed attempt comes before or fails.
  */
 export async function dropCopies(ctx: Ctx, customerId: string, attempt: string): Promise<void> {
   // access-checked, change-recorded: the copies never belonged to anybody.

@@ -41,7 +41,7 @@ export async function getRuleLocked(ctx: Ctx, id: string): Promise<SenderRuleRow
   return row;
 }
 
-/** Makes a rule, or changes what the one of the same words says. */
+/** Makes a rule, or changes the content of the rule with the same words. */
 export async function putRule(
   ctx: Ctx,
   { author, field, label, becomes }: SenderLesson,

@@ -33,8 +33,8 @@ export async function getLessons(
 }
 
 /**
- * Confirms what a person made of a document as a rule for its sender, which counts in all groups; the same rule twice is one.
- * Errors: 403; 404; 422 where the document does not teach it.
+ * Confirms what a person made of a document as a rule for its sender, which counts in all groups; a repeated rule is
+ * stored once. Errors: 403; 404; 422 where the document does not teach it.
  */
 export async function confirmSenderRule(
   ctx: Ctx,

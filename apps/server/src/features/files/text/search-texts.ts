@@ -71,7 +71,7 @@ function pauses(): () => Promise<void> {
  */
 export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTexts): Promise<TextHits> {
   const user = userOf(ctx);
-  // Staff belong to no group: without one they search all.
+  // Staff belong to no group: without `customer_id` they search all groups.
   const scope: Scope = customer_id ?? user.customer_id;
   if (scope !== null) authorize(ctx, mayReadGroup({ customer_id: scope }));
   await charge(ctx, { name: "search", subject: user.id, max: 240, windowSeconds: 60 });

@@ -86,7 +86,9 @@ export interface Position {
 export interface HitQuery {
   readonly scope: Scope;
   readonly fits: string;
-  /** Query of better hits: the words may be inside of longer ones; undefined if all hits are such. */
+  /**
+   * Query of better hits by the typed words alone, also inside of longer words; undefined if no term has other forms.
+   */
   readonly part: string | undefined;
   /** Query of the best hits: the words as typed; undefined if there are none. */
   readonly exact: string | undefined;

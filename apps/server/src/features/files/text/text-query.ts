@@ -48,7 +48,7 @@ export function answersWord(typed: string): (word: string) => boolean {
   return (word) => word.startsWith(typed) || (isInside && isOfLetters(word) && word.includes(typed));
 }
 
-/** The words of texts that match a typed one, as alternatives of a query. */
+/** The words of texts that match a typed word, as alternatives of a query. */
 interface Answers {
   /** The word itself, and longer words that contain it. */
   readonly parts: readonly string[];
@@ -84,7 +84,7 @@ async function answersTo(ctx: Ctx, scope: Scope, typed: string): Promise<Answers
   };
 }
 
-/** Words of texts with a stem of the typed one (inflections and compounds), and its synonyms. */
+/** Words of texts with a stem of the typed word (inflections and compounds), and its synonyms. */
 async function otherWords(
   ctx: Ctx,
   scope: Scope,

@@ -117,7 +117,7 @@ export async function lockOwnedFiles(ctx: Ctx, customerId: string, userId: strin
 
 /**
  * Transfers all documents of a person to the contract holder, or to the whole group. Their SOS marks are cleared,
- * because the holder's contacts are others; approved ones are marked as changed afterwards. The caller passes on what
+ * because the holder has other contacts; approved documents are marked as changed afterwards. The caller passes on what
  * the person maintains.
  */
 export async function transferOwnedToHolder(

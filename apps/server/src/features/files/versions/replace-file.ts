@@ -33,7 +33,7 @@ export async function replaceFile(
   const { sha256, size } = input.spooled;
   await storeContent(ctx, seen.customer_id, input.spooled);
   return inTransaction(ctx, async (ctx) => {
-    // Locked: if two race, the later one wins and both become versions.
+    // Locked: if two calls race, the later call wins and both become versions.
     const before = await getFileLocked(ctx, input.id);
     mayReplace(ctx, before);
     if (before.sha256 === sha256) return wireFile(ctx, before);

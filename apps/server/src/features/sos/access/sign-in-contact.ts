@@ -81,9 +81,9 @@ const NOBODY = ["nobody"];
 
 /**
  * Sorts the contacts of an address by the birthday, in this order: charge the network, list, charge each contact,
- * compare, refund the right ones, notify the persons of the others. Each contact is charged in the database before the
- * comparison, and a right birthday refunds only its own contact: an attacker who is named as a contact gains no guesses
- * on another contact. Refuses nothing.
+ * compare, refund contacts with the right birthday, notify the persons of the other contacts. Each contact is charged
+ * in the database before the comparison, and a right birthday refunds only its own contact: an attacker who is named as
+ * a contact gains no guesses on another contact. Refuses nothing.
  */
 export async function checkContact(ctx: Ctx, { email, birthday }: ContactProof): Promise<CheckedContact> {
   const isCalm = await isWithin(ctx, ofPlace(clientNetwork(ctx)), OF_ALL);
@@ -131,7 +131,8 @@ async function mailCode(
 
 /**
  * Adds contacts with a right birthday to the link of their address, and mails the link unless it was mailed just now:
- * at most one in five minutes, and none while three are unopened. Only the mailbox can use one up, so one always works.
+ * at most one in five minutes, and none while three are unopened. Only the mailbox can use a link up, so a mailed link
+ * always works.
  */
 async function mailLink(ctx: Ctx, email: string, contacts: readonly OpenContact[]): Promise<void> {
   const [contact] = contacts;

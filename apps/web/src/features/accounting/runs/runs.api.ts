@@ -7,7 +7,7 @@ import { query, useChange } from "../../../lib/query.ts";
 import { ACCOUNTS_CHANGED } from "../../bookings/accounts-changed.ts";
 import { upload } from "../../../lib/upload.ts";
 
-/** The collection files of a month, and the claims for a further one. */
+/** The collection files of a month, and the claims for a further file. */
 export const sepaRunsQuery = (month: string) => query(api.listSepaRuns, { query: { month } });
 
 type RunBody = InputOf<(typeof api.createSepaRun)["body"]>;
