@@ -79,7 +79,7 @@ async function makerOf(
   return maker;
 }
 
-/** The backup target in the arguments, or that of the settings. */
+/** The backup target in the arguments, or in the settings. */
 async function targetOf([address]: readonly string[], config: Config) {
   const target = address ?? config.backup.to;
   if (target === undefined) throw new ConfigError(NO_TARGET);

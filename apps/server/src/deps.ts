@@ -49,7 +49,7 @@ export type Deps = Omit<Ctx, "actor">;
 
 export interface OpenedDeps {
   readonly deps: Deps;
-  /** URL for the owner of the tables; that of the server itself if the app uses a pooler. */
+  /** URL for the owner of the tables; leads to the server itself if the app uses a pooler. */
   readonly databaseUrl: string;
   readonly metrics: Metrics;
   /** Copies the files that restore the embedded database to a point in time, once started; undefined if switched off. */
@@ -266,7 +266,7 @@ export async function openStore(config: Config): Promise<BlobStore> {
   }
 }
 
-/** Opens a backup target, by default that of `BACKUP_TO`; undefined without one. Rejects with `ConfigError`. */
+/** Opens a backup target, by default the target of `BACKUP_TO`; undefined without one. Rejects with `ConfigError`. */
 export async function openBackup(
   config: Pick<Config, "backup" | "contentKeyFile" | "dataDir">,
   source: { readonly url: string; readonly blobs: BlobStore },

@@ -1,10 +1,10 @@
-/** A debt of an account outside of claims: a fee, or one booked by hand. */
+/** A debt of an account outside of claims: a fee, or a debt booked by hand. */
 export interface AccountDebt {
   readonly id: string;
   readonly text: string;
   readonly booked_on: string;
   readonly cents: number;
-  /** The part of it that a correction of the same claim has deducted. */
+  /** The part of the debt that a correction of the same claim has deducted. */
   readonly relieved_cents: number;
 }
 
@@ -12,20 +12,20 @@ export interface AccountDebt {
 export interface AccountRest {
   /** Cents owed beyond the open claims. */
   readonly rest_cents: number;
-  /** The part of it under collection. */
+  /** The part of the rest under collection. */
   readonly collected_cents: number;
 }
 
 export interface OpenFee extends Pick<AccountDebt, "id" | "text" | "booked_on"> {
   readonly open_cents: number;
-  /** The part of it not under collection. */
+  /** The open part that is not under collection. */
   readonly due_cents: number;
 }
 
 /**
  * The open debts, the oldest first. Money beyond the claims pays the oldest debt first, so the open rest belongs to the
- * newest ones, and to deducted ones last of all; a running collection covers the oldest of these. The sum always equals
- * what the account owes beyond its claims.
+ * newest debts, and last of all to the relieved parts; a running collection covers the oldest open debts. The sum
+ * always equals what the account owes beyond its claims.
  */
 export function openFees(
   debts: readonly AccountDebt[],

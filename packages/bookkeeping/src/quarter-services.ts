@@ -51,7 +51,7 @@ export function lostRates(rates: readonly VatTotal[], lost: number): VatTotal[] 
     .list();
 }
 
-/** Money paid before its service: the fee's part, and that of extras from this month on. */
+/** Money paid before its service: the fee's part, and the part of extras from this month on. */
 export function paidAhead(claim: Rated, money: number, fromMonth: string): VatTotal[] {
   const { extras = [] } = claim;
   if (extras.length === 0) return paidRates(claim.rates, money);

@@ -88,8 +88,8 @@ export function quartersBetween(first: string, last: string): string[] {
 }
 
 /**
- * The quarter of a claim: that of its service, regardless of the invoice's day (§ 13 Abs. 1 Nr. 1a UStG); for a Storno
- * not before it was made (§ 17 Abs. 1 Satz 8 UStG), so that no reported quarter changes.
+ * The quarter of a claim: the quarter of its service, regardless of the invoice's day (§ 13 Abs. 1 Nr. 1a UStG); for a
+ * Storno not before it was made (§ 17 Abs. 1 Satz 8 UStG), so that no reported quarter changes.
  */
 export function quarterOfClaim({ is_storno, month, issued_on }: QuarterClaim): string {
   const service = quarterOf(month);
@@ -247,7 +247,7 @@ const shifted = (quarter: string, count: 1 | -1): string => {
 const previousOf = (quarter: string): string => shifted(quarter, -1);
 const following = (quarter: string): string => shifted(quarter, 1);
 
-/** The rate of advances: that of the quarter's last day. */
+/** The rate of advances is the rate on the quarter's last day. */
 const advanceRate = ({ small_business, vat_rates }: QuarterTerms, quarter: string): number =>
   small_business ? 0 : rateOn(vat_rates, daysOfQuarter(quarter).to);
 

@@ -8,7 +8,7 @@ const FEE_TERM_DAYS = 14;
 
 export interface OpenClaim {
   readonly due_on: string;
-  /** The last reminder of it; null before the first. */
+  /** The claim's last reminder; null before the first. */
   readonly last: { readonly level: number; readonly due_on: string } | null;
   /** True if the next collection takes it, so that the customer need not do anything. */
   readonly is_collected: boolean;

@@ -1,12 +1,12 @@
 /** Constants of both sides (specification 9 unless noted); constants of the screen are in the client. */
 
 export const FOLDER_NAME_MAX = 50;
-/** Folders of a group that its members may make; each listing contains all of them. */
+/** Folders of a group that its members may make; each listing contains all folders. */
 export const FOLDERS_MAX = 2000;
 /** Levels of folders below the root. */
 export const FOLDER_DEPTH_MAX = 30;
 export const PASSWORD_MIN = 8;
-/** Longer ones make hashing slow without being safer. */
+/** Longer passwords make hashing slow without being safer. */
 export const PASSWORD_MAX = 128;
 export const NAME_MAX = 200;
 export const AUTHOR_MAX = 120;
@@ -94,7 +94,7 @@ export const SOS_MONTHS = 12;
 export const SOS_YEARS_MAX = 5;
 /** An emergency access ends after this time, regardless of use. */
 export const SOS_SESSION_MINUTES = 30;
-/** Wrong birthdays for a contact in any 24 hours, above which the right one is answered with a mailed link. */
+/** Wrong birthdays for a contact in any 24 hours, above which the right birthday is answered with a mailed link. */
 export const SOS_TRIES = 5;
 /** Wrong birthdays for a contact in any 365 days, with the same consequence. */
 export const SOS_TRIES_A_YEAR = 30;

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import pg from "pg";
 
 /**
- * The password of a role without rights of its own, derived from that of the database's owner: it does not reveal the
- * other, and needs no second file that could get lost.
+ * The password of a role without rights of its own, derived from the owner's password: it does not reveal that
+ * password, and needs no second file that could get lost.
  */
 const passwordOf = (ownerPassword: string, role: string): string =>
   createHmac("sha256", ownerPassword).update(`role ${role}`).digest("base64url");

@@ -64,7 +64,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The living process named by a lock file; undefined for an empty or broken one, and for one of another boot. */
+/**
+ * The living process named by a lock file; undefined for an empty or broken file, and for a process of an earlier boot.
+ */
 function holderOf(content: string): Holder | undefined {
   const [, id, start, boot, purpose] = /^([1-9]\d*) (\d+|-) (\S+) (runs|stops)\n$/.exec(content) ?? [];
   if (id === undefined || start === undefined || boot === undefined) return undefined;
@@ -74,8 +76,8 @@ function holderOf(content: string): Holder | undefined {
 }
 
 /**
- * Locks the folder for this process, or rejects with `FolderInUse`; waits for one that only stops the database of a
- * killed process. The lock of a killed process or from before a power cut is taken over. The database's lock that
+ * Locks the folder for this process, or rejects with `FolderInUse`; waits for a process that only stops the database of
+ * a killed one. The lock of a killed process or from before a power cut is taken over. The database's lock that
  * `openEmbedded` takes afterwards decides between two simultaneous starts.
  */
 export async function lockDirectory(

@@ -167,7 +167,7 @@ export async function attachEmbedded({
   return { url, appUrl: await ensureAppRole(url, appRole) };
 }
 
-/** True if a process holds the database; that of a killed one will be stopped soon. */
+/** True if a process holds the database; the database of a killed process will be stopped soon. */
 async function hasProcess(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);

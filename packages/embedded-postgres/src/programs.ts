@@ -121,7 +121,7 @@ export async function stopServer({ binaries, cluster, user, home }: Cluster): Pr
 
 /** Waits until an unresponsive server is gone, with its children, and deletes its leftovers. */
 export async function waitForEnd(cluster: string, pid: number | undefined): Promise<void> {
-  // One killed just before may still write.
+  // A server killed just before may still write.
   for (let attempt = 0; attempt < 40 && (await isServed(cluster, pid)); attempt += 1) await delay(500);
   if (await isServed(cluster, pid)) {
     throw new Error(`The database (process ${pid}) neither answers nor ends. Please stop it.`);

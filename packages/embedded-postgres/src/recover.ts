@@ -126,7 +126,7 @@ async function replay({ label, until }: RecoverOptions, workshop: Workshop): Pro
   // The name is one of `mkdtemp`, beside the folder of the server.
   const lines = [`restore_command = 'cp ../${wal.slice(home.length + 1)}/%f %p'`];
   if (until) {
-    // It accepts neither "T" nor "Z".
+    // PostgreSQL accepts neither "T" nor "Z".
     const moment = until.toISOString().replace("T", " ").replace("Z", "+00");
     lines.push(`recovery_target_time = '${moment}'`, "recovery_target_action = 'promote'");
   }

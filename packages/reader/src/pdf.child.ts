@@ -10,7 +10,7 @@ import { BITMAP, INPUT, type PdfRequest, READABLE, sheetFile, UPRIGHT, WORDS } f
 import { CannotOpen, openPdf, type Pdf } from "./pdfium.ts";
 import type { RecognisedPage } from "./text-layer.ts";
 
-/** A page is a scan if its largest picture covers more of it. */
+/** A page is a scan if its largest picture covers more of the page. */
 const SCAN_PART = 0.6;
 
 /** Reads PDFs. It has no network, and access only to its folder and the packages. */

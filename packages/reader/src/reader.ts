@@ -208,7 +208,7 @@ function openDocument(
     return previews;
   };
 
-  /** Makes another PDF of the pages of this one. */
+  /** Makes another PDF of the pages of this PDF. */
   const edit = async (request: messages.PdfRequest, signal: AbortSignal): Promise<Readable | undefined> => {
     const { size } = await stat(join(folder, messages.INPUT));
     const { done } = await ask({

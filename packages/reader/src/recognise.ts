@@ -5,7 +5,7 @@ import { BITMAP, type Native, type PictureRequest } from "./messages.ts";
 import { prepare, upsideDown } from "./prepare.ts";
 import { confidenceOf, type FoundWord, placeWords } from "./words.ts";
 
-/** Confidence below which a page may be upside down; upright ones have about 92. */
+/** Confidence below which a page may be upside down; upright pages have about 92. */
 const DOUBTFUL = 60;
 /** Confidence below which the result is no text: a photo, a drawing, an unknown script. */
 const NO_TEXT = 40;

@@ -55,7 +55,7 @@ export async function splitMail(
       answer: MailAnswer,
       cpuMs: LIMITS.mailMs,
       fileBytes: fileMaxBytes + LIMITS.outputBytes,
-      // It takes at most a second, so it need not yield to requests.
+      // Splitting takes at most a second, so the child need not yield to requests.
       urgent: true,
       signal,
     });

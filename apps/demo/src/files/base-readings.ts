@@ -6,7 +6,9 @@ import { scanPlace } from "./demo-document.ts";
 import type { DocumentSpec } from "./letter.ts";
 import { PAGE_HEIGHT, PAGE_WIDTH } from "./sheet.ts";
 
-/** The words that the reader found on a base image (`read-base-images.ts`), with their positions as shares of it. */
+/**
+ * The words that the reader found on a base image (`read-base-images.ts`), with their positions as shares of the image.
+ */
 export interface BaseReading {
   readonly confidence: number;
   readonly words: readonly Word[];

@@ -210,8 +210,8 @@ async function* inParts(contents: AsyncIterable<Content>): AsyncGenerator<Conten
 }
 
 /**
- * Deletes expired snapshots, and those `others` (contents that the newest snapshot does not need) that no remaining
- * snapshot needs.
+ * Deletes expired snapshots, and `others` (contents that the newest snapshot does not need) unless a remaining snapshot
+ * needs them.
  */
 async function prune(
   { target, keys, blobs }: BackUpOptions,

@@ -14,7 +14,7 @@ export interface BucketTargetOptions extends S3Bucket {
   readonly spoolDirectory: string;
 }
 
-/** Backups in a bucket, which should be another account's than that of the contents. */
+/** Backups in a bucket, which should belong to another account than the bucket of the contents. */
 export async function createBucketTarget(options: BucketTargetOptions): Promise<BackupTarget> {
   const { bucket, prefix, spoolDirectory } = options;
   const client = createS3Client(options);

@@ -116,7 +116,7 @@ const NEEDED = [
   },
 ] as const;
 
-/** The schema of an older release has fewer of them. */
+/** The schema of an older release has fewer of these tables. */
 const needed = (tables: readonly TableShape[]): string =>
   NEEDED.filter(({ table }) => tables.some(({ name }) => name === table))
     .map(({ table, group, sha256, ...rest }) => {

@@ -147,7 +147,7 @@ function createReader(store: BlobStore, keys: GroupKeys) {
 
   const groupKeyOf = async (key: string): Promise<Buffer> => {
     const groupKey = await keys.find(groupOf(key));
-    // Its key was destroyed: the content counts as deleted.
+    // The group's key was destroyed: the content counts as deleted.
     if (groupKey === undefined) throw new BlobNotFound(key);
     return groupKey;
   };

@@ -86,7 +86,7 @@ async function putMultipart(
     }
   };
   try {
-    // Waits for all of them before aborting, because a later part would stay.
+    // Waits for all parts before aborting, because a later part would stay.
     const ended = await Promise.allSettled(Array.from({ length: PARTS_AT_ONCE }, putParts));
     for (const one of ended) if (one.status === "rejected") throw one.reason;
     await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));

@@ -12,7 +12,7 @@ export interface GroupMove {
 type GroupTable = { [T in keyof DB]: "customer_id" extends keyof DB[T] ? T : never }[keyof DB];
 
 /**
- * Copies rows of a table into another group, with all columns except those in `changes` (a jsonb object over
+ * Copies rows of a table into another group, with all columns except the columns in `changes` (a jsonb object over
  * `original`). A row never changes its group: to move rows, delete the originals afterwards.
  */
 export async function copyRows(

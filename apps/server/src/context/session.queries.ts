@@ -190,7 +190,7 @@ export async function deleteSessionsOf(ctx: Database, userId: string): Promise<v
   await ctx.db.deleteFrom("session").where("user_id", "=", userId).execute();
 }
 
-/** Ends all sessions of a user, or of all users without an id; returns the user's row for each of them. */
+/** Ends all sessions of a user, or of all users without an id; returns the user's row for each session. */
 export async function takeSessions(ctx: Database, userId?: string) {
   const ended = await ctx.db
     .deleteFrom("session")

@@ -78,7 +78,7 @@ export function connect(
 
 /**
  * A connection is not reused after its server has refused a write because it is read-only (the next one may reach the
- * primary), nor after a late answer, which would arrive as that of the next query.
+ * primary), nor after a late answer, which would arrive as the answer of the next query.
  */
 function withoutSpoiled(pool: pg.Pool): PostgresPool {
   return {

@@ -82,7 +82,7 @@ async function longestWaitMs(folder: string): Promise<number> {
   const times = await Promise.all(
     names.map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs),
   );
-  // The file has the time of the disk, not that of the app.
+  // The file has the time of the disk, not of the app.
   const oldest = Math.min(...times.filter((time) => time !== undefined));
   return Number.isFinite(oldest) ? Date.now() - oldest : 0;
 }

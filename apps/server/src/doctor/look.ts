@@ -8,7 +8,7 @@ import type { Finding } from "./finding.ts";
 export interface Parts {
   /** The database with any schema; `ctx.db` exists only with the schema of this program. */
   database(): Db;
-  /** Rejects with `NotOpened` if the schema is not that of this program. */
+  /** Rejects with `NotOpened` if this program needs another schema. */
   checkSchema(): Promise<void>;
   /** Rejects if the master keys cannot be read, or lack one that something is encrypted with. */
   checkKeys(): Promise<void>;

@@ -15,7 +15,7 @@ export function knownBrowserOf(http: HttpApp, request: FastifyRequest): Buffer |
 }
 
 /**
- * Marks the browser as that of a person who has just signed in or proved access to the mailbox, for a year. The mark
+ * Marks the browser as known for a person who has just signed in or proved access to the mailbox, for a year. The mark
  * grants nothing: wrong passwords for this person entered here have a count of their own.
  */
 export async function markBrowser(http: HttpApp, reply: FastifyReply, owner: BrowserOwner): Promise<void> {

@@ -60,7 +60,7 @@ export const refuseUnparsed =
     socket.destroy(error);
   };
 
-/** Node's parser accepts a request without a host or with two of them (RFC 9112, 3.2: 400). */
+/** Node's parser accepts a request without a host or with two hosts (RFC 9112, 3.2: 400). */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const names = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
   return names.length === 1 || (names.length === 0 && httpVersion === "1.0");

@@ -40,7 +40,7 @@ export async function withUpload<T>(
 ): Promise<T> {
   if (!request.isMultipart() || isEmptyForm(request)) throw noFile();
   if (announcedBytes(request) > http.settings.uploadMaxBytes + FORM_BYTES) {
-    // Its bytes are discarded, and nobody waits for it.
+    // The refused body is discarded, and nobody waits for it.
     drain(http, request);
     throw tooLarge(http);
   }

@@ -95,7 +95,7 @@ async function noteFailure({ db, log }: Run["deps"], job: LeasedJob, error: unkn
     log.error(facts, "job failed");
     await (error instanceof BrokenPayload ? buryJob(db, job, error) : failJob(db, job, error));
   } catch (failure) {
-    // Its lease will expire.
+    // The job's lease will expire.
     log.warn({ ...facts, err: failure }, "the end of a job cannot be written down");
   }
 }

@@ -3,7 +3,9 @@ import { isThisMachine } from "../core/this-machine.ts";
 
 /** In milliseconds. */
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** Parameters of the address that override those of `openSmtp`: encryption, and verification of the certificate. */
+/**
+ * Parameters of the address that override the options of `openSmtp`: encryption, and verification of the certificate.
+ */
 const NEEDED = new Set(["requireTLS", "tls.rejectUnauthorized"]);
 
 export interface SmtpAddress {

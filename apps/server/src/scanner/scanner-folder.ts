@@ -79,8 +79,8 @@ export const openScan = async (directory: string, { rawName }: ScanFile): Promis
   );
 
 /**
- * True if the file has the end that its type requires: over a network the time and size of a file can be those of its
- * original while it is still written. A file of unknown type passes; it is refused later for its type.
+ * True if the file has the end that its type requires: over a network a file can have the time and size of its original
+ * while it is still written. A file of unknown type passes; it is refused later for its type.
  */
 export async function hasEnd(file: FileHandle, size: number): Promise<boolean> {
   if (size === 0) return false;

@@ -26,7 +26,7 @@ async function askUser(): Promise<void> {
 async function session() {
   await first;
   const now = currentSession();
-  // Its code loads in parallel with the page's.
+  // The code of the frame loads in parallel with the page's.
   if (now.user) void import("./signed-in-frame.tsx");
   return now;
 }

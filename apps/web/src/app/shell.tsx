@@ -65,7 +65,10 @@ function Place() {
 
 const loadSignInAgain = () => import("../features/account/sign-in-again.dialog.tsx");
 const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }));
-/** Its code is loaded early, while the page is idle: when a session ends, a new version may have replaced it on the server. */
+/**
+ * The sign-in's code is loaded early, while the page is idle: when a session ends, a new version may have replaced it
+ * on the server.
+ */
 const LOADED_AFTER_MS = 30_000;
 
 /** The sign-in above a page whose session has ended. */

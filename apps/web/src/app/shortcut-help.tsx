@@ -7,7 +7,7 @@ import classes from "./shell.module.css";
 const show = async (): Promise<void> =>
   (await loadCode(() => import("../ui/shortcuts/shortcut-list.tsx"))).showShortcuts();
 
-/** Handles the shortcuts of the pages, and opens the list of them; also without "?", which can be turned off. */
+/** Handles the shortcuts of the pages, and opens the list of shortcuts; also without "?", which can be turned off. */
 export function ShortcutHelp() {
   useEffect(() => {
     addEventListener("keydown", onPageKey);

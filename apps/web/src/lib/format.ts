@@ -20,7 +20,7 @@ export const documents = (count: number): string => counted(count, "Dokument", "
 /** Text for the content of a folder. */
 export const folderContent = (count: number): string => (count === 0 ? "leer" : documents(count));
 
-/** Their number after a preposition, as in "von 12 Dokumenten". */
+/** The number of documents after a preposition, as in "von 12 Dokumenten". */
 export const ofDocuments = (count: number): string => `${documents(count)}${count === 1 ? "" : "n"}`;
 
 export const MONTHS = [

@@ -143,7 +143,6 @@ interface Change<Result, Input> extends Pick<
   UseMutationOptions<Result, Error, Input>,
   "onMutate" | "onSuccess" | "onError" | "mutationKey"
 > {
-  /** Makes the call. */
   readonly send: (input: Input) => Promise<Result>;
   /** The cached answers that become stale. */
   readonly invalidates?: readonly Answers[];

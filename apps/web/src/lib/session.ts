@@ -50,8 +50,8 @@ export async function fetchUser(): Promise<void> {
 }
 
 /**
- * Signs in. With `two_factor` the mailed code is missing, with `by_app` that of the authenticator app, and nobody is
- * signed in yet. Rejects with `ApiError` when the server refuses.
+ * Signs in. With `two_factor` the mailed code is missing, with `by_app` the code of the authenticator app, and nobody
+ * is signed in yet. Rejects with `ApiError` when the server refuses.
  */
 export async function login(input: {
   email: string;

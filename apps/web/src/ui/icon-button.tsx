@@ -15,7 +15,7 @@ interface Props extends Omit<ComponentPropsWithRef<"button">, "children"> {
 }
 
 /**
- * A button with an icon and an accessible name. A plain element: lists have hundreds of them, and the library's
+ * A button with an icon and an accessible name. A plain element: lists have hundreds of buttons, and the library's
  * component with its tooltip would cost a multiple.
  */
 export function IconButton({

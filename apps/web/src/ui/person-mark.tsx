@@ -2,7 +2,9 @@ import classes from "./person-mark.module.css";
 
 interface Props {
   readonly name: string;
-  /** Index of the person in the group, for the same colour as at deadlines; undefined for people outside of it. */
+  /**
+   * Index of the person in the group, for the same colour as at deadlines; undefined for people outside of the group.
+   */
   readonly tone?: number | undefined;
   readonly size?: "small" | "row" | "head";
 }

@@ -41,7 +41,7 @@ export function NoSecretAddress({
 
 export interface SecretAddressProps {
   readonly address: string;
-  /** Its accessible name. */
+  /** Accessible name of the field. */
   readonly label: string;
   readonly explained: string;
   readonly note?: string;

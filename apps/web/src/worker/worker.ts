@@ -11,7 +11,7 @@ interface FetchEvent extends WorkerEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-/** The used part of `ServiceWorkerGlobalScope`, whose types conflict with those of a page. */
+/** The used part of `ServiceWorkerGlobalScope`, whose types conflict with the types of a page. */
 interface Scope {
   addEventListener(type: "install" | "activate", listener: (event: WorkerEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;

@@ -71,8 +71,8 @@ export function placeColumns(
   const names = header.map(columnName);
   const places = new Map<Column, number>();
   for (const [column, aliases] of Object.entries(format.columns) as [Column, readonly string[]][]) {
-    // Names are compared as a whole, because "Lastschrift Ursprungsbetrag" precedes "Betrag". Of equal ones the last counts:
-    // the ING uses one name for the currencies of balance and amount.
+    // Names are compared as a whole, because "Lastschrift Ursprungsbetrag" precedes "Betrag". Of equal names the last
+    // counts: the ING uses one name for the currencies of balance and amount.
     const wanted = new Set(aliases.map(columnName));
     const place = names.findLastIndex((name) => wanted.has(name));
     if (place >= 0) places.set(column, place);

@@ -130,7 +130,7 @@ const COMMERZBANK: CsvFormat = {
   gluedPurpose: true,
 };
 
-/** N26, 11 columns and the older 10; the language of the header is that of the person who exported. */
+/** N26, 11 columns and the older 10; the header is in the language of the person who exported. */
 const N26: CsvFormat = {
   name: "N26",
   delimiter: ",",

@@ -42,7 +42,7 @@ export interface Candidate {
   readonly pays_by_debit: boolean;
   readonly debit_block: boolean;
   readonly address: DebtorAddress;
-  /** The active one, else the newest; null without any. */
+  /** The active mandate, else the newest; null without any. */
   readonly mandate: CandidateMandate | null;
   /** Open fees collected with the customer's first collection, if a mail of today announces them in time; 0 for none. */
   readonly fees_cents: number;
@@ -86,9 +86,11 @@ export type Decision<C extends Candidate> =
       readonly candidate: C;
       /** Cents to collect: the open amount less the unallocated credit, and the fees. */
       readonly amount_cents: number;
-      /** Part of it that pays fees. */
+      /** The part of the amount that pays fees. */
       readonly fees_cents: number;
-      /** True if the customer was not notified yet and a mail of today is early enough. */
+      /**
+       * True if the customer was not notified yet, or only of the amount without fees; a mail of today is early enough.
+       */
       readonly needs_notice: boolean;
     }
   | { readonly candidate: C; readonly skip: Skip };

@@ -87,7 +87,7 @@ export function readPain002(xml: string): StatusReport | { readonly error: strin
   const refused = blocks.find(({ PmtInfSts }) => PmtInfSts === REJECTED);
   const rejected = blocks
     .flatMap(({ TxInfAndSts = [] }) => TxInfAndSts)
-    // Without a status of their own they are named because they are refused.
+    // A collection without a status of its own is named because it is refused.
     .filter(({ TxSts = REJECTED }) => TxSts === REJECTED)
     .flatMap(({ OrgnlEndToEndId, StsRsnInf }) =>
       OrgnlEndToEndId === undefined ? [] : [{ end_to_end_id: OrgnlEndToEndId, reason: reasonOf(StsRsnInf) }],

@@ -20,7 +20,7 @@ export interface Collection {
     /** Without blanks. */
     readonly iban: string;
     readonly bic: string | null;
-    /** True if the account differs from that of the last collection by the same mandate. */
+    /** True if the last collection by the same mandate was from another account. */
     readonly account_changed: boolean;
   };
   readonly address: DebtorAddress;

@@ -87,7 +87,7 @@ export const login = endpoint({
   body: LoginInput,
   response: z.object({
     two_factor: z.boolean(),
-    /** The code is that of the authenticator app, and none was mailed. */
+    /** True if the code comes from the authenticator app and none was mailed. */
     by_app: z.literal(true).optional(),
   }),
 });

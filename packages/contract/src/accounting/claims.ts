@@ -62,7 +62,7 @@ const DraftedClaim = z.object({
 });
 export type DraftedClaim = z.infer<typeof DraftedClaim>;
 
-/** By way of payment; together they are all claims. `ohne_mandat`: by debit, without a valid mandate. */
+/** Sums by way of payment, which together are all claims. `ohne_mandat`: by debit, without a valid mandate. */
 export const SumsByWay = z.object({
   lastschrift: CountAndSum,
   ueberweisung: CountAndSum,

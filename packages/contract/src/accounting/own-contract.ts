@@ -19,7 +19,7 @@ export const OwnContract = z.object({
   balance_cents: z.int(),
   /** The next known debit; null without one. */
   next_collection: z.object({ on: isoDate, cents: z.int() }).nullable(),
-  /** The valid one; null without one. */
+  /** The valid mandate; null without one. */
   mandate: z.object({ reference: z.string(), holder: z.string(), iban_masked: z.string() }).nullable(),
   invoice_by_mail: z.boolean(),
 });

@@ -55,7 +55,7 @@ export const QuarterFigures = z.object({
     other_rates: z.array(ReturnLine),
     /** Soll: money received before its service, minus advances that were taxed earlier (§ 13 Abs. 1 Nr. 1a Satz 4 UStG). */
     advances_cents: z.int(),
-    /** Sum of the single documents' VAT; it differs from that of the whole base by cents. */
+    /** Sum of the single documents' VAT; it differs from the VAT of the whole base by cents. */
     booked_vat_cents: z.int(),
     due_on: isoDate,
   }),

@@ -62,7 +62,7 @@ const price = z
   .min(0, MESSAGES.min_value(0))
   .max(MONTHLY_FEE_MAX_CENTS, MESSAGES.amount);
 
-/** A ledger account of four digits (accounting.md 4.1); null: the usual one of the chart. */
+/** A ledger account of four digits (accounting.md 4.1); null: the usual account of the chart. */
 const account = orNone(
   z
     .string({ error: MESSAGES.form })
@@ -199,7 +199,7 @@ export const packagePrice = (settings: PackagePrices, name: PackageName): number
 
 export const AccountingSettingsChanges = SettingsFields.partial()
   .extend({
-    /** If given, a save over a newer one is refused with 409. */
+    /** If given, a save over a newer state is refused with 409. */
     revision: z.int().optional(),
   })
   // Without a country the server checks with the stored one.

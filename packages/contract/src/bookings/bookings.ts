@@ -123,7 +123,7 @@ export const BookingInput = BookingFields.extend({
 export type BookingInput = z.output<typeof BookingInput>;
 
 export const BookingChanges = BookingFields.partial().extend({
-  /** If given, a save over a newer one is refused with 409. */
+  /** If given, a save over a newer state is refused with 409. */
   revision: z.int().optional(),
 });
 export type BookingChanges = z.output<typeof BookingChanges>;

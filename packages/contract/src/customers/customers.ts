@@ -34,7 +34,7 @@ export const Caretaker = z.object({ id, name: z.string() });
 export type Caretaker = z.infer<typeof Caretaker>;
 
 /**
- * The contract holder of a relationship group in a list; `id` is also that of its user. Fields that a janitor may not
+ * The contract holder of a relationship group in a list; `id` is also the id of its user. Fields that a janitor may not
  * see are null; a janitor sees only names, number and waiting documents.
  */
 export const Customer = z.object({
@@ -171,7 +171,7 @@ export const CustomerChanges = CustomerFields.partial()
      * equal to the previous one is dropped, so the old values cancel a planned change.
      */
     valid_from: isoDate.optional(),
-    /** If given, a save over a newer one is refused with 409. */
+    /** If given, a save over a newer state is refused with 409. */
     revision: z.int().optional(),
   })
   // Without a country the server checks with the stored one.

@@ -59,7 +59,7 @@ export const MandateInput = MandateFields;
 export type MandateInput = z.infer<typeof MandateInput>;
 
 export const MandateChanges = MandateFields.partial().extend({
-  /** If given, a save over a newer one is refused with 409. */
+  /** If given, a save over a newer state is refused with 409. */
   revision: z.int().optional(),
 });
 export type MandateChanges = z.infer<typeof MandateChanges>;
@@ -67,7 +67,7 @@ export type MandateChanges = z.infer<typeof MandateChanges>;
 export const MandateAccount = z.strictObject({
   iban,
   bic: bic.optional(),
-  /** If given, a save over a newer one is refused with 409. */
+  /** If given, a save over a newer state is refused with 409. */
   revision: z.int().optional(),
 });
 export type MandateAccount = z.infer<typeof MandateAccount>;

@@ -241,7 +241,7 @@ export const FileChanges = z.strictObject({
   note: optionalText(LOCKER_NOTE_MAX).optional(),
   /** Files or moves it in the same step, by the rules of a move. */
   folder_id: id.optional(),
-  /** If given, a save over a newer one is refused with 409. */
+  /** If given, a save over a newer state is refused with 409. */
   revision: z.int().optional(),
 });
 export type FileChanges = z.infer<typeof FileChanges>;

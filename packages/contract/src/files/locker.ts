@@ -24,7 +24,7 @@ export const LockerEntry = z.object({
   preview: z.string().nullable(),
   /** True if the person may open it now: false while it is unmanaged or submitted for approval. */
   can_show: z.boolean(),
-  /** Reason why nobody can read it, while it is unfiled; null without one. */
+  /** Reason why the document cannot be read, while it is unfiled; null without one. */
   problem: z.enum(READING_REASONS).nullable(),
 });
 export type LockerEntry = z.infer<typeof LockerEntry>;

@@ -14,7 +14,7 @@ const lesson = {
   becomes: DeadlineKind.nullable(),
 };
 
-/** What a person made of a fact of a document. */
+/** A person's decision about a fact of a document. */
 export const FileLesson = z.object({
   ...lesson,
   /** The rule of the office for the sender that says the same; null without one. */

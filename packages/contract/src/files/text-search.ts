@@ -30,7 +30,7 @@ export const TextHits = z.object({
   hits: z.array(TextHit),
   /** `cursor` of the next page; null after the last one. */
   next: z.string().nullable(),
-  /** Words searched instead of typed ones without hits ("Meinten Sie"). */
+  /** Words searched instead of typed words without hits ("Meinten Sie"). */
   similar: z.array(z.string()),
   /** Synonyms of typed words, as spelled in the passages. */
   also: z.array(z.string()),

@@ -41,7 +41,7 @@ export const RelationshipDetails = GroupMember.extend({
   files: z.object({
     /** Documents that the person owns, in folders or waiting. */
     owned: z.int(),
-    /** Number of unfiled ones among them. */
+    /** Number of unfiled documents among them. */
     waiting: z.int(),
     /** Number of documents of others and of the whole group that the person may change. */
     maintained: z.int(),
@@ -69,7 +69,7 @@ export const RelationshipInput = RelationshipFields;
 export type RelationshipInput = z.output<typeof RelationshipInput>;
 
 export const RelationshipChanges = RelationshipFields.partial().extend({
-  /** If given, a save over a newer one is refused with 409. */
+  /** If given, a save over a newer state is refused with 409. */
   revision: z.int().optional(),
 });
 export type RelationshipChanges = z.output<typeof RelationshipChanges>;

@@ -15,7 +15,7 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
 
 export const isSmallWord = (word: string): boolean => SMALL_WORDS.has(word);
 
-/** The words of a search without stop words, in names as in texts; all of them if none is left. */
+/** The words of a search without stop words, in names as in texts; all words if none is left. */
 export function significantWords<Word>(
   words: readonly Word[],
   isSmall: (word: Word) => boolean,

@@ -16,7 +16,7 @@ import { PHONE_MAX, SOS_NOTE_MAX, SOS_RELATION_MAX } from "../limits.ts";
 import { SOS_CHECKLIST_KEYS } from "./checklist.ts";
 import { SosPerson } from "./sos-access.ts";
 
-/** A person named for an emergency. They are no user and have no password. */
+/** A person named for an emergency. The contact is no user and has no password. */
 export const SosContact = z.object({
   id,
   first_name: z.string(),
@@ -59,7 +59,7 @@ export const NewSosContact = SosContactInput.extend({ password });
 export type NewSosContact = z.output<typeof NewSosContact>;
 
 export const SosContactChanges = SosContactInput.partial().extend({
-  /** When given, a save over a newer one is refused with 409. */
+  /** When given, a save over a newer state is refused with 409. */
   revision: z.int().optional(),
   password,
 });
@@ -172,7 +172,7 @@ export const updateSosSettings = endpoint({
 export const SosPreview = z.object({
   /** The own documents as a contact sees them, for the list on /sos and the test access. One person. */
   persons: z.array(SosPerson),
-  /** One entry for each of SOS_CHECKLIST, in order; those without files are missing. */
+  /** One entry for each of SOS_CHECKLIST, in order; an entry without files is missing. */
   checklist: z.array(
     z.object({
       key: z.enum(SOS_CHECKLIST_KEYS),

@@ -30,7 +30,7 @@ export const UserInput = StaffFields.extend({ role: StaffFields.shape.role.defau
 export type UserInput = z.output<typeof UserInput>;
 
 export const UserChanges = StaffFields.partial().extend({
-  /** If given, a save over a newer one is refused with 409. */
+  /** If given, a save over a newer state is refused with 409. */
   revision: z.int().optional(),
 });
 export type UserChanges = z.output<typeof UserChanges>;

@@ -19,7 +19,7 @@ export interface Fact {
 const FACTS_MAX = 12;
 const OF_KIND_MAX = 3;
 
-/** Names before a number: a word that ends with the kind of number, or one before a colon or among column heads. */
+/** Names before a number: a word that ends with the kind of number, or a word before a colon or among column heads. */
 const NAMES =
   /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
 /** Numbers of places, offices and lines, and of the sender itself. */
@@ -109,7 +109,7 @@ function namedIn(text: string): Fact[] {
 
 type Found = Pick<Fact, "value" | "from" | "to">;
 
-/** Whether a number of an account is of one to pay to, and not the reader's own with a bank. */
+/** True if the number is of an account to pay to, and not of the reader's own account. */
 function isPayeesAccount(text: string, start: number, { value, to }: Found): boolean {
   const before = text.slice(Math.max(0, start - AROUND), start);
   const around = before + text.slice(to, to + AROUND);

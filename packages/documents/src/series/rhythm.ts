@@ -173,7 +173,7 @@ function monthsOf<One extends Dated>(documents: readonly One[], every: number): 
   };
 }
 
-/** The month in the name, in the year nearest to the date if it has none; else that of the date. */
+/** The month in the name, in the year nearest to the date if it has none; else the month of the date. */
 function monthIn(one: Dated): number | null {
   const date = dateMonth(one);
   if (one.nameMonth === null) return date;

@@ -2,7 +2,7 @@ import { findDays, findMonths } from "../suggest/dates.ts";
 
 /** A day or a month in a text; offsets in UTF-16 code units, `to` is exclusive. */
 export interface Dated {
-  /** Its word in an index: `d20260302`, for a month `d202603`, the prefix of its days. */
+  /** The day's word in an index: `d20260302`, for a month `d202603`, the prefix of its days. */
   readonly word: string;
   readonly from: number;
   readonly to: number;

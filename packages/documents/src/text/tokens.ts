@@ -7,7 +7,7 @@ export interface Token {
   readonly to: number;
 }
 
-/** The words of a text in order, including those of one letter. */
+/** The words of a text in order, including words of one letter. */
 export function* tokensOf(text: string): Generator<Token, undefined> {
   for (const match of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
     const word = foldWord(match[0]);

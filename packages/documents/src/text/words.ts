@@ -38,5 +38,5 @@ export function indexWords(text: string): string[] {
  */
 export const isOfLetters = (word: string): boolean => /^\p{L}+$/u.test(word);
 
-/** True if the list of a group's words contains it: words of letters may match inside of it. */
+/** True if the list of a group's words contains it: a search may match inside of listed words. */
 export const isListed = (word: string): boolean => /^\p{L}/u.test(word);

@@ -7,8 +7,8 @@ import { SERVES } from "../messages.ts";
 
 const MB = 1024 ** 2;
 /**
- * Limit of writable memory, used or not. Address space is not limited: V8 reserves 18 GB of it for guards, which cost
- * nothing, and without them each memory access of an engine is checked.
+ * Limit of writable memory, used or not. Address space is not limited: V8 reserves 18 GB for guards, which cost
+ * nothing; without guards each memory access of an engine is checked.
  */
 const WRITABLE_MB = 2048;
 /**

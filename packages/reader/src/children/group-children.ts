@@ -28,7 +28,7 @@ const IDLE_MAX = 2;
 export interface GroupChildren extends SharedChildren {
   /** Contains the folders of the documents. */
   readonly folder: string;
-  /** Called when no document of them is open any more: they wait for the next one. */
+  /** Called when none of their documents is open any more: the children wait for the next. */
   release(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export function createGroupChildren(): GroupChildrenPool {
           const at = idle.indexOf(entry);
           if (at < 0) return;
           idle.splice(at, 1);
-          // Its folder is deleted at the next start.
+          // The folder is deleted at the next start.
           end().catch(() => undefined);
         }, IDLE_MS);
         if (idle.length > IDLE_MAX) await idle.shift()?.end();

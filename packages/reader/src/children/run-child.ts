@@ -8,8 +8,8 @@ import { ANSWER, OUT_OF_MEMORY, REQUEST } from "../messages.ts";
 import { startChild, type StartedChild } from "./spawner.ts";
 
 /**
- * Priority of background children (-20 to 19), except one at a time, which has that of the app: pages of the app come
- * first, but a document is read however busy the machine is. With all CPUs busy, 10 gets a tenth of one.
+ * Priority of background children (-20 to 19), except one at a time, which has the app's priority: pages of the app
+ * come first, but a document is read however busy the machine is. With all CPUs busy, 10 gets a tenth of one.
  */
 export const NICE = 10;
 

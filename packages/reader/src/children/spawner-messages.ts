@@ -11,7 +11,7 @@ export type Order =
       readonly secret?: string | undefined;
       /** True: the child reads lines, and writes a byte after each. */
       readonly answers: boolean;
-      /** Priority; default: that of the app, which one background child has too. */
+      /** Priority; default: the app's, which one background child has too. */
       readonly nice?: number | undefined;
     }
   | { readonly type: "line"; readonly id: number; readonly line: string }

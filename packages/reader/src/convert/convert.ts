@@ -19,7 +19,7 @@ import { limitMemory } from "../wasm-memory.ts";
 const POINTS_PER_INCH = 72;
 /** Resolutions of scanners and faxes; others are errors of the writing program. */
 const DPI = { min: 72, max: 1200 };
-/** Width of a page whose resolution is not known: that of A4, in points. */
+/** Width of a page whose resolution is not known: the width of A4, in points. */
 const A4_WIDTH = 595.28;
 /** A file is converted once and the result stored: at this quality no loss is visible. */
 const QUALITY = 90;

@@ -3,7 +3,7 @@ import type { Box } from "./place-texts.ts";
 import { readNumbers, readString, withRoom } from "./wasm-values.ts";
 
 const NO_FORM = 0;
-/** `FPDF_ANNOT_WIDGET`: a field of a form, or one of the buttons of one. */
+/** `FPDF_ANNOT_WIDGET`: a field of a form, or a button of a field. */
 const WIDGET = 20;
 /** `FPDF_FORMFIELD_…`, which say how a field shows its value. */
 const CHECK_BOX = 2;
@@ -25,8 +25,8 @@ const ANNOTATIONS = 2000;
 const CHECKED = "☒";
 
 /**
- * The layer over the pages of a document: filled fields of a form, stamps, notes. Hidden ones are neither drawn nor
- * read. The package's PDFium is built without JavaScript, and no action of a document is triggered.
+ * The layer over the pages of a document: filled fields of a form, stamps, notes. Hidden annotations are neither drawn
+ * nor read. The package's PDFium is built without JavaScript, and no action of a document is triggered.
  */
 export interface Annotations {
   /** To be called before a page is drawn or read: makes the appearance of fields that have none. */

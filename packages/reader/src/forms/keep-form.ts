@@ -41,8 +41,8 @@ export function isolateField(widget: PDFDict): PDFDict {
 }
 
 /**
- * Gives the pages of `target`, extracted from `source`, a form with their own fields. Without one, fields drawn by the
- * viewer would be empty.
+ * Gives the pages of `target`, extracted from `source`, a form with their own fields. Without a form, fields drawn by
+ * the viewer would be empty.
  */
 export function keepForm(source: PDFDocument, target: PDFDocument): void {
   const form = source.catalog.lookup(FORM);

@@ -47,7 +47,7 @@ async function split(mail: Uint8Array, found: Found, depth: number): Promise<str
     }
   }
   current?.close();
-  // Its own files come first, so that a forwarded mail with many attachments does not displace them.
+  // The mail's own files come first, so that a forwarded mail with many attachments does not displace them.
   for (const { index, file } of mails) {
     if (depth >= LIMITS.mailsDeep || index >= filesMax || file.facts().isTooLarge) continue;
     const title = await split(readFileSync(attachmentFile(index)), found, depth + 1);

@@ -20,7 +20,7 @@ export const PRINTED = "letter.pdf";
 /** LibreOffice of the machine. */
 interface Suite {
   readonly program: string;
-  /** Its installation folder. */
+  /** LibreOffice's installation folder. */
   readonly folder: string;
 }
 

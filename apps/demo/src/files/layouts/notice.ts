@@ -4,7 +4,7 @@ import { type Column, line, paragraph, skip, table } from "../sheet.ts";
 interface Notice {
   pattern: RegExp;
   text: string;
-  /** Lines before the result, as shares of it. */
+  /** Lines before the result, as shares of the result. */
   lines: readonly (readonly [label: string, percent: number])[];
   result: string;
   after: string;

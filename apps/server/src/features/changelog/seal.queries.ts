@@ -15,8 +15,8 @@ export interface Seal {
 const chainedEntry = sql<string>`chained_change(change)`;
 
 /**
- * Whether the values match the hashes in the chained part. Erased values have lost their salts, so then all of them
- * must be gone.
+ * Whether the values match the hashes in the chained part. Erased values have lost their salts, so then all values must
+ * be gone.
  */
 const valuesFit = sql<boolean>`(
   CASE WHEN change.values_salt IS NULL

@@ -21,7 +21,7 @@ const QUOTED = /"(?:[^"\\\p{Cc}]|\t|\\(?:[^\p{Cc}]|\t))*"/uy;
 const SPACE = /[ \t\r\n]+/y;
 const COMMENT_LETTERS = /(?:[^()\\]|\\[^])+/y;
 
-/** The text violates the grammar, so no result of it is used. */
+/** The text violates the grammar, so none of its results is used. */
 class NotReadable extends Error {}
 
 /**

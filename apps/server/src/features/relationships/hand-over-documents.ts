@@ -23,7 +23,7 @@ export async function previewHandover(ctx: Ctx, input: Between): Promise<Handove
 
 /**
  * Hands the filed documents of a related person over to another member, or back to the person: only the maintainer
- * changes. The person is notified by mail. Errors: those of `previewHandover`; 409 if the list is empty or differs from
+ * changes. The person is notified by mail. Errors: as of `previewHandover`; 409 if the list is empty or differs from
  * the preview.
  */
 export async function handOverDocuments(

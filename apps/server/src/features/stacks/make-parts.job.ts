@@ -24,7 +24,7 @@ type Part = Awaited<ReturnType<typeof listParts>>[number];
 
 /**
  * Makes the documents that a person has cut out of a stack, each in one transaction with the note that it was made: a
- * repeated job makes none twice. They are unsorted documents of their customers, who do not see them yet.
+ * repeated job makes none twice. The documents are unsorted, so customers do not see them yet.
  */
 export const makeParts = job({
   name: "make-stack-parts",

@@ -72,7 +72,7 @@ async function readPages(
 
 type Found = Awaited<ReturnType<OpenedDocument["sheets"]>> | { readonly reason: Reason };
 
-/** Analyses some pages; if one of them crashes the child, only that page has no picture. */
+/** Analyses some pages; if a page crashes the child, only that page has no picture. */
 async function lookAt(document: OpenedDocument, from: number, signal: AbortSignal): Promise<Found> {
   const look = async (count?: number): Promise<Found> =>
     document

@@ -31,7 +31,7 @@ const toCustomer = ({ customer_id, number, first_name, last_name }: CustomerColu
     ? null
     : { id: customer_id, number, full_name: fullName({ first_name, last_name }) };
 
-/** A stack with its pages and the documents made of it. */
+/** A stack with its pages and the documents made of the pages. */
 export async function toStackDetails(ctx: Ctx, row: StackRow): Promise<StackDetails> {
   const [pages, parts, done] = [
     await listPages(ctx, row.id),

@@ -123,7 +123,7 @@ export function BrowserView(props: BrowserViewProps) {
 
 interface Shown {
   readonly view: ViewState;
-  /** The view of the lists: it follows the typed one with a delay. */
+  /** The view of the lists: it follows the typed view with a delay. */
   readonly settled: ViewState;
   readonly level: Level;
   readonly index: FileIndex;

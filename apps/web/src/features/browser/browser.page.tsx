@@ -21,7 +21,7 @@ const Welcome = lazy(() => import("../overview/welcome.tsx"));
 /** Space between the page's top and the folders. */
 const BELOW = "1.25rem";
 
-/** Shortest search that counts as one. */
+/** Shortest text that counts as a search. */
 const SEARCHED_FROM = 3;
 
 const NOTHING: ReadonlySet<string> = new Set();

@@ -109,7 +109,7 @@ function ShareSelection({ files }: Pick<Props, "files">) {
   );
 }
 
-/** Downloads selected documents as one ZIP file; a whole folder is in its own menu. */
+/** Downloads selected documents as one ZIP file; a folder's own menu downloads the whole folder. */
 function DownloadButton({ files }: Pick<Props, "files">) {
   const { workspace } = useWorkspace();
   const icon = <IconDownload size={18} aria-hidden />;

@@ -11,12 +11,12 @@ interface SectionProps {
 }
 
 export interface Section {
-  /** After /customers/{id}; the master data have none. */
+  /** Path after /customers/{id}; empty for the master data. */
   readonly path: string;
   readonly label: string;
   /** True if a janitor sees it too. */
   readonly isReduced?: boolean;
-  /** Not of the sample customer, which has no account of either kind. */
+  /** True: hidden for the sample customer, which has neither bookings nor a sign-in. */
   readonly isReal?: boolean;
   readonly Content: LazyExoticComponent<ComponentType<SectionProps>>;
 }

@@ -9,7 +9,7 @@ export interface DeadlineGroup {
   readonly deadlines: readonly Deadline[];
 }
 
-/** The month after one (YYYY-MM). */
+/** The month after `month` (YYYY-MM). */
 function monthAfter(month: string): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);

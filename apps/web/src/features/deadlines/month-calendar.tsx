@@ -7,7 +7,7 @@ import { CALENDAR_LABELS } from "../../ui/fields/calendar-labels.ts";
 import classes from "./deadlines.module.css";
 
 interface Props {
-  /** Open ones. */
+  /** Open deadlines. */
   readonly deadlines: readonly Deadline[];
   readonly today: string;
   /** Called with a day that has deadlines. */

@@ -15,14 +15,14 @@ export interface DeadlineActions {
   remove(this: void, deadline: Deadline): Promise<void>;
 }
 
-/** Pending answers: a further change waits for them, so that it does not conflict with the person's own one. */
+/** Pending answers: a further change waits for them, so that it does not conflict with the person's own change. */
 const awaited = new Map<string, Promise<Deadline>>();
 
 /** The deadline after all pending answers. */
 const newest = async (deadline: Deadline): Promise<Deadline> =>
   awaited.get(deadline.id)?.catch(() => deadline) ?? deadline;
 
-/** Actions on a deadline. Settling can be undone for ten seconds, and later from the list of settled ones. */
+/** Actions on a deadline. Settling can be undone for ten seconds, and later from the list of settled deadlines. */
 export function useDeadlineActions(scope: Scope): DeadlineActions {
   const { mutateAsync: sendSettled } = useSettleDeadline(scope);
   const { mutateAsync: postponeOne } = usePostponeDeadline();

@@ -7,7 +7,7 @@ export interface CapturedPage {
   readonly id: string;
   /** The photograph, upright by the camera's orientation. */
   readonly photo: ImageBitmap;
-  /** An object URL of a small picture of it. */
+  /** An object URL of a small picture of the page. */
   readonly picture: string;
   readonly corners: Corners;
   /** Quarter turns to the right. */

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** What browsers call every picture of the clipboard. */
+/** Name that browsers give to every picture of the clipboard. */
 const NAMELESS = /^image(?=\.\w+$)/;
 
 /** Fields take what is pasted into them themselves, and Word gives a picture beside each text. */

@@ -3,7 +3,7 @@ import { pathText, type FolderTree } from "../files/data/folder-tree.ts";
 
 /** Folder in which an unsorted document seems to belong. */
 export interface Target {
-  /** Its path, or the ends of two paths if both are likely. */
+  /** The folder's path, or the ends of two paths if both are likely. */
   readonly text: string;
   readonly unsure: boolean;
 }

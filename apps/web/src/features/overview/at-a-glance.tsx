@@ -24,8 +24,8 @@ import { UNKNOWN, useSummary } from "./use-summary.ts";
 const OverdueRow = lazy(() => import("./overdue-row.tsx"));
 
 /**
- * Overdue, due, waiting and new things, above the folders. It can be folded to one line below the overdue letter, which
- * is remembered for each person.
+ * Overdue, due, waiting and new things, above the folders. It can be folded to one line below the overdue letter;
+ * folding is remembered for each person.
  */
 export default function AtAGlance() {
   const { id } = useUser();

@@ -8,7 +8,7 @@ import { lockerQuery } from "../files/data/files.api.ts";
 import { Cell } from "./cell.tsx";
 import { UNKNOWN } from "./use-summary.ts";
 
-/** Unfiled letters; without any, the one last sorted or filed. */
+/** Unfiled letters; without any, the letter last sorted or filed. */
 export function LettersCell() {
   const { data, isError } = useQuery(lockerQuery);
   if (data) return <Found entries={data.data} />;

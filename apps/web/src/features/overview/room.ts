@@ -26,7 +26,7 @@ export function rememberRoom(element: HTMLElement | null): (() => void) | undefi
   if (!element || typeof ResizeObserver === "undefined") return undefined;
   const observer = new ResizeObserver(() => {
     const list = document.querySelector("#inhalt [role=list][aria-label=Ordner]");
-    // Not while it has a placeholder.
+    // Placeholders have another height.
     if (!list || element.querySelector("[data-waiting]")) return;
     const room: Room = {
       width: window.innerWidth,
@@ -36,7 +36,7 @@ export function rememberRoom(element: HTMLElement | null): (() => void) | undefi
     try {
       localStorage.setItem(KEY, JSON.stringify(room));
     } catch {
-      // Without a memory they move a little.
+      // Without a remembered height the folders move a little.
     }
   });
   observer.observe(element);

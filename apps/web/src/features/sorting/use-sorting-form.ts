@@ -47,9 +47,9 @@ export interface SortingFormHandle {
 
 export interface SortingFormOptions {
   readonly file: FileItem;
-  /** The document is being filed, while the next one is shown. */
+  /** True while the document is being filed and the next one is shown. */
   readonly hidden: boolean;
-  /** Its pages are being changed, so it cannot be filed. */
+  /** True while the document's pages are being changed: it cannot be filed. */
   readonly held: boolean;
   /** The document was filed in this round and reopened. */
   readonly again: boolean;

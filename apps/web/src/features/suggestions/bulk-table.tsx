@@ -53,7 +53,7 @@ export function BulkTable(props: Props) {
   const completed = completing && groups.find(({ key }) => key === completing.key);
   const row = shown.find(({ file }) => file.id === active) ?? shown[0];
   const edited = editing && shown.find(({ file }) => file.id === editing.row.file.id);
-  /** The selected documents, if the changed one is among them, else this one. */
+  /** The selected rows if the changed row is among them, else the changed row. */
   const meant = (of: Row): readonly Row[] =>
     selection.has(of.file.id) ? shown.filter(({ file }) => selection.has(file.id)) : [of];
   return (

@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Changes a cell, or that of all selected documents: likely values as buttons, others in a field. */
+/** Changes a cell, or the cells of all selected documents: likely values as buttons, others in a field. */
 export function CellPanel({ column, cell, count, anchor, names, onEnter, onClose }: Props) {
   const [value, setValue] = useState(cell.value);
   const choices = cell.isDoubtful ? [cell.value, ...(cell.other === undefined ? [] : [cell.other])] : [];

@@ -34,7 +34,7 @@ function shortText(column: Column, value: string, names: Names): string {
 export function cellText(column: Column, { value, other, isDoubtful }: Cell, names: Names): string {
   if (value === "") return "–";
   if (isDoubtful) {
-    // The narrow column of persons shows only one.
+    // The narrow column of persons shows only one choice.
     const choices = [value, ...(other === undefined || column === "owner" ? [] : [other])];
     return `${choices.map((one) => shortText(column, one, names)).join(" oder ")}?`;
   }

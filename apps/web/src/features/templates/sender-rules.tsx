@@ -6,7 +6,7 @@ import { deleteByName } from "../../ui/delete-by-name.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ruleText, senderRulesQuery, useRemoveRule } from "./sender-rules.api.ts";
 
-/** What the office has confirmed for senders; it counts for all customers. */
+/** The rules that the office has confirmed for senders; they apply to all customers. */
 export function SenderRules() {
   const { data } = useQuery(senderRulesQuery);
   const { mutateAsync: remove } = useRemoveRule();

@@ -12,7 +12,7 @@ const GOES_AFTER_MS = 10_000;
 
 interface Props {
   readonly dropped: Dropped;
-  /** True if no upload of it is under way. */
+  /** True if no upload of the drop is under way. */
   readonly ended: boolean;
 }
 

@@ -57,7 +57,7 @@ export function keepUploads(queue: UploadQueue): void {
   };
   subscribeSession(follow);
   follow();
-  // While this window exists no other one takes over its files.
+  // While this window exists no other window takes over its files.
   void navigator.locks?.request(lockOf(WINDOW), () => new Promise(() => undefined));
 }
 

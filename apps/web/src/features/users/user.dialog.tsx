@@ -14,7 +14,7 @@ interface Props {
 /** The modal "Benutzer" of specification 2. */
 export function UserDialog({ id, onClose }: Props) {
   return (
-    // Its button is the "Schließen" of specification 2, without a second one of that name.
+    // The dialog's button is the "Schließen" of specification 2; a second button of that name would be confusing.
     <FormModal onClose={onClose} title="Benutzer" withCloseButton={false}>
       {id === undefined ? (
         <UserForm user={undefined} onClose={onClose} />

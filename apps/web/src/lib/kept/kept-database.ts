@@ -48,7 +48,7 @@ interface Kept extends DBSchema {
 const NAME = "krempelfrei";
 
 let opened: Promise<IDBPDatabase<Kept>> | undefined;
-/** Counts the deletions of all data: work begun before one must not write afterwards. */
+/** Counts the deletions of all data: work begun before a deletion must not write afterwards. */
 let times = 0;
 
 function open(): Promise<IDBPDatabase<Kept>> {

@@ -29,7 +29,7 @@ interface Props<Row, Sort extends string, Filter extends string> {
   /** Text shown if the rows could not be loaded. */
   readonly failure: string | undefined;
   readonly onRetry: () => void;
-  /** True if the search of the bar finds the same rows: a phone then hides this one until it is used. */
+  /** True if the search of the bar finds the same rows: a phone then hides this search until it is used. */
   readonly hasBarSearch?: boolean;
   /** Filters beside the search. */
   readonly filters?: ReactNode;

@@ -4,7 +4,7 @@ import type { Sorting } from "./data-table.tsx";
 import { readListView, writeListView, type ListState, type ListViewOptions } from "./list-view.ts";
 
 export interface ListView<Sort extends string, Filter extends string> extends ListState<Sort, Filter> {
-  /** Any change but that of the page returns to the first page. */
+  /** Any change except of the page returns to the first page. */
   readonly change: (changes: Partial<ListState<Sort, Filter>>) => void;
   /** `change` as a history entry, so that "back" undoes it. */
   readonly go: (changes: Partial<ListState<Sort, Filter>>) => void;

@@ -17,7 +17,7 @@ import { flushSync } from "react-dom";
 const rootFontSize = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 interface WindowRowsOptions<Line> {
-  /** Element whose top is that of the first row. */
+  /** Element that begins with the first row. */
   readonly list: RefObject<HTMLElement | null>;
   readonly lines: readonly Line[];
   /**

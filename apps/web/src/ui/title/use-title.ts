@@ -6,7 +6,7 @@ interface Title {
   readonly above: boolean;
 }
 
-/** Titles on the screen; the browser shows that of a dialog before that of the page. */
+/** Titles on the screen; the browser shows a dialog's title before the page's. */
 const titles: Title[] = [];
 
 function showTitle(): void {

@@ -20,7 +20,7 @@ async function hashOf(ctx: Ctx, userId: string, code: string): Promise<Buffer> {
     .digest();
 }
 
-/** Makes new recovery codes, in the caller's transaction; earlier ones stop working. They are shown only once. */
+/** Makes new recovery codes, in the caller's transaction; earlier codes stop working. New codes are shown only once. */
 export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(CODE_BYTES)));
   await replaceRecoveryCodes(ctx, userId, await Promise.all(codes.map((code) => hashOf(ctx, userId, code))));

@@ -83,8 +83,8 @@ async function guessesFor(password: string, words: readonly string[]): Promise<n
 }
 
 /**
- * Refuses (422 at `password`) common and breached passwords and small variations of them, also of words of the business
- * and of the person's household. Works offline; besides the length there is no other rule.
+ * Refuses (422 at `password`) common and breached passwords and small variations of such passwords, also of words of
+ * the business and of the person's household. Works offline; besides the length there is no other rule.
  */
 export async function refuseCommonPassword(ctx: Ctx, password: string, user: UserRow): Promise<void> {
   const least = isStaff(user.role as Role) ? GUESSES_MIN.staff : GUESSES_MIN.member;

@@ -10,7 +10,7 @@ import { requestTwoFactor } from "../two-factor/request-two-factor.ts";
 
 export interface SignedIn extends StartedSession {
   readonly two_factor: boolean;
-  /** The code is that of the authenticator app. */
+  /** True if the code comes from the authenticator app. */
   readonly by_app?: true;
 }
 

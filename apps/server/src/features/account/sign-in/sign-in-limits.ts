@@ -19,7 +19,7 @@ export const signInAddress = (ctx: Ctx): Limit => ({
 
 /**
  * The limits of one password. A known browser has a count of its own and ignores the others, which strangers can fill.
- * `browserHash` is that of the cookie of a browser that may be known.
+ * `browserHash` is the hash of the browser's cookie, by which it may be known.
  */
 export async function passwordLimits(
   ctx: Ctx,

@@ -132,7 +132,7 @@ async function checkClaims(ctx: Ctx, add: Add): Promise<{ claims: number; invoic
 
 /**
  * Compares the figures of closed quarters with all bookings since the beginning. The due day is left out, because it
- * depends on a former setting. The open sum at the end must equal that of the claims.
+ * depends on a former setting. The open sum at the end must equal the open sum of the claims.
  */
 async function checkQuarters(ctx: Ctx, ist: ReadonlyMap<string, QuarterFigures>, add: Add): Promise<number> {
   const locks = await listQuarterLocks(ctx);

@@ -52,7 +52,7 @@ const inMonth = (month: string | undefined) =>
     ? sql<boolean>`true`
     : sql<boolean>`bank_tx.booked_on BETWEEN ${firstDay(month)}::date AND ${lastDay(month)}::date`;
 
-/** All open lines, the oldest first; matching needs all of them together. */
+/** All open lines, the oldest first; matching needs all lines together. */
 export const listOpenLines = async (ctx: Ctx): Promise<LineRow[]> =>
   lines(ctx)
     .where("bank_tx.state", "=", "offen")

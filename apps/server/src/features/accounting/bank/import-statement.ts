@@ -32,7 +32,7 @@ const NUMBER_ONLY =
 /** Digits of the account's number in a German IBAN. */
 const ACCOUNT_DIGITS = 10;
 const FILE_NAME_MAX = 200;
-/** Maximum of rows in the response; the list of open lines has all of them. */
+/** Maximum of rows in the response; the list of open lines has all rows. */
 const ROWS_SHOWN = 1000;
 
 /**

@@ -43,8 +43,8 @@ interface Known {
 const IN: ReadonlySet<string> = new Set(["zahlung", "sammelgutschrift"]);
 
 /**
- * Checks the bookings that the clerk has confirmed, and leaves out those that exist already. Lines stay locked. Errors:
- * 409 for an ignored line and in a closed period; 422 by field, `bookings.3.customer_id`.
+ * Checks the bookings that the clerk has confirmed, and leaves out existing bookings. Lines stay locked. Errors: 409
+ * for an ignored line and in a closed period; 422 by field, `bookings.3.customer_id`.
  */
 export async function planBookings(
   ctx: Ctx,

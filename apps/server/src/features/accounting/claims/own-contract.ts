@@ -15,7 +15,7 @@ import {
   setInvoiceByMail,
 } from "./own-contract.queries.ts";
 
-/** The contract holder's id, which is that of the group. Errors: 401, 403. */
+/** The contract holder's id, which is also the group's id. Errors: 401, 403. */
 function holderOf(ctx: Ctx): string {
   authorize(ctx, "contract.own");
   return userOf(ctx).id;

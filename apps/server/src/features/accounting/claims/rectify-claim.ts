@@ -62,8 +62,8 @@ function monthObstacle({ month }: ClaimRow, settings: AccountingSettings, today:
 
 /**
  * Replaces a claim that goes beyond the end of its contract by its Storno and a claim for the rest of the month, which
- * the freed payments settle first; what is left of them becomes credit. Errors: 403, 404; 409 for a contract that is
- * not cancelled, for a claim that cannot be reversed or is right, and if the amount differs from the preview.
+ * the freed payments settle first; the rest of the payments becomes credit. Errors: 403, 404; 409 for a contract that
+ * is not cancelled, for a claim that cannot be reversed or is right, and if the amount differs from the preview.
  */
 export async function rectifyClaim(
   ctx: Ctx,

@@ -72,7 +72,7 @@ const LEFT = {
   messages: ["Die Forderungen werden im Hintergrund erstellt."],
 } as const satisfies Partial<ClaimRunResult>;
 
-/** Credit on the account may have settled some of them already. */
+/** Adds the states: credit on the account may have settled some claims already. */
 async function withStates(ctx: Ctx, written: readonly WrittenClaim[]): Promise<DraftedClaim[]> {
   const states = await listClaimStates(
     ctx,

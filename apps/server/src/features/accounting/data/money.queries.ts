@@ -12,8 +12,8 @@ export const moneyOf = (booking: string): RawBuilder<MoneyAccount | null> => sql
   ELSE ${sql.ref(`${booking}.money_account`)} END)`;
 
 /**
- * Rate of an extra or a credit in basis points: that of the position that bills it, before that its own, and none for a
- * small business (§ 19 UStG).
+ * Rate of an extra or a credit in basis points: the rate of the position that bills it, before billing its own rate,
+ * and none for a small business (§ 19 UStG).
  */
 export const serviceRate = (booking: string, billed: string): RawBuilder<number> => sql`coalesce(
   ${sql.ref(`${billed}.vat_bp`)},

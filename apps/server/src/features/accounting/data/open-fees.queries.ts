@@ -37,7 +37,7 @@ export const accountRests = (customerIds?: readonly string[]): RawBuilder<unknow
 type RestRow = AccountRest & { readonly customer_id: string };
 type DebtRow = AccountDebt & { readonly customer_id: string; readonly claim_id: string | null };
 
-/** Open fees by customer, the oldest first; without a list of customers all of them. */
+/** Open fees by customer, the oldest first; without a list, of all customers. */
 export async function listOpenFees(
   ctx: Ctx,
   customerIds?: readonly string[],

@@ -4,8 +4,8 @@ import { listClaimFacts, setClaimStandings } from "./refresh-claims.queries.ts";
 
 /**
  * Computes open sum and state of these claims from what settles them (`claim-state.ts`); the only function that writes
- * either. Called after every allocation, collection, return, reminder or Storno, in its transaction. A Storno and the
- * reversed claim have nothing open.
+ * sum or state. Called after every allocation, collection, return, reminder or Storno, in its transaction. A Storno and
+ * the reversed claim have nothing open.
  */
 export async function refreshClaims(ctx: Ctx, claimIds: readonly string[]): Promise<void> {
   if (claimIds.length === 0) return;

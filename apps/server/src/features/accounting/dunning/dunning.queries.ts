@@ -87,7 +87,7 @@ export interface DebtorFilter {
   readonly per_page?: number;
 }
 
-/** Customers with debts, the largest overdue sum first; all of them, or a page. */
+/** Customers with debts, the largest overdue sum first; all customers, or a page. */
 export async function listDebtors(ctx: Ctx, filter: DebtorFilter): Promise<DebtorRow[]> {
   const { today, overdue = false, customer_ids, page = 1, per_page } = filter;
   const limit = per_page === undefined ? sql`` : sql`LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`;

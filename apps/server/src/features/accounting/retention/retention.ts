@@ -46,7 +46,6 @@ async function listOver(ctx: Ctx): Promise<{ row: RetentionRow; kept_until: stri
   });
 }
 
-/** Number of customers of `listDueForErasure`. */
 export const countDueForErasure = async (ctx: Ctx): Promise<number> => (await listOver(ctx)).length;
 
 /** Customers whose retention periods have ended; the office decides about each. Errors: 403. */

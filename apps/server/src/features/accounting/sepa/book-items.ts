@@ -66,7 +66,9 @@ export async function bookSepaItems(
   for (const run_id of new Set(paid.map((item) => item.run_id))) await closeRun(ctx, run_id);
 }
 
-/** Closes a run without collections under way: it becomes booked, or discarded if the bank refused all of it. */
+/**
+ * Closes a run without collections under way: the run becomes booked, or discarded if the bank refused all collections.
+ */
 export async function closeRun(ctx: Ctx, run_id: string): Promise<void> {
   const { by_status } = await getSepaRunRow(ctx, run_id);
   const has = (...states: readonly string[]) => by_status.some(({ status }) => states.includes(status));

@@ -10,7 +10,7 @@ import { browse, groupOf } from "./browse.ts";
 import { listDifference } from "./list-difference.ts";
 import { fromRevision, readState, toRevision } from "./listing-revision.ts";
 
-/** Limit for rows as text, in UTF-16; compressed they need an eighth of it. */
+/** Limit for rows as text, in UTF-16; compressed rows need an eighth. */
 const BYTES_MAX = 64 * 1024 ** 2;
 /** Maximum age, so that names of an erased household do not stay in memory. */
 const KEEP_MS = 15 * 60_000;

@@ -3,7 +3,7 @@ import { has } from "../../../context/authorize.ts";
 import { userOf, type Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 
-/** Audience of everybody in a group; as a group id, that of the templates for all customers. */
+/** Audience of everybody in a group; as a group id, the group of the templates for all customers. */
 const EVERYBODY = "00000000-0000-0000-0000-000000000000";
 const STAFF = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 

@@ -97,7 +97,10 @@ async function placeOf(ctx: Ctx, file: NewFile): Promise<NewFile> {
   return { ...file, folder_id: null, is_unmanaged: true };
 }
 
-/** Its name, or the name with "(wiederhergestellt)" appended, because two equal names in one folder are hard to distinguish. */
+/**
+ * The document's name, or the name with "(wiederhergestellt)" appended, because two equal names in one folder are hard
+ * to distinguish.
+ */
 async function freeName(ctx: Ctx, file: NewFile): Promise<string> {
   if (!file.folder_id) return file.name;
   let name = file.name;

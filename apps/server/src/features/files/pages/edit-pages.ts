@@ -15,7 +15,7 @@ const UNABLE = "Die Seiten dieses PDFs lassen sich nicht ändern: Es ist geschü
 const GROWTH = 2;
 const RETRY_SECONDS = 5;
 /**
- * Per process that answers calls: a person waits for these children, so they run at normal priority, and more of them
+ * Per process that answers calls: a person waits for these children, so they run at normal priority, and more children
  * would slow everybody down.
  */
 const inTurn = atOnce({
@@ -43,8 +43,7 @@ export async function getPdf(ctx: Ctx, input: Edited): Promise<FileRow> {
 }
 
 /**
- * `getPdf` with the row locked, after the new contents were made. Errors: also 409 if its content is no longer that of
- * `seen`.
+ * `getPdf` with the row locked, after the new contents were made. Errors: also 409 if the content differs from `seen`.
  */
 export async function getPdfLocked(ctx: Ctx, input: Edited, seen: FileRow): Promise<FileRow> {
   const file = await getFileLocked(ctx, input.id);

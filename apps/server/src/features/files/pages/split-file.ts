@@ -17,7 +17,7 @@ import { getPdf, getPdfLocked, withEdited } from "./edit-pages.ts";
 export type SplitFile = OutputOf<(typeof call)["body"]> & { readonly id: string };
 
 /**
- * Splits an unsorted PDF in two: its first pages keep its id, the whole stays as a version of it, and the other pages
+ * Splits an unsorted PDF in two: its first pages keep the id, the whole PDF stays as a version, and the other pages
  * become an unsorted document of the same person and author. Errors: 403; 404; 409 over a newer save, or where it is
  * filed; 422 (`pages`, `after`).
  */

@@ -29,7 +29,7 @@ export async function insertContent(
   return rows[0];
 }
 
-/** Locks a content until the transaction ends, so that reading it and adding a document of it wait for each other. */
+/** Locks a content until the transaction ends, so that reading it and adding a document with it wait for each other. */
 export async function lockContent(
   ctx: Ctx,
   { customer_id, sha256 }: ContentKey,

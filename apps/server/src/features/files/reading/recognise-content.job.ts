@@ -142,7 +142,7 @@ async function makeReadable(
     const readable = await document.addText(pages, signal);
     return readable && (await storePart(ctx, key.customer_id, "readable", readable));
   } catch (error) {
-    // Its text can be searched even if the PDF fails.
+    // The text can be searched even if the PDF fails.
     whyNotRead(error);
     return undefined;
   }

@@ -24,7 +24,7 @@ export async function copyContents(
       await copyContent(ctx, blobKey(from, content.sha256), blobKey(to, content.sha256), content);
     }
   };
-  // Waits for all of them, so that none is written while the caller cleans up.
+  // Waits for all copies, so that none is written while the caller cleans up.
   const ends = await Promise.allSettled(
     Array.from({ length: AT_ONCE }, () =>
       copyNext().catch((error: unknown) => {

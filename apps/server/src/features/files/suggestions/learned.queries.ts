@@ -115,7 +115,7 @@ const NOTED = sql<NotedDeadline[]>`(
     'origin_text', origin_text)), '[]')
   FROM deadline WHERE deadline.customer_id = file.customer_id AND deadline.file_id = file.id)`;
 
-/** What persons made of the dates found in filed documents that the actor sees, the newest document first. */
+/** Decisions of persons about the dates found in filed documents that the actor sees, the newest document first. */
 export async function listDeadlineLessons(
   ctx: Ctx,
   customerId: string,

@@ -10,7 +10,7 @@ import { listLessonsIn } from "./learned.queries.ts";
 import { deleteRule, getRuleLocked, listRules, putRule, type SenderRuleRow } from "./sender-rules.queries.ts";
 import { outdateSuggestions } from "./suggestions.queries.ts";
 
-/** What a document teaches of its sender, and which of it is a rule. Errors: 403, 404. */
+/** Lessons of a document about its sender, and which of them are rules. Errors: 403, 404. */
 export async function getLessons(
   ctx: Ctx,
   { id }: { readonly id: string },

@@ -205,8 +205,8 @@ export async function addCounts(
 }
 
 /**
- * Deletes the suggestions for waiting documents of a sender, so that they are made again: persons made something else of a letter of
- * theirs. Without `customer_id` those of all groups.
+ * Deletes the suggestions for waiting documents of a sender, so that they are made again, after a person decided
+ * otherwise about a letter of the sender. Without `customer_id` in all groups.
  */
 export async function outdateSuggestions(
   ctx: Ctx,

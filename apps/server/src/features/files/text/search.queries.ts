@@ -3,7 +3,7 @@ import { has } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { visibleFiles } from "../data/files.queries.ts";
 
-/** A group, or null for all of them. */
+/** A group, or null for all groups. */
 export type Scope = string | null;
 
 /** Maximum of listed words that one word may match; beyond it the shortest are taken. */
@@ -77,7 +77,7 @@ export interface FoundFile extends Position {
 export interface Position {
   /** Twice the exactness (2: all words as typed, 1: some inside of others, 0: some in another form), plus 1 for the title. */
   readonly rank: number;
-  /** The day of the document as YYYYMMDD, else that of its upload. */
+  /** The day of the document as YYYYMMDD, else the day of its upload. */
   readonly day: number;
   readonly id: string;
 }
@@ -187,7 +187,10 @@ export async function countUnread(ctx: Ctx, scope: Scope): Promise<{ waiting: nu
     : { waiting: 0, unreadable: all };
 }
 
-/** Maximum of waiting documents whose names a search compares: after a large import all of them would take seconds. */
+/**
+ * Maximum of waiting documents whose names a search compares: after a large import comparing all names would take
+ * seconds.
+ */
 const AWAITED_MAX = 500;
 
 /**

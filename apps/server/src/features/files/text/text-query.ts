@@ -62,7 +62,7 @@ interface Answers {
 
 /**
  * The words of texts that match a typed word. Words that begin with it are listed too, if the list has them: a search
- * by beginning reads all texts of the installation, a search by words only those of the group.
+ * by beginning reads all texts of the installation, a search by words only the texts of the group.
  */
 async function answersTo(ctx: Ctx, scope: Scope, typed: string): Promise<Answers> {
   // Over all groups two letters match so many words that the list saves nothing.

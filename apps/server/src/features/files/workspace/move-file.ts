@@ -38,10 +38,10 @@ interface Revision {
 }
 
 /**
- * Moves files to a folder of their group, all or none; returns all of them in the requested order. Staff files
- * unmanaged and locker files that way, and their owners become maintainers; a rejected file is submitted for approval
- * again, because members never see rejected files. Errors: 403; 404 also for a folder of another group; 409 when a
- * member moves documents that wait in the locker, and by name for files with another revision than given.
+ * Moves files to a folder of their group, all or none; returns all files in the requested order. Staff files unmanaged
+ * and locker files that way, and their owners become maintainers; a rejected file is submitted for approval again,
+ * because members never see rejected files. Errors: 403; 404 also for a folder of another group; 409 when a member
+ * moves documents that wait in the locker, and by name for files with another revision than given.
  */
 export async function moveFiles(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function moveFiles(
 
 /**
  * Moves locked files, which the actor may modify, into a folder by the rules of `moveFiles`, and records it; call it in
- * a transaction. Returns all of them by id.
+ * a transaction. Returns all files by id.
  */
 export async function moveInto(
   ctx: Ctx,

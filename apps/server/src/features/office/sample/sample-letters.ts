@@ -9,7 +9,7 @@ export interface SampleLetter {
   readonly type: FileType;
   /** Folder of the starting tree; null for a letter that waits to be sorted. */
   readonly folder: string | null;
-  /** Whose it is; `null` for the whole group. */
+  /** Owner of the letter; `null` for the whole group. */
   readonly owner: "holder" | "partner" | null;
   readonly daysAgo: number;
   readonly text: readonly string[];

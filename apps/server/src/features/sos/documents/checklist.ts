@@ -11,8 +11,8 @@ export interface ListedDocument {
   readonly type: string | null;
 }
 
-// Patterns for names in lower case, with ae for ä and ss for ß. They match inside of words: "Unfallversicherung" counts as
-// "versicherung".
+// Patterns for names in lower case, with ae for ä and ss for ß. The patterns match inside of words:
+// "Unfallversicherung" counts as "versicherung".
 const BY_NAME: Readonly<Record<SosChecklistKey, RegExp>> = {
   identity: /ausweis(?!ung)|reisepass|\bpass(?:port|kopie)?\b|\bperso\b|aufenthaltstitel/,
   living_will: /patientenverfuegung|patientenwille|patient.{0,3}verfuegung/,

@@ -24,7 +24,7 @@ export interface MonthFacts {
   readonly made: { readonly day: string; readonly by: string | null } | undefined;
   /** Numbers of the first and the last invoice. */
   readonly numbers: { readonly first: string; readonly last: string } | undefined;
-  /** By debit, with a mandate that counts. */
+  /** Claims by debit with a valid mandate. */
   readonly debits: CountAndSum;
   /** The latest first. */
   readonly runs: readonly RunFacts[];

@@ -158,7 +158,7 @@ function useBooking() {
   return { book, busy: isPending };
 }
 
-/** Longest list that is rendered as a whole; of longer ones only the visible lines are. */
+/** Longest list that is rendered as a whole; of longer lists only the visible lines are rendered. */
 const PLAIN_MAX = 40;
 
 interface LineListProps extends LineActions {

@@ -59,7 +59,7 @@ interface Props {
 /** The documents of an entry by their years or months, the newest first; each opens. */
 export function SeriesTabs({ fold, onPick }: Props) {
   const { series, members } = fold;
-  // A partial list cannot tell which ones are missing.
+  // A partial list cannot tell which documents are missing.
   const gaps = members.length === series.members.length ? series.gaps : [];
   const places = [
     ...members.map(({ file, period }) => ({ file, period })),

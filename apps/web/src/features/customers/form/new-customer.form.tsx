@@ -34,7 +34,7 @@ export function NewCustomerForm({ controls }: { readonly controls: CustomerFormC
   // A collapsed field with an error must become visible.
   const open = opened || isFolded(form.errors);
   const submitOpened = (event: SyntheticEvent<HTMLFormElement>): void => {
-    // The first wrong field gets the focus, which a collapsed one cannot have.
+    // The first wrong field gets the focus, which a collapsed field cannot have.
     if (isFolded(errorsOf(form.getValues()))) flushSync(() => setOpened(true));
     submit(event);
   };

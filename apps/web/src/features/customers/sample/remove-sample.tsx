@@ -8,7 +8,7 @@ interface Props {
   readonly onRemoved?: () => void;
 }
 
-/** Removes the sample customer at once: nothing of it is real, and it can be loaded again. */
+/** Removes the sample customer at once: its data is invented, and the sample can be loaded again. */
 export function RemoveSample({ id, onRemoved }: Props) {
   const remove = useDeleteCustomer(id);
   const run = async (): Promise<void> => {

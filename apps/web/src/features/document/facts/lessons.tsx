@@ -5,7 +5,7 @@ import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { lessonsQuery, ruleText, useConfirmRule } from "../../templates/sender-rules.api.ts";
 import classes from "./facts.module.css";
 
-/** What this document teaches of its sender, to be confirmed for all customers. */
+/** Lessons of a document about its sender, to be confirmed as rules for all customers. */
 export default function Lessons({ fileId }: { readonly fileId: string }) {
   const { data } = useQuery(lessonsQuery(fileId));
   const confirm = useConfirmRule(fileId);

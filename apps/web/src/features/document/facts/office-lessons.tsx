@@ -7,7 +7,7 @@ import { useWorkspace } from "../../files/data/workspace.ts";
 
 const Lessons = lazy(() => import("./lessons.tsx"));
 
-/** For those of the office who may make a rule of what was corrected. */
+/** Lessons of a filed document, for staff who may approve documents. */
 export function OfficeLessons({ file: { id, author, folder_id } }: { readonly file: FileItem }) {
   const { workspace } = useWorkspace();
   const { role } = useUser();

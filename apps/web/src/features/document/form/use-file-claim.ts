@@ -19,7 +19,7 @@ export function useFileClaim(id: string | undefined): FileClaimer | null | undef
     const renew = (): void => {
       claim(id)
         .then((other) => open && setAnswer({ id, other }))
-        // Without an answer editing is allowed, because a save over a newer one is refused anyway.
+        // Without an answer editing is allowed, because a save over a newer state is refused anyway.
         .catch(() => open && setAnswer((known) => (known?.id === id ? known : { id, other: null })));
     };
     renew();

@@ -1,7 +1,6 @@
 import { euros } from "@krempelfrei/contract/money";
 import type { Series } from "@krempelfrei/contract/files/series";
 
-/** The sum of a year. */
 export interface YearAmount {
   readonly id: string;
   readonly year: number;

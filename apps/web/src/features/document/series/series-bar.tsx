@@ -64,7 +64,7 @@ function Tabs({ file, series, onOpen }: Props & { readonly series: Series }) {
   useEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>(`[data-id="${file.id}"]`);
     current?.scrollIntoView({ block: "nearest", inline: "center" });
-    // Another year has other buttons: the focus moves to that of the shown document.
+    // Another year has other buttons: the focus moves to the button of the shown document.
     if (walked.current) current?.focus();
     walked.current = false;
   }, [file.id]);

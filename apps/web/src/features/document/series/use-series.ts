@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { renewSeries, seriesQuery } from "../../files/data/series.api.ts";
 
 /**
- * The series of a document; while loading, that of the previous document of the same series. `own` is the document's
- * own entry, once known.
+ * The series of a document; while loading, the previous document's series if it contains this document. `own` is the
+ * document's own entry, once known.
  */
 export function useSeries({ id }: Pick<FileItem, "id">) {
   const { data, isPlaceholderData } = useQuery({

@@ -30,7 +30,7 @@ export function valuesOf(
 
 export const FORM_FIELDS = ["type", "name", "author", "tags", "date", "owner", "folder_id"] as const;
 
-/** All of them together. */
+/** The values of all fields together. */
 export const allValuesOf = (
   suggestions: FileSuggestions,
   tree: Pick<FolderTree, "byId">,

@@ -35,7 +35,10 @@ interface Options {
   readonly onProgress?: (saved: readonly FileItem[], failed: readonly Failure[]) => void;
   /** Stops sending; calls under way finish. */
   readonly signal?: AbortSignal;
-  /** One call for each, eight in parallel, like the form of several (specification 4); otherwise many in one call. */
+  /**
+   * True: one call for each document, eight in parallel, like the form for several (specification 4); otherwise many
+   * documents in one call.
+   */
   readonly oneByOne?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { call } from "../../../lib/api.ts";
 /** Clerk who has a document open. */
 export type FileClaimer = NonNullable<FileItem["claimed_by"]>;
 
-/** Calls for one document are sequential: a release must not overtake its claim, or end the next one. */
+/** Calls for one document are sequential: a release must not overtake its claim, or end the next claim. */
 const running = new Map<string, Promise<unknown>>();
 
 function inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {

@@ -47,7 +47,7 @@ export function useReplaceFile(scope: Scope) {
 
 export type ApprovalStep = {
   readonly id: string;
-  /** Revision that the approver saw: a decision about an older one is refused. */
+  /** Revision that the approver saw: a decision about an older revision is refused. */
   readonly revision: number;
 } & ({ readonly step: "submit" | "approve" } | { readonly step: "disapprove"; readonly reason: string });
 

@@ -81,7 +81,7 @@ export const withFile = (scope: Scope, file: FileItem): void =>
 
 export interface Update {
   readonly file: FileItem;
-  /** With a folder it is filed in the same step. */
+  /** With a folder the file is filed in the same step. */
   readonly changes: Omit<FileChanges, "revision">;
 }
 

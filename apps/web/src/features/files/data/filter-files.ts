@@ -14,9 +14,9 @@ export type Audience = (typeof AUDIENCES)[number];
 
 export interface Filters {
   readonly quick: readonly QuickFilter[];
-  /** A file must have all of them. */
+  /** A file must have all of these tags. */
   readonly tags: readonly string[];
-  /** A file must have one of them. */
+  /** A file must have one of these types. */
   readonly types: readonly FileType[];
   /** Id of the owner. */
   readonly person: string | undefined;

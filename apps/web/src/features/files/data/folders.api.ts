@@ -57,8 +57,8 @@ const SHOWN_AFTER_MS = 300;
 export type FolderMaker = (baseId: string, path: readonly string[]) => Promise<string>;
 
 /**
- * Creates each folder once, however many parallel uploads need it; an existing one with the same name, ignoring case,
- * is used. A failed one is retried with the next file.
+ * Creates each folder once, however many parallel uploads need it; an existing folder with the same name, ignoring
+ * case, is used. A failed creation is retried with the next file.
  */
 export function folderMaker(scope: Scope): FolderMaker {
   const made = new Map<string, Promise<string>>();

@@ -14,7 +14,7 @@ export interface VirtualFolder {
   readonly count: number;
 }
 
-/** One level of a virtual path: its folders, and the files outside of them. */
+/** One level of a virtual path: its folders, and the files outside of these folders. */
 export interface VirtualLevel {
   readonly folders: readonly VirtualFolder[];
   readonly files: readonly FileItem[];

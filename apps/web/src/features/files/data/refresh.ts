@@ -32,8 +32,8 @@ const TRIES = 3;
 const saidByServer = new WeakMap<Browser, Browser>();
 
 /**
- * A listing with a local change. The next difference is applied to the server's last state and not to this one, so that
- * the listing matches the server again regardless of local changes and the order or loss of answers.
+ * A listing with a local change. The next difference is applied to the server's last state and not to this listing, so
+ * that the listing matches the server again regardless of local changes and the order or loss of answers.
  */
 export function changedHere(before: Browser, after: Browser): Browser {
   if (after !== before) saidByServer.set(after, saidByServer.get(before) ?? before);

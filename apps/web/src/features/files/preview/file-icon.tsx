@@ -57,7 +57,7 @@ interface FolderIconProps {
   readonly size?: number;
 }
 
-/** The icon chosen for a folder, else that of its type. */
+/** The icon chosen for a folder, else the icon of its type. */
 export function FolderIcon({ image, type, size = 28 }: FolderIconProps) {
   const Icon = BY_IMAGE[image ?? ""] ?? BY_FOLDER_TYPE[type];
   return <Icon size={size} aria-hidden />;

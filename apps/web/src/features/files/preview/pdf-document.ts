@@ -43,8 +43,8 @@ export interface PasswordQuestion {
 }
 
 /**
- * Opens a PDF from an address of the API, loading chunks as needed. `onPassword` is called if it needs one, and again
- * after a wrong one.
+ * Opens a PDF from an address of the API, loading chunks as needed. `onPassword` is called if the PDF needs a password,
+ * and again after a wrong one.
  */
 export function openPdf(address: string, onPassword: (question: PasswordQuestion) => void): OpenPdf {
   worker ??= new PDFWorker();

@@ -38,7 +38,7 @@ export interface PdfViewerControls {
   find(words: string | readonly string[]): void;
   findNext(back: boolean): void;
   frame(marks: readonly PageMark[]): void;
-  /** Marks one of them and, with `seek`, scrolls to it. */
+  /** Highlights a frame and, with `seek`, scrolls to it. */
   point(mark: string | undefined, seek: boolean): void;
   close(): void;
 }

@@ -94,7 +94,7 @@ function Content({ file, active, plain, start, framed, edition, renderPageTools,
 /** Picture of the first page until the page itself is drawn. */
 function Loading({ file, start }: Pick<Props, "file" | "start">) {
   const [broken, setBroken] = useState(false);
-  // For a link to a later page it would be the wrong picture.
+  // For a link to a later page the picture of the first page would be wrong.
   const picture = broken || (start?.page ?? 1) > 1 ? null : file.preview;
   return (
     <>
