@@ -6,7 +6,7 @@ import type { DemoCustomer } from "./people.ts";
 /** A line of a demo customer's account. */
 interface DemoBooking {
   readonly kind: BookingKind;
-  /** With the sign of the table. */
+  /** Signed as in the table `booking`: above 0 raises the debt. */
   readonly amount_cents: number;
   readonly booked_on: string;
   readonly text: string;

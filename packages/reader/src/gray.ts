@@ -48,8 +48,8 @@ export function threshold({ data }: Gray): number {
 }
 
 /**
- * Transforms the picture to this size, bilinear: `toSource` maps each of its pixels to the source. Outside of the
- * source it is white.
+ * Transforms the picture to this size, bilinear: `toSource` maps each pixel of the result to the source. Pixels outside
+ * of the source are white.
  */
 export function warp(source: Gray, toSource: Matrix, width: number, height: number): Gray {
   const result = new Uint8Array(width * height).fill(WHITE);

@@ -18,7 +18,7 @@ export const LIMITS = {
   clockMs: 180_000,
   pageMs: 20_000,
   readableMs: 60_000,
-  /** To split a mail. */
+  /** CPU time for splitting a mail. */
   mailMs: 20_000,
   /** Bytes of the headers of a part of a mail. */
   mailHead: 256 * 1024,

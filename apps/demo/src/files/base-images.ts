@@ -42,7 +42,6 @@ export function matchingImage(
 
 const loaded = new Map<string, Promise<Buffer>>();
 
-/** The picture for a document. */
 export function imageFor(spec: Pick<DocumentSpec, "kind" | "title" | "recipient">): BaseImage {
   const image = matchingImage(spec) ?? BASE_IMAGES.findLast(({ kind }) => kind === spec.kind);
   if (image === undefined) throw new Error(`No base image for ${spec.kind}`);

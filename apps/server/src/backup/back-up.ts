@@ -174,7 +174,7 @@ async function copyContents(options: BackUpOptions, { files, batch }: Writing, {
   const { pathOf } = blobs;
   const { copyFiles } = batch;
   if (pathOf && copyFiles && !form.encrypted && !form.sealed) {
-    // From disk to disk they are copied unchanged.
+    // From disk to disk contents are copied unchanged.
     await forEachOf(inParts(missing()), AT_ONCE, async (part) => {
       if (part.length < FEW) {
         for (const content of part)

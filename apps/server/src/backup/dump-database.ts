@@ -14,7 +14,6 @@ const CONNECTIONS = 2;
 export interface DumpOptions {
   readonly url: string;
   readonly files: SealedFiles;
-  /** Name of the snapshot. */
   readonly snapshot: string;
   /** Path of a local file for the list of contents as plain text, because the stored one may be encrypted. */
   readonly plainList: string;
@@ -125,7 +124,6 @@ const needed = (tables: readonly TableShape[]): string =>
     })
     .join(" UNION ");
 
-/** All contents that a database needs. */
 export async function listNeededContents(client: pg.Client): Promise<Content[]> {
   const { rows } = await client.query<{ group: string; sha256: string; size: string }>(
     `SELECT * FROM (${needed(await readTables(client))}) AS needed ("group", sha256, size)`,

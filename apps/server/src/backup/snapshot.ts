@@ -48,7 +48,6 @@ const MANIFEST = "manifest.json";
 /** `2026-11-22T02-00-05Z` */
 export const snapshotName = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 
-/** Time in a snapshot's name. */
 export const snapshotTime = (name: string): Date =>
   new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, "T$1:$2:$3Z"));
 

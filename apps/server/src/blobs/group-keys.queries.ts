@@ -1,7 +1,6 @@
 import type { Db } from "../db/connect.ts";
 import type { KeyShelf, WrappedKey } from "./group-keys.ts";
 
-/** The keys in the database. */
 export function keysInDatabase(db: Db): KeyShelf {
   const read = async (groupId: string): Promise<WrappedKey | undefined> =>
     db

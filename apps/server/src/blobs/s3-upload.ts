@@ -18,7 +18,6 @@ export const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const TYPE = "application/octet-stream";
 
-/** An object of a bucket. */
 export interface S3Object {
   readonly Bucket: string;
   readonly Key: string;

@@ -2,7 +2,6 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** The words of a search. */
 export const searchWords = (search: string): string[] => search.split(/\s+/).filter((word) => word !== "");
 
 /** True if the text contains the word, in any spelling of umlauts (`search_text` makes both forms). */

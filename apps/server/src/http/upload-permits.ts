@@ -315,7 +315,7 @@ class FairPermits implements UploadPermits {
 
   #grant(sender: Sender): UploadPermit {
     const { promise: revoked, reject } = Promise.withResolvers<never>();
-    // Not every caller awaits it.
+    // Not every caller awaits `revoked`.
     revoked.catch(() => undefined);
     const one: Running = {
       sender,

@@ -40,7 +40,6 @@ export interface Mailbox {
   fetch(mail: number, maxBytes: number): Promise<FetchedMail | undefined>;
   /** Does nothing to a mail that is gone. */
   move(mail: number, folder: MailFolder): Promise<void>;
-  /** Number of mails in a folder. */
   count(folder: MailFolder): Promise<number>;
   /** Deletes processed mails from before this day. Must be the last call. */
   forget(before: Date): Promise<void>;

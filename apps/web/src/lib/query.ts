@@ -29,7 +29,6 @@ subscribeSession(() => {
   person = user?.id;
 });
 
-/** Input of a query. */
 type Asked<E extends Endpoint> = Pick<CallOptions<E>, "params" | "query" | "body" | "silent">;
 type OptionalIfEmpty<Value> = Record<string, never> extends Value ? [value?: Value] : [value: Value];
 
@@ -127,7 +126,6 @@ export function fetchAhead<Data>(query: Query<Data>): void {
 export const fetchNow = async <Data>(query: Query<Data>): Promise<Data> =>
   queryClient.fetchQuery({ ...query, staleTime: 0 });
 
-/** The cached answer. */
 export const known = <Data>({ queryKey }: Query<Data>): Data | undefined =>
   queryClient.getQueryData<Data>(queryKey);
 

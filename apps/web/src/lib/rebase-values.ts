@@ -1,7 +1,6 @@
 /** Equal values; lists are equal if their items are. */
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields that differ. */
 export const changedFields = <Values extends object>(base: Values, values: Values): (keyof Values)[] =>
   (Object.keys(values) as (keyof Values)[]).filter((field) => !same(base[field], values[field]));
 

@@ -86,7 +86,7 @@ function settle(about: string | undefined): void {
   notifications.hide(id);
 }
 
-/** `about`: key of the thing that succeeded; an earlier error toast with this key is removed. */
+/** `about`: key of the action that succeeded; an earlier error toast with this key is removed. */
 export function toastSuccess(text: ReactNode = SUCCESS, about?: string): void {
   settle(about);
   show(text, { color: "pine", autoClose: TOAST_MS, role: "status" });

@@ -23,7 +23,6 @@ export type Column =
   | "side"
   | "currency";
 
-/** The CSV format of one bank. */
 export interface CsvFormat {
   readonly name: string;
   readonly delimiter: ";" | "," | "\t";

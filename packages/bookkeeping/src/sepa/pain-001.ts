@@ -2,7 +2,6 @@ import { SEPA_NAME_MAX } from "./collection.ts";
 import { sepaText } from "./sepa-text.ts";
 import { account, agent, amount, leaf, node } from "./sepa-xml.ts";
 
-/** One transfer to a customer. */
 export interface Transfer {
   /** Returned in the statement's line. */
   readonly end_to_end_id: string;

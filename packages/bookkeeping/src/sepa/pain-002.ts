@@ -15,7 +15,6 @@ export interface StatusReport {
   readonly all_rejected: boolean;
   /** Reason for refusing the whole. */
   readonly reason: string | null;
-  /** The refused collections. */
   readonly rejected: readonly StatusOfCollection[];
 }
 

@@ -98,7 +98,6 @@ const transaction = ({ end_to_end_id, amount_cents, mandate, address, purpose }:
 const totals = (collections: readonly Collection[]): string =>
   leaf("NbOfTxs", String(collections.length)) + leaf("CtrlSum", amount(sum(collections)));
 
-/** All collections of one sequence. */
 function paymentBlock({ creditor, ...file }: DirectDebitFile, id: string, sequence: Sequence): string {
   const collections = file.collections.filter((collection) => collection.sequence === sequence);
   const scheme = node(

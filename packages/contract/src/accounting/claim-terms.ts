@@ -57,7 +57,6 @@ export const CustomerNote = z.object({
 });
 export type CustomerNote = z.infer<typeof CustomerNote>;
 
-/** Reference to a claim. */
 export const ClaimRef = z.object({ id, number: z.string() });
 
 /** A claim that a run leaves out, and why in German. */
@@ -70,6 +69,5 @@ export const paging = {
   per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
 };
 
-/** A number of claims and their sum. */
 export const CountAndSum = z.object({ count: z.int(), cents: z.int() });
 export type CountAndSum = z.infer<typeof CountAndSum>;

@@ -202,7 +202,7 @@ export const AccountingSettingsChanges = SettingsFields.partial()
     /** If given, a save over a newer state is refused with 409. */
     revision: z.int().optional(),
   })
-  // Without a country the server checks with the stored one.
+  // Without a country the server checks with the stored country.
   .refine(({ zip, country }) => country === undefined || isZipOf({ zip, country }), {
     path: ["zip"],
     error: MESSAGES.zip,

@@ -174,7 +174,7 @@ export const CustomerChanges = CustomerFields.partial()
     /** If given, a save over a newer state is refused with 409. */
     revision: z.int().optional(),
   })
-  // Without a country the server checks with the stored one.
+  // Without a country the server checks with the stored country.
   .refine(({ zip, country }) => country === undefined || isZipOf({ zip, country }), zipRule);
 export type CustomerChanges = z.infer<typeof CustomerChanges>;
 

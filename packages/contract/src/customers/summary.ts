@@ -54,7 +54,7 @@ export const getCustomerEmergency = endpoint({
     /** Points of the checklist without a document, of `points`. */
     missing: z.int(),
     points: z.int(),
-    /** By name. */
+    /** Sorted by name. */
     contacts: z.array(OfficeContact),
   }),
 });

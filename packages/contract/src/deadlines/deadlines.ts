@@ -10,7 +10,6 @@ import { deadlineDay, DeadlineKind, DueRule } from "./due-day.ts";
 const Origin = z.strictObject({
   /** From 1. */
   page: z.int().min(1).max(100_000),
-  /** The passage. */
   text: requiredText(DEADLINE_ORIGIN_MAX),
 });
 

@@ -5,7 +5,6 @@ import { DEADLINE_DAY_MAX, DEADLINE_DAY_MIN, DEADLINE_PERIOD_MAX } from "../limi
 import { workingDayFrom } from "../working-days.ts";
 import { endOfPeriod, lastDayOfNotice, periodText } from "./periods.ts";
 
-/** Kinds of deadlines. */
 export const DEADLINE_KINDS = [
   { value: "cancellation", label: "Kündigungsfrist" },
   { value: "payment", label: "Zahlungsziel" },

@@ -12,7 +12,7 @@ export const LockerEntry = z.object({
   extension: fileExtension,
   size: z.int(),
   created_at: moment,
-  /** To the Krempler. */
+  /** Note to the Krempler. */
   note: z.string().nullable(),
   /** True if the person could see another document with the same content before. */
   is_duplicate: z.boolean(),

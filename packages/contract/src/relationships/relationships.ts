@@ -117,7 +117,7 @@ export const Handover = z.object({
    * were not shown.
    */
   state: z.string(),
-  /** By name. */
+  /** Sorted by name. */
   documents: z.array(HandedDocument),
 });
 export type Handover = z.infer<typeof Handover>;

@@ -75,7 +75,6 @@ export const SosState = z.object({
   change_mails: z.boolean(),
   /** Address of the page where contacts sign in; it is on the emergency card too. */
   access_url: z.string(),
-  /** The own contacts by name. */
   data: z.array(SosContact),
 });
 export type SosState = z.infer<typeof SosState>;

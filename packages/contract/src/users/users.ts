@@ -25,7 +25,7 @@ const StaffFields = z.strictObject({
   role: z.enum(STAFF_ROLES, { error: MESSAGES.choice }),
 });
 
-/** Without a role the new user gets the one with the fewest rights. */
+/** Without a role the new user gets the role with the fewest rights. */
 export const UserInput = StaffFields.extend({ role: StaffFields.shape.role.default("janitor") });
 export type UserInput = z.output<typeof UserInput>;
 

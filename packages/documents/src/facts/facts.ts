@@ -116,7 +116,6 @@ function isPayeesAccount(text: string, start: number, { value, to }: Found): boo
   return /^[A-Z]{2}\d{2}/.test(value) || PAID_TO.test(before) || PAYEES_ACCOUNT.test(around);
 }
 
-/** The number behind a name. */
 function behind(text: string, start: number, end: number): Found | undefined {
   const isAlone = ALONE.test(text.slice(Math.max(0, start - VALUE_MAX), start));
   const gap = (isAlone ? BETWEEN_LINES : BETWEEN).exec(text.slice(end, end + VALUE_MAX));

@@ -53,7 +53,6 @@ const CONTINUES = /^(?:übertrag|fortsetzung|- ?fortsetzung|noch )/iu;
 /** A heading or list in front of the first sentence of a page. */
 const SENTENCE = 40;
 
-/** The marks of a page from its lines. */
 export function readMarks(lines: readonly PlacedLine[]): PageMarks {
   const read = lines
     .slice(0, LINES_MAX)

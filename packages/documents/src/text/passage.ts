@@ -1,6 +1,5 @@
 import { PAGE_BREAK } from "./clean-text.ts";
 
-/** Position in a text. */
 export interface Passage {
   /** From 1. */
   readonly page: number;

@@ -26,7 +26,6 @@ const PROGRAMS = {
 };
 export type ChildKind = keyof typeof PROGRAMS;
 
-/** A child and its limits. */
 export interface ChildSpec {
   readonly kind: ChildKind;
   /** The only writable folder. */
@@ -41,7 +40,6 @@ export interface ChildSpec {
   readonly serves?: boolean;
 }
 
-/** Program and arguments. */
 export function commandOf({ kind, folder, cpuMs, fileBytes, programs, serves }: ChildSpec): string[] {
   const readable = [...PACKAGES, folder, ...(programs ? [programs.folder] : [])];
   const node = [

@@ -18,7 +18,7 @@ const BECOMES = { heic: "jpg", tif: "pdf", xml: "pdf", eml: "pdf", docx: "pdf", 
 export interface Converted {
   readonly extension: (typeof BECOMES)[ConvertibleKind];
   open(): Readable;
-  /** Deletes it. */
+  /** Deletes the converted document. */
   close(): Promise<void>;
 }
 

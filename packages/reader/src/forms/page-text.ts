@@ -56,9 +56,9 @@ function characterBox(library: WrappedPdfiumModule, handle: number, index: numbe
 
 interface Overlay {
   text: string;
-  /** Box of its first line. */
+  /** Box of the first line. */
   box: Box;
-  /** Box of all its lines. */
+  /** Box of all lines of the text. */
   whole: Box;
 }
 

@@ -17,7 +17,7 @@ export function listXmlAttachments(library: WrappedPdfiumModule, document: numbe
   const files = Array.from({ length: Math.max(0, count) }, (_, index) => {
     const file = library.FPDFDoc_GetAttachment(document, index);
     const length = file === 0 ? 0 : library.FPDFAttachment_GetName(file, room, NAME_BYTES);
-    // With two bytes of an end.
+    // The length includes two bytes of a terminator.
     const name = Buffer.from(memory.HEAPU8.slice(room, room + Math.max(0, Math.min(length, NAME_BYTES) - 2)));
     return { file, name: name.toString("utf16le") };
   });

@@ -34,7 +34,6 @@ export interface InvoiceDetails {
   readonly facts: readonly LabelledFact[];
   readonly payment: readonly LabelledFact[];
   readonly lines: readonly InvoiceLine[];
-  /** Number of further lines. */
   readonly linesLeft: number;
   readonly sums: readonly LabelledFact[];
   /** Empty if the invoice lacks it. */

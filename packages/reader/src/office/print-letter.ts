@@ -107,7 +107,7 @@ export async function printLetter(folder: string, kind: OfficeKind, signal: Abor
     `LD_LIBRARY_PATH=${dirname(found.program)}`,
     "sh",
     "-c",
-    // With a new profile it exits and asks for a restart.
+    // With a new profile LibreOffice exits and asks for a restart.
     '"$@"; [ $? -ne 81 ] || exec "$@"',
     "sh",
     found.program,

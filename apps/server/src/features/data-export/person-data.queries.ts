@@ -30,7 +30,6 @@ export async function getExportedPerson(
   return { ...row, customer_id: customerId };
 }
 
-/** Master data of the person. */
 export async function getMasterData(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
   return ctx.db
     .selectFrom("app_user")

@@ -34,7 +34,6 @@ export async function deleteAddress(ctx: Ctx, userId: string): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
-/** Owner of the address. */
 export async function findAddressOwner(ctx: Ctx, addressId: string): Promise<MemberAccountRow | undefined> {
   return memberAccounts(ctx)
     .innerJoin("mail_address", "mail_address.user_id", "app_user.id")

@@ -40,7 +40,7 @@ function runsOf(pages: readonly Page[]): Page[][] {
 const maySeeCustomers = ({ actor }: Ctx): boolean =>
   actor.kind === "user" && can(actor.role, "customers.read");
 
-// Only the reading jobs write it.
+// Only the reading jobs write `marks`.
 const marksOf = ({ marks }: Page): PageMarks | null => marks as PageMarks | null;
 
 const toCut = (cut: CutProposal | undefined): Proposals["cut"] =>

@@ -29,7 +29,6 @@ interface Props<Values extends NewPassword> {
   readonly repeatLabel: string;
 }
 
-/** The two fields of a new password. */
 export function NewPasswordFields<Values extends NewPassword>({
   form,
   description,

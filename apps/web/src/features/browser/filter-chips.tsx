@@ -119,7 +119,6 @@ function Chip({ label, icon, on, onClick }: ChipProps) {
 }
 
 interface ChoiceChipProps {
-  /** Name of the filter. */
   readonly label: string;
   /** Undefined if nothing is chosen. */
   readonly value: string | undefined;

@@ -14,7 +14,6 @@ interface Props {
   readonly short?: string;
   /** In front of the text: the searched customer. */
   readonly scope?: ReactNode;
-  /** Search that replaces this one. */
   readonly otherSearch?: ReactNode;
 }
 

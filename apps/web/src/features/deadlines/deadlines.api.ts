@@ -88,7 +88,6 @@ export const useDismissFoundDate = () =>
     invalidates,
   });
 
-/** The calendar file of one deadline. */
 export const calendarFileUrl = (id: string): string => addressOf(api.downloadDeadline, { id });
 
 export const settingsQuery = query(reminders.getDeadlineSettings);

@@ -135,7 +135,6 @@ function ChangedNotice({ file }: { file: FileItem }) {
 }
 
 interface AskReasonProps {
-  /** Name of the document. */
   readonly fullName: string;
   /** Rejects the document for this reason, which may be empty. */
   readonly reject: (reason: string) => Promise<void>;

@@ -214,7 +214,6 @@ function NoPage({ loading, onPhotos }: NoPageProps) {
 }
 
 interface SendButtonProps {
-  /** Number of pages. */
   readonly count: number;
   readonly making: boolean;
   readonly onSend: () => void;

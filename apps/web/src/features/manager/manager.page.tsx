@@ -205,7 +205,6 @@ function WayBack({ id, number }: { readonly id: string; readonly number: number 
 
 interface SideBySideProps {
   readonly waiting: ReactNode;
-  /** Number of unfiled documents. */
   readonly count: number;
   readonly tree: ReactNode;
   /** `beside`: with a tree of the folders beside it. */

@@ -42,7 +42,6 @@ export function BackupMark() {
   );
 }
 
-/** Number of unfiled letters. */
 export function LettersMark() {
   const waiting = useOffice()?.letters?.waiting ?? 0;
   if (waiting === 0) return null;

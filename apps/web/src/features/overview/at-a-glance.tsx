@@ -96,7 +96,6 @@ function Folded({ onUnfold }: { readonly onUnfold: () => void }) {
   );
 }
 
-/** The newest document. */
 function NewestCell() {
   const { workspace, actions } = useWorkspace();
   const { listed, tree, browser, failed } = workspace;

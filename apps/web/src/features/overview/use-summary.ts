@@ -7,7 +7,6 @@ import { lockerQuery } from "../files/data/files.api.ts";
 /** Text for a part that could not be loaded. */
 export const UNKNOWN = "Das ist gerade nicht zu erfahren.";
 
-/** The overview in one line. */
 export function useSummary(): string {
   const { data: locker, isError: noLocker } = useQuery(lockerQuery);
   const { data: preview, isError: noPreview } = useQuery(previewQuery);

@@ -14,7 +14,6 @@ interface Props {
   readonly holder: GroupMember;
   /** Owner of the documents. */
   readonly person: GroupMember;
-  /** All persons of the group. */
   readonly persons: readonly GroupMember[];
   readonly onClose: () => void;
 }

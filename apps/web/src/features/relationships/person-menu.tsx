@@ -20,7 +20,6 @@ export type PersonAction = "edit" | "hand-over" | "convert" | "remove";
 interface Props {
   readonly customerId: string;
   readonly person: GroupMember;
-  /** The button of the menu. */
   readonly anchor: HTMLElement;
   readonly onAction: (action: PersonAction) => void;
   readonly onClose: () => void;

@@ -83,7 +83,6 @@ export function RelationshipsSection({ customerId }: { readonly customerId: stri
 interface AskedProps {
   readonly asked: Asked;
   readonly holder: GroupMember;
-  /** All persons of the group. */
   readonly persons: readonly GroupMember[];
   readonly onClose: () => void;
 }

@@ -58,7 +58,6 @@ export interface SortingFormOptions {
   readonly onSkip: () => void;
   /** Undoes one step; undefined without one. */
   readonly onBack: (() => void) | undefined;
-  /** The button that files. */
   readonly button: RefObject<HTMLButtonElement | null>;
 }
 

@@ -6,7 +6,6 @@ interface Props {
   readonly onChange: (customer: ChosenCustomer | null) => void;
 }
 
-/** Choice of the customer. */
 export function CustomerChoice({ value, onChange }: Props) {
   return (
     <CustomerSelect

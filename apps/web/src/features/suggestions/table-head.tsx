@@ -29,7 +29,6 @@ const STATES = [
   { state: "open", word: "Offen", icon: <IconCircleDashed size={16} aria-hidden /> },
 ] as const satisfies readonly { state: RowState | "all"; word: string; icon: ReactNode }[];
 
-/** Filter and grouping of the table. */
 export function FilterBar({ rows, filter, onFilter, grouping, onGrouping, pathOf }: Props) {
   const choicesBy = (by: Grouping) =>
     groupsOf(rows, by, pathOf).map(({ key, title, rows: { length } }) => ({

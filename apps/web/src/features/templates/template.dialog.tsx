@@ -111,7 +111,6 @@ interface CustomerFieldProps {
   readonly known: { readonly id: string; readonly name: string } | undefined;
 }
 
-/** Selects all customers or one. */
 function CustomerField({ value, onChange, known, ...props }: CustomerFieldProps) {
   return (
     <CustomerSelect

@@ -83,7 +83,6 @@ interface Job {
   /** Keeps the result until the next notification of arrivals. */
   readonly send: (entry: UploadEntry, control: SendControl) => Promise<Sent>;
   abort: AbortController;
-  /** Number of automatic retries. */
   retries: number;
   group: { -readonly [Key in keyof UploadGroup]: UploadGroup[Key] };
 }

@@ -34,7 +34,6 @@ export const uploads = createUploadQueue({
 
 export const useUploadState = (): UploadState => useSyncExternalStore(uploads.subscribe, uploads.state);
 
-/** Entries with one scope. */
 export function useUploads(scope: string): readonly UploadEntry[] {
   const { entries } = useUploadState();
   return useMemo(() => entries.filter(({ target }) => target.scope === scope), [entries, scope]);

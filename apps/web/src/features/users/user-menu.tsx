@@ -14,7 +14,6 @@ import type { UserAction } from "./users.api.ts";
 
 interface Props {
   readonly user: StaffUser;
-  /** The button of the menu. */
   readonly anchor: HTMLElement;
   /** The query part of the list's address. */
   readonly address: string;

@@ -4,7 +4,6 @@ import { toBlob, toKeptFile, type KeptFile } from "./kept-file.ts";
 /** An upload of the queue, as stored. */
 export interface KeptUpload {
   readonly id: string;
-  /** Id of the person. */
   readonly person: string;
   /** Id of the window that sends it. */
   readonly window: string;

@@ -5,7 +5,6 @@ import { isOtherOpen, useOnlyOpen } from "./use-only-open.ts";
 interface Props {
   /** Only one menu of the page has the id at a time. */
   readonly id: string;
-  /** The button of the menu. */
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
   readonly position?: "bottom-end" | "bottom-start";

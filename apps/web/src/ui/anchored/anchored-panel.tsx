@@ -5,7 +5,6 @@ import { isOtherOpen, useOnlyOpen } from "./use-only-open.ts";
 
 interface Props {
   readonly label: string;
-  /** The button of the panel. */
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
   readonly children: ReactNode;

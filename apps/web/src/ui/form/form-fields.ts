@@ -1,7 +1,6 @@
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useId, type ReactNode } from "react";
 
-/** Texts by field. */
 export type Errors = Readonly<Record<string, string | undefined>>;
 
 /** Focuses the first field with an error, in this order. */

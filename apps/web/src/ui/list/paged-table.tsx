@@ -31,7 +31,6 @@ export function PagedTable<Row>({ queryOf, failure, ...table }: PagedTableProps<
 interface SlicedTableProps<Row> extends TableProps<Row> {
   /** All rows; undefined while loading. */
   readonly rows: readonly Row[] | undefined;
-  /** The row on a phone. */
   readonly phone?: (row: Row) => PhoneRow;
 }
 

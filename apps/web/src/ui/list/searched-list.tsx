@@ -22,7 +22,6 @@ interface Props<Row, Sort extends string, Filter extends string> {
   readonly view: ListView<Sort, Filter>;
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
-  /** The row on a phone. */
   readonly phone?: (row: Row) => PhoneRow;
   /** The rows of the page and the total number; undefined while loading. */
   readonly list: { readonly data: readonly Row[]; readonly total: number } | undefined;

@@ -19,7 +19,6 @@ const OTHER_KIND = "Diese Art passt nicht zur Richtung des Umsatzes.";
 const TOO_MUCH = "Die Aufteilung ist größer als der Betrag.";
 const IGNORED = "Dieser Umsatz wird ignoriert. Bitte öffnen Sie ihn zuerst wieder.";
 
-/** A planned booking with its line and its day. */
 export interface PlannedBooking extends LineBooking {
   readonly line: LineRow | undefined;
   readonly day: string;

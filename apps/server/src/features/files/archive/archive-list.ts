@@ -5,7 +5,6 @@ import { fullFileName } from "../../../core/names.ts";
 import type { FileRow } from "../data/files.queries.ts";
 import type { ContentProblem } from "./document-content.ts";
 
-/** A document of an archive in its list. */
 export interface ListedDocument {
   readonly file: FileRow;
   /** Path in the archive; undefined if its content could not be read. */

@@ -28,7 +28,6 @@ const COLUMNS = [
 
 interface Cover {
   readonly title: string;
-  /** Owner of the documents. */
   readonly owner: string;
   readonly madeAt: Date;
   readonly productName: string;

@@ -75,7 +75,7 @@ export async function readAtState<T>(
 export const toRevision = ({ reader, numbers, claims }: ListingState): string =>
   [reader, numbers.join("-"), claims].join(".");
 
-/** The state that a `revision` encodes; an invalid one matches no reader. */
+/** The state that a `revision` encodes; an invalid revision matches no reader. */
 export function fromRevision(revision: string): ListingState {
   const [reader = "", numbers = "", claims = ""] = revision.split(".");
   return { reader, numbers: numbers.split("-").map(Number), claims };

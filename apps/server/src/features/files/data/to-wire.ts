@@ -90,7 +90,7 @@ export function toFolder(actor: Actor, row: FolderRow): Folder {
     name: row.name,
     type: "folder",
     image: row.image,
-    // Only insertFolders writes it.
+    // Only `insertFolders` writes the column.
     special_subfolders: row.special_subfolders as { name: string }[],
     can_modify: allows(actor, mayModifyFolder(row)),
   };

@@ -85,7 +85,6 @@ interface OpenLineProps {
   readonly name: string;
   readonly state: string;
   readonly cents: number;
-  /** Name of the menu. */
   readonly menu: string;
   readonly actions: readonly ClaimAction[];
 }

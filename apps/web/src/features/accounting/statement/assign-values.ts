@@ -10,7 +10,6 @@ export interface AssignValues {
   customer_id: string;
   /** Typed amounts by claim; other claims have the proposed amount. */
   amounts: Record<string, AmountValue>;
-  /** Claim of a return. */
   claim_id: string;
   return_reason: string;
   /** Further customers of the same line; the first one gets the rest. */

@@ -166,7 +166,6 @@ interface LineListProps extends LineActions {
   readonly lines: readonly BankLine[];
 }
 
-/** The lines of one group. */
 function LineList({ label, lines, ...actions }: LineListProps) {
   if (lines.length <= PLAIN_MAX) {
     return (

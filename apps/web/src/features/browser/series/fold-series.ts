@@ -11,7 +11,7 @@ export interface Fold {
   readonly members: readonly { readonly file: FileItem; readonly period: Member }[];
 }
 
-/** By the id of the document that represents the others. */
+/** Folds by the id of the document that represents the fold. */
 export type Folds = ReadonlyMap<string, Fold>;
 
 export interface FoldedList {

@@ -40,8 +40,8 @@ function Chip({ field, form, suggestions, waits = true, onPoint, onSeek }: Omit<
     for (const name of Object.keys(values)) form.validateField(name);
   };
   return (
-    // Keeps the focus in the field: leaving it shows its error, which moves the chips away from under the pressed
-    // mouse. oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the buttons in it
+    // Keeps the focus in the field: leaving it shows its error, which moves the chips away from under the pressed mouse.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the buttons in it
     <p className={classes.chips} onMouseDown={(event) => event.preventDefault()}>
       <button type="button" className={classes.chip} onClick={take}>
         Vorschlag: <b>{textOf(suggestions, field, { tree: workspace.tree, owners: options.owners })}</b>

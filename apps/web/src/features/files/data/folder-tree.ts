@@ -10,7 +10,6 @@ export interface FolderTree {
   childrenOf(id: string): readonly Folder[];
   /** From the root to the folder itself; empty for an unknown one. */
   pathOf(id: string): readonly Folder[];
-  /** The folder and all below it. */
   subtreeOf(id: string): ReadonlySet<string>;
   /** Number of files in the folder and all below it. */
   countOf(id: string): number;

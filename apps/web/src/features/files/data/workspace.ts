@@ -21,7 +21,6 @@ export interface WorkspaceActions {
   editTags(files: readonly FileItem[]): void;
   /** Shares documents with one person, or the whole group by default; with an undo. */
   share(files: readonly FileItem[], owner: string | undefined): void;
-  /** Opens the menu of a file at its button. */
   openMenu(file: FileItem, anchor: HTMLElement): void;
   /** Opens the dialog for the target folder. */
   askMove(files: readonly FileItem[]): void;

@@ -13,7 +13,6 @@ interface Props {
 /** Pixels on the screen. */
 const WIDTH = 104;
 
-/** All pages as thumbnails. */
 export function PdfThumbnails({ document, first, current, onOpen }: Props) {
   const scroll = useRef<HTMLElement>(null);
   useEffect(() => {

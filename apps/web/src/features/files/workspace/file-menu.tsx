@@ -10,7 +10,6 @@ const MENU_ID = "dokumentmenue";
 
 interface FileMenuProps {
   readonly file: FileItem;
-  /** The button of the menu. */
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
 }

@@ -6,7 +6,6 @@ import type { Move } from "../data/files.api.ts";
 import { toastWithUndo } from "./undo-toast.tsx";
 
 interface Moved {
-  /** The files before the move. */
   readonly before: readonly FileItem[];
   /** The documents after the move. */
   readonly moved: readonly FileItem[];

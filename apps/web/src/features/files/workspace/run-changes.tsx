@@ -22,7 +22,6 @@ export function restoring(before: FileItem, changes: Omit<FileChanges, "revision
     : { ...old, is_for_all: false, user_id: before.user_id };
 }
 
-/** The changes that undo the saved ones. */
 export function undoing(changes: readonly Change[], saved: readonly FileItem[]): Change[] {
   const now = new Map(saved.map((file) => [file.id, file]));
   return changes.flatMap(({ file: before, changes: made }) => {
