@@ -23,7 +23,6 @@ const TOWNS: readonly (readonly [string, string])[] = [
   ["34567", "Bad Übungen"],
 ];
 
-/** Postcode and town of a demo customer. */
 export const townOf = (index: number): readonly [string, string] =>
   TOWNS[index % TOWNS.length] ?? ["12345", "Musterstadt"];
 

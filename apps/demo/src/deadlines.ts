@@ -11,7 +11,7 @@ interface DemoDeadline {
   readonly kind: DeadlineKind;
   readonly title: string;
   readonly note?: string;
-  /** Days from today, or the rule that computes the day from one. */
+  /** Days from today, or a rule with the days from today to the event. */
   readonly due: number | (Omit<DueRule, "day"> & { readonly days: number });
   readonly owner: Exclude<Paper["owner"], "all">;
   readonly isDone?: true;

@@ -19,7 +19,6 @@ interface Names {
   readonly last_name: string;
 }
 
-/** The open claims of a month that are paid by transfer. */
 export async function listTransferClaims(ctx: Ctx, month: string): Promise<DemoClaim[]> {
   const rows = await ctx.db
     .selectFrom("claim")
@@ -40,7 +39,6 @@ export interface DemoCollection extends DemoClaim {
   readonly iban: string;
 }
 
-/** Claims that a run collects. */
 export async function listCollections(ctx: Ctx, runId: string): Promise<DemoCollection[]> {
   const rows = await ctx.db
     .selectFrom("sepa_item")

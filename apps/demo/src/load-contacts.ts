@@ -9,7 +9,6 @@ const NOTES: readonly (ContactNoteInput & { readonly daysAgo: number })[] = [
   { kind: "call", text: "Steuerunterlagen", daysAgo: 11 },
 ];
 
-/** Stores recent contacts with a demo customer. */
 export async function loadContacts(ctx: Ctx, customer_id: string, author_id: string): Promise<void> {
   for (const { daysAgo, ...note } of NOTES) {
     const at = new Date(ctx.clock().getTime() - daysAgo * DAY_MS);

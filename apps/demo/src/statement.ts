@@ -2,7 +2,6 @@ import { germanDay } from "@krempelfrei/contract/dates";
 import { germanAmount } from "@krempelfrei/contract/money";
 import { stringify } from "csv-stringify/sync";
 
-/** A line of the demo's bank statements. */
 export interface StatementLine {
   readonly day: string;
   readonly cents: number;

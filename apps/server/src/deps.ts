@@ -74,8 +74,8 @@ export interface OpenOptions {
   /** True for commands that may run in parallel with the app. */
   readonly whileAppRuns?: boolean;
   /**
-   * `check`: an own database is used unchanged, if this program can work with it, because servers of two releases may
-   * run on it, and migrating it is a step of the release.
+   * `check`: a database of one's own is used unchanged, if the program can work with it: servers of two releases may
+   * share it, and its migration is a step of the release.
    */
   readonly schema?: "migrate" | "check";
 }

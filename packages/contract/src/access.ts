@@ -17,7 +17,6 @@ const CAPABILITIES = {
   "users.manage": ["owner", "admin"],
   /** Listing, creating, editing and deleting owners. */
   "users.owners": ["owner"],
-  /** The document manager of any customer. */
   "documents.manage": ["owner", "admin", "janitor"],
   /** Approving documents (four eyes). */
   "documents.approve": ["owner", "admin"],

@@ -6,7 +6,6 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
     ? { readonly [key in Name]?: Value }
     : { readonly [key in Name]: Value };
 
-/** Input of a call, from its declaration. */
 export type CallInput<E extends Endpoint> = Given<"params", InputOf<E["params"]>> &
   Given<"query", InputOf<E["query"]>> &
   Given<"body", InputOf<E["body"]>>;

@@ -45,7 +45,6 @@ export const LIMITS = {
   /** Memory of an engine. */
   wasmBytes: 512 * MB,
   oldSpaceMb: 256,
-  /** Maximum of pages of a converted document. */
   convertedPages: 200,
   /** Maximum of bytes written by a child. */
   outputBytes: 64 * MB,

@@ -54,7 +54,7 @@ export interface Sheet {
   readonly codes: readonly string[];
   /** WebP; undefined if the page cannot be drawn. */
   readonly picture: Uint8Array | undefined;
-  /** State of its text: available, or to be recognised. */
+  /** State of the page's text: available, or to be recognised. */
   readonly text: answers.PageText["state"];
   readonly lines: readonly PlacedLine[];
 }

@@ -25,7 +25,6 @@ export interface SplitMail {
   readonly files: readonly MailFile[];
   /** Number of further files. */
   readonly left: number;
-  /** Deletes the files. */
   close(): Promise<void>;
 }
 

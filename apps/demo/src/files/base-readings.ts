@@ -23,7 +23,6 @@ export const readingFile = ({ file }: BaseImage, kind: "words" | (typeof PREVIEW
 /** Words and pictures that the reader finds in a scan, stored so that a first start need not read it. */
 export interface KnownReading extends BaseReading {
   readonly previews: readonly (readonly [kind: (typeof PREVIEW_KINDS)[number], bytes: Buffer])[];
-  /** The document as a PDF with its words. */
   readonly readable: Uint8Array;
 }
 

@@ -18,7 +18,6 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** The keys stored in a backup. */
 export function keysInTarget(target: BackupTarget, masters: MasterKeys): KeyShelf {
   const read = async (groupId: string): Promise<WrappedKey | undefined> => {
     let found: WrappedKey | undefined;

@@ -38,7 +38,6 @@ const KEPT_MAX = 10_000;
 
 const purposeOf = (groupId: string): string => `group ${groupId}`;
 
-/** Wraps a group's key by the current master key. */
 export function wrapGroupKey(masters: MasterKeys, groupId: string, key: Buffer): WrappedKey {
   const { id: master, key: by } = masters.current;
   return { master, wrapped: wrapKey(key, by, purposeOf(groupId)) };

@@ -85,7 +85,6 @@ export interface BlobStore {
   stat(key: string): Promise<{ size: number } | undefined>;
   /** Deletes the content; a missing one is no error. */
   delete(key: string): Promise<void>;
-  /** Deletes all contents of a group. */
   deleteGroup(groupId: string): Promise<void>;
   /** All keys below a prefix, in no particular order. */
   list(prefix?: string): AsyncIterable<{ key: string; size: number }>;

@@ -96,7 +96,7 @@ async function* cut(
   let bytes = 0;
   for await (const chunk of source) {
     let rest = chunk;
-    // Requires more than a piece: only then is this one known not to be the last.
+    // Requires more than a piece: only then a piece is known not to be the last.
     while (bytes + rest.byteLength > size) {
       const fits = size - bytes;
       if (fits > 0) parts.push(rest.subarray(0, fits));

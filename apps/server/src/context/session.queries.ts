@@ -52,7 +52,7 @@ export interface NewSession {
 /** Milliseconds for which a sign-in waits for its mailed code, including resent codes. */
 const PENDING_MS = HOUR_MS / 2;
 
-/** When a session that is used now ends. */
+/** End of a session that is used now. */
 function sessionEnd(now: Date, remember: boolean): Date {
   return new Date(now.getTime() + (remember ? SESSION_REMEMBER_DAYS * 24 : SESSION_IDLE_HOURS) * HOUR_MS);
 }

@@ -4,7 +4,7 @@
  */
 export interface SpanFacts {
   readonly "http.request.method"?: string;
-  /** With the names of its parameters, not their values. */
+  /** The route with the names of its parameters, not their values. */
   readonly "http.route"?: string;
   readonly "http.response.status_code"?: number;
   /** The class of an error, or its code. */
@@ -25,7 +25,6 @@ export interface SpanOptions {
 export interface Tracing {
   /** Runs the work as a child of the current span, whose end records the error's class. */
   span<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T>;
-  /** Adds facts to the current span. */
   tell(facts: SpanFacts): void;
   /** `traceparent` of the current span; null without one, or if the request is not traced. */
   current(): string | null;

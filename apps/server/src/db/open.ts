@@ -13,7 +13,6 @@ export interface DatabaseSource {
   readonly archivesMoments?: boolean;
 }
 
-/** The roles of the embedded database. */
 export const EMBEDDED_ROLES = { role: "krempelfrei", appRole: APP_ROLE } as const;
 
 /**

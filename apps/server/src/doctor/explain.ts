@@ -114,7 +114,7 @@ const CODE = new RegExp(
 const NO_ANSWER =
   /^timeout exceeded when trying to connect|^Query read timeout|connection timeout|took longer than|^Connection terminated/i;
 
-/** Reason why the object store refused a call; undefined for other errors. */
+/** Explains why the object store refused a call. */
 function explainS3({ name, operation }: S3Failure): Explanation {
   const right = S3_RIGHTS[operation];
   switch (name) {

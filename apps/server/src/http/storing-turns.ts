@@ -13,7 +13,6 @@ export interface TurnLimits {
   readonly slowMs: number;
 }
 
-/** Turns for storing received documents. */
 export interface StoringTurns {
   /** Resolves to the function that ends the turn, when it is the group's turn. The group with the fewest storings is next. */
   take(group: string): Promise<() => void>;

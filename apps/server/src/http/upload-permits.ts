@@ -89,7 +89,6 @@ export const UPLOAD_LIMITS: UploadLimits = {
   waitMs: 120_000,
 };
 
-/** The limits with another share for a network. */
 export const uploadLimits = (perNetwork: number): UploadLimits => ({
   ...UPLOAD_LIMITS,
   perNetwork,

@@ -10,7 +10,6 @@ export interface Mail {
   readonly unsubscribe?: string;
 }
 
-/** A file attached to a mail. */
 export interface Attachment {
   readonly fileName: string;
   readonly mediaType: string;

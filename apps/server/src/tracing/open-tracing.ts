@@ -86,7 +86,7 @@ export async function openTracing({ endpoint, share }: TracingOptions): Promise<
   };
 }
 
-/** A message may contain anything; class and code do not. */
+/** Class and code, without the message, which may contain personal data. */
 function typeOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code } = error as { code?: unknown };

@@ -63,7 +63,6 @@ interface Entry extends Omit<NavigationEntry, "icon"> {
   readonly Count: ComponentType | undefined;
 }
 
-/** Entries of the navigation that the role may open. */
 export const navigation = (role: Role): Entry[] =>
   ROUTES.flatMap(({ path, access, navigation: entry }) =>
     entry && typeof access !== "string" && access.includes(role)

@@ -31,7 +31,6 @@ export interface ColumnMap {
   readonly only_credits?: boolean;
 }
 
-/** The format that a map describes. */
 export function columnMapFormat(map: ColumnMap): CsvFormat {
   const { name, header, columns, delimiter, days, amounts, sides, only_credits = false } = map;
   const named = Object.entries(columns) as [MappedColumn, string][];

@@ -1,7 +1,6 @@
 import type { AmountForm, DayForm } from "./cells.ts";
 import { mendLetters } from "./decode.ts";
 
-/** The columns that a format may have. */
 export type Column =
   | "own_iban"
   | "booked_on"

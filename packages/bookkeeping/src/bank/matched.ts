@@ -15,7 +15,6 @@ export interface Match {
   readonly reason: string;
   readonly customer_id: string | null;
   readonly parts: readonly MatchPart[];
-  /** Cents that become credit of the customer. */
   readonly credit_cents: number;
   /** The bank's charge for a return. */
   readonly fee_cents: number;
@@ -50,7 +49,7 @@ type RowFields = Pick<
 /** Cents of a claim that no line of the same file has used yet. */
 export type Remaining = (claimId: string) => number;
 
-/** A line that nothing is known about. */
+/** A line without a match, for this reason. */
 export const unmatched = (kind: RowKind, reason: string): Match => ({
   state: "keine",
   kind,

@@ -129,7 +129,7 @@ export const BookingChanges = BookingFields.partial().extend({
 export type BookingChanges = z.output<typeof BookingChanges>;
 
 export const ReversalInput = z.strictObject({
-  /** Part of the Storno's text. */
+  /** Added to the text of the Storno. */
   reason: requiredText(STORNO_REASON_MAX),
 });
 

@@ -48,7 +48,6 @@ export const Deadline = z.object({
   postponed_from: isoDate.nullable(),
   /** Null if a person typed it. */
   origin: Origin.nullable(),
-  /** The person responsible. */
   person: z.object({ id, name: z.string(), initials: z.string() }),
   file: FileOfDeadline,
   done_at: moment.nullable(),

@@ -19,7 +19,7 @@ export const TextHit = z.object({
   /** The page of the passage, from 1. */
   page: z.int(),
   /**
-   * `exact`: all words as typed; `part`: some only inside of longer ones; `form`: some only in another form
+   * `exact`: all words as typed; `part`: some only inside of longer words; `form`: some only in another form
    * ("Verträge": "Vertrag"); `similar`: some only in a similar spelling.
    */
   how: z.enum(["exact", "part", "form", "similar"]),

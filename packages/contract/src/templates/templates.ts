@@ -19,7 +19,7 @@ export type Template = z.infer<typeof Template>;
 // Not by the database, which sorts by code points: "Ä" belongs to "A", and "Rechnung 10" comes after "Rechnung 2".
 /** A template in the list of all templates. */
 export const ListedTemplate = Template.extend({
-  /** Full name of the customer it is for. */
+  /** Full name of the template's customer; null for a global template. */
   customer_name: z.string().nullable(),
   updated_at: moment,
 });

@@ -1,6 +1,5 @@
 import { foldWord } from "../text/fold.ts";
 
-/** The name of a document without its period, and the period. */
 export interface NamedPeriod {
   /** Folded, without blanks and signs; numbers that are no time stay. */
   readonly stem: string;

@@ -137,7 +137,7 @@ export function endOf({
   );
 }
 
-/** Undefined without an answer. Rejects with `ChildEnded` for an unexpected one. */
+/** Undefined without an answer. Rejects with `ChildEnded` for an unexpected or too large answer. */
 export async function readAnswer<Answer>({
   folder,
   answer,

@@ -191,7 +191,6 @@ function decryptorOf(encryption: PDFDict, key: Buffer): Decryptor {
   return { key: padded, streams: methodOf("StmF"), strings: methodOf("StrF"), encryptsMetadata };
 }
 
-/** The object with decrypted strings and stream. */
 function decrypt(object: PDFObject, ref: PDFRef, decryptor: Decryptor): PDFObject {
   if (object instanceof PDFString || object instanceof PDFHexString) {
     const plain = decryptBytes(object.asBytes(), ref, decryptor.strings, decryptor);

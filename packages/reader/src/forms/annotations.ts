@@ -43,7 +43,6 @@ export interface Annotations {
   listFields(page: number): Field[];
 }
 
-/** A field of a form on a page. */
 export interface Field {
   readonly box: Box;
   /** Undefined if the value must not be read. */

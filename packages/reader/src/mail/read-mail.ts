@@ -83,7 +83,7 @@ const nameOf = (node: MimeNode): string => {
   return name || (isAttachedMail(node) ? "E-Mail" : "Anhang");
 };
 
-/** Of alternative parts the plain text, unless it is empty. */
+/** The shown texts: of alternative parts only the plain text, or the HTML if the plain text is empty. */
 function chosen(texts: readonly ShownText[]): ShownText[] {
   const isPlain = ({ node }: ShownText): boolean => node.contentType !== "text/html";
   const groupOf = ({ node }: ShownText): MimeNode | undefined => findAbove(node, "multipart/alternative");

@@ -181,7 +181,6 @@ async function copyContents({ stored, target, keys, url }: ArchiverOptions): Pro
 interface Kept {
   /** Positions of all segments. */
   readonly segments: Set<number>;
-  /** The newest base backup. */
   base: { readonly madeAt: Date; readonly first: number } | undefined;
 }
 

@@ -10,7 +10,7 @@ type Row = Selectable<BookingTable>;
 
 /** A booking with the facts that decide whether it can be changed. */
 export interface BookingRow extends Row {
-  /** Id of the Storno that reversed it. */
+  /** Id of the Storno that reversed the booking. */
   readonly storno_id: string | null;
   /** For a Storno: day and text of the reversed booking. */
   readonly original_booked_on: string | null;

@@ -13,7 +13,6 @@ const ERASED = "gelöscht";
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const isId = (value: unknown): value is string => typeof value === "string" && UUID.test(value);
 
-/** All ids in fields of this kind. */
 function idsIn(changes: Changes, kind: "person" | "folder"): string[] {
   return changes
     .filter(({ field }) => changeField(field).values === kind)

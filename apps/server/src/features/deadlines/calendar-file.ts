@@ -10,7 +10,6 @@ interface Entry {
   readonly file: Pick<FileRow, "author">;
 }
 
-/** A calendar file for download. */
 export interface CalendarFile {
   readonly mediaType: string;
   readonly fileName: string;

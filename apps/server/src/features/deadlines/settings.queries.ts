@@ -56,7 +56,6 @@ export async function setSetting(
 export const listAccounts = async (ctx: Ctx, customerId: string): Promise<MemberAccountRow[]> =>
   memberAccounts(ctx).where("app_user.customer_id", "=", customerId).execute();
 
-/** Owner of the calendar with this id. */
 export const findCalendarOwner = async (
   ctx: Ctx,
   calendarId: string,

@@ -36,7 +36,7 @@ export async function updateDeadline(
   });
 }
 
-/** The given day, or the day computed anew by the rule for another kind; undefined if unchanged. */
+/** Columns of the given day, or of the day computed again by the rule for another kind; empty without either. */
 function dueAfter(
   ctx: Ctx,
   before: DeadlineRow,

@@ -24,7 +24,7 @@ import { isVerified } from "./verified-sender.ts";
 const PER_ADDRESS = { name: "mail-address", max: 60, windowSeconds: 3600 };
 /** Headers in which mail servers name the recipient: the first three know of blind copies. */
 const RECIPIENTS = new Set(["delivered-to", "x-original-to", "envelope-to", "to", "cc"]);
-/** Mails to more of our addresses are guesses at them. */
+/** Maximum of our addresses in a mail; a mail to more is a guess at addresses. */
 const RECIPIENTS_MAX = 10;
 /** Size limit of a whole mail, independent of the limit of uploads. */
 const MAIL_MAX_BYTES = 150 * 1024 ** 2;
@@ -47,6 +47,7 @@ export interface IncomingMail {
 /**
  * Outcome of a mail. `stored`: at least one attachment is in a locker. `refused`: none is, and the sender is notified.
  * `dropped`: nobody is notified. `later`: the address is over its limit. `aside`: processing it repeatedly never ended.
+ * `gone`: the mail is no longer in the mailbox.
  */
 export type Outcome = "stored" | "refused" | "dropped" | "later" | "aside" | "gone";
 
@@ -198,7 +199,6 @@ async function give(
   return taken > 0 ? "stored" : "refused";
 }
 
-/** Refuses the whole mail. */
 async function refuse(
   ctx: Ctx,
   owners: readonly MemberAccountRow[],

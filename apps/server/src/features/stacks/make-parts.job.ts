@@ -90,7 +90,10 @@ async function makePart(ctx: JobCtx, stack: StackRow, part: Part, signal: AbortS
   }
 }
 
-/** The pages as a PDF of their own, made by a child; undefined if that fails. */
+/**
+ * The pages as a PDF of their own, made by a child; undefined if the child fails, the stack is no PDF or there is no
+ * reader.
+ */
 async function extract(ctx: JobCtx, stack: StackRow, part: Part, signal: AbortSignal) {
   if (!ctx.reader || stack.extension !== "pdf") return undefined;
   const document = await openStackFile(ctx, ctx.reader, stack);

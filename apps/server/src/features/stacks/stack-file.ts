@@ -4,7 +4,6 @@ import { blobKey } from "../../blobs/blob-key.ts";
 import type { Ctx } from "../../context/context.ts";
 import type { StackRow } from "./stacks.queries.ts";
 
-/** Payload of the jobs about a stack. */
 export const StackPayload = z.object({ stack_id: z.uuid() });
 
 /** The file of a stack in the hands of the reader, to be closed. */

@@ -1,4 +1,3 @@
-/** Labels of the button that shows a password. */
 export const PASSWORD_LABELS = {
   "aria-label": "Passwort anzeigen oder verbergen",
   tabIndex: 0,

@@ -1,7 +1,6 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { month as monthSchema } from "@krempelfrei/contract/month";
 
-/** The first selectable month. */
 export const FIRST_MONTH = "2000-01";
 
 /** The month so many months later; earlier for a negative number. */

@@ -26,7 +26,6 @@ export interface LevelFolder {
   readonly folderId?: string;
 }
 
-/** Content of one level of the browser. */
 export interface Level {
   /** The real folder that is open; undefined in the virtual groupings. */
   readonly folder: Folder | undefined;

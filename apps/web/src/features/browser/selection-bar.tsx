@@ -24,7 +24,6 @@ interface Props {
 
 const QUIET = { variant: "subtle", color: "gray", size: "sm" } as const;
 
-/** Actions on all selected files. */
 export function SelectionBar({ files, total, onAll, onEnd }: Props) {
   const { actions } = useWorkspace();
   const changeable = files.length > 0 && files.every((file) => file.can_modify);

@@ -28,7 +28,6 @@ export const customerQuery = (id: string) => ({
   staleTime: 0,
 });
 
-/** The present customer on the server. */
 export const fetchCustomer = (id: string): Promise<api.CustomerDetails> => fetchNow(customerQuery(id));
 
 /** The answer to a change is put into the cache; lists and counts are fetched again. */
@@ -69,7 +68,6 @@ export const useDeleteCustomer = (id: string) =>
     invalidates: AFTER_CHANGE.invalidates,
   });
 
-/** Claims for days after the cancellation. */
 export const claimsAfterQuery = (customerId: string, date: string) => ({
   ...query(getClaimsAfter, { query: { customer_id: customerId, date } }),
   staleTime: 0,

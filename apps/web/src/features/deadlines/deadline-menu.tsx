@@ -18,7 +18,6 @@ interface Props {
   readonly onEdit: (deadline: Deadline) => void;
 }
 
-/** Further actions on a deadline. */
 export function DeadlineMenu({ deadline, actions, onEdit }: Props) {
   const { id, title, can_modify, can_settle } = deadline;
   return (

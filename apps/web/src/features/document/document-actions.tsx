@@ -33,7 +33,6 @@ interface Props {
 
 const print = (file: FileItem): void => printDocument(showUrl(file.id), file.extension === "pdf");
 
-/** Actions on a document in the header of its view. */
 export function DocumentActions({ file, editing, onEdit, onGone }: Props) {
   const narrow = useMediaQuery("(max-width: 64em)", false, { getInitialValueInEffect: false });
   return (

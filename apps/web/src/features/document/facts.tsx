@@ -27,7 +27,6 @@ interface FactsProps {
   readonly pointing: Seeking;
 }
 
-/** Facts of a document as text. */
 export function Facts({ file, pointing }: FactsProps) {
   const type = FILE_TYPES.find(({ value }) => value === file.type)?.label;
   const date = relevanceDateFormatted(file);

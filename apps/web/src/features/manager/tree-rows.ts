@@ -1,7 +1,6 @@
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import type { FolderTree } from "../files/data/folder-tree.ts";
 
-/** A row of the tree of folders. */
 export interface TreeEntry {
   readonly folder: Folder;
   /** From 1, below the root. */

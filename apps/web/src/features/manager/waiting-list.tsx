@@ -80,7 +80,10 @@ export function WaitingList({ search, selection, onSelection }: Props) {
   );
 }
 
-/** Unfiled documents that match the search. `pending`: submitted ones; undefined for people who may not approve. */
+/**
+ * Documents and uploads of the shown list that match the search. `pending`: all submitted documents; undefined for
+ * people who may not approve.
+ */
 function useWaiting(shown: Shown, search: string) {
   const { workspace } = useWorkspace();
   const approves = can(useUser().role, "documents.approve");
@@ -232,7 +235,6 @@ interface WaitingActionsProps {
   readonly onEnd: () => void;
 }
 
-/** Actions on all selected documents of the waiting list. */
 function WaitingActions({ files, onEnd }: WaitingActionsProps) {
   const { actions } = useWorkspace();
   return (

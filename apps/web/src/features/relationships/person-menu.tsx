@@ -25,7 +25,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Actions on a related person. */
 export function PersonMenu({ customerId, person, anchor, onAction, onClose }: Props) {
   const { act } = useAskedAction();
   const signIn = (action: UserAction) => (): void => {

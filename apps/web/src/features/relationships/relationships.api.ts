@@ -5,7 +5,6 @@ import * as api from "@krempelfrei/contract/relationships/relationships";
 import { call } from "../../lib/api.ts";
 import { answers, fetchNow, query, useChange } from "../../lib/query.ts";
 
-/** The persons of a customer's group. */
 export const groupQuery = (customerId: string) =>
   query(api.listCustomerRelationships, { params: { id: customerId } });
 

@@ -1,6 +1,5 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 
-/** State of a round of sorting. */
 export interface SortingRound {
   /** The current document; undefined when none is left. */
   readonly current: string | undefined;

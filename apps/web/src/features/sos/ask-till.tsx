@@ -23,7 +23,7 @@ function inMonths(months: number): string {
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
   const next = new Date(Date.UTC(year, month + months, 1)).toISOString().slice(0, 10);
   const wanted = addDays(first, day - 1);
-  // 31 August and six months is the last day of February.
+  // Six months after 31 August is the last day of February.
   return wanted < next ? wanted : addDays(next, -1);
 }
 

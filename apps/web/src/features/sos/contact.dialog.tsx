@@ -46,7 +46,6 @@ function useContactForm({ contact, onClose }: Props) {
   return { controls, needed };
 }
 
-/** Creates or changes an emergency contact. */
 export function ContactDialog(props: Props) {
   const { contact, onClose } = props;
   const { controls, needed } = useContactForm(props);

@@ -95,7 +95,6 @@ interface BarProps {
   readonly open: number;
   /** Number of documents to make. */
   readonly made: number;
-  /** Number of pages that are left out. */
   readonly leftOut: number;
   readonly ready: boolean;
   readonly sending: boolean;

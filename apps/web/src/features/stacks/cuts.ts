@@ -16,7 +16,6 @@ export interface CutPart {
   readonly name: string;
 }
 
-/** State of cutting a stack. */
 export interface Cuts {
   readonly parts: readonly CutPart[];
   /** Pages in no document. */
@@ -137,7 +136,6 @@ export const changePart = (
   parts: parts.map((part) => (part.from === from ? { ...part, ...changes } : part)),
 });
 
-/** The included pages of a part. */
 export const pagesIn = ({ sheets }: CutPart, leftOut: ReadonlySet<number>): number[] =>
   sheets.map(({ page }) => page).filter((page) => !leftOut.has(page));
 

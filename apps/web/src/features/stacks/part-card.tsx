@@ -166,7 +166,6 @@ function Sheet({ stackId, sheet, isFirst, isOut, onCut, onToggle, onEnlarge, ove
   );
 }
 
-/** Detected kind of the page. */
 function Mark({ sheet: { kind, customer }, isOut }: { readonly sheet: StackPage; readonly isOut: boolean }) {
   const text =
     kind === "separator"

@@ -18,7 +18,6 @@ const Preview = lazy(async () => ({ default: (await import("../files/preview/pre
 
 interface Props {
   readonly rows: readonly Row[];
-  /** Rows that pass the filter. */
   readonly shown: readonly Row[];
   readonly names: Names;
   readonly filing: Filing;

@@ -8,7 +8,6 @@ interface Props {
   readonly entry: UploadEntry;
 }
 
-/** Uploads a failed file again. */
 export function RetryUpload({ entry, h = "2rem" }: Props & { readonly h?: string }) {
   return (
     <Button

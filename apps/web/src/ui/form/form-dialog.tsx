@@ -125,7 +125,6 @@ export function FormNotice<Values extends object>({ controls }: { readonly contr
 
 type DialogProps<Values extends object> = FormProps<Values> & Pick<ModalProps, "title" | "size">;
 
-/** A dialog that consists of one form. */
 export function FormDialog<Values extends object>({ title, size = "md", ...form }: DialogProps<Values>) {
   return (
     <FormModal title={title} size={size} onClose={form.onClose}>

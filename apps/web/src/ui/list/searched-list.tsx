@@ -30,7 +30,6 @@ interface Props<Row, Sort extends string, Filter extends string> {
   readonly onRetry: () => void;
   /** True if the search of the bar finds the same rows: a phone then hides this search until it is used. */
   readonly hasBarSearch?: boolean;
-  /** Filters beside the search. */
   readonly filters?: ReactNode;
   /** Names of the filters that narrow the list; others select another list. */
   readonly narrowing?: readonly Filter[];

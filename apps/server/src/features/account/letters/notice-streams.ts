@@ -34,7 +34,7 @@ export const NOTICE_STREAMS = {
   /** Change of an SOS document by staff: mailed to its owner, unless they switched the mail off (`sos_change_mails`). */
   sos_change: { lane: "mail", when: { dailyAt: "18:00" }, afterCrash: "again" },
   /**
-   * Documents filed from the locker: mailed to the member who dropped them, unless they switched the mail off
+   * Documents filed from the locker: mailed to the member who dropped them, unless the member switched the mail off
    * (`filed_mail`).
    */
   filed: { lane: "mail", when: { dailyAt: "18:00" }, afterCrash: "never" },

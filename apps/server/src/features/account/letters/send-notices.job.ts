@@ -97,7 +97,6 @@ export function noticesJob(streams: readonly NoticeStream[]): Job<Addressee> {
 
 const idsOf = (notices: readonly StoredNotice[]): string[] => notices.map(({ id }) => id);
 
-/** Words of one notice as a mail of its own. */
 export interface NoticeWords {
   /** Subject of the mail, without the product's name. */
   readonly subject: string;

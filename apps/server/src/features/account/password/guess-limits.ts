@@ -16,7 +16,7 @@ export const ofNetwork = (ctx: Ctx, email: string): Limit[] => {
   ];
 };
 
-/** 300 a day for an account, from all networks together: a bound for distributed guessing. */
+/** 300 wrong passwords a day for an account, from all networks together: a bound for distributed guessing. */
 export const ofAccount = (email: string): Limit => ({
   name: "sign-in-account",
   subject: email,
@@ -26,7 +26,7 @@ export const ofAccount = (email: string): Limit => ({
   refusal: REFUSAL,
 });
 
-/** Ten an hour for an account in a browser in which it has signed in before. */
+/** Ten wrong passwords an hour for an account, in a browser in which it has signed in before. */
 export const ofBrowser = (email: string, browserHash: Buffer): Limit => ({
   name: "sign-in-browser",
   subject: `${email} ${browserHash.toString("hex")}`,

@@ -5,7 +5,6 @@ import type { Allocation, Booking } from "../../../db/tables.ts";
 import { isStanding } from "../data/reversals.queries.ts";
 import { isReturnWithoutLine } from "../sepa/linked-returns.queries.ts";
 
-/** Filters the ids that belong to customers. */
 export async function listCustomerIds(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db.selectFrom("customer").select("id").where("id", "in", ids).execute();
@@ -125,7 +124,6 @@ export async function areOfCollections(ctx: Ctx, ids: readonly string[]): Promis
   return row !== undefined;
 }
 
-/** Whether the booking writes a claim off. */
 export async function isWriteOff(ctx: Ctx, id: string): Promise<boolean> {
   const row = await ctx.db.selectFrom("booking").select("write_off").where("id", "=", id).executeTakeFirst();
   return row?.write_off === true;

@@ -30,7 +30,6 @@ export async function listClaimRows(
   return query.execute();
 }
 
-/** Number and sums of the matching claims. */
 export async function sumClaims(
   ctx: Ctx,
   filters: ClaimExportQuery,

@@ -18,8 +18,8 @@ export interface ClaimRow extends Readonly<Selectable<Claim>>, CustomerNames {
 }
 
 /**
- * Whether a claim is to be paid by debit while its customer has no mandate valid on this day (36 months without use end
- * one).
+ * Whether a claim is to be paid by debit while its customer has no mandate valid on this day (a mandate ends after 36
+ * months without use).
  */
 export const withoutMandate = (
   today: string,

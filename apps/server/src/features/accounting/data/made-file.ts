@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 
-/** A file that is made for an answer. */
 export interface MadeFile {
   /** With its charset where it is a text. */
   readonly mediaType: string;

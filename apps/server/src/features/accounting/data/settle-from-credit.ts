@@ -3,7 +3,6 @@ import { listFreeBookings, type FreeBooking } from "./credit.queries.ts";
 import { insertRows } from "./rows.queries.ts";
 import { refreshClaims } from "./refresh-claims.ts";
 
-/** A claim that is open by so much. */
 export interface OpenClaim {
   readonly customer_id: string;
   readonly id: string;

@@ -134,7 +134,6 @@ async function listDebtorFees(
   );
 }
 
-/** Number of debtors and the sums of their debts. */
 export async function sumDebtors(
   ctx: Ctx,
   { today, overdue = false }: DebtorFilter,
@@ -151,7 +150,6 @@ export async function sumDebtors(
 }
 
 export interface DebtSums {
-  /** Number of customers with debts. */
   readonly debtors: number;
   readonly open_cents: number;
   readonly overdue_debtors: number;

@@ -56,7 +56,6 @@ export async function setLockedUntil(ctx: Ctx, day: string): Promise<void> {
   await ctx.db.updateTable("accounting_setting").set({ locked_until: day }).execute();
 }
 
-/** Number of open lines of bank statements by month. */
 export async function countOpenLines(ctx: Ctx): Promise<{ month: string; count: number }[]> {
   return ctx.db
     .selectFrom("bank_tx")

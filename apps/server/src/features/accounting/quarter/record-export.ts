@@ -4,7 +4,6 @@ import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
 
-/** Records the export of a quarter's data and its format. */
 export async function recordExport(ctx: Ctx, key: string, format: "DATEV" | "CSV" | "PDF"): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "accounting.manage");

@@ -10,7 +10,6 @@ export async function setAccountingSettings(ctx: Ctx, changes: Updateable<Accoun
     .execute();
 }
 
-/** Replaces all rates by these. */
 export async function replaceVatRates(ctx: Ctx, rates: readonly VatRate[]): Promise<void> {
   await ctx.db.deleteFrom("vat_rate").execute();
   await ctx.db

@@ -5,7 +5,7 @@ import { BlobNotFound } from "../../../blobs/port.ts";
 import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
 
-/** Problem with the content of a document in an archive; `broken`: it ends too early. */
+/** Problem with the content of a document in an archive; `broken`: the content ends too early. */
 export type ContentProblem = "gone" | "unreadable" | "broken" | "damaged";
 
 /**

@@ -37,7 +37,6 @@ export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
     open.add(content);
     content.once("error", fail).once("close", () => open.delete(content));
     if (output.destroyed) content.destroy();
-    // Starts reading the first piece.
     else content.read(0);
     return entry;
   }

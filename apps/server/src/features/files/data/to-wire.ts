@@ -132,7 +132,7 @@ export function toLockerEntry(
   };
 }
 
-/** Reason why nobody can view a document; null if only its text could not be read, since it can still be filed. */
+/** Reason why nobody can view a document; null if it can be viewed, even if its text could not be read. */
 function problemOf({ extension, machine_state, machine_reason }: LockerRow): LockerEntry["problem"] {
   const isClosed = machine_state === "refused" || (machine_state === "failed" && isConvertible(extension));
   return isClosed ? (machine_reason as LockerEntry["problem"]) : null;

@@ -119,7 +119,6 @@ export async function restoreFavorites(ctx: Ctx, { customer_id, id }: GroupKey):
       AND (u.customer_id IS NULL OR u.customer_id = d.customer_id)`.execute(ctx.db);
 }
 
-/** The contents of these deleted documents. */
 export async function listDeletedContents(
   ctx: Ctx,
   files: readonly GroupKey[],
@@ -152,7 +151,6 @@ export async function lockDeletedBefore(ctx: Ctx, before: Date, limit: number): 
     .execute();
 }
 
-/** All deleted documents of a person, locked. */
 export async function lockDeletedOf(ctx: Ctx, customerId: string, userId: string): Promise<DeletedRow[]> {
   return ctx.db
     .selectFrom("deleted_file")

@@ -101,7 +101,6 @@ export async function listLessons(ctx: Ctx, { id, customer_id, author }: FileRow
   return [...rows.flatMap(lessonsIn), ...(await listRuleLessons(ctx, author))];
 }
 
-/** Lessons of one filed document. */
 export async function listLessonsIn(ctx: Ctx, { id, customer_id, author }: FileRow): Promise<SenderLesson[]> {
   if (author === null) return [];
   const rows = await filedOf(ctx, customer_id, undefined).where("file.id", "=", id).execute();

@@ -34,7 +34,7 @@ const anyOf = (alternatives: readonly string[]): string => `(${[...new Set(alter
 /** Leaves out parts without indexed words, such as a phrase of single letters. */
 const allOf = (parts: readonly string[]): string => parts.filter((part) => part !== "").join(" & ");
 
-/** True if a typed word is searched inside of others. */
+/** True if a typed word is searched inside of other words. */
 const isPart = (typed: string): boolean =>
   typed.length >= PART_MIN && isOfLetters(typed) && !isAbbreviation(typed);
 
@@ -101,7 +101,7 @@ async function otherWords(
 const exactWords = (terms: readonly Term[]): string[] => [
   ...new Set(
     terms.flatMap(({ kind, words }) =>
-      // One of its days names a month too.
+      // A month is also named by one of its days.
       kind === "dated" ? words.map(beginning) : words.filter((word) => word.length >= WORD_MIN).map(lexeme),
     ),
   ),

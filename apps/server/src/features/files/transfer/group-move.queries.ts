@@ -71,7 +71,6 @@ export async function listClosedContents(ctx: Ctx, { from, to }: GroupMove): Pro
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Hidden contents of the person's documents. */
 export async function listHiddenContents(ctx: Ctx, { from, to }: GroupMove): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom("file")

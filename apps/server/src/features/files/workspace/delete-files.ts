@@ -17,7 +17,7 @@ import { aboutFile } from "../data/about.ts";
 export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly string[] }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
-    // Visibility is checked first: the id of an invisible document is answered like an unknown one.
+    // Visibility is checked first: the id of an invisible document gets the answer of an unknown id.
     for (const file of files) authorize(ctx, mayReadFile(file));
     for (const file of files) authorize(ctx, mayDeleteFile(file));
     const kept = ctx.settings.keepDeletedDays > 0;

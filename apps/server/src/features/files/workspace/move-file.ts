@@ -53,7 +53,7 @@ export async function moveFiles(
 ): Promise<{ files: FileItem[] }> {
   return inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
-    // Visibility is checked first: the id of an invisible document is answered like an unknown one.
+    // Visibility is checked first: the id of an invisible document gets the answer of an unknown id.
     for (const file of files) authorize(ctx, mayReadFile(file));
     for (const file of files) authorize(ctx, mayModifyFile(file));
     checkRevisions(files, input.revisions ?? []);

@@ -9,7 +9,6 @@ export type ContactRow = Selectable<SosContactTable>;
 /** A person with their group; staff have no contacts. */
 type Person = Pick<Selectable<DB["app_user"]>, "customer_id" | "id">;
 
-/** The contacts of a person by name. */
 export async function listContacts(ctx: Ctx, person: Person): Promise<ContactRow[]> {
   return ctx.db
     .selectFrom("sos_contact")

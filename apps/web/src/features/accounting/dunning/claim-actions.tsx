@@ -84,7 +84,6 @@ export function actionsOf(claim: OpenClaim, customer: AccountingCustomer, act: A
   ];
 }
 
-/** Actions on all fees of a customer. */
 export function feeActionsOf(row: OpenItems, act: Actions): ClaimAction[] {
   const whose = `Gebühren von ${row.customer.name}`;
   return [

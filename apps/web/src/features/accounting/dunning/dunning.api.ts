@@ -51,7 +51,6 @@ export const useHandToAgency = () =>
     invalidates: [answers(api.listOpenItems)],
   });
 
-/** Writes off all open fees of a customer. */
 export const useWriteOffFees = () =>
   useChange({
     send: ({ id, reason }: { readonly id: string; readonly reason: string }) =>

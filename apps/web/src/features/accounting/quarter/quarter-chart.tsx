@@ -147,7 +147,6 @@ function Years({ quarters, column }: { readonly quarters: readonly Quarter[]; re
   });
 }
 
-/** Unit of the amounts in the chart. */
 export const chartUnit = (quarters: readonly Quarter[], method: "ist" | "soll"): string => {
   const { inThousands } = scaleOf(quarters.map((quarter) => quarter[method].gross_cents));
   return `${inThousands ? "Tausend Euro" : "Euro"} brutto, ${method === "ist" ? "nach Zahlungseingang" : "nach Leistung"}`;

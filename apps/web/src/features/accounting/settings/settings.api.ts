@@ -5,7 +5,6 @@ import { answers, fetchNow, query, useChange } from "../../../lib/query.ts";
 
 export const settingsQuery = query(api.getAccountingSettings);
 
-/** The settings as the server has them now. */
 export const fetchSettings = (): Promise<api.AccountingSettings> => fetchNow(settingsQuery);
 
 export const useUpdateSettings = () =>

@@ -89,7 +89,6 @@ function Proposal({ match }: { readonly match: LineMatch }) {
   );
 }
 
-/** Outcome of a settled line. */
 function Outcome({ line }: { readonly line: BankLine }) {
   const who =
     line.settled_at === null ? "" : `${line.settled_by_name ?? "System"}, ${germanMoment(line.settled_at)}`;

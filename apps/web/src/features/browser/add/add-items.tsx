@@ -50,7 +50,7 @@ export function AddItems({ anchor, ways, onClose }: Props) {
   );
 }
 
-/** Chosen before adding: the menu stays open. */
+/** Readers are chosen before adding, so the menu stays open. */
 function ReadersItems({ forAll, onForAll }: Readers) {
   return (
     <>

@@ -9,7 +9,7 @@ const HEADING_REM = 2.5;
 interface Props {
   /** Headings, and lines of one item each. */
   readonly lines: readonly Line[];
-  /** The least of a row; more are measured. */
+  /** Minimum height of a row in rem; higher rows are measured. */
   readonly rowRem: number;
   readonly onHeading?: FileListProps["onHeading"];
   readonly className: string | undefined;

@@ -23,7 +23,7 @@ import type { Fold } from "../series/fold-series.ts";
 import { SeriesExpected, SeriesPill, SeriesTabs } from "../series/series-tabs.tsx";
 import classes from "./result-rows.module.css";
 
-/** The least of a row; more are measured. */
+/** Minimum height of a row in rem; higher rows are measured. */
 const ROW_REM = 5.4375;
 /** Characters that fit into two lines on a phone; wide rows have more room. */
 const TITLE_LENGTH = 62;
@@ -200,7 +200,6 @@ function Path({ path, sought, className }: PathProps) {
   );
 }
 
-/** A passage of a text with the matches highlighted. */
 function PassageText({ snippet, marks }: Pick<TextHit, "snippet" | "marks">) {
   return (
     <bdi className={classes.passage}>

@@ -11,7 +11,7 @@ import type { ChangeView } from "../use-view.ts";
 import { isSearched, type ViewState } from "../view-state.ts";
 import { searchResult, type SearchResult } from "./search-result.ts";
 
-/** Hits by name and by text; undefined without a search. */
+/** Hits by name and by text; `result` is undefined without a search. */
 export function useSearchResult(view: ViewState, level: Level) {
   const { workspace } = useWorkspace();
   const searched = isSearched(view);

@@ -122,7 +122,6 @@ interface Props {
   readonly composer: ReactNode;
 }
 
-/** The latest contacts and changes. */
 export function LatestCard({ customerId, canContact, seesHistory, composer }: Props) {
   const notes = useQuery({ ...contactNotesQuery(customerId), enabled: canContact });
   const changes = useQuery({ ...latestQuery(customerId), enabled: seesHistory });

@@ -148,7 +148,7 @@ function transferOf({ recipient, iban, amount, purpose }: Values): Transfer | un
   return { recipient, iban, cents: amount, purpose };
 }
 
-/** Opens the document where the account is printed, otherwise the amount. */
+/** Opens the document at the printed account number, or else at the amount. */
 function startOf({ facts }: FileFacts, { iban, place }: Payment) {
   const found = facts.find(({ value }) => value === iban)?.place ?? place;
   return found ? { page: found.page, find: found.quote, phrase: true } : undefined;

@@ -24,7 +24,6 @@ interface Props {
   /** True if another person has the document open. */
   readonly locked: boolean;
   readonly onCancel: () => void;
-  /** Adds the suggestion to a field. */
   readonly renderField: (field: SuggestedField, input: ReactNode) => ReactNode;
 }
 

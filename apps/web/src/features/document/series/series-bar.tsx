@@ -10,7 +10,6 @@ import { useRenewedSeries, useSeries } from "./use-series.ts";
 
 interface Props {
   readonly file: FileItem;
-  /** Shows another document of the series. */
   readonly onOpen: (id: string) => void;
 }
 

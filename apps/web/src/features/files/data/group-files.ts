@@ -37,7 +37,6 @@ function dateKeys(file: FileItem): string[] {
 const keysOf = (file: FileItem, grouping: "author" | "date"): string[] =>
   grouping === "author" ? [authorSlug(file.author)] : dateKeys(file);
 
-/** The name of a virtual folder by its key and the level it is on. */
 function nameOf(key: string, level: number, grouping: "author" | "date", file: FileItem): string {
   if (grouping === "author") return key === NONE ? UNKNOWN_AUTHOR : (file.author ?? UNKNOWN_AUTHOR);
   if (key === NONE) return WITHOUT_DATE;

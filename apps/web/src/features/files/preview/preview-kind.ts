@@ -25,7 +25,6 @@ export interface FramedPlaces {
 
 export type PageTools = (page: number, pages: number) => ReactNode;
 
-/** Properties of every kind of preview. */
 export interface PreviewKindProps {
   readonly file: FileItem;
   readonly address: string;

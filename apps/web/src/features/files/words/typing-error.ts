@@ -13,7 +13,7 @@ function startLength(text: string, word: string): number | undefined {
   while (at < word.length && text[at] === word[at]) at += 1;
   if (at === word.length) return at;
   const rest = (from: number, wordFrom: number): boolean => text.startsWith(word.slice(wordFrom), from);
-  // A wrong letter, two swapped, one missing, one too many.
+  // In this order: a wrong letter, two swapped letters, a missing letter, an extra letter.
   if (at < text.length && rest(at + 1, at + 1)) return word.length;
   if (text[at] === word[at + 1] && text[at + 1] === word[at] && rest(at + 2, at + 2)) return word.length;
   if (rest(at + 1, at)) return word.length + 1;

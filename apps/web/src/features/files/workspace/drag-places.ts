@@ -3,7 +3,6 @@ import { createContext } from "react";
 /** An element that a file can be dragged from, or dropped on. */
 export interface Place {
   readonly node: HTMLElement;
-  /** Id of the file or of the folder. */
   readonly id: string;
   /** Name of the folder, for screen readers; undefined for a file. */
   readonly folder?: string;

@@ -13,7 +13,7 @@ interface Props {
   readonly title: ReactNode;
   /** Folders that are not offered. */
   readonly without?: ReadonlySet<string>;
-  /** True for the current folder of the things. */
+  /** True for the folder in which all moved items are already. */
   readonly isCurrent: (folder: Folder) => boolean;
   readonly onChoose: (folder: Folder) => void;
   readonly onClose: () => void;

@@ -29,7 +29,6 @@ export function useShareChoices(): readonly ShareChoice[] {
 const isChosen = ({ owner }: ShareChoice, file: FileItem): boolean =>
   owner === undefined ? file.is_for_all : !file.is_for_all && file.user_id === owner;
 
-/** The entries of a menu that share one document. */
 export function ShareItems({ file }: { readonly file: FileItem }) {
   const { actions } = useWorkspace();
   const choices = useShareChoices();
