@@ -1,6 +1,6 @@
 import { createReader } from "@krempelfrei/reader/reader";
 import type { Figure } from "./figure.ts";
-import { corpus, type Half } from "./letters/corpus.ts";
+import { corpus, type CorpusLetter } from "./letters/corpus.ts";
 import { FIELDS, judge, type ReadLetter } from "./letters/judge.ts";
 import { readLetter } from "./letters/read.ts";
 
@@ -15,29 +15,36 @@ const TARGETS: Partial<Record<(typeof FIELDS)[number], string>> = {
   "answer by": "80 % right",
 };
 
+/** Letters that are counted together, among the filed ones of their hand. */
+const PARTS: readonly { readonly name: string; readonly has: (letter: CorpusLetter) => boolean }[] = [
+  { name: "open half", has: ({ wave }) => wave !== "third" },
+  { name: "opened", has: ({ wave, half }) => wave === "third" && half === "open" },
+  { name: "apart", has: ({ half }) => half === "apart" },
+];
+
 /**
  * What the product makes of labelled letters, right, wrong and none per field. `BENCH_LETTERS_WRONG=1` also lists each wrong or missing value of the
- * open half; those of the half apart stay unseen, so that no rule is tuned to them.
+ * open letters; those of the half apart stay unseen, so that no rule is tuned to them.
  */
 export async function measureLetters(): Promise<Figure[]> {
   const reader = await createReader({ urgent: true });
-  const figures: Figure[] = [];
-  for (const half of ["open", "apart"] as const) {
-    const read: ReadLetter[] = [];
-    for (const letter of corpus.filter((one) => one.half === half))
-      read.push({ letter, text: await readLetter(reader, letter) });
-    figures.push(...figuresOf(half, read));
-  }
-  return figures;
+  const all: ReadLetter[] = [];
+  for (const letter of corpus) all.push({ letter, text: await readLetter(reader, letter) });
+  return PARTS.flatMap(({ name, has }) => {
+    const counted = all.filter(({ letter }) => has(letter));
+    const isThird = counted[0]?.letter.wave === "third";
+    const filed = all.filter(({ letter }) => (letter.wave === "third") === isThird);
+    return figuresOf(name, counted, filed);
+  });
 }
 
-function figuresOf(half: Half, read: readonly ReadLetter[]): Figure[] {
-  const verdicts = read.flatMap((one) =>
-    judge(one, read).map((verdict) => ({ ...verdict, letter: one.letter })),
+function figuresOf(part: string, counted: readonly ReadLetter[], filed: readonly ReadLetter[]): Figure[] {
+  const verdicts = counted.flatMap((one) =>
+    judge(one, filed).map((verdict) => ({ ...verdict, letter: one.letter })),
   );
-  if (half === "open" && process.env["BENCH_LETTERS_WRONG"] === "1")
+  if (process.env["BENCH_LETTERS_WRONG"] === "1")
     for (const { letter, field, outcome, expected, found } of verdicts)
-      if (outcome !== "right")
+      if (outcome !== "right" && letter.half === "open")
         console.log(`${field} ${outcome} | ${letter.name} (${letter.comesAs}) | ${expected} | ${found}`);
   return FIELDS.map((field) => {
     const ofField = verdicts.filter((verdict) => verdict.field === field);
@@ -46,7 +53,7 @@ function figuresOf(half: Half, read: readonly ReadLetter[]): Figure[] {
     const percent = (outcome: string): string =>
       `${((100 * count(outcome)) / Math.max(1, ofField.length)).toFixed(0)} %`;
     return {
-      name: `${field}, ${half} half, ${ofField.length} cases`,
+      name: `${field}, ${part}, ${ofField.length} cases`,
       ours: `right ${percent("right")}, wrong ${percent("wrong")}, none ${percent("none")}`,
       reference: "",
       ratio: "",

@@ -65,7 +65,7 @@ const WRITTEN: readonly (readonly [QueryKind, readonly (readonly [string, Test])
 ];
 
 const only = (layout: string): CorpusLetter => {
-  const letter = corpus.find((one) => one.layout === layout && one.half === "apart");
+  const letter = corpus.find((one) => one.layout === layout && one.wave === "third");
   if (letter === undefined) throw new Error(`no letter of ${layout}`);
   return letter;
 };

@@ -23,7 +23,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
-      /zu zahlende[rn]? (?:\p{L}*betrag|summe)|(?<!aus|rück)(?:zahlungs|abbuchungs|einzugs|lastschrift)betrag|zu (?:be)?zahlen|zu überweisen(?:der betrag)?|zu entrichten(?:der betrag)?|zu begleichen(?:der betrag)?|(?:gesamt|haupt)forderung|(?<!\p{L})offene[rn]? (?:\p{L}*betrag|\p{L}*forderung|summe|posten)|(?:gesamt|zahlungs|beitrags|miet)rückstand/giu,
+      /zu zahlende[rn]? (?:\p{L}*betrag|summe)|(?<!aus|rück)(?:zahlungs|abbuchungs|einzugs|lastschrift)betrag|zu (?:be)?zahlen|zu überweisen(?:der betrag)?|zu entrichten(?:der betrag)?|zu begleichen(?:der betrag)?|(?:gesamt|haupt)forderung|(?<!\p{L})offene[rn]? (?:\p{L}*betrag|\p{L}*forderung|summe|posten)|(?:gesamt|zahlungs|beitrags|miet)rückstand|(?<!\p{L})(?:überweisungs|fälligkeits|forderungs)(?:betrag|summe)|(?<!\p{L})(?:fällige|ausstehende|geschuldete)[rn]? (?:\p{L}*betrag|\p{L}*beitrag|\p{L}*forderung|summe)/giu,
     score: ASKED,
     sum: "behind",
   },
@@ -45,6 +45,14 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
       /(?<!\p{L})(?:rest|saldo|differenz|unterschied|differenzbetrag)(?: von| in höhe von| beträgt)(?!\p{L})/giu,
     score: 0.95,
     sum: "behind",
+  },
+  {
+    // The sums of the whole house stand beside it.
+    words:
+      /(?<!\p{L})(?:auf (?:sie|ihre (?:wohnung|einheit)) entfall\p{L}*|ihr(?:en)? (?:kosten)?anteil|ihre umlage)(?!\p{L})/giu,
+    score: 0.92,
+    sum: "behind",
+    isWeak: true,
   },
   { words: /\b(?:erbitten|erwarten) wir\b/gu, score: 0.95, sum: "before" },
   { words: /\btotal ttc\b/giu, score: 0.9, sum: "behind" },

@@ -7,12 +7,17 @@ import { findSpans } from "./span.ts";
 
 /** Words for the thing that the sender wants: an answer, papers, something of theirs. */
 const ANSWER =
-  /antwort|rückmeld|rückgabe|zurück|rücksend|reich|einsend|einzusenden|vorleg|vorzulegen|vorlieg|vorlage|durchgeb|durchzugeben|beantwort|nachzuweisen|entgegen|übersend|übermittel|zusend|zukommen|schicken|senden|abgeb|abzugeben|abgabe|anmeld|mitteil|mitzuteilen|melden|bestätig|äußer|stellungnahme|ausgefüllt|ausfüllen|unterschr|unterzeichn|zustimm|vereinbar|abhol|abzuholen|mitzubringen|zählerst|ables|unterlagen|nachweis|(?:teilen|legen|weisen|geben|holen|nehmen|sagen|bringen|lassen) sie/i;
+  /antwort|rückmeld|rückgabe|zurück|rücksend|reich|einsend|einzusenden|vorleg|vorzulegen|vorlieg|vorlage|durchgeb|durchzugeben|beantwort|nachzuweisen|entgegen|übersend|übermittel|zusend|zukommen|schicken|senden|abgeb|abzugeben|abgabe|anmeld|mitteil|mitzuteilen|melden|bestätig|äußer|stellungnahme|ausgefüllt|ausfüllen|unterschr|unterzeichn|zustimm|vereinbar|abhol|abzuholen|mitzubringen|zählerst|ables|unterlagen|nachweis|(?<!\p{L})(?:ihre (?:weisung|entscheidung|wahl)|beantragen sie)|(?:teilen|legen|weisen|geben|holen|nehmen|sagen|bringen|lassen) sie/iu;
 const REQUEST =
-  /\bbitte\b|\bbitten\b|gebeten|erbeten|müssen|muss\b|verpflichtet|spätestens|erwarten|benötigen|gelegenheit|können sie (?:uns|sich)|(?:senden|schicken|reichen|geben|legen|füllen|melden|teilen|nehmen|holen|lassen|sagen|bringen|unterschreiben|bestätigen) sie\b|\b(?:ist|sind)\b.*\b(?:\p{L}*zu\p{L}+en|zu \p{L}+en)\b|(?:rückgabe|rücksendung|rückmeldung|rückantwort|antwort|abgabe|anmeldung|einsendung)\b[^.]{0,50}\bbis\b/iu;
+  /\bbitte\b|\bbitten\b|gebeten|erbeten|müssen|muss\b|verpflichtet|spätestens|erwarten|erbitten|benötigen|\bbrauchen wir|\bwir brauchen|gelegenheit|können sie (?:uns|sich)|(?:senden|schicken|reichen|geben|legen|füllen|melden|teilen|nehmen|holen|lassen|sagen|bringen|unterschreiben|bestätigen) sie\b|\b(?:ist|sind)\b.*\b(?:\p{L}*zu\p{L}+en|zu \p{L}+en)\b|(?:rückgabe|rücksendung|rückmeldung|rückantwort|antwort|abgabe|anmeldung|einsendung)\b[^.]{0,50}\bbis\b/iu;
 /** "Anmeldeschluss: " */
 const CLOSING =
   /(?:anmelde|einsende|abgabe|bewerbungs|antrags)(?:schluss|frist|termin)(?: ist| endet)?(?: am| der)?:?\s*$/i;
+/** Around a day that the sender keeps in mind for an answer. */
+const NOTED = [
+  /(?:rückgabe|rücksendung|antwort|abgabe|einsendung|vorlage)[^.]*\b(?:der|den|am|zum)\s*$/i,
+  /^ (?:vorgemerkt|notiert|vorgesehen)/i,
+] as const;
 /** Sentences about other deadlines, or about the sender's next step. */
 const OTHER =
   /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
@@ -39,7 +44,8 @@ export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> |
   const days = [...findDays(text), ...ofYear].toSorted((a, b) => (a.day < b.day ? -1 : 1));
   for (const { day, from, to } of days) {
     const sentence = sentenceAt(text, from, to);
-    const isAsked = CLOSING.test(sentence.before) || (isLastDay(sentence) && wants(from, to));
+    const isNoted = NOTED[0].test(sentence.before) && NOTED[1].test(sentence.after);
+    const isAsked = isNoted || CLOSING.test(sentence.before) || (isLastDay(sentence) && wants(from, to));
     if (isAsked && (dated === undefined || day >= dated)) return clue(day, from, to);
   }
   if (dated === undefined) return undefined;

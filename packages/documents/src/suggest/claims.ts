@@ -43,6 +43,16 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
     ),
     unless: /rückforderung|überzahl|zurückzuzahlen|zu erstatten/i,
   },
+  {
+    says: titled(
+      "zuwendungsbestätigung|spenden(?:bescheinigung|quittung|bestätigung)|(?:lohnsteuer|steuer|beitrags|zins)bescheinigung|(?:renten|konto|depot)information|standmitteilung|depotauszug|zahlungsbestätigung|zahlungseingang",
+    ),
+    unless: CLAIMS,
+  },
+  {
+    says: /dank(?:en)? (?:\p{L}+ )?für ihre (?:\p{L}+ )?(?:zahlung|überweisung|spende)|(?<!\p{L})(?:zahlung|überweisung|spende)(?!\p{L})[^.!?]{0,60}(?<!nicht )(?:dankend erhalten|erhalten haben|eingegangen und|verbucht)/iu,
+    unless: CLAIMS,
+  },
   { says: titled("leistungsabrechnung|(?:darlehens|kredit)vertrag") },
   {
     says: titled("pflegegrad(?! ?:)|(?:beihilfe|bewilligungs|leistungs|erstattungs)(?:bescheid|mitteilung)"),

@@ -209,3 +209,8 @@ test("a contract has its end beside the day of notice before it", () => {
     ["expiry", "2028-12-31"],
   ]);
 });
+
+test("a scale of what leaving costs is no period of notice", () => {
+  const text = "Bei Stornierung berechnen wir bis 20 Tage vor Beginn 30 % und danach 70 % des Preises.";
+  expect(deadlinesOf(text, "2026-11-09")).toEqual([]);
+});

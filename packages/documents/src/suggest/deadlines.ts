@@ -48,6 +48,8 @@ const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[
   { before: /kündigung ist (?:zum|per) ?$/i, after: /^ wirksam/i },
   { before: /verliert (?:am|zum|mit ablauf des) ?$/i, after: /^ (?:seine|ihre) gültigkeit/i },
 ];
+/** A scale of what leaving costs. */
+const FEES = /\d ?%/;
 /** A period before the end. */
 const BEFORE_END = /^\s*(?:vor|zum|zur|(?:kündigungs)?frist|vorher|zuvor|davor|im voraus)\b/i;
 /** "mit Monatsfrist" */
@@ -140,7 +142,7 @@ function noticeOf(
   const counted = spans.filter(({ from, to }) => {
     const { whole, before, after } = sentenceAt(text, from, to);
     const isWord = AS_A_WORD.test(text.slice(from, to)) && /\bmit $/.test(before);
-    return CANCEL.test(whole) && (BEFORE_END.test(after) || isWord);
+    return CANCEL.test(whole) && !FEES.test(whole) && (BEFORE_END.test(after) || isWord);
   });
   const found = [...named, ...counted].find(
     ({ from, to }) => !NO_NOTICE.test(sentenceAt(text, from, to).whole),

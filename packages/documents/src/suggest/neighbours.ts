@@ -14,6 +14,8 @@ export interface Filed {
 export interface Neighbour {
   readonly filed: Filed;
   readonly nearness: number;
+  /** Similarity of the words alone, whoever wrote them. */
+  readonly likeness: number;
 }
 
 const NEIGHBOURS = 7;
@@ -77,12 +79,17 @@ export function neighboursOf(
     .map((one, place): Neighbour => {
       const cosine = (common[place] ?? 0) / (length * (lengths[place] || 1));
       const same = author !== undefined && one.author === author;
-      return { filed: one, nearness: author === undefined ? cosine : cosine / 2 + (same ? 0.5 : 0) };
+      const nearness = author === undefined ? cosine : cosine / 2 + (same ? 0.5 : 0);
+      return { filed: one, nearness, likeness: cosine };
     })
     .filter(({ nearness }) => nearness >= NEAR)
     .toSorted((a, b) => b.nearness - a.nearness)
     .slice(0, NEIGHBOURS);
 }
+
+/** Why a value of neighbours is suggested. */
+export const likeThese = (near: readonly Neighbour[]): string =>
+  near.length === 1 ? "wie ein ähnlicher Brief" : `wie ${near.length} ähnliche Briefe`;
 
 /** The value of most neighbours, weighted by similarity, and its share: 0 to 1. */
 export function voted<Value>(

@@ -25,7 +25,8 @@ import {
   type SenderLesson,
 } from "./learned.ts";
 import { findMoney } from "./money.ts";
-import { neighboursOf, typeByWords, voted, type Filed, type Neighbour } from "./neighbours.ts";
+import { kindOf } from "./kinds.ts";
+import { likeThese, neighboursOf, voted, type Filed, type Neighbour } from "./neighbours.ts";
 import { jointAddress, type JointAddress } from "./joint-address.ts";
 import { phrasesOf, type Phrases } from "./phrases.ts";
 import { subjectOf } from "./subject.ts";
@@ -63,30 +64,6 @@ const OTHER = 0.2;
 const BESIDE = 80;
 /** Similarity from which a document is of the same kind; below it, its folder is a guess. */
 const ALIKE = 0.4;
-/** Number of filed documents from which types are derived from words. */
-const LEARNED = 10;
-/** Words of a subject, the kind that they name, and how sure that is. */
-const TYPES: readonly (readonly [RegExp, string, number])[] = [
-  // The court asks for what a bill of the past was about.
-  [/(?<!\p{L})(?:mahn|vollstreckungs)bescheid(?!\p{L})/iu, "misc", 0.7],
-  [/versicherungsschein|\bpolice\b|versicherungspolice/i, "police", 0.7],
-  [
-    /(?<!\p{L})(?:entgelt|gehalts|lohn|verdienst|bezüge|nebenkosten|betriebskosten|heizkosten|hausgeld)-?\p{L}*abrechnung/iu,
-    "misc",
-    0.7,
-  ],
-  [/\p{L}*(?<!ab|be)rechnung\b|rechnungsnummer|rechnungsbetrag|zu zahlender betrag/iu, "invoice", 0.7],
-  [
-    /(?<!\p{L})(?:\p{L}*mahnung|zahlungserinnerung|zahlungsaufforderung|liquidation|honorarnote|kostennote|zuzahlung|kassenbon|bon-?nr|quittung|gutschrift)(?!\p{L})/iu,
-    "invoice",
-    0.7,
-  ],
-  [/(?<!\p{L})(?:\p{L}*bescheid|\p{L}*bescheinigung|kontoauszug|elternbrief)(?!\p{L})/iu, "misc", 0.7],
-  [/\p{L}*vertrag\b|vertrags(?:verlängerung|zusammenfassung|bestätigung)|vereinbarung\b/iu, "contract", 0.7],
-  // A bill of electricity, but also a pay slip, which nobody pays.
-  [/\p{L}*abrechnung\b/iu, "invoice", 0.6],
-];
-
 /** Information received with a text. */
 export interface Accompanying {
   readonly invoice?: Invoice | null;
@@ -131,7 +108,7 @@ export function suggest(
   return defined({
     date,
     author,
-    type: stated.type ?? agreedType(typeOf(words, near, filed, subject?.value ?? text.slice(0, 1500)), clues),
+    type: stated.type ?? agreedType(kindOf({ text, subject: subject?.value, words, near, filed }), clues),
     tags: tagsOf(near),
     folder_id: placeOf(near, ({ folder_id }) => (folder_id === null ? [] : [folder_id])),
     name: subject ?? stated.name,
@@ -224,27 +201,6 @@ function authorsOf(filed: readonly Filed[]): KnownAuthor[] {
   const counts = new Map<string, number>();
   for (const { author } of filed) if (author !== null) counts.set(author, (counts.get(author) ?? 0) + 1);
   return [...counts].map(([name, count]) => ({ name, count }));
-}
-
-const likeThese = (near: readonly Neighbour[]): string =>
-  near.length === 1 ? "wie ein ähnlicher Brief" : `wie ${near.length} ähnliche Briefe`;
-
-function typeOf(
-  words: readonly string[],
-  near: readonly Neighbour[],
-  filed: readonly Filed[],
-  head: string,
-): Clue<string> | undefined {
-  const [first] = voted(near, ({ type }) => (type === null ? [] : [type]));
-  if (first && first.share >= 0.7) return { value: first.value, why: likeThese(near), score: first.share };
-  const rule = TYPES.find(([pattern]) => pattern.test(head));
-  if (rule) return { value: rule[1], why: "aus: Brieftext", score: rule[2] };
-  const learned = filed.length >= LEARNED ? typeByWords(words, filed) : undefined;
-  if (learned && learned.share >= SURE)
-    return { value: learned.value, why: "nach seinen Wörtern", score: 0.6 };
-  return first && first.share >= SURE
-    ? { value: first.value, why: likeThese(near), score: first.share }
-    : undefined;
 }
 
 function tagsOf(near: readonly Neighbour[]): Clue<readonly string[]> | undefined {
