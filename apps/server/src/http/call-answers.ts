@@ -191,7 +191,7 @@ function answerAgain(reply: FastifyReply, { status, body, retryAfter }: Answer):
   return status === 204 ? reply.send() : reply.type("application/json; charset=utf-8").send(body);
 }
 
-/** The owner of a key, and the owner of their number of keys. A guest has only the key, and may change the network. */
+/** `person`: holder of a key. `counted`: holder whose keys are counted: the user, or for others the network. */
 function holderOf(actor: Actor): { person: string; counted: string } {
   if (actor.kind === "user") return { person: `user:${actor.id}`, counted: `user:${actor.id}` };
   if (actor.kind === "system") throw new Error("the system sends no requests");

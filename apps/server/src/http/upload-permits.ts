@@ -149,7 +149,6 @@ interface Waiting {
 const count = (all: Iterable<{ sender: Sender }>, key: "person" | "network", of: Sender): number =>
   [...all].filter(({ sender }) => sender[key] === of[key]).length;
 
-/** Measures the rates of uploads. */
 class PaceMeter {
   readonly #limits: UploadLimits;
   readonly #now: () => number;

@@ -34,7 +34,7 @@ const Payment = z.object({
   purpose: z.string().nullable(),
   /** Position of the amount; null if only the electronic invoice contains it. */
   place: z.object(place).nullable(),
-  /** End of the account in the sender's earlier letters, if this one differs. */
+  /** End of the account in the sender's earlier letters, if this account differs. */
   former_iban_end: z.string().nullable(),
 });
 export type Payment = z.infer<typeof Payment>;

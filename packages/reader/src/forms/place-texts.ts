@@ -9,7 +9,7 @@ export interface Box {
 /** A text over the page. */
 export interface PlacedText {
   readonly text: string;
-  /** Box of its first line. */
+  /** Box of the first line. */
   readonly box: Box;
   /** True if it marks the text on its right, like the cross of a check box. */
   readonly isMark: boolean;

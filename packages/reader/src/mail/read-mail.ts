@@ -109,7 +109,7 @@ function decoderFor(charset: string): InstanceType<typeof TextDecoder> {
   }
 }
 
-/** Joins lines that end with a blank with the next one, except the mark before a signature (RFC 3676). */
+/** Joins each line that ends with a blank with the next line, except the mark before a signature (RFC 3676). */
 const unflowed = (text: string, deletesBlank: boolean): string =>
   text.replaceAll(/(?<!^--) \n(?![>\n])/gm, deletesBlank ? "" : " ");
 

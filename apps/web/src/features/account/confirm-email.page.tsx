@@ -11,7 +11,10 @@ import { Refusal } from "../../ui/refusal.tsx";
 
 const INCOMPLETE = "Der Link ist unvollständig. Bitte öffnen Sie ihn so, wie er in der E-Mail steht.";
 
-/** /confirm-email: the link mailed to a new address. A press on the button, because mail programs open links too. */
+/**
+ * /confirm-email: the link mailed to a new address. The new address needs a press on the button, because mail programs
+ * open links too.
+ */
 export function Component() {
   const { hash } = useLocation();
   const { user } = useSession();

@@ -112,7 +112,7 @@ function useKept(pages: readonly Page[], note: string, withNote: boolean): void 
   }, [person, pages, note, withNote]);
 }
 
-/** Turns several photographs into one PDF on this device: cut out, turned, in order (screen 07). */
+/** Turns several photographs into one PDF on this device: cut out, turned, in order. */
 export function CaptureDialog({ photos, letter, readers, withNote = true, onSend, onClose }: Props) {
   const { pages, current, setCurrent, add, change, remove, shift, failed, reading } = usePages(
     photos,

@@ -152,7 +152,7 @@ interface SortButtonProps {
   readonly waiting: readonly FileItem[];
   readonly search: string;
   readonly selection: ReadonlySet<string>;
-  /** Starts sorting these; undefined: all unfiled ones, including new ones. */
+  /** Starts sorting these documents; undefined: all unfiled documents, including new ones. */
   readonly onSort: (ids: ReadonlySet<string> | undefined) => void;
 }
 

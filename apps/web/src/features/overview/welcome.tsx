@@ -17,7 +17,7 @@ interface Props {
 
 const FAILED = "Das konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.";
 
-/** The first visit: three steps in the page, completed by doing them (screen 11). */
+/** The first visit: three steps in the page, completed by doing them. */
 export default function Welcome({ onSearch }: Props) {
   const { full_name, welcome } = useUser();
   const narrow = useNarrow();

@@ -61,7 +61,7 @@ function usePersonForm({ customerId, person, onClose }: Props) {
   });
 }
 
-/** Adds a person to a group or edits one; without an address they own documents and cannot sign in. */
+/** Adds a person to a group or edits one; without an address the person owns documents and cannot sign in. */
 export function PersonDialog(props: Props) {
   const controls = usePersonForm(props);
   const { form, baseValues } = controls;

@@ -21,7 +21,6 @@ interface Props {
   readonly suggestions: FileSuggestions | undefined;
   readonly disabled: boolean;
   readonly onPick: (template: Template | undefined) => void;
-  /** Picks a template by its index in the group's list. */
   readonly onPickListed: (index: number) => void;
 }
 

@@ -38,7 +38,7 @@ import { folderHabits, suggestFolder } from "./suggest-folder.ts";
 /** Functions of the form for the surrounding dialog. */
 export interface SortingFormHandle {
   onKeyDown(event: KeyboardEvent): void;
-  /** Resolves to true if nothing typed gets lost, or the person agrees to it. */
+  /** Resolves to true if no typed value gets lost, or the person agrees to lose it. */
   mayLeave(): Promise<boolean>;
   /** Both ask before typed values are lost. */
   skip(): Promise<void>;

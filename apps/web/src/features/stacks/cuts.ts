@@ -110,7 +110,7 @@ export const listProposed = ({ parts, leftOut }: Cuts, refused: ReadonlySet<numb
 export const firstIn = ({ sheets }: CutPart, leftOut: ReadonlySet<number>): StackPage | undefined =>
   sheets.find(({ page }) => !leftOut.has(page));
 
-/** Documents without a customer whose letter is addressed to one, by their first page. */
+/** Documents without a customer whose letter is addressed to a customer, by their first page. */
 export const listAddressed = ({
   parts,
   leftOut,

@@ -17,7 +17,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows a part of a page in the bar. */
 export function InBar({ slot, children }: Props) {
   const place = useContext(BarSlotsContext)[slot];
   return place ? createPortal(children, place) : null;

@@ -44,7 +44,7 @@ export const NOTICE_STREAMS = {
    */
   deadlines: { lane: "mail", when: { gatherMinutes: 0 }, afterCrash: "never" },
   /**
-   * Backup that failed, lost contents, is old or damaged: mailed to each owner of the business. Once: for each reason
+   * A backup that failed, lost contents, is old or damaged: mailed to each owner of the business, once for each reason
    * and day.
    */
   backups: { lane: "mail", when: { gatherMinutes: 0 }, afterCrash: "again" },

@@ -21,8 +21,8 @@ export interface OwnContractRow {
 }
 
 /**
- * The contract of a group on a day. The next debit is the one under collection or, without one, the open claims that
- * are due by debit next.
+ * The contract of a group on a day. The next debit is the collection under way, or else the open claims that are due by
+ * debit next.
  */
 export async function getOwnContractRow(
   ctx: Ctx,

@@ -120,7 +120,7 @@ function toSkipped({
 }
 
 /**
- * Plans the collections of a run of today and its day (`collection-day.ts`, `collection.ts`). If no customer could be
+ * Plans the collections of today's run and their day (`collection-day.ts`, `collection.ts`). If no customer could be
  * notified in time for the usual day, the day moves until one can; a requested day stays.
  */
 export async function proposeRun(

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
 
-/** Amounts to pay in documents of one group, in cents by document id: given by a person, or recognised and not checked by one. */
+/**
+ * Amounts to pay in documents of one group, in cents by document id: entered by a person, or recognised and unchecked.
+ */
 export async function listAmounts(ctx: Ctx, files: readonly FileRow[]): Promise<Map<string, number>> {
   const [first] = files;
   if (!first) return new Map();

@@ -12,7 +12,7 @@ import { aboutFile } from "../data/about.ts";
 
 /**
  * Deletes files, all or none. For the actor it is final; staff can restore them for `settings.keepDeletedDays`. With 0
- * days a job collects their contents, including earlier ones. Errors: 403, 404.
+ * days a job collects their contents, including earlier contents. Errors: 403, 404.
  */
 export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly string[] }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

@@ -38,7 +38,7 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
     open.data?.counts.find((count) => count.state === name)?.count ?? 0;
   const countOf = ({ value, state: name }: (typeof GROUPS)[number]): number =>
     name === "offen" ? ofGroup(open.data?.data ?? [], value).length : inState(name);
-  /** Books them all and continues with the next group. */
+  /** Books all these lines and continues with the next group. */
   const bookAll = async (all: readonly BankLine[]): Promise<boolean> => {
     const done = await book(all);
     const left = nextGroup((open.data?.data ?? []).filter((line) => !all.includes(line)));

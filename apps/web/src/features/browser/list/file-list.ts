@@ -3,7 +3,7 @@ import type { Sought } from "../../files/words/marks.ts";
 import type { UploadEntry } from "../../uploads/upload-entries.ts";
 import { type Folds, sizeOf } from "../series/fold-series.ts";
 
-/** Maximum (specification 9). */
+/** Maximum of items in a row of the grid (specification 9). */
 const GRID_ITEMS_PER_ROW = 5;
 
 /** Minimum width of a card: five fit beside the open navigation in a window of 1,240 pixels. */

@@ -4,7 +4,7 @@ import classes from "./reading-mark.module.css";
 
 interface Props {
   readonly file: FileItem;
-  /** On a picture, as a pill; otherwise as text. */
+  /** True: as a pill on a picture; default: as text. */
   readonly pill?: boolean;
 }
 
