@@ -11,7 +11,7 @@ import { type Ctx, userOf } from "../../../context/context.ts";
 import { charge } from "../../../context/throttle.ts";
 import { mayReadFile } from "../data/files.policy.ts";
 import { type FileRow, getFile } from "../data/files.queries.ts";
-import { listLessons } from "../suggestions/learned.queries.ts";
+import { listAmountLessons } from "../suggestions/learned.queries.ts";
 import { findText, type ReadText } from "../suggestions/suggestions.queries.ts";
 import { listFormerTexts } from "./facts.queries.ts";
 
@@ -63,7 +63,7 @@ async function findAmount(
   const text = body.slice(0, FIRST_PAGES);
   const given = file.amount_cents;
   const stated = invoice ? toPay(invoice) : null;
-  const read = given === null && !invoice ? amountOf(text, await listLessons(ctx, file)) : undefined;
+  const read = given === null && !invoice ? amountOf(text, await listAmountLessons(ctx, file)) : undefined;
   const cents = given ?? stated ?? read?.value;
   if (cents === undefined || cents <= 0) return null;
   const { from, to } = read ?? findMoney(text).find((money) => money.cents === cents) ?? {};

@@ -43,7 +43,7 @@ const filedOf = (ctx: Ctx, customerId: string, except: string | undefined) =>
     .innerJoin("content_text as text", (join) =>
       join.onRef("text.customer_id", "=", "file.customer_id").onRef("text.sha256", "=", "file.sha256"),
     )
-    .select([DATE_LABEL.as("date_label"), AMOUNT_LABEL.as("amount_label")])
+    .select(AMOUNT_LABEL.as("amount_label"))
     .where("file.customer_id", "=", customerId)
     .where("file.folder_id", "is not", null)
     .$if(except !== undefined, (all) => all.where("file.id", "<>", except ?? ""))
@@ -70,6 +70,7 @@ export async function listLearned(
   except?: string,
 ): Promise<Pick<Learned, "filed" | "lessons">> {
   const rows = await filedOf(ctx, customerId, except)
+    .select(DATE_LABEL.as("date_label"))
     .select(sql<string[]>`tsvector_to_array(text.words)`.as("words"))
     .select((eb) => [
       eb.ref("file.author").$notNull().as("author"),
@@ -91,20 +92,30 @@ export async function listLearned(
   };
 }
 
-/** Lessons of the other letters of a document's sender that the actor sees, the newest first. */
-export async function listLessons(ctx: Ctx, { id, customer_id, author }: FileRow): Promise<Lesson[]> {
+/**
+ * Lessons about the amount, from the other letters of a document's sender that the actor sees, the newest first, and the
+ * rules for the sender.
+ */
+export async function listAmountLessons(ctx: Ctx, { id, customer_id, author }: FileRow): Promise<Lesson[]> {
   if (author === null) return [];
   const rows = await filedOf(ctx, customer_id, id)
     .where("file.author", "=", author)
     .limit(OF_SENDER_MAX)
     .execute();
-  return [...rows.flatMap(lessonsIn), ...(await listRuleLessons(ctx, author))];
+  return [
+    ...rows.flatMap(({ amount_label }) => lessonsOf("amount", amount_label)),
+    ...(await listRuleLessons(ctx, author)),
+  ];
 }
 
+/** Lessons of a single filed document. */
 export async function listLessonsIn(ctx: Ctx, { id, customer_id, author }: FileRow): Promise<SenderLesson[]> {
   if (author === null) return [];
-  const rows = await filedOf(ctx, customer_id, undefined).where("file.id", "=", id).execute();
-  const ofDeadlines = (await listDeadlineLessons(ctx, customer_id)).filter(({ file_id }) => file_id === id);
+  const rows = await filedOf(ctx, customer_id, undefined)
+    .select(DATE_LABEL.as("date_label"))
+    .where("file.id", "=", id)
+    .execute();
+  const ofDeadlines = await listDeadlineLessons(ctx, customer_id, id);
   return [...rows.flatMap(lessonsIn), ...ofDeadlines].map((lesson) => ({ ...lesson, author }));
 }
 
@@ -114,10 +125,11 @@ const NOTED = sql<NotedDeadline[]>`(
     'origin_text', origin_text)), '[]')
   FROM deadline WHERE deadline.customer_id = file.customer_id AND deadline.file_id = file.id)`;
 
-/** Decisions of persons about the dates found in filed documents that the actor sees, the newest document first. */
+/** Decisions of persons about the dates found in filed documents that the actor sees, or in one, the newest document first. */
 export async function listDeadlineLessons(
   ctx: Ctx,
   customerId: string,
+  fileId?: string,
 ): Promise<(SenderLesson & { readonly file_id: string })[]> {
   const rows = await ctx.db
     .selectFrom("file")
@@ -131,6 +143,7 @@ export async function listDeadlineLessons(
       eb.ref("text.dates").$castTo<readonly FoundDate[]>().as("dates"),
     ])
     .where("file.customer_id", "=", customerId)
+    .$if(fileId !== undefined, (all) => all.where("file.id", "=", fileId ?? ""))
     .where("file.folder_id", "is not", null)
     .where("file.author", "is not", null)
     .where("file.machine_hidden", "=", false)
