@@ -1,3 +1,4 @@
+import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { getBrowser, updateFile, uploadFile, type FileItem } from "@krempelfrei/contract/files/files";
 import { getSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { expect, type Locator, type Page } from "@playwright/test";
@@ -209,5 +210,91 @@ test("sorting by keyboard takes all that is suggested with one key", async ({
     date_relevance_year: 2026,
     date_relevance_month: 1,
     date_relevance_day: 2,
+  });
+});
+
+// Covers suggestions.11
+test("a corrected amount is offered for the sender's next letter, and everywhere once it is a rule of the office", async ({
+  browser,
+  office,
+  customer,
+  app,
+}) => {
+  const { folders } = await office.call(getBrowser, { query: { customer_id: customer.id } });
+  const folder_id = folders.find(({ name }) => name === "Verträge")?.id ?? "";
+  const today = berlinDay(new Date());
+  const due = (number: number): string => germanDay(addDays(today, 10 + number));
+  const bill = (number: number) => [
+    [
+      "Wasserwerk Musterstadt",
+      "Wasserwerk Musterstadt · Werkstraße 1 · 12345 Musterstadt",
+      "Datum",
+      germanDay(today),
+      `${number}. Abschlag Wasser`,
+      `Zu zahlender Betrag 84,17 EUR, zahlbar bis ${due(number)}`,
+      `Abgezogen wird Ihr Bonus, das macht noch 1${number},50 EUR.`,
+    ],
+  ];
+  const { id } = await addRead(office, "Erster Abschlag", bill(1), { folder_id }, customer.id);
+  const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
+  await office.call(updateFile, {
+    params: { id },
+    body: {
+      author: "Wasserwerk Musterstadt",
+      type: "invoice",
+      date_relevance_year: year,
+      date_relevance_month: month,
+      date_relevance_day: day,
+    },
+  });
+  await addRead(office, "Scan 2", bill(2), { user_id: customer.id }, customer.id);
+  const other = await makeCustomer("Udo", { office, dataDir: app.dataDir });
+  const elsewhere = await addRead(office, "Scan 3", bill(3), { user_id: other.id }, other.id);
+
+  const documents = `${office.origin}/customers/${customer.id}/documents`;
+  const page = await openPage(browser, office, `${documents}?file=${id}`);
+  const numbers = page.getByRole("region", { name: "Wichtige Angaben" });
+  await expect(numbers).toContainText("84,17\u00A0€");
+  const rule = page.getByRole("region", { name: "Regel für den Absender" });
+  await test.step("the amount is corrected on its document", async () => {
+    await numbers.getByRole("button", { name: "Stimmt etwas nicht?" }).click();
+    await numbers.getByRole("button", { name: "Betrag ändern" }).click();
+    const prompt = dialog(page, "Betrag ändern");
+    await prompt.getByLabel("Betrag in Euro").fill("11,50");
+    await prompt.getByRole("button", { name: "Speichern" }).click();
+    await expect(numbers).toContainText("11,50\u00A0€");
+    await expect(numbers).toContainText("von Hand geändert");
+  });
+
+  const suggestion = sortingDialog(page).getByRole("region", { name: "Vorschlag", exact: true });
+  const amountIn = async (): Promise<number | undefined> =>
+    (await office.call(getSuggestions, { params: { id: elsewhere.id } })).amount_cents?.value;
+  await test.step("the next letter of this sender has the amount from the same place", async () => {
+    await page.goto(documents);
+    await page.getByRole("button", { name: "1 sortieren" }).click();
+    await expect(suggestion).toContainText(`12,50\u00A0€ (wie beim letzten Mal) zahlbar bis ${due(2)}`);
+    expect(await amountIn()).toBe(8417);
+  });
+
+  const ruled = "Für alle Kunden: Betrag: hinter „macht noch“";
+  await test.step("confirmed in its document it counts for all customers", async () => {
+    await page.goto(`${documents}?file=${id}`);
+    await rule.getByRole("button", { name: ruled }).click();
+    await expect(rule.getByText("Regel des Büros")).toBeVisible();
+    await expectAccessible(page, "a document with a rule of the office");
+    await page.goto(`${office.origin}/customers/${other.id}/documents`);
+    await page.getByRole("button", { name: "1 sortieren" }).click();
+    await expect(suggestion).toContainText(`13,50\u00A0€ (Regel des Büros) zahlbar bis ${due(3)}`);
+  });
+
+  await test.step("removed from the templates it counts no longer", async () => {
+    await page.goto(`${office.origin}/templates`);
+    const rules = page.getByRole("region", { name: "Regeln des Büros für Absender" });
+    await expect(rules.getByRole("row").nth(1)).toContainText("Wasserwerk Musterstadt");
+    await expectAccessible(page, "rules of the office");
+    await rules.getByRole("button", { name: /^Regel für Wasserwerk Musterstadt löschen/ }).click();
+    await dialog(page, "Wirklich löschen?").getByRole("button", { name: "Löschen" }).click();
+    await expect(rules.getByText("Noch keine.")).toBeVisible();
+    expect(await amountIn()).toBe(8417);
   });
 });

@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { getBrowser } from "@krempelfrei/contract/files/files";
+import { getLocker } from "@krempelfrei/contract/files/locker";
 import { expect, type Page, type Route } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import type { Session } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
 import { dropFromDisk, makeFolder } from "./support/disk.ts";
-import { dropFiles, renamed, SAMPLES } from "./support/documents.ts";
+import { dropFiles, renamed, sample, SAMPLES } from "./support/documents.ts";
 import { hold } from "./support/look.ts";
 import { folderCard, painted, uploadsDone } from "./support/pages.ts";
 
@@ -236,4 +237,31 @@ test("without a network nothing new is begun, afterwards it goes on", async ({ p
   await context.setOffline(false);
   await uploadsDone(page);
   expect(await tree(cabinet.session)).toHaveLength(8);
+});
+
+// Covers 2.29
+test("a picture of the clipboard is pasted into the locker, and text is not", async ({
+  page,
+  cabinet,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/locker");
+  await expect(page.getByText("Keine Dokumente vorhanden")).toBeVisible();
+  const copy = (type: string, base64: string): Promise<void> =>
+    page.evaluate(
+      async ({ type, base64 }) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+        await navigator.clipboard.write([new ClipboardItem({ [type]: new Blob([bytes], { type }) })]);
+      },
+      { type, base64 },
+    );
+  await copy("text/plain", Buffer.from("Nur ein Text").toString("base64"));
+  await page.keyboard.press("Control+v");
+  const picture = sample("Jahreskarte für 2026.png");
+  await copy("image/png", picture.content().toString("base64"));
+  await page.keyboard.press("Control+v");
+  const rows = page.getByRole("list", { name: "Dokumente im Schließfach" }).getByRole("listitem");
+  await expect(rows).toContainText(["wartet"]);
+  expect((await cabinet.session.call(getLocker)).data.map(({ name }) => name)).toEqual(["Eingefügtes Bild"]);
 });

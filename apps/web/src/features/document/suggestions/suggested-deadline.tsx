@@ -24,7 +24,7 @@ export function SuggestedDeadline({ file, suggestions, ...pointing }: Props) {
       {due ? (
         <Until {...pointing} mark="due_on" file={file} kind="payment" day={due.value} origin={due}>
           {amount ? `${euros(amount.value)} ` : ""}
-          {amount?.why.startsWith("wie ") ? `(${amount.why}) ` : ""}zahlbar bis {germanDate(due.value)}
+          {amount && isLearned(amount.why) ? `(${amount.why}) ` : ""}zahlbar bis {germanDate(due.value)}
         </Until>
       ) : null}
       {deadline ? (
@@ -90,7 +90,7 @@ function Until({
     >
       <IconCalendarEventFilled size={18} aria-hidden />
       {children}
-      {why.startsWith("wie ") ? <small>&nbsp;{why}</small> : null}
+      {isLearned(why) ? <small>&nbsp;{why}</small> : null}
       {day === undefined ? null : (
         <button
           type="button"
@@ -105,6 +105,9 @@ function Until({
     </span>
   );
 }
+
+/** True if the value comes from other letters of the sender, and not from the words of this one. */
+const isLearned = (why: string): boolean => !why.startsWith("aus: ");
 
 const spanText = ({ months, days }: { readonly months: number; readonly days: number }): string =>
   months > 0 ? `${months} ${months === 1 ? "Monat" : "Monate"}` : `${days} ${days === 1 ? "Tag" : "Tage"}`;
