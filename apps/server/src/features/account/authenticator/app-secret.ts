@@ -10,7 +10,7 @@ export const KEY = "authenticator";
 /** Binds an encrypted secret to its account: copied to another account it cannot be decrypted. */
 const purposeOf = (userId: string): string => `authenticator.${userId}`;
 
-/** A new secret of an authenticator app, and the form in which the database keeps it. */
+/** A new secret of an authenticator app, and its encrypted form for the database. */
 export async function makeAppSecret(ctx: Ctx, userId: string): Promise<{ secret: Buffer; sealed: Buffer }> {
   const secret = randomBytes(SECRET_BYTES);
   return { secret, sealed: seal(await getSecret(ctx, KEY), secret, purposeOf(userId)) };

@@ -12,7 +12,7 @@ const IS_ON = "Eine Authenticator-App ist schon eingerichtet. Bitte entfernen Si
 
 /**
  * Makes the secret of an authenticator app. The app is active after its first code was entered; until then each call
- * makes a new secret. Errors: 422 at `password`, 429, 409 where an app is on.
+ * makes a new secret. Errors: as `confirmPasswordUnlessFresh` (at `password`), 429, 409 where an app is on.
  */
 export async function beginAuthenticator(
   ctx: Ctx,

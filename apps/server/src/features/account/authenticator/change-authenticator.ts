@@ -13,14 +13,17 @@ import { deleteApp } from "./authenticator.queries.ts";
 import type { RecoveryCodes } from "./confirm-authenticator.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
 
-/** Makes new recovery codes; the person is notified by mail. Errors: 422 at `password`, 429; 409 without an app. */
+/**
+ * Makes new recovery codes; the person is notified by mail. Errors: as `confirmPassword` (at `password`); 409 without
+ * an app.
+ */
 export async function renewRecoveryCodes(
   ctx: Ctx,
   { password }: { readonly password: string },
 ): Promise<RecoveryCodes> {
   const user = await confirmPassword(ctx, password, "password");
   const { id, customer_id } = user;
-  // access-checked: everybody may change the own account; the password was asked for.
+  // access-checked: everybody may change their own account; the password was asked for.
   return inTransaction(ctx, async (ctx) => {
     if (!(await usesApp(ctx, id))) throw conflict();
     const left = await countRecoveryCodes(ctx, id);
@@ -43,7 +46,7 @@ export interface RemoveAuthenticator {
 
 /**
  * Removes the app and its recovery codes. The second factor stays on, by mail; it has a switch of its own. All other
- * sessions end, and the person is notified by mail. Errors: 422 at `password`, 429; 409 without an app.
+ * sessions end, and the person is notified by mail. Errors: as `confirmPassword` (at `password`); 409 without an app.
  */
 export async function removeAuthenticator(
   ctx: Ctx,
@@ -51,7 +54,7 @@ export async function removeAuthenticator(
 ): Promise<StartedSession & { readonly user: OwnUser }> {
   const user = await confirmPassword(ctx, password, "password");
   const { id, customer_id } = user;
-  // access-checked: everybody may change the own account; the password was asked for.
+  // access-checked: everybody may change their own account; the password was asked for.
   return inTransaction(ctx, async (ctx) => {
     if (!(await deleteApp(ctx, id))) throw conflict();
     const session = await renewSession(ctx, tokenHash);

@@ -41,7 +41,7 @@ export async function confirmAuthenticator(
     if (step === undefined) throw wrong("code", "code", APP_REFUSED);
     return { app, step };
   });
-  // access-checked: everybody may change the own account; the password was asked for when the secret was made.
+  // access-checked: everybody may change their own account; the password was asked for when the secret was made.
   return inTransaction(ctx, async (ctx) => {
     if (!(await confirmApp(ctx, app, step))) throw conflict();
     await setUseTwoFactor(ctx, id, true);

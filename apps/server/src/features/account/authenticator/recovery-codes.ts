@@ -5,7 +5,10 @@ import { getSecret } from "../../../context/secret.queries.ts";
 import { replaceRecoveryCodes, takeRecoveryCode } from "./authenticator.queries.ts";
 import { base32 } from "./totp.ts";
 
-/** 24 letters and digits: too many to be guessed from a copy of the database (ASVS 5.0, 6.5.2: from 112 bits on). */
+/**
+ * Bytes of a code, written as 24 letters and digits: 120 bits cannot be guessed from a copy of the database (ASVS 5.0,
+ * 6.5.2: at least 112).
+ */
 const CODE_BYTES = 15;
 const GROUP = /.{4}/g;
 

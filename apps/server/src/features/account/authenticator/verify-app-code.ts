@@ -19,9 +19,9 @@ interface GivenCode extends Omit<NewSession, "user_id" | "remember"> {
 const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 
 /**
- * Ends a sign-in that waits for the code of an authenticator app, with that or with a recovery code, about which the
- * person is notified by mail. Both work once. Tries are charged before anything is compared. Errors: 422 with one text,
- * 429.
+ * Completes a sign-in that waits for the code of an authenticator app, by that code or by a recovery code. Each works
+ * once; the person is notified by mail when a recovery code was used. Tries are charged before anything is compared.
+ * Errors: 422 with one text, 429.
  */
 export async function verifyAppCode(
   ctx: Ctx,

@@ -34,7 +34,10 @@ export async function listMembers(
     .execute();
 }
 
-/** Names and birthdays of the persons of a group, and its address: facts of a household that acquaintances know. */
+/**
+ * Names and birthdays of the persons of a group, its address and its telephone numbers: facts of a household that
+ * acquaintances know.
+ */
 export async function listHousehold(ctx: Ctx, customerId: string) {
   const persons = await ctx.db
     .selectFrom("app_user")
@@ -49,7 +52,7 @@ export async function listHousehold(ctx: Ctx, customerId: string) {
   return { persons, address: Object.values(row ?? {}).filter((text) => text !== null) };
 }
 
-/** The group of any person, or undefined. */
+/** The group of any person; undefined for staff and unknown ids. */
 export async function findGroupOf(ctx: Ctx, userId: string): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom("app_user")

@@ -12,14 +12,14 @@ export const needsSecondFactor = ({ settings }: Ctx, user: Pick<UserRow, "role">
   settings.staffNeedsSecondFactor === true && isOfStaff(user);
 
 /**
- * Whether the sign-in by password continues with a code. Staff with a compulsory second factor who have only passkeys
+ * True if the sign-in by password continues with a code. Staff with a compulsory second factor who have only passkeys
  * get a mailed code, because otherwise the password alone would be enough.
  */
 export async function asksForCode(ctx: Ctx, user: UserRow): Promise<boolean> {
   return user.use_2fa || (needsSecondFactor(ctx, user) && (await hasPasskey(ctx, user.id)));
 }
 
-/** Whether staff lack a second factor that is required or only advised; null if they do not. */
+/** "required" or "advised" for staff without a second factor; null for everybody else. */
 export async function missingSecondFactor(ctx: Ctx, user: UserRow): Promise<OwnUser["second_factor"]> {
   if (!isOfStaff(user) || user.use_2fa || (await hasPasskey(ctx, user.id))) return null;
   return needsSecondFactor(ctx, user) ? "required" : "advised";

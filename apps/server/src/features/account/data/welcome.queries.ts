@@ -3,7 +3,7 @@ import type { Updateable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { Welcome } from "../../../db/tables.ts";
 
-/** The steps of a person, while they are not done. */
+/** The first steps of a person; null if they are done or were never begun. */
 export async function findWelcome(ctx: Ctx, userId: string): Promise<OwnUser["welcome"]> {
   const row = await ctx.db
     .selectFrom("welcome")
@@ -14,7 +14,7 @@ export async function findWelcome(ctx: Ctx, userId: string): Promise<OwnUser["we
   return { state: row.state, has_searched: row.has_searched };
 }
 
-/** Starts with the first password; accounts that already had their first steps keep them. */
+/** Begins the first steps of a person; steps that were begun before stay as they are. */
 export async function beginWelcome(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db
     .insertInto("welcome")

@@ -20,7 +20,8 @@ const REFUSED =
 /**
  * Makes a new address valid by the link mailed to it, which works once. All sessions end but the one in which it is
  * opened, links and codes mailed to the old address stop working, and the old address is notified. Errors: 422 with one
- * text for unknown, used and expired links, 429.
+ * text if the link is unknown, used or expired, the account is inactive, or another account has the address by now;
+ * 429.
  */
 export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
   await charge(ctx, placeLimit(ctx));

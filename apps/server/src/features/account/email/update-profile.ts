@@ -21,9 +21,9 @@ export interface UpdateProfile {
 }
 
 /**
- * Changes the own names at once. A new address needs the password unless the sign-in is fresh; the old address is
- * notified, and the change waits until the mailed link is opened. Only the mailbox of the new address learns whether
- * another account has it. Errors: 422 at `password_current`, 429 (5 addresses an hour).
+ * Changes the person's own names at once. A new address needs the password unless the sign-in is fresh; the old address
+ * is notified, and the change waits until the mailed link is opened. Only the mailbox of the new address learns whether
+ * another account has it. Errors: as `confirmPasswordUnlessFresh` (at `password_current`), 429 (5 addresses an hour).
  */
 export async function updateProfile(ctx: Ctx, input: UpdateProfile): Promise<OwnUser> {
   const { id } = userOf(ctx);
@@ -35,7 +35,7 @@ export async function updateProfile(ctx: Ctx, input: UpdateProfile): Promise<Own
     await confirmPasswordUnlessFresh(ctx, password, "password_current");
     await charge(ctx, { name: "email-change", subject: id, max: 5, windowSeconds: 3600 });
   }
-  // access-checked: everybody may change the own account.
+  // access-checked: everybody may change their own account.
   return inTransaction(ctx, async (ctx) => {
     const { first_name, last_name } = input;
     const after = { ...before, first_name, last_name };

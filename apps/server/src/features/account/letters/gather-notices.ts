@@ -7,7 +7,7 @@ import { NOTICE_STREAMS, rulesOf, type StreamName } from "./notice-streams.ts";
 import { findLastSent, insertNotices } from "./notices.queries.ts";
 
 export const NOTICES_JOB = "send-notices";
-/** A job is due by the clock of the database. A job due up to this much later by our clock counts as already requested. */
+/** Milliseconds by which a job may run early by our clock: it is due by the clock of the database. */
 const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 const STREAM_NAMES = Object.keys(NOTICE_STREAMS) as [StreamName, ...StreamName[]];

@@ -16,15 +16,18 @@ const WARNING = { lane: "notice", when: { gatherMinutes: 15 }, afterCrash: "agai
 
 /**
  * All mails about an event or a due date: subject, recipient and, for events that may be found again, what makes them
- * unique. Each kind of notice is gathered for itself, for each address.
+ * unique. Each kind of notice is gathered separately for each address.
  */
 export const NOTICE_STREAMS = {
-  /** Change of an account (password, address, second factor, passkey): its person, at the address before the change. */
+  /**
+   * Change of an account (password, address, second factor, recovery codes, passkey): its person, at the address before
+   * the change.
+   */
   account: WARNING,
   /**
-   * Emergency access (switched on, used, refused, ending, a contact entered): mailed to the person, at their address at
-   * the time. Once: a use and wrong birthdays for each contact and day, an ending for each end and 30, 7 and 1 days
-   * before it.
+   * Emergency access (switched on, extended, used, test run, code switched off, wrong birthdays, ending, contact
+   * entered): mailed to the person, at their address when the event happened. At most one notice of a use and one of
+   * wrong birthdays for each contact and day, and one 30, 7 and 1 days before each ending.
    */
   sos: WARNING,
   /** SOS flag cleared by another person's change: mailed to the document's owner. */

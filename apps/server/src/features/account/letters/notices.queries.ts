@@ -73,10 +73,16 @@ export async function dropNotices(ctx: Ctx, ids: readonly string[]): Promise<voi
   await takeNotices(ctx, ids);
 }
 
-/** Longer than the time between the first and the last notice of an ending or a deadline. */
+/**
+ * Milliseconds for which events with `once` stay: longer than the time between the first and the last notice of an
+ * ending or a deadline.
+ */
 const KEEP_ONCE_MS = 40 * DAY_MS;
 
-/** Deletes old notices that were sent. Unsent ones stay, like their job. */
+/**
+ * Deletes notices a day after they were sent, events with `once` after `KEEP_ONCE_MS`. Unsent notices stay, like their
+ * job.
+ */
 export async function deleteSentNotices(ctx: Ctx): Promise<void> {
   const now = ctx.clock().getTime();
   await ctx.db

@@ -35,7 +35,7 @@ export const sendEmailLink = job({
     const token = randomBytes(32).toString("base64url");
     const hash = createHash("sha256").update(token).digest();
     await inSystemTransaction(ctx, async (ctx) => setEmailChangeToken(ctx, user_id, change.email, hash));
-    // In the fragment, so that it is in no log of a server or proxy and in no Referer.
+    // The token is in the fragment, so that it is in no log of a server or proxy and in no Referer.
     const link = `${appUrl}/confirm-email#${new URLSearchParams({ token }).toString()}`;
     await sendLetter(
       ctx,

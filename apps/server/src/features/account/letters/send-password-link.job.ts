@@ -66,7 +66,7 @@ async function mailLink(ctx: Ctx, user: UserRow, type: keyof typeof LIFE): Promi
   });
 
   const { appUrl, productName } = ctx.settings;
-  // In the fragment, so that it is in no log of a server or proxy and in no Referer.
+  // The token is in the fragment, so that it is in no log of a server or proxy and in no Referer.
   const link = `${appUrl}/${type}#${new URLSearchParams({ token, email: user.email }).toString()}`;
   const name = fullName(user);
   const [subject, reason] =

@@ -30,7 +30,7 @@ export async function addPasskey(ctx: Ctx, { credential, userAgent }: AddPasskey
   const { id, name, customer_id } = userOf(ctx);
   await charge(ctx, { name: "passkey-add", subject: id, max: 60, windowSeconds: 3600 });
   const key = await verify(ctx, credential);
-  // access-checked: everybody may change the own account; the challenge was given for the password.
+  // access-checked: everybody may change their own account; the challenge was given for the password.
   return inTransaction(ctx, async (ctx) => {
     await lockUser(ctx, id);
     if ((await listPasskeysOf(ctx, id)).length >= PASSKEYS_MAX) throw conflict(TOO_MANY);

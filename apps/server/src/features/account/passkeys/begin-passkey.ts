@@ -16,7 +16,8 @@ export const TOO_MANY = `Mehr als ${PASSKEYS_MAX} Passkeys sind nicht möglich. 
 
 /**
  * Options for making a passkey for the signed-in user. The password is required, because a stranger at an open session
- * does not know it. Only this session may answer. Errors: 422 at `password`, 429, 409 with too many passkeys.
+ * does not know it. Only this session may answer. Errors: as `confirmPassword` (at `password`), 409 with too many
+ * passkeys.
  */
 export async function beginPasskey(ctx: Ctx, { password }: { password: string }): Promise<CreationOptions> {
   const { session_id } = userOf(ctx);

@@ -25,7 +25,7 @@ export async function listPasskeysOf(
     .execute();
 }
 
-/** A passkey of this user; undefined for unknown ones and for those of others. */
+/** A passkey of this user, locked; undefined for unknown passkeys and passkeys of others. */
 export async function findPasskeyOf(ctx: Ctx, userId: string, id: string): Promise<PasskeyRow | undefined> {
   return ctx.db
     .selectFrom("passkey")
@@ -94,7 +94,10 @@ export async function insertPasskeyChallenge(ctx: Ctx, challenge: ChallengeRow):
   await ctx.db.insertInto("passkey_challenge").values(challenge).execute();
 }
 
-/** Deletes the challenge: of several parallel answers exactly one gets true. */
+/**
+ * Deletes the holder's challenge; true if it existed and has not expired. Of several parallel answers exactly one gets
+ * true.
+ */
 export async function takePasskeyChallenge(
   ctx: Ctx,
   challenge: Omit<ChallengeRow, "expires_at">,

@@ -21,7 +21,7 @@ export async function renamePasskey(
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<Passkey> {
   const actor = userOf(ctx);
-  // access-checked: everybody may change the own account.
+  // access-checked: everybody may change their own account.
   return inTransaction(ctx, async (ctx) => {
     const before = await findPasskeyOf(ctx, actor.id, id);
     if (!before) throw notFound();
@@ -45,9 +45,8 @@ export interface RemovePasskey {
 }
 
 /**
- * Deletes a passkey. Needs the password unless it was just entered. All other sessions end, because a lost device may
- * have started one; the person is notified by mail. Errors: 404 for unknown passkeys and passkeys of others; 422 at
- * `password`, 429.
+ * Deletes a passkey. All other sessions end, because a lost device may have started one; the person is notified by
+ * mail. Errors: 404 for unknown passkeys and passkeys of others; as `confirmPasswordUnlessFresh` (at `password`).
  */
 export async function removePasskey(
   ctx: Ctx,
@@ -56,7 +55,7 @@ export async function removePasskey(
   const actor = userOf(ctx);
   if (!(await findPasskeyOf(ctx, actor.id, id))) throw notFound();
   await confirmPasswordUnlessFresh(ctx, password, "password");
-  // access-checked: everybody may change the own account; the password was asked for.
+  // access-checked: everybody may change their own account; the password was asked for.
   return inTransaction(ctx, async (ctx) => {
     const before = await findPasskeyOf(ctx, actor.id, id);
     if (!before) throw notFound();

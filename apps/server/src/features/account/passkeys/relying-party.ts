@@ -9,7 +9,7 @@ export interface RelyingParty {
 
 /**
  * The relying party of passkeys: the configured address, never the Host header. Browsers make no passkeys for IP
- * addresses, so on this machine `localhost` with the same port replaces them.
+ * addresses, so `localhost` with the same port replaces a loopback address.
  */
 export function relyingParty({ appUrl }: Pick<Settings, "appUrl">): RelyingParty {
   const { origin, hostname, protocol, port } = new URL(appUrl);

@@ -30,7 +30,7 @@ export interface SignInWithPasskey extends Omit<NewSession, "user_id"> {
  * Starts a session by a passkey. A passkey is two factors already, the device and the finger, face or PIN (user
  * verification is required), so that no mailed code is asked for. Tries are charged before anything is verified and
  * given back on success: 100 an hour from one address, together with tries by password. Errors: 422 at `credential`
- * with one text for all reasons, 429.
+ * with one text, or with the end of the contract (`checkContractOpen`); 429.
  */
 export async function signInWithPasskey(ctx: Ctx, input: SignInWithPasskey): Promise<StartedSession> {
   return attempt(ctx, [signInAddress(ctx)], () => start(ctx, input));

@@ -9,7 +9,9 @@ import { readFileSync } from "node:fs";
 const FILTER = readFileSync(new URL("breached-passwords.bin", import.meta.url));
 const HASHES = 8;
 
-/** True if a list of breached passwords contains this one, in any case, also with punctuation appended. */
+/**
+ * True if the list of breached passwords contains this one, ignoring upper and lower case and punctuation at the end.
+ */
 export function isBreached(password: string): boolean {
   const plain = password.toLowerCase();
   return isInFilter(plain) || isInFilter(plain.replace(/[^\p{L}\d]+$/u, ""));

@@ -19,15 +19,15 @@ export interface ChangePassword {
 }
 
 /**
- * Changes the own password. All other sessions end, mailed links and an unconfirmed new address become invalid, and the
- * person is notified by mail. Errors: 422 at `password_current` or `password`, 429.
+ * Changes the person's own password. All other sessions end, mailed links and an unconfirmed new address become
+ * invalid, and the person is notified by mail. Errors: as `confirmPassword` (at `password_current`), 422 at `password`.
  */
 export async function changePassword(ctx: Ctx, input: ChangePassword): Promise<StartedSession> {
   const user = await confirmPassword(ctx, input.password_current, "password_current");
   if (input.password === input.password_current) throw invalid("password", MESSAGES.passwordSame);
   await refuseCommonPassword(ctx, input.password, user);
   const hash = await hashPassword(input.password);
-  // access-checked: everybody may change the own account; the password was asked for.
+  // access-checked: everybody may change their own account; the password was asked for.
   return inTransaction(ctx, async (ctx) => {
     await setPasswordHash(ctx, user.id, hash);
     await deletePasswordTokensOf(ctx, user.id);

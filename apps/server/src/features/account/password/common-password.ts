@@ -44,7 +44,10 @@ interface Judge {
 let judge: Judge | undefined;
 let asked = 0;
 
-/** Started for the first chosen password, and stopped after a while without one. */
+/**
+ * Starts the thread that judges passwords. The first chosen password starts it; it ends after five minutes without
+ * another.
+ */
 function startJudge(): Judge {
   const worker = new Worker(new URL("./common-password.worker.ts", import.meta.url));
   const waiting: Judge["waiting"] = new Map();
@@ -93,8 +96,8 @@ export async function refuseCommonPassword(ctx: Ctx, password: string, user: Use
 }
 
 /**
- * Words that acquaintances know of a person and of the business: names, birthdays and address of the household, and
- * words of the business.
+ * Words that acquaintances know of a person and of the business: names, birthdays, address and telephone numbers of the
+ * household, the person's e-mail address, and words of the business.
  */
 async function wordsOf(ctx: Ctx, user: UserRow): Promise<string[]> {
   const household = user.customer_id === null ? undefined : await listHousehold(ctx, user.customer_id);

@@ -10,12 +10,15 @@ const judge = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
 });
 
-/** Longer ones are hard to guess anyway, and judging them takes disproportionately long. */
+/**
+ * Characters of a password that are judged: longer passwords are hard to guess anyway, and judging them takes
+ * disproportionately long.
+ */
 const JUDGED_CHARACTERS = 40;
 
 /** One word with a number before or behind it and marks at the end: `Sommer2024!`. */
 const WITH_APPENDIX = /^(?<before>\d{0,4})(?<word>\p{L}{3,})(?<behind>\d{0,4})(?<marks>[^\p{L}\d]{0,2})$/u;
-/** Usual endings: digits in a row, then years. */
+/** Usual numbers beside a word: digits in a row, then years. */
 const ROWS = /^(?:1|12|123|1234|321)$/;
 const YEARS = /^(?:19|20)\d\d$/;
 const GUESSES_OF_ROW = 10;
@@ -28,8 +31,8 @@ function guessesOfNumber(digits: string): number {
 }
 
 /**
- * Guesses needed if an attacker appends to each word what people usually append; zxcvbn counts appendices as random
- * characters. Infinite for passwords of another pattern.
+ * Guesses needed if an attacker adds to each word the numbers and marks that people usually add; zxcvbn counts them as
+ * random characters. Infinite for passwords of another pattern.
  */
 function guessesWithAppendix(password: string, words: string[]): number {
   const parts = WITH_APPENDIX.exec(password)?.groups;

@@ -9,9 +9,9 @@ import { verifyPassword } from "./password.ts";
 import { findUser, type UserRow } from "../data/users.queries.ts";
 
 /**
- * Returns the signed-in user after verifying the password, which a stranger at an open session does not know. Attempts
- * are counted before the comparison, 10 an hour over all calls that ask; the session stays open. Errors: 422 at
- * `field`, 429, 503.
+ * Returns the signed-in user after verifying the password, which a stranger at an open session does not know, and marks
+ * the session as confirmed. At most 10 wrong passwords an hour are possible over all use cases that ask for it; they do
+ * not end the session. Errors: 401; 422 at `field`, 429, 503.
  */
 export async function confirmPassword(
   ctx: Ctx,
@@ -34,7 +34,7 @@ const NEEDED = `Ihre Anmeldung ist länger als ${FRESH_SIGN_IN_MINUTES} Minuten 
 
 /**
  * Confirms the password, which may be missing if the sign-in or last confirmation is at most ten minutes old. A sent
- * password is verified in any case. Errors: 422 at `field`, also if it is required and missing; 429, 503.
+ * password is verified in any case. Errors: 401; 422 at `field`, also if it is required and missing; 429, 503.
  */
 export async function confirmPasswordUnlessFresh(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from "@krempelfrei/contract/durations";
 import { clientNetwork, type Ctx } from "../../../context/context.ts";
 import { clearLimits, type Limit } from "../../../context/throttle.ts";
 
-/** Limits of guesses at an account; docs/features/accounts.md says who can fill and clear each. */
+// Limits of guesses at an account; docs/features/accounts.md says who can fill and clear each.
 
 const REFUSAL =
   "Zu viele falsche Anmeldungen mit dieser E-Mail-Adresse. Sofort hinein kommen Sie über „Passwort vergessen?“ mit dem Link, den wir Ihnen schicken, oder mit einem Passkey.";
@@ -36,7 +36,7 @@ export const ofBrowser = (email: string, browserHash: Buffer): Limit => ({
   refusal: REFUSAL,
 });
 
-/** 15 mailed codes an hour entered for an account. */
+/** 15 wrong codes an hour for an account, mailed codes and codes of an app together. */
 export const codesOfAccount = (userId: string): Limit => ({
   name: "two-factor-account",
   subject: userId,

@@ -7,7 +7,10 @@ import { AppError } from "../../../core/errors.ts";
 // the pool that file work needs too, so at most two run at once.
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
-/** A request that would wait longer than a few seconds gets 503: each waiting one holds a connection and memory. */
+/**
+ * Requests that wait for a hash. A further request gets 503: it would wait longer than a few seconds, and each waiting
+ * one holds a connection and memory.
+ */
 const WAITING_MAX = 120;
 const BUSY_SECONDS = 5;
 const BUSY =

@@ -4,8 +4,8 @@ import { deleteOtherSessions, replaceSession } from "../../../context/session.qu
 import type { StartedSession } from "./start-session.ts";
 
 /**
- * Called after a change of credentials: all other sessions of the actor end, and the own one gets a new id and token,
- * so that a copied cookie is worthless. Error: 401 when it has ended meanwhile.
+ * Called after a change of credentials: all other sessions of the actor end, and the present one gets a new id and
+ * token, so that a copied cookie is worthless. Error: 401 when the session has ended meanwhile.
  */
 export async function renewSession(ctx: Ctx, tokenHash: Buffer): Promise<StartedSession> {
   const { actor } = ctx;

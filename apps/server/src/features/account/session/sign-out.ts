@@ -7,7 +7,7 @@ import { deleteSession } from "../../../context/session.queries.ts";
 export async function signOut(ctx: Ctx): Promise<void> {
   const { actor } = ctx;
   if (actor.kind !== "user" && actor.kind !== "pending") return;
-  // access-checked: everybody may end the own session.
+  // access-checked: everybody may end their own session.
   await inTransaction(ctx, async (ctx) => {
     await deleteSession(ctx, actor.session_id);
     // A pending sign-in is not yet a session of the person, so no end is recorded.

@@ -9,9 +9,12 @@ interface WelcomeChange {
   readonly has_searched?: true | undefined;
 }
 
-/** Postpones the own first steps, resumes them (also if there were none), or ends them. Errors: 403. */
+/**
+ * Postpones the person's first steps, resumes them (also if there were none), ends them, or notes that the person has
+ * searched. Errors: 403.
+ */
 export async function updateWelcome(ctx: Ctx, change: WelcomeChange): Promise<OwnUser> {
-  // change-recorded: what somebody puts aside on the own page changes nothing that anybody keeps.
+  // change-recorded: the first steps are a display for one person and change no data of the group.
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.own");
     const { id } = userOf(ctx);

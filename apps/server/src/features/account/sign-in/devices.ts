@@ -32,7 +32,8 @@ interface Confirmed {
 }
 
 /**
- * Ends one of the actor's sessions. Errors: 404 for unknown sessions and sessions of others; 422 at `password`, 429.
+ * Ends one of the actor's sessions. Errors: 404 for unknown sessions and sessions of others; as
+ * `confirmPasswordUnlessFresh` (at `password`).
  */
 export async function signOutDevice(
   ctx: Ctx,
@@ -41,18 +42,18 @@ export async function signOutDevice(
   const actor = userOf(ctx);
   if (!(await listSessionsOf(ctx, actor.id)).some((session) => session.id === id)) throw notFound();
   await confirmPasswordUnlessFresh(ctx, password, "password");
-  // access-checked: everybody may end the own sessions; the password was asked for.
+  // access-checked: everybody may end their own sessions; the password was asked for.
   await inTransaction(ctx, async (ctx) => {
     if (!(await deleteSessionOf(ctx, actor.id, id))) throw notFound();
     await recordEnd(ctx, actor);
   });
 }
 
-/** Ends all sessions of the actor but the present one. Errors: 422 at `password`, 429. */
+/** Ends all sessions of the actor but the present one. Errors: as `confirmPasswordUnlessFresh` (at `password`). */
 export async function signOutOtherDevices(ctx: Ctx, { password }: Confirmed = {}): Promise<void> {
   const actor = userOf(ctx);
   await confirmPasswordUnlessFresh(ctx, password, "password");
-  // access-checked: everybody may end the own sessions; the password was asked for.
+  // access-checked: everybody may end their own sessions; the password was asked for.
   await inTransaction(ctx, async (ctx) => {
     if ((await deleteOtherSessions(ctx, actor.id, actor.session_id)) > 0) await recordEnd(ctx, actor);
   });

@@ -25,7 +25,6 @@ import { hashPassword } from "../password/password.ts";
 
 const REFUSED = "Der Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.";
 
-/** Secret of a mailed link. */
 interface PasswordLink {
   readonly email: string;
   readonly tokenHash: Buffer;
@@ -45,13 +44,13 @@ export interface SetPassword extends PasswordLink {
  * counts of guesses are cleared. A first password also signs the person in, as the password itself would: with a second
  * factor the session waits for its code, and after the contract's end there is none. A reset never signs in: an
  * attacker who reads the mailbox may have asked for the link, and the owner is notified. Errors: 422 with one text for
- * unknown, used, expired and foreign links, 422 at `password`, 429.
+ * unknown, used, expired and foreign links and inactive accounts, 422 at `password`, 429, 503.
  */
 export async function setPassword(ctx: Ctx, input: SetPassword): Promise<SignedIn | undefined> {
   return attempt(ctx, [placeLimit(ctx)], () => putPassword(ctx, input));
 }
 
-/** Checks that the link is valid, without using it. Errors: 422 and 429 as of `setPassword`. */
+/** Checks that the link is valid, without using it. Errors: 422 at `token`, 429. */
 export async function checkPasswordLink(ctx: Ctx, link: PasswordLink): Promise<void> {
   await attempt(ctx, [placeLimit(ctx)], async () => {
     await userOfLink(ctx, link, await findPasswordToken(ctx, link.tokenHash));

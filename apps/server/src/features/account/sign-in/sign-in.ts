@@ -19,9 +19,10 @@ export interface SignIn extends Omit<NewSession, "user_id"> {
 }
 
 /**
- * Starts a session. With a second factor the session waits for the mailed code (`two_factor`) and gives no access until
- * then. Attempts are charged before the password is compared and refunded on success (`passwordLimits`). Errors: 422
- * with one text for all reasons, 429, 503 when too many sign in.
+ * Starts a session. With a second factor the session waits for the code, mailed or of the app (`two_factor`), and gives
+ * no access until then. Attempts are charged before the password is compared and refunded on success
+ * (`passwordLimits`). Errors: 422 at `email` with one text, or with the end of the contract (`checkContractOpen`); 429;
+ * 503 when too many sign in.
  */
 export async function signIn(
   ctx: Ctx,

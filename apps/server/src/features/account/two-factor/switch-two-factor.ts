@@ -21,9 +21,9 @@ export type SwitchTwoFactor = Switch & {
 };
 
 /**
- * Switches the mailed code at sign-in on, or off together with an authenticator app. Switching off removes a protection,
- * so it always needs the password; switching on needs it unless the sign-in is fresh. All other sessions end, and the
- * person is notified by mail. Errors: 422 at `password`, 429; 409 if nothing would change.
+ * Switches the mailed code at sign-in on, or off together with an authenticator app. Switching off removes a
+ * protection, so it always needs the password; switching on needs it unless the sign-in is fresh. All other sessions
+ * end, and the person is notified by mail. Errors: as `confirmPassword` (at `password`); 409 if nothing would change.
  */
 export async function switchTwoFactor(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function switchTwoFactor(
     ? await confirmPasswordUnlessFresh(ctx, change.password, "password")
     : await confirmPassword(ctx, change.password, "password");
   if (use_2fa === on) throw conflict();
-  // access-checked: everybody may change the own account; the password was asked for.
+  // access-checked: everybody may change their own account; the password was asked for.
   return inTransaction(ctx, async (ctx) => {
     await setUseTwoFactor(ctx, id, on);
     if (!on) await deleteApp(ctx, id);

@@ -11,7 +11,7 @@ import { findUser } from "../data/users.queries.ts";
 import { clearGuesses, codesOfAccount } from "../password/guess-limits.ts";
 import { startSession, type StartedSession } from "../session/start-session.ts";
 
-/** One text for a wrong, a used, an expired and a used-up code. */
+/** One text for a wrong, used or expired code, and for a code without tries left. */
 const REFUSED = "Der Code ist falsch oder abgelaufen. Bitte prüfen Sie ihn oder fordern Sie einen neuen an.";
 
 export interface VerifyTwoFactor extends Omit<NewSession, "user_id" | "remember"> {

@@ -14,7 +14,10 @@ const moment = (column: string) =>
 const inYear = (column: string, year: number) =>
   sql`${sql.ref(column)} BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`;
 
-/** The tables of a year: claims by the year of their number, everything else by its effective day. */
+/**
+ * The tables of a year: claims with their parts by the year of their number, quarters by their key, erased accounts by
+ * the years of their bookings, everything else by its effective day.
+ */
 const TABLES: readonly AuditTable[] = [
   {
     file: "forderungen.csv",
@@ -151,7 +154,7 @@ export async function* listAuditTables(
   for (const { file, rows } of TABLES) yield { file, rows: (await rows(year).execute(ctx.db)).rows };
 }
 
-/** The files sent to the bank, byte by byte, without files past their retention period. */
+/** The collection files made for the bank, byte by byte, without files past their retention period. */
 export async function listRunFiles(ctx: Ctx, year: number): Promise<{ msg_id: string; file: Buffer }[]> {
   return ctx.db
     .selectFrom("sepa_run")

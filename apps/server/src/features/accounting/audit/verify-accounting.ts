@@ -40,9 +40,10 @@ export interface AccountingVerdict {
 
 /**
  * Verifies the accounting: each account in three ways (its lines; its claims plus lines without a claim; the DATEV
- * export read back), the ledger's revenue, money and bank account against quarters and statements, the credit that may
- * be paid out, the parts of claims, numbers without gaps, open sums and states computed again, closed quarters computed
- * again from the beginning, the bytes of collection files and invoices. Changes nothing. Error: 403.
+ * export read back), the ledger's revenue, money and bank account against quarters and statements, each statement line
+ * with its bookings, the credit that may be paid out, the parts of claims, numbers without gaps, bookings that settle
+ * more than they are, open sums and states computed again, closed quarters computed again from the beginning, the last
+ * closed day, and the bytes of collection files and invoices. Changes nothing. Error: 403.
  */
 export async function verifyAccounting(ctx: Ctx): Promise<AccountingVerdict> {
   authorize(ctx, "system.operate");
@@ -87,7 +88,7 @@ async function readBack(ctx: Ctx): Promise<DatevRow[]> {
   return rows;
 }
 
-/** From the first booking to one year ahead, the latest day that can be booked. */
+/** Keys of the quarters from the first booking to one year ahead, the latest day that can be booked. */
 async function allQuarters(ctx: Ctx): Promise<string[]> {
   const first = await getFirstDay(ctx);
   const today = berlinDay(ctx.clock());
@@ -160,7 +161,10 @@ async function checkQuarters(ctx: Ctx, ist: ReadonlyMap<string, QuarterFigures>,
   return kept.length;
 }
 
-/** Without the due day; before the second version of the rules Soll was worked out by the months of whole claims. */
+/**
+ * Figures to compare, without the due day. Before version 2 of the rules Soll was computed by the months of whole
+ * claims, so Soll, losses and a VAT return by Soll are left out.
+ */
 function comparable({ ustva, ...figures }: QuarterFigures, rules: number): object {
   if (rules > 1) return { ...figures, ustva: { ...ustva, due_on: "" } };
   const { soll: _, losses: __, ...rest } = figures;

@@ -3,7 +3,8 @@ import type { Ctx } from "../../../context/context.ts";
 
 /**
  * Lines of statements whose bookings do not add up to the line: an incoming payment settles a debt, so the bookings are
- * its negative. Lines that were reopened, and lines without a booking (erased accounts, linked returns) are left out.
+ * its negative; the bookings of a reopened line add up to 0. Left out are lines without a booking (linked returns) and
+ * lines up to the last day of an erased account, which have lost their bookings.
  */
 export async function listUnevenLines(
   ctx: Ctx,

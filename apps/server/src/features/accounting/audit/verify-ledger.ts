@@ -17,7 +17,7 @@ export interface Ledger {
   /** Rows that were read back from the files. */
   readonly rows: readonly DatevRow[];
   readonly chart: Chart;
-  /** Worked out from the first booking on, by key. */
+  /** Computed from the first booking on, by the quarter's key. */
   readonly figures: ReadonlyMap<string, QuarterFigures>;
 }
 
@@ -33,7 +33,7 @@ function onAccount(
   return (of(account) ? inSoll : 0) - (of(contra) ? inSoll : 0);
 }
 
-/** Names the quarters whose sums differ. */
+/** The keys (quarters, accounts) whose sums differ, with both sums. */
 function differing(ours: ReadonlyMap<string, number>, theirs: ReadonlyMap<string, number>) {
   return [...new Set([...ours.keys(), ...theirs.keys()])]
     .toSorted()
@@ -57,8 +57,8 @@ function sumByQuarter(
 }
 
 /**
- * Compares the adviser's ledger with the figures of the product, quarter by quarter: revenue by the period of its tax with Soll, and
- * money between customers and the accounts of money with Ist.
+ * Compares the adviser's ledger with the figures of the product, quarter by quarter: revenue by the period of its tax
+ * with Soll, and money between customers and the accounts of money with Ist.
  */
 export function ledgerProblems({ rows, chart, figures }: Ledger): string[] {
   const revenue = new Set([chart.revenue, chart.revenue_free, ...Object.values(chart.revenueAt)]);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 
-/** Balance of an account, computed in two of the three ways. */
+/** Balance of an account, computed by its lines and by its claims. */
 export interface AccountSums {
   readonly customer_number: number;
   /** Sum of all lines of the account. */
@@ -75,7 +75,7 @@ export async function listOverspent(ctx: Ctx): Promise<{ id: string }[]> {
   return rows;
 }
 
-/** A page of all claims by id, with their stored figures. */
+/** A page of all claims by id, with number and hash of the letter. */
 export async function listClaimsAfter(
   ctx: Ctx,
   after: string | undefined,

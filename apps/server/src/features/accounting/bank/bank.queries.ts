@@ -30,7 +30,7 @@ export const listImportRows = async (ctx: Ctx): Promise<ImportRow[]> =>
 export const getImport = async (ctx: Ctx, id: string): Promise<ImportRow> =>
   imports(ctx).where("bank_import.id", "=", id).executeTakeFirstOrThrow();
 
-/** The id of the new statement. */
+/** Returns the id of the new statement. */
 export async function insertImport(ctx: Ctx, row: Insertable<BankImport>): Promise<string> {
   const { id } = await ctx.db.insertInto("bank_import").values(row).returning("id").executeTakeFirstOrThrow();
   return id;
@@ -69,7 +69,7 @@ interface LineFilter {
   readonly per_page: number;
 }
 
-/** One page of booked and ignored lines, the newest first. */
+/** One page of the booked or of the ignored lines, the newest first. */
 export const listSettledLines = async (
   ctx: Ctx,
   { state, month, page, per_page }: LineFilter,

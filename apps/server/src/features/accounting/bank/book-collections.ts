@@ -23,7 +23,10 @@ export interface BookedCollections {
   readonly claim_ids: readonly string[];
 }
 
-/** Books all collections of a run that the bank has credited as one sum. Errors: 409; 422 for a run that has another sum. */
+/**
+ * Books all collections of a run that the bank has credited as one sum. Errors: 409 for a run that is booked or
+ * discarded; 422 for an unknown run or another sum.
+ */
 export async function bookRun(
   ctx: Ctx,
   settings: AccountingSettings,
@@ -75,7 +78,7 @@ const NO_RETURN = "Zu dieser Forderung gibt es keine von Hand gebuchte Rücklast
 
 /**
  * Links a line with a return that the clerk entered by hand. Only a bank fee that nobody entered is booked. Errors: 409
- * without such a return; 422 if the line is below the entered amount.
+ * without such a return; 422 if the line is below the entered amounts, or the booking has another amount.
  */
 export async function linkReturn(
   ctx: Ctx,

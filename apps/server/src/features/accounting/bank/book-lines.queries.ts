@@ -28,7 +28,7 @@ export async function listOwnersOfClaims(ctx: Ctx, ids: readonly string[]): Prom
     .execute();
 }
 
-/** Filters the keys that were booked before. */
+/** The keys that were booked before. */
 export async function listBookedKeys(ctx: Ctx, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const rows = await ctx.db

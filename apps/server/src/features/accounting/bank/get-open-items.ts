@@ -10,7 +10,10 @@ import { listCollections, listOpenClaims, listStandingAllocations } from "./book
 import { getPayer } from "./match-book.queries.ts";
 import { toStanding } from "./to-standing.ts";
 
-/** Open claims and fees of a customer, the credit, and the standing settlements. Errors: 403; 404. */
+/**
+ * Open claims and fees of a customer, unbilled lines, collections that may come back, credit, and standing settlements.
+ * Errors: 403; 404.
+ */
 export async function getOpenItems(ctx: Ctx, id: string): Promise<z.input<(typeof call)["response"]>> {
   authorize(ctx, "accounting.manage");
   const payer = await getPayer(ctx, id);

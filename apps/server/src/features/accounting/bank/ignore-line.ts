@@ -14,13 +14,16 @@ interface LineChange {
   readonly note: string | null;
 }
 
-/** Marks a line as unrelated to customers, with a note. Repeating it is no error. Errors: 403; 404; 409 for a booked one. */
+/**
+ * Marks a line as unrelated to customers, with a note. Repeating the call is no error. Errors: 403; 404; 409 for a
+ * booked line.
+ */
 export const ignoreLine = async (
   ctx: Ctx,
   { id, note }: { readonly id: string; readonly note: string | null },
 ): Promise<BankLine> => changeLine(ctx, { id, to: "ignoriert", note });
 
-/** Opens an ignored line again. Repeating it is no error. Errors: 403; 404; 409 for a booked one. */
+/** Opens an ignored line again. Repeating the call is no error. Errors: 403; 404; 409 for a booked line. */
 export const reopenLine = async (ctx: Ctx, id: string): Promise<BankLine> =>
   changeLine(ctx, { id, to: "offen", note: null });
 

@@ -37,8 +37,8 @@ const ROWS_SHOWN = 1000;
 
 /**
  * Reads a bank statement and stores the lines that no earlier statement had; books nothing. The response says what was
- * recognised and how the new lines are matched. Errors: 403; 413; 422 at `file` for other files, or statements of
- * another account.
+ * recognised and how the new lines are matched. Errors: 403; 413; 422 at `file` for other files, statements of another
+ * account, and while the own account is unknown.
  */
 export async function importStatement(ctx: Ctx, file: StatementFile): Promise<ImportAnswer> {
   authorize(ctx, "accounting.manage");
@@ -110,7 +110,7 @@ function isAccount(named: string, iban: string): boolean {
 /** The account whose lines are read. Errors: 422 for another account, or if it is unknown. */
 function ownAccountOf({ own_iban, accounts = [own_iban] }: Statement, iban: string | null): string {
   const isNumber = own_iban !== "" && !/^[A-Z]{2}\d{2}/.test(own_iban);
-  // Lines are recognised by their account: without one they would be read twice after it is entered.
+  // Lines are recognised by their account: without the account they would be read twice after it is entered.
   if (iban === null && (own_iban === "" || isNumber))
     throw invalid("file", isNumber ? NUMBER_ONLY : NO_ACCOUNT);
   if (iban === null) return own_iban;

@@ -21,7 +21,7 @@ const payers = (ctx: Ctx) =>
 export const listPayers = async (ctx: Ctx): Promise<PayerRow[]> =>
   payers(ctx).where("customer.is_sample", "=", false).execute();
 
-/** A customer with the facts by which payments are recognised; 404 where there is none. */
+/** Number and name of a customer; 404 for an unknown id. */
 export async function getPayer(ctx: Ctx, id: string): Promise<PayerRow> {
   const row = await payers(ctx).where("customer.id", "=", id).executeTakeFirst();
   if (!row) throw notFound();
@@ -108,7 +108,7 @@ export async function listMatchItems(
     .execute();
 }
 
-/** Collections that the bank may still credit or has just credited. */
+/** Collection runs that are not discarded, the latest first; `open` while the bank may still credit them. */
 export const listMatchRuns = async (ctx: Ctx): Promise<KnownRun[]> =>
   ctx.db
     .selectFrom("sepa_run")

@@ -17,7 +17,7 @@ import {
   listPayers,
 } from "./match-book.queries.ts";
 
-/** Lines with their matches, and the facts that they were matched with. */
+/** Matches in the order of the lines, and the data that they were made from. */
 export interface MatchedLines {
   readonly matches: readonly Match[];
   readonly book: MatchBook;

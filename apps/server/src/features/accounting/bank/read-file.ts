@@ -60,7 +60,7 @@ async function unpack(bytes: Buffer): Promise<[Buffer, ...Buffer[]]> {
     let [entries, size] = [0, 0];
     for await (const entry of zip.eachEntry()) {
       entries += 1;
-      // The reader of the archive checks the declared size of an entry while it unpacks.
+      // The ZIP library checks the declared size of an entry while it unpacks.
       size += entry.uncompressedSize;
       if (entries > ENTRIES_MAX || size > UNPACKED_MAX) throw invalid(FIELD, TOO_LARGE);
       if (isStatement(entry)) files.push(await buffer(await zip.openReadStreamPromise(entry)));

@@ -15,7 +15,8 @@ const NOT_IN_HEADER = "Diese Spalte gibt es in der Datei nicht.";
 
 /**
  * Stores the meaning of the columns of an unknown bank's file; the next file with the same header is read with it.
- * Errors: 403; 422 for a column that the header lacks, and without a column for the amount.
+ * Errors: 403; 422 for a column that the header lacks, without a column for the amount, and for missing or equal words
+ * of Soll and Haben.
  */
 export async function saveColumnMap(ctx: Ctx, input: ColumnMapInput): Promise<void> {
   const map = toMap(input);

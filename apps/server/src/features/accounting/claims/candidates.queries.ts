@@ -19,7 +19,7 @@ export interface CandidateRow extends LetterRecipient {
   readonly unbilled: readonly UnbilledBooking[];
 }
 
-/** Plans one customer as if a claim did not exist, before it is replaced. */
+/** A claim that is to be replaced: its customer is planned as if the claim did not exist. */
 export interface Replacement {
   readonly customer_id: string;
   readonly claim_id: string;

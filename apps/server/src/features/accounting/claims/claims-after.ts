@@ -14,7 +14,7 @@ interface EndOfContract {
   readonly date: string;
 }
 
-/** Claims without payments that lie wholly after the contract; the others need a person's decision. */
+/** True for a claim without payments that lies wholly after the contract; other claims need a person's decision. */
 const canTakeBack = ({ period_from, status }: ClaimRow, date: string): boolean =>
   period_from > date && status === "offen";
 

@@ -20,7 +20,7 @@ const BEFORE_ISSUE = "Das Datum darf nicht vor dem Rechnungsdatum liegen.";
 
 /**
  * The unsent invoices of a month that go by post, to be printed. Recorded, because personal data leaves the office.
- * Errors: 403; 409.
+ * Errors: 403; 409 when no invoice waits.
  */
 export async function downloadLetters(ctx: Ctx, month: string): Promise<MadeFile> {
   const rows = await inTransaction(ctx, async (ctx) => {

@@ -21,7 +21,7 @@ function holderOf(ctx: Ctx): string {
   return userOf(ctx).id;
 }
 
-/** The own contract as of today. Errors: 401, 403. */
+/** The contract of the signed-in contract holder as of today. Errors: 401, 403. */
 export async function getOwnContract(ctx: Ctx): Promise<OwnContract> {
   const row = await getOwnContractRow(ctx, holderOf(ctx), berlinDay(ctx.clock()));
   const {
@@ -70,13 +70,15 @@ export async function updateOwnContract(
   });
 }
 
-/** State for the customer: a reminded claim is shown as open. */
+/**
+ * State for the customer: partly paid, reminded and returned claims are shown as open, written-off claims as settled.
+ */
 function stateOf({ status }: ClaimRow): OwnInvoice["state"] {
   if (status === "bezahlt" || status === "storniert" || status === "im_einzug") return status;
   return status === "ausgebucht" ? "erledigt" : "offen";
 }
 
-/** One page of the own invoices. Errors: 401, 403. */
+/** One page of the contract holder's invoices. Errors: 401, 403. */
 export async function listOwnInvoices(
   ctx: Ctx,
   { page, per_page }: { readonly page: number; readonly per_page: number },
@@ -100,7 +102,7 @@ export async function listOwnInvoices(
   return { data, total, page, per_page };
 }
 
-/** One of the own invoices as a PDF. Errors: 401, 403; 404, also for invoices of others. */
+/** One of the contract holder's invoices as a PDF. Errors: 401, 403; 404, also for invoices of others. */
 export async function getOwnInvoice(ctx: Ctx, id: string): Promise<InvoiceFile> {
   return invoiceOf(ctx, await getOwnClaim(ctx, holderOf(ctx), id));
 }

@@ -32,7 +32,7 @@ export interface PlanOptions {
 const hasAddress = ({ street, house_no, zip, city }: CandidateRow): boolean =>
   [street, house_no, zip, city].every((part) => part !== null && part !== "");
 
-/** The claims that a month still needs, worked out from contracts and accounts; writes nothing. */
+/** The claims that a month still needs, computed from contracts and accounts; writes nothing. */
 export async function planClaims(ctx: Ctx, options: PlanOptions): Promise<ClaimPlan> {
   const { month, today, recreate, settings, replacement } = options;
   const terms = {

@@ -99,7 +99,7 @@ export async function rectifyClaim(
   });
 }
 
-/** Null if the month needs no claim. */
+/** Returns null if the month needs no claim. */
 async function writeReplacement(
   ctx: Ctx,
   plan: ClaimPlan,
