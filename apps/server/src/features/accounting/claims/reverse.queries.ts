@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { ClaimPosition, ClaimVat } from "../../../db/tables.ts";
 
-/** The lines of an invoice, in their order. */
+/** The positions of an invoice, by their number. */
 export async function listPositions(
   ctx: Ctx,
   { customer_id, id }: GroupKey,
@@ -31,7 +31,7 @@ export async function listVatTotals(
     .execute();
 }
 
-/** The account line that charges the fee of a claim; undefined if it has none. */
+/** The account line that charges the fee of a claim; undefined for a claim without a fee. */
 export async function findFeeBooking(ctx: Ctx, { customer_id, id }: GroupKey) {
   return ctx.db
     .selectFrom("booking")
@@ -58,7 +58,7 @@ export async function listSettlements(
     .execute();
 }
 
-/** Name of the collection file that contains the claim now; undefined if there is none. */
+/** Name of the file in which the claim is under collection; undefined if it is in none. */
 export async function findCollection(ctx: Ctx, { customer_id, id }: GroupKey): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom("sepa_item")

@@ -81,7 +81,7 @@ async function withStates(ctx: Ctx, written: readonly WrittenClaim[]): Promise<D
   return written.map((claim) => ({ ...toDrafted(claim), ...states.get(claim.id) }));
 }
 
-/** Errors: 422 at `month`. */
+/** Errors: 422 at `month` after the next month, and before all contracts. */
 async function requireMonth(ctx: Ctx, month: string, today: string): Promise<void> {
   const latest = addMonths(monthOf(today), 1);
   if (month > latest) {

@@ -3,7 +3,10 @@ import type { ClaimRow } from "../data/claims.queries.ts";
 import { ClaimSnapshot } from "../data/claim-snapshot.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 
-/** Claims under collection, written off or reversed cannot be reversed (accounting.md 1.6). */
+/**
+ * True unless the claim is a Storno, a correcting invoice, reversed, under collection or written off (accounting.md
+ * 1.6).
+ */
 export const canReverse = ({ kind, reversed, status }: ClaimRow): boolean =>
   kind !== "storno" && kind !== "korrektur" && !reversed && status !== "im_einzug" && status !== "ausgebucht";
 

@@ -28,7 +28,7 @@ export interface WrittenClaim extends PlannedClaim {
   readonly number: string;
 }
 
-/** Rows in one statement. */
+/** Claims that are written together. */
 const CHUNK = 500;
 
 /**
@@ -166,7 +166,7 @@ const claimRow = (
   mail_wanted: customer.mail_wanted,
 });
 
-/** The only rate of the fee; null if it has several, which are in `claim_vat`. */
+/** The only rate of the fee; null if it has none, or several, which are in `claim_vat`. */
 function rateOfFee(draft: PlannedClaim["draft"]): number | null {
   const rates = new Set(draft.positions.filter(({ kind }) => kind === "beitrag").map(({ vat_bp }) => vat_bp));
   const [rate] = rates;

@@ -7,7 +7,7 @@ import { notFound } from "../../../core/errors.ts";
 import type { Claim } from "../../../db/tables.ts";
 import type { CustomerNames } from "./customer-names.ts";
 
-/** A claim with the customer's present name, and the invoice that it reverses or corrects. */
+/** A claim with the customer's present name, the invoice that it reverses, and its own Storno. */
 export interface ClaimRow extends Readonly<Selectable<Claim>>, CustomerNames {
   /** Number of the reversed invoice; null unless this is a Storno. */
   readonly storno_of_number: string | null;

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 
 export interface MadeFile {
-  /** With its charset where it is a text. */
+  /** Includes the charset of a text. */
   readonly mediaType: string;
-  /** With extension. */
+  /** Includes the extension. */
   readonly fileName: string;
   readonly content: Readable | Buffer;
 }

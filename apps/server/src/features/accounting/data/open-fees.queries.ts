@@ -10,7 +10,7 @@ import { isReversed } from "./reversals.queries.ts";
 
 /** A fee that a customer has not paid. */
 export interface OpenFeeRow extends OpenFee {
-  /** The claim whose return it was charged for; null for the costs of a reminder. */
+  /** The claim whose return the fee was charged for; null for other debts, such as the costs of a reminder. */
   readonly claim_id: string | null;
 }
 

@@ -26,7 +26,7 @@ export type BankFileAnswer =
 /** Limits of reading a bank's file; one of 20,000 lines takes a second. */
 export const BANK_FILE_LIMITS = { milliseconds: 20_000, memoryMb: 384 };
 
-/** The file costs more than any that a bank makes. */
+/** The file needs more time or memory than any file of a bank. */
 class TooCostly extends Error {}
 
 /** Files are read one after the other, so that several at once need no more memory than one. */
@@ -78,7 +78,9 @@ export async function readStatements(
   return [first, ...others];
 }
 
-/** Reads a bank's report on a file of direct debits in a thread with the same limits. */
+/**
+ * Reads a bank's report on a file of direct debits in a thread with the same limits; "too-costly" if it exceeds them.
+ */
 export async function readStatusReport(xml: string): Promise<StatusAnswer | "too-costly"> {
   const answer = await ask({ work: "status", xml }).catch((error: unknown) => {
     if (error instanceof TooCostly) return undefined;

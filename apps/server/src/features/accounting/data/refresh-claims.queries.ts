@@ -44,7 +44,7 @@ export interface ClaimStanding extends GroupKey {
   readonly status: string;
 }
 
-/** Writes what is open and the state of many claims in one statement. */
+/** Writes the open sum and the state of many claims in one statement. */
 export async function setClaimStandings(ctx: Ctx, rows: readonly ClaimStanding[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`

@@ -17,7 +17,9 @@ export const getAccountingSettings = async (ctx: Ctx): Promise<AccountingSetting
 const RUNNING =
   "Für diesen Monat läuft bereits eine Abrechnung. Bitte warten Sie, bis sie abgeschlossen ist.";
 
-/** Address for reports of vulnerabilities; undefined while the operator has named none. */
+/**
+ * Address for reports of vulnerabilities, or else the office's address; undefined while the operator has named neither.
+ */
 export async function readSecurityEmail(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom("accounting_setting")

@@ -37,9 +37,9 @@ interface Draft {
 
 /**
  * Makes reminders for overdue debts: one letter for each customer, of the next level, with the costs of the letter
- * (except for the friendly one) and the open fees. Blocked customers, claims to be collected and running terms are left
- * out. A second call on the same day makes nothing. Errors: 403; 409 while another run is under way; 422 with
- * incomplete settings.
+ * (except for the friendly one) and the open fees. Left out are blocked customers, customers with credit, claims that
+ * are to be collected or are at an agency, and running terms. A second call on the same day makes nothing. Errors: 403;
+ * 409 while another run is under way, and in a closed period; 422 with incomplete settings.
  */
 export async function createReminders(ctx: Ctx, input: Input): Promise<Answer> {
   return inAccounting(ctx, input.dry_run ? "read" : "refuse", async (ctx, { settings, today }) => {

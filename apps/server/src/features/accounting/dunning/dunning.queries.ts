@@ -18,7 +18,7 @@ export interface OpenClaimRow {
   readonly status: string;
   readonly level: number | null;
   readonly reminder_due_on: string | null;
-  /** Day since which a collection agency has it. */
+  /** Day since which a collection agency has the claim; null if none has it. */
   readonly agency_on: string | null;
   /** True if the next collection takes the claim, or a collection is under way. */
   readonly is_collected: boolean;
@@ -162,7 +162,10 @@ export interface DebtSums {
   readonly returned_cents: number;
 }
 
-/** The sums of `sumDebtors` for all and for overdue debts, and the oldest of them, in one query without reminders. */
+/**
+ * The sums of `sumDebtors` for all and for overdue debts, and of late and returned invoices, in one query without
+ * reminders.
+ */
 export async function sumDebts(
   ctx: Ctx,
   { today, before }: { readonly today: string; readonly before: string },
@@ -234,7 +237,7 @@ export async function getReminder(ctx: Ctx, id: string): Promise<ReminderRow> {
   return row;
 }
 
-/** The highest reminder of a claim. */
+/** The claim's reminder of the highest level; undefined if it was never reminded of. */
 export async function getLastReminder(
   ctx: Ctx,
   { customer_id, id }: GroupKey,
@@ -277,8 +280,8 @@ export interface CreditRow extends CustomerNames {
 }
 
 /**
- * Customers with credit (`accountCredits`) and no open claim, with the account of their newest mandate. With an open
- * claim the next settlement would use the same credit, which would then be paid twice.
+ * Customers with credit (`accountCredits`) and no open claim, with the account of their active mandate, or else the
+ * newest one. With an open claim the next settlement would use the same credit, which would then be paid twice.
  */
 export async function listCredits(ctx: Ctx): Promise<CreditRow[]> {
   const { rows } = await sql<CreditRow>`

@@ -6,7 +6,7 @@ import { updateRow } from "../data/rows.queries.ts";
 import { getReminder, type ReminderRow } from "./dunning.queries.ts";
 import { reminderPdf, ReminderSnapshot } from "./reminder-pdf.ts";
 
-/** The letter of a reminder as a PDF; its hash is kept the first time. Errors: 403, 404. */
+/** The letter of a reminder as a PDF. Errors: 403, 404. */
 export async function getReminderLetter(
   ctx: Ctx,
   id: string,
@@ -15,7 +15,7 @@ export async function getReminderLetter(
   return letterOf(ctx, await getReminder(ctx, id));
 }
 
-/** Makes the letter of a reminder without checking rights. */
+/** Makes the letter of a reminder without checking rights, and stores its hash the first time. */
 export async function letterOf(
   ctx: Ctx,
   row: ReminderRow,

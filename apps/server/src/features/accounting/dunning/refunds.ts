@@ -54,7 +54,7 @@ export async function listRefunds(ctx: Ctx): Promise<Answer> {
   };
 }
 
-/** Derived from the credits: a repeated file has the same id, and the bank accepts an id only once. */
+/** Id of the file, derived from the credits: a repeated file has the same id, and the bank accepts an id only once. */
 const messageId = (rows: readonly Payable[]): string => {
   const facts = rows.map(({ customer_id, credit_cents, iban, last_booking }) => [
     customer_id,

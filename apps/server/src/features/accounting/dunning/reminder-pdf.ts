@@ -41,7 +41,7 @@ const INTROS = [
 
 const FEES_ALONE = "sicher ist es Ihnen entgangen: Auf Ihrem Konto bei uns sind noch Gebühren offen.";
 
-/** Reason and way of payment, in the words of letter and mail. */
+/** Texts that letter and mail share: the reason, the way of payment, and the closing. */
 export function reminderTexts(letter: ReminderLetter): { intro: string; payment: string; closing: string } {
   const { level, due_on, snapshot } = letter;
   const { creditor, customer } = snapshot;

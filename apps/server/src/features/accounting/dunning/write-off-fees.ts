@@ -12,8 +12,8 @@ import { requireOpenPeriod } from "../data/settings.queries.ts";
 const NOTHING = "Es sind keine Gebühren offen, oder sie werden gerade eingezogen.";
 
 /**
- * Writes off all open fees of a customer, except fees under collection. Errors: 403, 404; 409 without any and in a
- * closed period.
+ * Writes off all open fees of a customer, except fees under collection. Errors: 403, 404; 409 without such fees, and in
+ * a closed period.
  */
 export async function writeOffCustomerFees(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export async function writeOffFees(
 ): Promise<number> {
   const cents = dueOfFees(fees);
   if (cents === 0) return 0;
-  // Booked under the claim of the fee, so that the fee counts as deducted.
+  // The correction names the claim of the fee, so that the fee counts as deducted.
   const byClaim = Map.groupBy(fees, ({ claim_id }) => claim_id);
   for (const [claim_id, own] of byClaim) {
     if (dueOfFees(own) === 0) continue;

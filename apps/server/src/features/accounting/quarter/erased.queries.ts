@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 
-/** Stored rows of erased accounts whose effective day is this one or later. */
+/** All stored rows of the erased accounts that have an entry on this day or later; their earlier rows are included. */
 export async function listErased<Row>(
   ctx: Ctx,
   part: "lines" | "claims" | "events",

@@ -8,7 +8,9 @@ import { listQuarterMoney, listQuarterServices, type QuarterDocument } from "./q
 import { getQuarter } from "./quarters.ts";
 import { recordExport } from "./record-export.ts";
 
-/** Invoices, extras and credits have a month of service. */
+/**
+ * German label of a document's kind. Only invoices, extras and credits have a month of service; all else is a booking.
+ */
 const kindOf = ({ kind, month }: QuarterDocument): string =>
   (month === null ? BOOKING_KINDS : [...CLAIM_KINDS, ...BOOKING_KINDS]).find(({ value }) => value === kind)
     ?.label ?? kind;
@@ -31,7 +33,7 @@ const COLUMNS: readonly (readonly [string, (row: QuarterDocument) => CsvCell])[]
 
 /**
  * Exports the documents behind a quarter's figures: fees, extras and credits by rate, which add up to Soll, and the
- * payments of its days. Errors: 403, 404.
+ * payments, returns, fees and corrections of its days. Errors: 403, 404.
  */
 export async function exportQuarterCsv(ctx: Ctx, key: string): Promise<MadeFile> {
   const quarter = await getQuarter(ctx, key);

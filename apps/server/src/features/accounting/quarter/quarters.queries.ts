@@ -19,7 +19,7 @@ const RULES = 2;
 export interface LockRow {
   readonly key: string;
   readonly figures: unknown;
-  /** The version of the rules by which Soll was worked out; 2: positions by their own day, losses. */
+  /** The version of the rules by which Soll was computed; 2: positions by their own day, losses. */
   readonly rules: number;
   readonly locked_at: Date;
   /** User who closed the quarter; null if the account is gone. */

@@ -36,7 +36,7 @@ export async function forgetInRuns(ctx: Ctx, customerId: string): Promise<void> 
   );
 }
 
-/** In an order that satisfies all foreign keys. */
+/** Tables in an order that satisfies all foreign keys. */
 const TABLES = [
   "reminder_claim",
   "reminder",
@@ -48,7 +48,7 @@ const TABLES = [
   "claim",
 ] as const;
 
-/** Refused by the database for an account that is not erased. */
+/** The database refuses the deletion for an account that is not in `erased_account`. */
 export async function deleteAccountRows(ctx: Ctx, customerId: string): Promise<void> {
   for (const table of TABLES) await ctx.db.deleteFrom(table).where("customer_id", "=", customerId).execute();
 }

@@ -16,7 +16,7 @@ export interface CandidateRow extends CustomerNames, Address {
   readonly mailed_at: Date | null;
   /** Day on which its invoice went by post. */
   readonly posted_on: string | null;
-  /** Number of earlier collections of this claim. */
+  /** Number of earlier collections of this claim, without files that were discarded before they were submitted. */
   readonly attempts: number;
   /** Time of the notice to the customer about a collection that was then discarded. */
   readonly announced_at: Date | null;
@@ -45,7 +45,7 @@ export interface CandidateFilter {
   readonly claim_ids?: readonly string[] | undefined;
 }
 
-/** Claims of a month to be paid by debit that credit or a payment settled before any collection. */
+/** Number and sum of a month's claims to be paid by debit that credit or a payment settled before any collection. */
 export async function sumSettled(ctx: Ctx, month: string): Promise<CountAndSum> {
   const { rows } = await sql<CountAndSum>`
     SELECT count(*)::integer AS count, coalesce(sum(claim.gross_cents), 0)::integer AS cents FROM claim
@@ -57,8 +57,8 @@ export async function sumSettled(ctx: Ctx, month: string): Promise<CountAndSum> 
 }
 
 /**
- * Open claims without a collection under way, by customer and number: claims up to the month without a failed
- * collection, or exactly the named claims, which may have been returned or reminded of.
+ * Open claims without a collection under way, by customer and number: claims of the month (or up to it) without a
+ * failed collection, or exactly the named claims, which may have been returned or reminded of.
  */
 export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise<CandidateRow[]> {
   const chosen = filter.claim_ids

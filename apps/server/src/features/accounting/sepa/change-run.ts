@@ -56,8 +56,8 @@ export async function submitSepaRun(
 
 /**
  * Books the payments of a file on the day of the collection: of all collections under way, or of the named ones.
- * Repeating it books nothing more. Errors: 403; 404, also for collections of another file; 409 for a file that is
- * discarded or not submitted, and before its day.
+ * Repeating the call books nothing more. Errors: 403; 404, also for collections of another file; 409 for a file that is
+ * discarded or not submitted, before its day, and for a named collection that was returned or refused.
  */
 export async function confirmSepaRun(
   ctx: Ctx,
@@ -93,8 +93,9 @@ interface Discard {
 }
 
 /**
- * Discards a file, so that its claims can be collected again. Errors: 403, 404; 409 if a collection is booked or it was
- * discarded; 422 at `confirmation` if the bank has the file and the confirmation was not typed.
+ * Discards a file, so that its claims can be collected again. Errors: 403, 404; 409 if a collection is booked, if the
+ * file was discarded, and over a newer save; 422 at `confirmation` if the bank has the file and the confirmation was
+ * not typed.
  */
 export async function discardSepaRun(
   ctx: Ctx,

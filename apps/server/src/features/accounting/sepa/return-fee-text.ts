@@ -8,5 +8,5 @@ export const returnFeeText = (endToEndId: string): string =>
 export const reliefText = (endToEndId: string): string =>
   `Bankgebühr nicht berechnet ${endToEndId}`.slice(0, BOOKING_TEXT_MAX);
 
-/** The note of the block that a return sets. */
+/** Beginning of the note of the block that a return sets. */
 export const blockNoteStart = (endToEndId: string): string => `Rücklastschrift ${endToEndId}: `;

@@ -156,8 +156,8 @@ export async function block(ctx: Ctx, item: SepaItemRow, reason: string): Promis
 }
 
 /**
- * Books a return that the clerk enters by hand. Errors: 403, 404, as `bookSepaReturn`; 422 for a day before the
- * collection or in the future.
+ * Books a return that the clerk enters by hand. Errors: 403, 404, as `bookSepaReturn`; 409 for a file that was not
+ * submitted; 422 for a day before the collection or in the future.
  */
 export async function returnSepaItem(
   ctx: Ctx,

@@ -207,7 +207,7 @@ export async function setKnownAccounts(
       AND (mandate.previous_iban IS NOT NULL OR mandate.iban <> known.iban)`.execute(ctx.db);
 }
 
-/** Returns whether the customer's debits were free until now; blocks them. */
+/** Blocks the customer's debits; false if they were blocked before. */
 export async function blockDebits(ctx: Ctx, customerId: string, note: string): Promise<boolean> {
   const row = await ctx.db
     .updateTable("customer")

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { SepaRun } from "../../../db/tables.ts";
 
-/** A run without its file, with the name of its author. */
+/** A run without its file, with the name of its author and the sums of its collections by status. */
 export interface SepaRunRow extends Omit<Selectable<SepaRun>, "file" | "updated_at"> {
   readonly created_by_name: string | null;
   readonly by_status: readonly { status: string; count: number; sum_cents: number }[];

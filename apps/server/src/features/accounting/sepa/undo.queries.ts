@@ -76,7 +76,7 @@ export const unlinkReturn = async (ctx: Ctx, lineId: string): Promise<void> =>
     .where("return_tx_id", "=", lineId)
     .execute());
 
-/** Whether the customer was blocked with a note that begins so, and is free again. */
+/** Ends a debit block whose note begins with this text, and returns the note; undefined if there was none. */
 export async function unblockDebits(
   ctx: Ctx,
   customerId: string,
