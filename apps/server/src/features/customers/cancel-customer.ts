@@ -61,7 +61,7 @@ export async function cancelCustomer(ctx: Ctx, input: CancelCustomer): Promise<C
   });
 }
 
-/** Withdraws a cancellation. Errors: 403, 404; 409 without one or after its day. */
+/** Withdraws a cancellation. Errors: 403, 404; 409 without a cancellation, and after the last day of the contract. */
 export async function uncancelCustomer(ctx: Ctx, input: { readonly id: string }): Promise<CustomerDetails> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");

@@ -28,7 +28,7 @@ const STATES: Record<CustomerState, (today: string) => RawBuilder<SqlBool>> = {
   ended: (today) => sql`(customer.cancelled_to < ${today}::date)`,
 };
 
-/** The package that counts on a day; before the first version the first. */
+/** The package valid on a day; the first version also covers the days before it. */
 const packageOn = (today: string) => sql<string>`(
   SELECT price.package FROM customer_price AS price WHERE price.customer_id = customer.id
   ORDER BY price.valid_from > ${today}::date, abs(price.valid_from - ${today}::date) LIMIT 1)`;
@@ -66,8 +66,8 @@ function conditionsOf(ctx: Ctx, filters: CustomerFilters, today: string): RawBui
 }
 
 /**
- * Ids of the customers of a list in their order, all or a part, and their total number. One search serves both; without
- * a search both use an index.
+ * Ids of the customers of a list, sorted, and their total number: a part, or all but the sample. One search serves
+ * both; without a search both use an index.
  */
 export async function findCustomerIds(
   ctx: Ctx,
@@ -76,7 +76,7 @@ export async function findCustomerIds(
 ): Promise<{ ids: string[]; total: number }> {
   const today = berlinDay(ctx.clock());
   const conditions = conditionsOf(ctx, filters, today);
-  // The sample is seen and not handed on.
+  // The sample customer is listed but not exported.
   if (part === "all-real") conditions.push(sql`NOT customer.is_sample`);
   const where = conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
   const direction = sql.raw(filters.direction === "desc" ? "DESC" : "ASC");

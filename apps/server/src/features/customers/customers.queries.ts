@@ -59,7 +59,7 @@ export async function listCustomerRows(ctx: Ctx, ids: readonly string[]): Promis
           .selectFrom("customer_price")
           .select(["package", "monthly_fee_cents"])
           .whereRef("customer_price.customer_id", "=", "customer.id")
-          // The newest that counts today; before the first day the first.
+          // The version valid today; the first version also covers the days before it.
           .orderBy(sql`valid_from > ${today}::date`)
           .orderBy(sql`abs(valid_from - ${today}::date)`)
           .limit(1)
@@ -138,7 +138,9 @@ export async function insertContract(ctx: Ctx, id: string, contract: NewContract
   ]);
 }
 
-/** Inserts the user and its contract under one id. A taken e-mail rejects with code 23505. */
+/**
+ * Inserts the user and its contract under one id. Rejects with code 23505 for a taken e-mail, and as `insertContract`.
+ */
 export async function insertCustomer(ctx: Ctx, id: string, input: NewCustomer): Promise<void> {
   const { first_name, last_name, email, birthday, ...contract } = input;
   await ctx.db

@@ -8,10 +8,10 @@ import { getCustomerRow, lockCustomer } from "./customers.queries.ts";
 import { countGroup, deleteGroup } from "./delete-group.queries.ts";
 
 /**
- * Deletes a customer and all data of its group: persons with their sessions, documents with all versions, folders,
- * templates, mandates, waiting mails, and its account in the books after the retention period. A job deletes the
- * contents. The change history stays without personal data. Errors: 403, 404; 409 while the books must be retained
- * (`eraseAccount`). The page asks for the customer's number before this call.
+ * Deletes a customer and all data of the group: persons with their sessions, documents with all versions, folders,
+ * templates, mandates, waiting mails, and the account in the books. A job deletes the contents. The change history
+ * stays without personal data. Errors: 403, 404; 409 while the account cannot be erased (`eraseAccount`: retention
+ * period, open balance, open quarters, a run). The page asks for the customer's number before this call.
  */
 export async function deleteCustomer(ctx: Ctx, { id }: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

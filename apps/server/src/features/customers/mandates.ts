@@ -154,7 +154,7 @@ function checkDay(ctx: Ctx, day: string): void {
   if (day > berlinDay(ctx.clock())) throw invalid("signed_on", IN_FUTURE);
 }
 
-/** If two calls race, the unique index decides. */
+/** The unique index recognises a taken reference. */
 function rethrowTaken(error: unknown): never {
   if ((error as { code?: string }).code === "23505") throw invalid("reference", TAKEN);
   throw error;

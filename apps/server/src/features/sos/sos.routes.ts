@@ -11,7 +11,7 @@ import { activateSos, deactivateSos, updateSosSettings } from "./activation/swit
 import { startTrial } from "./contacts/start-trial.ts";
 import { updateContact } from "./contacts/update-contact.ts";
 
-/** The own emergency access of a member. */
+/** Calls of members about their own emergency access. */
 export function sosRoutes(http: HttpApp): void {
   serve(http, api.getSos, async (ctx) => getSosState(ctx));
   serve(http, api.createSosContact, async (ctx, { body }) => createContact(ctx, body));

@@ -10,10 +10,10 @@ import { mayContact } from "../customers.policy.ts";
 import { getCustomerRow } from "../customers.queries.ts";
 import { countWaiting, listWaitingRows } from "./summary.queries.ts";
 
-/** A row of pictures on the widest screen. */
+/** Pictures in one row on the widest screen. */
 const PICTURES = 9;
 
-/** The unfiled documents of a customer. Errors: 403; 404. */
+/** Number and age of a customer's unfiled documents, and the newest of them. Errors: 403; 404. */
 export async function listWaitingFiles(
   ctx: Ctx,
   customerId: string,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Longer than a usual sign-in takes on a loaded machine. */
+/** Milliseconds, longer than a usual sign-in takes on a loaded machine. */
 const CONSTANT_MS = 300;
 
 /** Answers, or fails, after a fixed time or a multiple of it, so that the time does not reveal the result. */

@@ -32,7 +32,7 @@ export const sendSosLink = job({
     const hash = createHash("sha256").update(token).digest();
     await inSystemTransaction(ctx, async (ctx) => putLinkToken(ctx, link_id, hash));
     const { productName } = ctx.settings;
-    // In the fragment, so that it is in no log of a server or proxy and in no Referer.
+    // The token is in the fragment, so that it is in no log of a server or proxy and in no Referer.
     const link = `${accessUrl(ctx.settings)}#${new URLSearchParams({ token }).toString()}`;
     await sendLetter(ctx, { ...contact, address: email }, `Ihr Notfallzugang zu ${productName}`, [
       "mit diesem Link öffnen Sie die Notfallunterlagen, für die Sie als Kontakt eingetragen sind:",

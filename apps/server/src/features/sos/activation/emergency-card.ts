@@ -182,7 +182,7 @@ function drawBack(page: PDFPage, { regular, bold }: Fonts, text: CardText, { x, 
   }
 }
 
-/** The address as a QR code, with the quiet zone that readers need. */
+/** The address as a QR code, with the quiet zone that scanners need. */
 function drawQr(page: PDFPage, url: string, { x, y }: Corner, size: number): void {
   const { data } = encode(url, { ecc: "M", border: 4 });
   const step = size / data.length;

@@ -6,8 +6,8 @@ import { userOf } from "../../../context/context.ts";
 import { describePerson, listUrgentFirst, toSosFile } from "../documents/list-documents.ts";
 
 /**
- * The list that a contact of the actor sees, also while the access is off, and the missing parts of the checklist.
- * Error: 403.
+ * The list that a contact of the actor sees, also while the access is off, and each point of the checklist with the
+ * documents that cover it. Error: 403.
  */
 export async function previewSos(ctx: Ctx): Promise<SosPreview> {
   authorize(ctx, "sos.own");

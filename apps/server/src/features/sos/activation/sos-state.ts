@@ -8,7 +8,7 @@ import { findOwner, listContacts } from "../data/contacts.queries.ts";
 import { toContact } from "../data/to-contact.ts";
 import { listTrials } from "../data/trials.queries.ts";
 
-/** The own emergency access with its contacts. Errors: 401, 403. */
+/** The actor's emergency access with its contacts. Errors: 401, 403. */
 export async function getSosState(ctx: Ctx): Promise<SosState> {
   authorize(ctx, "sos.own");
   const { id } = userOf(ctx);

@@ -51,8 +51,9 @@ async function change(
 /**
  * Activates the access of the actor's contacts until the end of the day `till` in Germany, by default for 12 months.
  * Activating or extending it needs the password unless it was just entered, and the person is notified by mail, so that
- * a stranger at an open browser cannot do it unnoticed. An earlier day needs nothing. Errors: 403; 422 with
- * `errors.till` for a past day or more than 5 years ahead, and at `password`; 429.
+ * a stranger at an open browser cannot do it unnoticed. An earlier day needs nothing. Errors: 403; 409 if a parallel
+ * call has switched the access; 422 with `errors.till` for a past day or more than 5 years ahead, and at `password`;
+ * 429.
  */
 export async function activateSos(ctx: Ctx, input: Activation = {}): Promise<SosState> {
   const till = endOf(ctx, input.till);
@@ -92,7 +93,7 @@ function endOf(ctx: Ctx, given: string | undefined): Date {
 const isLonger = (ctx: Ctx, { sos_active_till: before }: SosOwner, till: Date): boolean =>
   before === null || before <= ctx.clock() || before < till;
 
-/** Requires the password if the change extends the actor's access; returns whether it was required. */
+/** Requires the password if the change opens the actor's access further; true if it was required. */
 async function proveIf(
   ctx: Ctx,
   password: string | undefined,
@@ -119,7 +120,7 @@ export async function deactivateSos(ctx: Ctx): Promise<SosState> {
 /**
  * Sets whether contacts of the actor must also enter a mailed code; open sessions go on. Removing the code needs the
  * password unless it was just entered, and the person is notified. Also sets whether the person wants the daily mail
- * about changed SOS documents. Errors: 403; 422 at `password`, 429.
+ * about changed SOS documents. Errors: 403; 409 if a parallel call has switched the code; 422 at `password`, 429.
  */
 export async function updateSosSettings(
   ctx: Ctx,

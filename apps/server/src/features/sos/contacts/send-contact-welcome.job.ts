@@ -21,7 +21,7 @@ export const sendContactWelcome = job({
   async run(ctx, { user_id, ...key }) {
     const contact = await findContactAddress(ctx, key);
     const owner = await findOwner(ctx, user_id);
-    // The contact was removed meanwhile, so nothing is sent.
+    // Nothing is sent if the contact was removed or the person was deactivated meanwhile.
     if (!contact || !owner?.is_active) return;
     const person = fullName(owner);
     const { productName } = ctx.settings;

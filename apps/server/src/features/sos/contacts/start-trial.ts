@@ -12,8 +12,8 @@ import { putTrial } from "../data/trials.queries.ts";
 
 /**
  * Lets a contact of the actor test the access once within a quarter of an hour, with the usual proof, whether the
- * access is on or off. Only the person can start it; the contact sees the list and gets no content, and each of their
- * steps is notified as a test run. Errors: 403; 404; 429 past 20 a day, which only the person uses up.
+ * access is on or off. Only the person can start the test run; the contact sees the list and gets no content, and the
+ * person is notified. Errors: 403; 404; 429 past 20 a day, which only the person uses up.
  */
 export async function startTrial(ctx: Ctx, input: { readonly id: string }): Promise<SosContact> {
   return inTransaction(ctx, async (ctx) => {

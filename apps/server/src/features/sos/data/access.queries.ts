@@ -68,8 +68,8 @@ export async function listOpenContacts(ctx: Ctx, email: string): Promise<OpenCon
 }
 
 /**
- * Locks the contacts among these that may sign in now, until the transaction ends: a deactivation waits, and then ends
- * the session that is opened here.
+ * Locks the persons of those contacts among these that may sign in now, until the transaction ends: a deactivation
+ * waits, and then ends the session that is opened here.
  */
 export async function lockOpenContacts(ctx: Ctx, contacts: readonly ContactKey[]): Promise<OpenContact[]> {
   if (contacts.length === 0) return [];

@@ -19,7 +19,7 @@ export async function putBehindLink(ctx: Ctx, contacts: readonly ContactKey[]): 
     .execute();
 }
 
-/** The link to be mailed now; undefined if one was mailed in the last five minutes, or three are unopened. */
+/** The link to be mailed now; undefined if one was mailed in this slot of five minutes, or three are unopened. */
 export async function askForLink(ctx: Ctx, email: string): Promise<string | undefined> {
   const now = ctx.clock();
   const waiting = await ctx.db

@@ -56,7 +56,7 @@ export const sessionContacts = (ctx: Database) =>
     .where("sos_session.expires_at", ">", ctx.clock())
     .where(admitsContacts(ctx.clock(), BY_TRIAL));
 
-/** The open session of a contact with this token, and the persons who admit it now. */
+/** The session of a contact with this token, open or pending, and the persons who admit the contact now. */
 export async function findSosSession(ctx: Database, tokenHash: Buffer): Promise<SosSessionRow | undefined> {
   const rows = await sessionContacts(ctx)
     .select([

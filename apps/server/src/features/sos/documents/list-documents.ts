@@ -28,7 +28,7 @@ function foldersOf(row: SosFileRow, folders: Folders): string[] {
   return names;
 }
 
-/** The SOS documents of a person and its whole group: the urgent ones first in their order, then by name. */
+/** The SOS documents that a person's contacts see: the urgent ones first, in the order of `URGENT`, then by name. */
 export async function listUrgentFirst(
   ctx: Ctx,
   person: { readonly id: string; readonly customer_id: string },
@@ -97,7 +97,7 @@ export async function describePerson(
   };
 }
 
-/** The contacts of a person to call, without the contact of this session. */
+/** The contacts of a person that have a telephone number, without the contact `except`. */
 export async function listPhones(
   ctx: Ctx,
   person: { readonly id: string; readonly customer_id: string },

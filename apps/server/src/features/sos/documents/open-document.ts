@@ -51,7 +51,7 @@ export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Pro
   });
 }
 
-/** Answer instead of a content while the access is only tried. */
+/** Refusal of a content in a test run. */
 export const CLOSED = "Das ist eine Probe: Die Dokumente bleiben geschlossen.";
 
 /** A document that only a test run lists is refused with 403; all others look unknown. Error: 403. */

@@ -6,9 +6,9 @@ import type { OpenContact } from "../data/access.queries.ts";
 import { notifyOwner } from "./notify-owner.ts";
 
 /**
- * Notifies the persons of contacts after a wrong birthday: at the fifth wrong one of a day, at each fifth of a year
- * (slow guesses), and above both limits; once a day for a contact. `uses` are the attempts of the day and of the year,
- * the present one included.
+ * Notifies the persons of contacts after a wrong birthday: from the fifth of a day on, at each fifth of a year (slow
+ * guesses), and above the limit of a year; once a day for a contact. `uses` are the attempts of the day and of the
+ * year, the present one included.
  */
 export async function notifyOfFailures(
   ctx: Ctx,

@@ -69,7 +69,7 @@ const wordsOf = (notice: SosNoticeKind, { contact, till, sosPage }: Facts): Noti
     },
   })[notice];
 
-/** Notifies a person by mail about their emergency access. Nothing is sent to persons without an address or deleted ones. */
+/** Notifies a person by mail about their emergency access. Nothing is sent to deactivated or deleted persons. */
 export const sosNotices = noticeStream(
   "sos",
   // The contact's name at that time: it may be changed or gone when a delayed mail is sent.
