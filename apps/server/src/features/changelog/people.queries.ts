@@ -40,7 +40,7 @@ export async function findPerson(ctx: Ctx, id: string): Promise<PersonRow | unde
   return people(ctx).where("app_user.id", "=", id).executeTakeFirst();
 }
 
-/** The name that a deleted person had in their last entry. */
+/** The name of a deleted person in the last entry about them, or else by them; undefined without such an entry. */
 export async function findFormerName(ctx: Ctx, id: string): Promise<string | undefined> {
   const done = await ctx.db
     .selectFrom("change")

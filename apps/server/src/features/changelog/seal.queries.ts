@@ -25,7 +25,10 @@ const valuesFit = sql<boolean>`(
   AND CASE WHEN change.ip_salt IS NULL THEN change.ip IS NULL
     ELSE sha256(change.ip_salt || convert_to(coalesce(change.ip, ''), 'UTF8')) = change.ip_hash END)`;
 
-/** True if an entry may lack its values: it is old, or the history records the deletion of its group or person. */
+/**
+ * True if an entry may lack its values or its network address: it is old enough, or the history records the deletion of
+ * its group or person.
+ */
 const erasedRightly = ({ oldBefore, addressesBefore }: Ages) => sql<boolean>`(
   change.at < ${oldBefore}
   OR (change.values_salt IS NOT NULL
@@ -65,7 +68,10 @@ export interface Unsealed {
   readonly entry: string | null;
 }
 
-/** Selects entries that are not chained yet, in the order of ids, after the last selected one. */
+/**
+ * Removes entries from the waiting list of the chain and returns them, in the order of ids, after the last one
+ * returned.
+ */
 export async function takeUnsealed(ctx: Ctx, after: number, limit: number): Promise<Unsealed[]> {
   const { rows } = await sql<Unsealed>`
     WITH taken AS (
@@ -135,7 +141,10 @@ export interface ProvenEntry {
   /** Null while the entry waits to be chained; so are the hashes. */
   readonly seq: number | null;
   readonly change_id: number;
-  /** Hexadecimal: hash of the previous link (null for the first), and the own one over it, the number, the id and the entry. */
+  /**
+   * Hexadecimal hashes. `before`: of the previous link, or for the first one of the anchor (null without an anchor).
+   * `hash`: of this link, over `before`, the number, the id and the entry.
+   */
   readonly before: string | null;
   readonly hash: string | null;
   readonly entry: string;

@@ -8,7 +8,9 @@ import { mayModifyDeadline } from "./deadlines.policy.ts";
 import { dismissDates } from "./found-dates.ts";
 import { deleteDeadlineRow, getDeadlineLocked } from "./deadlines.queries.ts";
 
-/** Removes a deadline; its document stays. The date that it was noted for is offered no more. Errors: 403, 404. */
+/**
+ * Removes a deadline; its document stays. The found date for which it was made is not offered again. Errors: 403, 404.
+ */
 export async function deleteDeadline(ctx: Ctx, { id }: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const row = await getDeadlineLocked(ctx, id);

@@ -75,7 +75,7 @@ export async function dismissFoundDate(
   });
 }
 
-/** Offers the dates of a document no more that a deadline was noted for; they are known by their passage or their day. */
+/** Dismisses the found dates for which a deadline was made, recognised by their passage or their day. */
 export async function dismissDates(
   ctx: Ctx,
   file: FileRow,

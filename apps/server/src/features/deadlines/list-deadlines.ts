@@ -27,7 +27,10 @@ export async function visibleDeadlines(
   });
 }
 
-/** Open and done deadlines. Errors: 404 for a foreign or unknown group, 422 if staff names no group. */
+/**
+ * The persons of a group, its open and done deadlines, and found dates. Errors: 404 for a foreign or unknown group, 422
+ * if staff names no group.
+ */
 export async function listDeadlines(
   ctx: Ctx,
   { customer_id }: { readonly customer_id?: string | undefined },

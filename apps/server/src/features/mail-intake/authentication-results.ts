@@ -12,7 +12,7 @@ export interface AuthenticationResults {
   readonly results: readonly CheckResult[];
 }
 
-/** Longer headers are ignored; no mail server writes them. */
+/** Characters of a header; longer headers are ignored, because no mail server writes them. */
 const LENGTH_MAX = 16_384;
 const NAME = /[\w-]+(?:\.[\w-]+)*/y;
 /** Printable letters that end no value and begin no comment. */
@@ -100,7 +100,7 @@ class Reader {
     return this.isAtEnd();
   }
 
-  /** The match of a sticky pattern at this position. */
+  /** Moves past the match of a sticky pattern at this position and returns it; undefined without a match. */
   tryRead(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text)?.[0];

@@ -11,8 +11,8 @@ const LINES_MAX = 2000;
 const ADDRESS_MAX = 1000;
 
 /**
- * Reads the headers from the beginning of a mail. Undefined if they do not end within it, or are more than any mail
- * server writes. Its time is linear in their length.
+ * Reads the headers from the beginning of a mail. Undefined if they do not end within it, contain a lone carriage
+ * return or a zero byte, or have more lines than any mail server writes. The time is linear in their length.
  */
 export function readHeaders(head: Buffer): HeaderLine[] | undefined {
   const text = head.toString("latin1", 0, HEAD_MAX_BYTES);

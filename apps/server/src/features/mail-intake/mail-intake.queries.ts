@@ -25,7 +25,7 @@ export async function putAddress(ctx: Ctx, userId: string, address_id: string): 
     .execute();
 }
 
-/** True if the person had an address. */
+/** Deletes the person's address; false if there was none. */
 export async function deleteAddress(ctx: Ctx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom("mail_address")
@@ -94,7 +94,7 @@ export async function lockMessage(
     .executeTakeFirst();
 }
 
-/** Stores the refusals that the sender is notified of, or none. */
+/** Stores the refusals that the sender is notified of, or none, and marks the mail as settled. */
 export async function setRefused(
   ctx: Ctx,
   { user_id, message_key }: MessageKey,
@@ -108,7 +108,6 @@ export async function setRefused(
     .execute();
 }
 
-/** No server tries a mail for so long. */
 export async function deleteMessagesBefore(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.deleteFrom("mail_message").where("received_at", "<", before).execute();
 }

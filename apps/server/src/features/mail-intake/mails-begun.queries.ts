@@ -4,7 +4,10 @@ import type { Ctx } from "../../context/context.ts";
 /** Longer than processing a mail can take: a process that began before and has not ended was lost. */
 const LOST_AFTER_MS = 5 * 60_000;
 
-/** Records that processing of a mail begins. Returns how often it began without an end, this time included. */
+/**
+ * Records that processing of a mail begins. Returns how often it began without an end, this time included; a beginning
+ * within the last five minutes may still end, so it is not counted.
+ */
 export async function beginMail(ctx: Ctx, message_key: string): Promise<number> {
   const now = ctx.clock();
   const lostBefore = new Date(now.getTime() - LOST_AFTER_MS);

@@ -31,7 +31,7 @@ const MAIL_MAX_BYTES = 150 * 1024 ** 2;
 /** Maximum of attempts that ended with the loss of the process; then the mail is set aside. */
 const BEGUN_MAX = 2;
 
-/** In Base64 a file is a third larger. */
+/** Size limit of a mail in bytes: in Base64 a file is a third larger. */
 const mailMaxBytes = ({ settings }: Ctx): number =>
   Math.min(Math.ceil(1.4 * settings.uploadMaxBytes) + 1024 ** 2, MAIL_MAX_BYTES);
 
@@ -139,13 +139,13 @@ function isByPerson(headers: readonly HeaderLine[]): boolean {
   const auto = firstValue(headers, "auto-submitted").toLowerCase();
   const isBulk = /bulk|list|junk/i.test(firstValue(headers, "precedence"));
   const isList = headers.some(({ key }) => key.startsWith("list-"));
-  // The mail server adds the recipient of the envelope as a header; without it the mail has no other recipient.
+  // The mail server writes the sender of the envelope into this header; it is empty for reports about other mails.
   const path = headers.find(({ key }) => key === "return-path");
   const isReport = path !== undefined && /^<?\s*>?$/.test(valueOf(path));
   return (auto === "" || auto === "no") && !isBulk && !isList && !isReport;
 }
 
-/** Processes a mail, unless processes were lost over it before. */
+/** Splits a mail into its files, unless processes were lost over it before (`aside`). */
 async function takeApart(
   ctx: Ctx,
   key: string,

@@ -28,7 +28,7 @@ export const sendMailReply = job({
       if (found) await setRefused(ctx, key, []);
       return found;
     });
-    // Only `receiveMail` writes it.
+    // Only `setRefused` writes this column.
     const refused = (message?.refused ?? []) as unknown as NotTaken[];
     const person = message && (await findAccount(ctx, message.sender_id));
     if (!person || person.email === null || refused.length === 0) return;

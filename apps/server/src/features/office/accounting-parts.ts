@@ -12,7 +12,9 @@ import { listReturned, listUnbilled } from "./money.queries.ts";
 
 const MONTHS_LOOKED_AT = 12;
 
-/** Sums of customers' debts, by the rules of the list of open items, and overlooked cases. */
+/**
+ * Sums of customers' debts, by the rules of the list of open items, and customers whose invoice for a month is missing.
+ */
 export async function readMoney(ctx: Ctx): Promise<NonNullable<Office["money"]>> {
   const today = berlinDay(ctx.clock());
   const sums = await sumDebts(ctx, { today, before: addDays(today, -LATE_DAYS) });
@@ -37,7 +39,9 @@ export async function readMoney(ctx: Ctx): Promise<NonNullable<Office["money"]>>
   };
 }
 
-/** Legal deadlines. An office without bookings has none. */
+/**
+ * Legal deadlines: VAT return, closing of a quarter, erasure of accounts. An office without bookings has only the last.
+ */
 export async function readLaw(ctx: Ctx): Promise<NonNullable<Office["law"]>> {
   const today = berlinDay(ctx.clock());
   const erasure = await countDueForErasure(ctx);

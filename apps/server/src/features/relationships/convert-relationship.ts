@@ -28,8 +28,8 @@ type Convert = ConvertInput & { readonly id: string };
  * Makes a related person a customer of their own: a contract with a number, the starting tree, and the documents that
  * they own at the same paths. The contents are copied first, because each group has its own; all rows follow in one
  * transaction. If that fails, the copies are removed, after a killed process by the clean-up job. Of two parallel
- * attempts the earlier one fails. Errors: 403; 404; 409 for a contract holder, over a newer save and during another
- * attempt; 422 at `email` and `birthday`.
+ * attempts the earlier one fails. Errors: 403; 404; 409 for a contract holder, for a person of the sample, over a newer
+ * save, during another attempt and without a free number; 422 at `email` and `birthday`.
  */
 export async function convertRelationship(ctx: Ctx, input: Convert): Promise<CustomerDetails> {
   const attempt = randomUUID();
@@ -75,7 +75,7 @@ async function getConvertible(
   const row = await lockPerson(ctx, undefined, id);
   if (!row || row.customer_id === null) throw notFound();
   if (row.customer_id === id) throw conflict(IS_CUSTOMER);
-  // Before a number is taken, which no rollback gives back.
+  // Checked before a number is taken, which no rollback gives back.
   if ((await getCustomerRow(ctx, row.customer_id)).is_sample) throw conflict(NOT_OF_SAMPLE);
   checkRevision(row, revision);
   return { ...row, customer_id: row.customer_id };

@@ -8,7 +8,7 @@ import { getStackLocked, setStack, type StackRow } from "./stacks.queries.ts";
 
 /**
  * Replaces the picture of a stack by a PDF or JPG if its format needs it; others stay. The scanner's original is in the
- * folder of processed files.
+ * folder of processed files. Returns the stack, or why the picture cannot be read.
  */
 export async function convertStack(
   ctx: Ctx,

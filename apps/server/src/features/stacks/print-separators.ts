@@ -10,7 +10,7 @@ import { findCustomerName } from "./stack-pages.queries.ts";
 
 const PAGE_WIDTH = mm(210);
 const CODE = { x: mm(65), y: mm(95), size: mm(80) };
-/** Light squares around a code that readers need. */
+/** Light squares that scanners need around a code. */
 const BORDER = 4;
 
 /**

@@ -26,7 +26,7 @@ export async function getStack(ctx: Ctx, { id }: { readonly id: string }): Promi
   return toStackDetails(ctx, await getStackRow(ctx, id));
 }
 
-/** The file as it was scanned. Errors: 403, 404. */
+/** The file of a stack, as it was scanned or converted (`convertStack`). Errors: 403, 404. */
 export async function openStack(ctx: Ctx, { id }: { readonly id: string }) {
   authorize(ctx, "documents.manage");
   const row = await getStackRow(ctx, id);

@@ -40,7 +40,7 @@ export async function getOpenStack(
 
 /**
  * Enqueues the documents to be made of pages of a stack, each for one customer; other pages stay open. Errors: 403;
- * 404, also for a customer that does not exist; 409 if it is not open or was changed; 422 (`parts`).
+ * 404, also for a customer that does not exist; 409 if the stack is not open or was changed; 422 (`parts`).
  */
 export async function splitStack(ctx: Ctx, input: SplitStack): Promise<StackDetails> {
   return inTransaction(ctx, async (ctx) => {

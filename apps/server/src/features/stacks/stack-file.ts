@@ -6,7 +6,7 @@ import type { StackRow } from "./stacks.queries.ts";
 
 export const StackPayload = z.object({ stack_id: z.uuid() });
 
-/** The file of a stack in the hands of the reader, to be closed. */
+/** The file of a stack, opened by the reader; the caller closes it. */
 export const openStackFile = async (
   { blobs }: Ctx,
   reader: DocumentReader,

@@ -43,7 +43,7 @@ export async function setMarks(
     .execute();
 }
 
-/** A person to whom letters may be addressed, with the customer's facts for the page. */
+/** A person to whom letters may be addressed, with the number and name of their group's contract holder. */
 export interface KnownAddressee extends Addressee {
   readonly number: number;
   readonly holder_first_name: string;

@@ -35,7 +35,7 @@ const PAGE_COLUMNS = [
   "app_user.last_name",
 ] as const;
 
-/** The pages of a stack in their order, with the customers that separator sheets name. */
+/** The pages of a stack by number, with the customers that separator sheets name. */
 export async function listPages(ctx: Ctx, stackId: string) {
   return ctx.db
     .selectFrom("stack_page")
@@ -136,7 +136,7 @@ export async function setPartFile(ctx: Ctx, stackId: string, number: number, fil
     .execute();
 }
 
-/** Parts that no document can be made of: their pages are open again. */
+/** Deletes parts of which no document can be made, and returns their number; their pages are open again. */
 export async function deleteOpenParts(ctx: Ctx, stackId: string): Promise<number> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom("stack_part")

@@ -5,7 +5,7 @@ import type { ScannedFile, Stack } from "../../db/tables.ts";
 
 export type StackRow = Selectable<Stack>;
 
-/** The stack that was made from this content; undefined for a new one. */
+/** The record of the stack that was made from this content; undefined for a new content. */
 export async function findScannedFile(
   ctx: Ctx,
   sha256: string,

@@ -62,9 +62,10 @@ export const stackMaxBytes = ({ settings }: Pick<Ctx, "settings">): number =>
 
 /**
  * Imports the files of the office's scanner: each complete file becomes a stack and is then moved to `_erledigt`; a
- * file that is no document is moved to `_abgewiesen` with the reason. Every content is imported once, so a run killed
- * between storing and moving is simply repeated, and two processes may run at once. Rejects if the folder, the storage
- * or the database is unavailable; the files stay.
+ * file that is no document, too large, still incomplete or unreadable after an hour, or known by another name is moved
+ * to `_abgewiesen` with the reason. Every content is imported once, so a run killed between storing and moving is
+ * simply repeated, and two processes may run at once. Rejects if the folder, the storage or the database is
+ * unavailable; the files stay.
  */
 export async function takeScans(ctx: Ctx, options: TakeScansOptions): Promise<void> {
   const { directory, pause, signal } = options;
@@ -95,7 +96,10 @@ function reasonOf(ctx: Ctx, error: unknown): string | undefined {
   return undefined;
 }
 
-/** Stores one file as a stack; false if it may be incomplete. Rejects with `Refusal` and others. */
+/**
+ * Stores one file as a stack; false if it may be incomplete, has changed or is gone. Rejects for a file that is to be
+ * refused (`reasonOf`).
+ */
 async function takeScan(
   ctx: Ctx,
   { directory, giveUpMs = GIVE_UP_MS }: TakeScansOptions,
