@@ -20,7 +20,7 @@ export interface UnbilledBooking {
 /** The facts of a contract that decide about the claim of a month. */
 export interface BillableContract {
   readonly contract_start: string;
-  /** The last day, when it is cancelled. */
+  /** The last day of the contract; null if it is not cancelled. */
   readonly cancelled_to: string | null;
   readonly prices: readonly PriceVersion[];
   readonly payment_method: "lastschrift" | "ueberweisung";
@@ -80,7 +80,7 @@ export interface ClaimDraft {
   readonly warnings: readonly Note[];
 }
 
-/** Result for one contract: a claim, an entry in the list of skipped ones, or neither. */
+/** Result for one contract: a claim, an entry in the list of skipped customers, or neither. */
 export type MonthOutcome =
   | { readonly kind: "claim"; readonly draft: ClaimDraft }
   | { readonly kind: "skipped"; readonly note: Note }
@@ -210,7 +210,7 @@ const creditLeft = (left: readonly UnbilledBooking[]): Note => ({
 
 interface Billed {
   readonly month: string;
-  /** Fee of the contract in the month; 0 after its end. */
+  /** Number of days of the contract in the month; 0 after its end. */
   readonly days: number;
   readonly left: readonly UnbilledBooking[];
 }

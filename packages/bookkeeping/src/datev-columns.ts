@@ -2,8 +2,8 @@ const numbered = (count: number, of: (index: number) => readonly string[]): stri
   Array.from({ length: count }, (_, index) => of(index + 1)).flat();
 
 /**
- * The 125 columns of a DATEV Buchungsstapel (category 21, format version 13), in their order. Source: developer.datev.de,
- * "Formatbeschreibung Buchungsstapel".
+ * The 125 columns of a DATEV Buchungsstapel (category 21, format version 13), from left to right. Source:
+ * developer.datev.de, "Formatbeschreibung Buchungsstapel".
  */
 export const DATEV_COLUMNS: readonly string[] = [
   "Umsatz (ohne Soll/Haben-Kz)",

@@ -5,7 +5,7 @@ import { shareOf, sumCents } from "./money.ts";
 /** Ledger accounts (Sachkonten) of a chart of accounts, four digits each. */
 interface LedgerAccounts {
   readonly bank: string;
-  /** Cash, and settlements outside of the bank (Geldtransit). */
+  /** Cash; `clearing` is for settlements outside of the bank (Geldtransit). */
   readonly cash: string;
   readonly clearing: string;
   readonly bank_fees: string;
@@ -104,7 +104,8 @@ export function datevRowsOf(line: AccountLine, chart: Chart): DatevRow[] {
   };
   return postings(original, chart).map((row) => ({
     ...row,
-    // Tax is corrected when the Storno is made, and not before (§ 17 Abs. 1 Satz 8 UStG): no quarter changes that was reported.
+    // Tax is corrected when the Storno is made, and not before (§ 17 Abs. 1 Satz 8 UStG), so that no reported quarter
+    // changes.
     taxed_on: row.taxed_on !== null && row.taxed_on < line.booked_on ? line.booked_on : row.taxed_on,
     is_reversal: true,
   }));

@@ -71,7 +71,7 @@ function purposeOf(details: Node): string {
 
 const NAMES_SHOWN = 3;
 
-/** The first names of a batch that stays one row, to help a person to identify it. */
+/** The first three names in a batch that stays one row, to help a person to identify it. */
 function namesOfBatch(details: readonly Node[], amount: number): string {
   const role = amount > 0 ? "Dbtr" : "Cdtr";
   const names = [...new Set(details.map((part) => readText(nameOf(part, role))).filter(Boolean))];
@@ -81,8 +81,8 @@ function namesOfBatch(details: readonly Node[], amount: number): string {
 
 /**
  * Reads a camt.053 (ISO 20022, versions .02 to .08), the banks' XML statement, or the booked entries of a camt.052. An
- * entry of several payments becomes a row for each, unless it is the single credit of a collection of direct debits.
- * Errors: StatementError for anything else.
+ * entry of several payments becomes a row for each, unless it is the single credit of a collection of direct debits or
+ * the payments do not add up to the entry. Errors: StatementError for anything else, and for too many rows.
  */
 export function readCamt053(xml: string, encoding: Encoding): Statement {
   const { format, statements } = statementsOf(xml);

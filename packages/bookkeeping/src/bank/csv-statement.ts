@@ -83,7 +83,9 @@ function columnsBelow(lines: readonly string[], { format: { delimiter }, above }
 
 const SAMPLE_ROWS = 3;
 
-/** The header of an unknown CSV: the first line with as many cells as the following ones. */
+/**
+ * The error for an unknown CSV, with the first of its widest lines as the header; `notCsv` if no line has three cells.
+ */
 function unknownHeader(lines: readonly string[]): StatementError {
   const first = lines.slice(0, PREAMBLE_MAX);
   for (const delimiter of DELIMITERS) {

@@ -10,8 +10,8 @@ const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
 /**
- * The text of a file, without its byte order mark. Without a mark it is UTF-8 if valid, else Windows-1252: guessing by
- * frequencies mistakes plain ASCII and the ING's files (accounting.md 4.0).
+ * The text of a file, without its byte order mark. Without a mark it is UTF-16 if every second byte is 0, else UTF-8 if
+ * valid, else Windows-1252: guessing by frequencies mistakes plain ASCII and the ING's files (accounting.md 4.0).
  */
 export function decode(bytes: Uint8Array): Decoded {
   // TextDecoder removes the mark of its own encoding.

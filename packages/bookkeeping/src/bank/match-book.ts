@@ -68,7 +68,7 @@ export interface MatchIndex {
   readonly runs: readonly KnownRun[];
 }
 
-/** Shorter numbers are found in purposes by chance. */
+/** Minimum of digits of a number: shorter numbers are found in purposes by chance. */
 const DIGITS_MIN = 5;
 
 const digits = (text: string): string => text.replace(/\D/g, "");
@@ -112,7 +112,7 @@ export function namePairs(name: string): string[] {
   return words.flatMap((first, index) => words.slice(index + 1).map((second) => `${first} ${second}`));
 }
 
-/** Entries of a map of lists. */
+/** Lists of values by each of their keys; an empty key is left out. */
 function lists<Value>(
   values: readonly Value[],
   keysOf: (value: Value) => readonly string[],

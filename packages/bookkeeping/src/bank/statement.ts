@@ -10,7 +10,7 @@ export type RowKind = "gutschrift" | "ruecklastschrift" | "sammelgutschrift" | "
 export interface StatementRow {
   /** Line of a CSV, or position of the entry in a camt.053. */
   readonly line: number;
-  /** IBAN of the own account, if the line names it. */
+  /** IBAN of the office's account, if the line names it. */
   readonly own_iban: string;
   readonly booked_on: string;
   /** Above 0 came in, below 0 went out. */
@@ -42,7 +42,7 @@ export interface Statement {
   /** Name of the format as people know it: `Sparkasse CSV-CAMT`. */
   readonly format: string;
   readonly encoding: Encoding;
-  /** IBAN of the own account; "" if the file lacks it. */
+  /** IBAN of the office's account; "" if the file lacks it. */
   readonly own_iban: string;
   /** All accounts of a file with several, including accounts without a row; undefined otherwise. */
   readonly accounts?: readonly string[];
@@ -99,7 +99,7 @@ export type StatementFault =
 /** The header of an unknown bank's CSV, for the clerk to name its columns. */
 export interface UnknownColumns {
   readonly header: readonly string[];
-  /** The first rows below it. */
+  /** The first rows below the header. */
   readonly sample: readonly (readonly string[])[];
   readonly delimiter: string;
 }

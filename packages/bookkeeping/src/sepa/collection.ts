@@ -165,7 +165,7 @@ export function decideCollections<C extends Candidate>(
       (mandate && accountFault(mandate, candidate.address)) ??
       noticeFault(candidate.notified_on, rules);
     if (fault) return { candidate, skip: fault };
-    // The invoice named another amount, so the customer must be notified again.
+    // With fees the amount differs from the invoice's, so the customer must be notified again.
     const takesFees = !charged.has(candidate.customer_id) && noticeFault(null, rules) === undefined;
     const fees_cents = takesFees ? candidate.fees_cents : 0;
     if (fees_cents > 0) charged.add(candidate.customer_id);

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose into a letter and its accent. */
+/** Characters with a replacement of their own: umlauts, letters that Unicode does not decompose, and signs. */
 const LETTERS: Readonly<Record<string, string>> = {
   ä: "ae",
   ö: "oe",
@@ -61,8 +61,8 @@ const transliterated = (text: string): string =>
     .trim();
 
 /**
- * True if a text is a valid reference in a file for the bank: at most 35 of the characters above without blanks, no
- * slash at its ends nor two in a row (accounting.md 3.1).
+ * True if a text is a valid reference in a file for the bank: at most 35 of the characters of `sepaText` without
+ * blanks, no slash at its ends nor two in a row (accounting.md 3.1).
  */
 export const isSepaReference = (text: string): boolean =>
   /^(?!\/)(?!.*\/\/)[A-Za-z0-9/?:().,'+-]{1,35}(?<!\/)$/.test(text);

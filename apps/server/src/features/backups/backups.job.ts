@@ -97,7 +97,7 @@ export const proveNewestBackup = job({
   },
 });
 
-/** Notices that backups have stopped, which a stopped backup process cannot report. */
+/** Notices that backups have stopped, which a stopped backup process cannot report. Deletes the records of old runs. */
 export const watchBackups = hourly("watch-backups", "Datensicherung", async (ctx) => {
   const now = ctx.clock().getTime();
   await inSystemTransaction(ctx, async ({ db }) => deleteBackupRuns(db, new Date(now - KEEP_RUNS_MS)));

@@ -5,7 +5,7 @@ import { insertBackupRun } from "../../backup/backup-runs.queries.ts";
 import { authorize } from "../../context/authorize.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 
-/** Longer errors are cut off, because a table shows them. */
+/** Characters of a stored error; a longer one is cut off, because a table shows it. */
 const ERROR_MAX = 500;
 
 /** Makes a backup and stores its outcome; rejects if it failed. Error: 403. */

@@ -32,13 +32,13 @@ export function requireFree(row: BookingRow): void {
   if (lockOf(row) !== null) throw conflict(LOCKED);
 }
 
-/** A claim (Forderung) is reversed as a whole, with an invoice of its own. */
+/** True for a line of a claim (Forderung), which is reversed as a whole, with an invoice of its own. */
 export const isOfClaim = (row: BookingRow): boolean =>
   (row.kind === "forderung" && row.claim_id !== null) || row.billed_claim_id !== null;
 
 /**
- * Booked from a line of a statement. Never a fee: reversing it only waives it for the customer, and the bank has
- * charged it.
+ * True if the booking was made from a line of a statement. False for a fee: reversing it only waives it for the
+ * customer, and the bank has charged it.
  */
 export const isOfLine = ({ bank_tx_id, kind }: BookingRow): boolean =>
   bank_tx_id !== null && kind !== "gebuehr";

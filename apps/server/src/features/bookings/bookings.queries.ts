@@ -54,7 +54,10 @@ export interface BookingPage {
   readonly kind?: BookingKind | undefined;
 }
 
-/** One page of a customer's account, the newest first, with the number of lines and the balance over all kinds. */
+/**
+ * One page of a customer's account, the newest first, with the number of lines of the kind and the balance over all
+ * kinds.
+ */
 export async function listBookingRows(
   ctx: Ctx,
   { customer_id, page, per_page, kind }: BookingPage,

@@ -16,7 +16,8 @@ const SENT_BEFORE =
 
 /**
  * Adds a line to a customer's account. Repeating a `client_key` (a double click, a repeated call) returns the booking
- * made before. Errors: 403, 404; 409 in a closed period and for a key used for another booking; 422.
+ * made before. Errors: 403, 404; 409 in a closed period and for a key used for another booking; 422 at `direction` for
+ * a correction without one.
  */
 export async function createBooking(
   ctx: Ctx,

@@ -45,7 +45,7 @@ interface ReverseBooking {
  * Reverses a booking by a linked line of today with its exact negative (the Storno) and the reason in the text. The
  * statement's line that it was booked from becomes open. Returns the Storno. Errors: 403, 404; 409 for a Storno, a
  * reversed booking, a claim (it has a Storno of its own), a payment that settles claims, a collection, a part of a
- * divided line.
+ * divided line, and in a closed period.
  */
 export async function reverseBooking(
   ctx: Ctx,

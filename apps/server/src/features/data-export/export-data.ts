@@ -56,8 +56,8 @@ export async function exportData(
     });
     return { person, name, gathered: await gather(ctx, person) };
   });
-  // Starts after its own entry in the history is committed: the history is read while the file is sent, which may take
-  // minutes.
+  // The export starts after its own entry in the history is committed: the history is read while the file is sent,
+  // which may take minutes.
   const content = zipStream(entries(ctx, person, name, gathered)).once("error", (err) =>
     ctx.log.error({ err, person_id: person.id }, "data export broken off"),
   );

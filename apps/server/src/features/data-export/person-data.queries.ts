@@ -192,7 +192,7 @@ const CONTRACT_FIELDS = [
   ...BLOCKS_AND_NOTE,
 ] as const;
 
-/** The contract of the group, its prices, mandates and bookings; only for the contract holder. */
+/** The contract of a contract holder; empty for other members. */
 export async function getContract(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
   return ctx.db
     .selectFrom("customer")
@@ -307,7 +307,7 @@ export async function listOthers(ctx: Ctx, person: ExportedPerson): Promise<Reco
     .execute();
 }
 
-/** The emergency contacts that the person named itself. */
+/** The emergency contacts whom the person named. */
 export async function listSosContactsOf(
   ctx: Ctx,
   person: ExportedPerson,

@@ -34,7 +34,7 @@ const labelsOf = (...columns: readonly (ChangeField | Section["labels"])[]): Sec
     ),
   );
 
-/** All stored data of a person, part by part. */
+/** All stored data of a person except documents, deadlines and history, section by section. */
 export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Section[]> {
   return [
     await personSection(ctx, person),

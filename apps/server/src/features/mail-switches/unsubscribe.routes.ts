@@ -3,7 +3,7 @@ import { guestContext } from "../../http/route.ts";
 import { SWITCHABLE_MAILS, type SwitchableMail } from "../account/letters/unsubscribe-link.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 
-/** Above `List-Unsubscribe=One-Click` with the parts of a form around it. */
+/** Bytes of a request: more than `List-Unsubscribe=One-Click` with the parts of a form around it. */
 const BODY_MAX = 1024;
 
 /** Pages on which a person switches the mails on and off. */

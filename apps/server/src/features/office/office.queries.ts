@@ -127,7 +127,7 @@ export async function listEnding(ctx: Ctx, { from, soon, to, limit }: Ending): P
   return rows;
 }
 
-/** Customers with a running contract who pay by debit and have no mandate that counts on the day. */
+/** Customers with a running contract who pay by debit and have no mandate that is valid on the day. */
 export async function listWithoutMandate(
   ctx: Ctx,
   { today, limit }: { readonly today: string; readonly limit: number },

@@ -26,7 +26,7 @@ import {
 
 type Part<Name extends keyof Office> = Promise<NonNullable<Office[Name]>>;
 
-/** Unfiled documents, and how many are filed in a day. */
+/** Unfiled documents, and the numbers filed yesterday and in the last seven days. */
 export async function readLetters(ctx: Ctx): Part<"letters"> {
   const rows = await sumWaitingByCaretaker(ctx);
   const [first] = rows.toSorted((a, b) => a.oldest.getTime() - b.oldest.getTime());
@@ -49,7 +49,7 @@ export async function readLetters(ctx: Ctx): Part<"letters"> {
   };
 }
 
-/** Null while reading is switched off, because no document waits for it. */
+/** Zeros while reading is switched off, because no document waits for it. */
 export async function readReading(ctx: Ctx): Part<"reading"> {
   if (!ctx.settings.readsDocuments) return { is_on: false, waiting: 0, oldest_waiting: null, refused: 0 };
   const { waiting, oldest, refused } = await sumUnread(ctx);
@@ -70,7 +70,7 @@ export async function readBackupAge(ctx: Ctx): Part<"backup"> {
 /** Counts the mails that the queue gave up. Bounces are unknown: the mail server does not report them. */
 export async function readMails(ctx: Ctx): Part<"mails"> {
   const since = new Date(ctx.clock().getTime() - FAILED_MAIL_DAYS * DAY_MS);
-  // One more: the latest mails may have no known recipient.
+  // One row more than shown: mails without a known recipient share one row, which is not shown.
   const rows = await listFailedMails(ctx, { since, limit: OFFICE_NAMES_MAX + 1 });
   return {
     count: rows[0]?.count ?? 0,

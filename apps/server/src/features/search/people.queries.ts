@@ -16,7 +16,7 @@ export interface PersonRow {
 
 const NAME = sql`one.first_name || ' ' || one.last_name`;
 
-/** Most numbers contain fewer digits. */
+/** Minimum of digits that are searched in telephone numbers: fewer digits occur in most of them. */
 const DIGITS_MIN = 3;
 
 const digits = (column: string): RawBuilder<string> =>

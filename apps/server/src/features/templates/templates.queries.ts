@@ -90,7 +90,7 @@ export async function insertTemplate(
   return { ...row, customer_id };
 }
 
-/** Serialises making templates of one name until the transactions end. */
+/** Serialises the making of templates with the same name until the transactions end. */
 export const lockTemplateName = (ctx: Ctx, name: string): Promise<void> => lockTemplates(ctx, `name:${name}`);
 
 async function lockTemplates(ctx: Ctx, what: string): Promise<void> {

@@ -4,9 +4,9 @@ import { notFound } from "../../core/errors.ts";
 import { checkEmailFree } from "../account/data/unique-email.ts";
 
 /**
- * The rule `uniqueEmail` during typing, for persons who edit people. In the own profile every address is accepted here:
- * only its mailbox learns whether another account has it (`updateProfile`), or each member could probe for accounts.
- * Errors: 404 for another person's form; 422 at `email`.
+ * The rule `uniqueEmail` during typing, for persons who edit people. In a person's own profile every address is
+ * accepted here: only its mailbox learns whether another account has it (`updateProfile`), or each member could probe
+ * for accounts. Errors: 404 for another person's form; 422 at `email`.
  */
 export async function validateEmail(
   ctx: Ctx,

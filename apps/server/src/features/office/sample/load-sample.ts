@@ -16,12 +16,12 @@ import { insertRelatedPerson } from "../../relationships/relationships.queries.t
 import { drawLetter, letterDay, SAMPLE_LETTERS, type SampleLetter } from "./sample-letters.ts";
 import { findSample, insertSample } from "./sample.queries.ts";
 
-/** Stands behind both names, so that every list, heading and history that names them says what they are. */
+/** Last name of both persons, so that every list, heading and history that names them says what they are. */
 const MARK = "Muster (Beispiel)";
 const HOLDER = { first_name: "Erika", last_name: MARK, birthday: "1968-03-14" };
 const PARTNER = { first_name: "Jochen", last_name: MARK, birthday: "1965-08-02" };
 const CONTRACT_DAYS = 90;
-/** Bytes of a drawn letter. */
+/** Maximum of bytes of a drawn letter. */
 const LETTER_MAX = 200_000;
 
 const THERE = "Das Beispiel ist schon geladen.";
