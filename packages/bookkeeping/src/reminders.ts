@@ -14,7 +14,7 @@ export interface OpenClaim {
   readonly is_collected: boolean;
 }
 
-/** A fee or another debt outside of claims; each letter demands all open ones. */
+/** A fee or another debt outside of claims; each letter demands all open fees and debts. */
 export interface RemindedFee {
   readonly booked_on: string;
   /** Due day of the last letter that demanded it; null before the first. */

@@ -43,7 +43,7 @@ export function columnMapFormat(map: ColumnMap): CsvFormat {
     days,
     amounts,
     ...(sides && columns.side ? { sides } : {}),
-    // Two columns, or a side, give the direction by themselves.
+    // With two columns, or a side, amounts need no sign, so a file without negative amounts is valid.
     ...(columns.amount && !columns.side && !only_credits ? { wantsDebits: true } : {}),
   };
 }

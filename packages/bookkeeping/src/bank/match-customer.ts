@@ -12,7 +12,7 @@ import { unmatched, type Match, type MatchedRow, type MatchPart, type Remaining 
 /** The customer of a line, and the reason for the match. */
 interface Found {
   readonly customer: KnownCustomer;
-  /** The claims named by the line; undefined: the customer's open ones. */
+  /** The claims named by the line; undefined: the customer's open claims. */
   readonly claims?: readonly KnownClaim[];
   /** Beginning of the reason. */
   readonly by: string;
@@ -174,7 +174,10 @@ function reasonOf(by: string, fit: Fit): string {
 
 const sum = (parts: readonly MatchPart[]): number => parts.reduce((total, { cents }) => total + cents, 0);
 
-/** The claims that an amount settles exactly: a single one, or the oldest ones; undefined if there are none. */
+/**
+ * The claims that an amount settles exactly: a single claim, or the oldest claims; undefined if it settles none
+ * exactly.
+ */
 function exactParts(
   amountCents: number,
   claims: readonly KnownClaim[],

@@ -52,7 +52,7 @@ const PURPOSE_MAX = 140;
 const sum = (collections: readonly Collection[]): number =>
   collections.reduce((total, { amount_cents }) => total + amount_cents, 0);
 
-/** A complete structured address or none: the schema of the German banks refuses address lines (accounting.md 3.1). */
+/** A structured address, because the schema of the German banks refuses address lines (accounting.md 3.1). */
 const postalAddress = ({ street, house_no, zip, city, country }: DebtorAddress): string =>
   node(
     "PstlAdr",

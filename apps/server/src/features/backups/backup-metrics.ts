@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import { readBackupTimes } from "../../backup/backup-runs.queries.ts";
 import type { Db } from "../../db/connect.ts";
 
-/** Adds the start of the last good backup and the time of the last verification; 0 without one. */
+/** Adds the starts of the last good backup and of the last one that was verified without problems; 0 without one. */
 export function backupMetrics(registry: Registry, db: Db): () => Promise<void> {
   const registers = [registry];
   const good = new Gauge({

@@ -10,7 +10,10 @@ const SHOWN = 30;
 export const isOldBackup = (ctx: Ctx, madeAt: Date): boolean =>
   ctx.clock().getTime() - madeAt.getTime() > BACKUP_OLD_HOURS * HOUR_MS;
 
-/** The backup target, the times of the last good backup and its verification, and the newest runs. Error: 403. */
+/**
+ * The backup target, the starts of the last good backup and of the last one verified without problems, and the newest
+ * runs. Error: 403.
+ */
 export async function listBackups(ctx: Ctx): Promise<Backups> {
   authorize(ctx, "backups.read");
   const { last_good, last_proved } = await readBackupTimes(ctx.db);

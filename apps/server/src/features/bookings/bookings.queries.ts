@@ -106,7 +106,7 @@ export async function getBookingLocked(ctx: Ctx, customerId: string, id: string)
     .forUpdate()
     .execute();
   await getLockedUntil(ctx);
-  // Read after locking, not together: the previous holder of the locks may have reversed the booking.
+  // The booking is read after locking, not together: the previous holder of the locks may have reversed it.
   return getBooking(ctx, customerId, id);
 }
 

@@ -54,7 +54,7 @@ export async function reverseBooking(
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     const found = await getBooking(ctx, customer_id, id);
-    // Locked before the booking, in the same order as when lines are booked.
+    // The accounting is locked before the booking, as when lines are booked.
     if (isOfLine(found)) await lockAccounting(ctx, "wait");
     const original = await getBookingLocked(ctx, customer_id, id);
     refuse(original);
@@ -69,7 +69,7 @@ export async function reverseBooking(
     const storno = {
       kind: "storno",
       amount_cents: -original.amount_cents,
-      // Not before the day of the reversed booking.
+      // A Storno is never dated before the reversed booking.
       booked_on: original.booked_on > today ? original.booked_on : today,
       text: `Storno: ${reason}`,
       vat_bp: original.vat_bp,

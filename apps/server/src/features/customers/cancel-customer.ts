@@ -39,7 +39,7 @@ export interface CancelCustomer {
 export async function cancelCustomer(ctx: Ctx, input: CancelCustomer): Promise<CustomerDetails> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
-    // Locked before the customer, in the same order as when lines are booked.
+    // The accounting is locked before the customer, as when lines are booked.
     await lockAccounting(ctx, "wait");
     await lockCustomer(ctx, input.id);
     const before = await getCustomerRow(ctx, input.id);

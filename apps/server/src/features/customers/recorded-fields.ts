@@ -13,5 +13,5 @@ export const CUSTOMER_FIELDS = [
   ...BLOCKS_AND_NOTE,
 ] as const satisfies readonly (keyof CustomerRow)[];
 
-/** For a new customer: number and prices are recorded too. */
+/** The recorded fields of a new customer, with number and prices. */
 export const NEW_CUSTOMER_FIELDS = ["number", ...CUSTOMER_FIELDS, "package", "monthly_fee_cents"] as const;

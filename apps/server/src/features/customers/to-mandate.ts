@@ -5,7 +5,7 @@ import { Mandate, type MandateDetails } from "@krempelfrei/contract/customers/ma
 import type { Ctx } from "../../context/context.ts";
 import type { MandateRow } from "./mandates.queries.ts";
 
-/** Without the account number: `iban_masked` is enough to recognise it. */
+/** The wire form of a mandate, without the account number: `iban_masked` is enough to recognise it. */
 export function toMandate(ctx: Ctx, row: MandateRow): Mandate {
   const stored = Mandate.shape.status.parse(row.status);
   const status = mandateStatus({ ...row, status: stored }, berlinDay(ctx.clock()));

@@ -7,7 +7,7 @@ import { MANDATE_STATES } from "@krempelfrei/contract/customers/mandates";
 import { euros } from "@krempelfrei/contract/money";
 import type { ContentProblem } from "../files/archive/document-content.ts";
 
-/** A part of the index: rows of stored fields, with the German labels of the shown ones. */
+/** A part of the index: rows of stored fields, with German labels for the fields that it shows. */
 export interface Section {
   readonly key: string;
   readonly title: string;
@@ -98,7 +98,7 @@ const PROBLEMS: Record<ContentProblem, string> = {
   damaged: "Inhalt beschädigt",
 };
 
-/** At the top, so that nobody takes an incomplete archive for complete. */
+/** A warning at the top, so that nobody takes an incomplete archive for complete; empty without a problem. */
 function warning(documents: readonly ExportedDocument[]): string {
   const missing = documents.filter(({ problem }) => problem !== undefined).length;
   if (missing === 0) return "";

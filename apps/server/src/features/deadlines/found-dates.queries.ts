@@ -67,7 +67,7 @@ export async function findDatesOf(
   return row ? Dates.parse(row.dates) : [];
 }
 
-/** Stores the dismissed dates of a document, only the newest ones. */
+/** Stores the newest `DISMISSED_MAX` dismissed dates of a document. */
 export async function setDismissed(
   ctx: Ctx,
   { customer_id, id }: GroupKey,

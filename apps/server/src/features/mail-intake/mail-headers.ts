@@ -60,7 +60,7 @@ export function senderOf(headers: readonly HeaderLine[]): string | undefined {
   return ADDRESS.test(address) ? address.toLowerCase() : undefined;
 }
 
-/** Without quoted texts and comments; unclosed ones stay, and make the address unreadable. */
+/** The value without quoted texts and comments; unclosed ones stay, and make the address unreadable. */
 function withoutNames(value: string): string {
   let text = value.replaceAll(/"(?:[^"\\]|\\[^])*"/g, " ");
   // Comments may be nested, so the innermost are removed first.

@@ -82,7 +82,7 @@ export async function receiveMail(
     if (!(await inSystemTransaction(ctx, async (ctx) => isWithin(ctx, limit)))) return "later";
   }
   const letter = { key, sender, isByPerson: isByPerson(headers) };
-  // A person with a new address may still write to the earlier one.
+  // A person with a new address may still write to the earlier one, so the sender is notified.
   if (owners.length === 0) return refuse(ctx, [sender], letter, GONE);
   if (mail.size > mailMaxBytes(ctx)) return refuse(ctx, owners, letter, tooLarge(ctx));
   const current = owners.filter((owner) => memberActor(ctx, owner)?.ended_on === null);

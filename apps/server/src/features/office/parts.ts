@@ -56,7 +56,10 @@ export async function readReading(ctx: Ctx): Part<"reading"> {
   return { is_on: true, waiting, oldest_waiting: oldest?.toISOString() ?? null, refused };
 }
 
-/** Read from the database alone, so that an unavailable backup target does not delay the answer. */
+/**
+ * Times of the last backups, read from the database alone, so that an unavailable backup target does not delay the
+ * answer.
+ */
 export async function readBackupAge(ctx: Ctx): Part<"backup"> {
   const { last_good, last_proved } = await readBackupTimes(ctx.db);
   return {

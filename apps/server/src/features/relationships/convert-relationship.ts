@@ -75,7 +75,7 @@ async function getConvertible(
   const row = await lockPerson(ctx, undefined, id);
   if (!row || row.customer_id === null) throw notFound();
   if (row.customer_id === id) throw conflict(IS_CUSTOMER);
-  // Checked before a number is taken, which no rollback gives back.
+  // The sample is refused before a number is taken, which no rollback gives back.
   if ((await getCustomerRow(ctx, row.customer_id)).is_sample) throw conflict(NOT_OF_SAMPLE);
   checkRevision(row, revision);
   return { ...row, customer_id: row.customer_id };

@@ -39,7 +39,7 @@ export async function makeCustomerOf(ctx: Ctx, holder: NewHolder): Promise<Custo
   await setContractHolder(ctx, id, terms.person).catch(rethrowTaken);
   await moveToOwnGroup(ctx, { from, to: id, files, contents });
   await moveContacts(ctx, { from, to: id });
-  // Open pages still show the old group.
+  // Open pages still show the old group, so the person has to sign in again.
   await deleteSessionsOf(ctx, id);
   if (!person.has_password) await inviteToSignIn(ctx, { customer_id: id, id });
   await deleteGroupCopy(ctx, id);

@@ -56,7 +56,7 @@ export async function reopenStack(ctx: Ctx, { id }: { readonly id: string }): Pr
 export async function eraseStacks(ctx: Ctx): Promise<void> {
   const yesterday = new Date(ctx.clock().getTime() - DAY_MS);
   for (const id of await listStacksToErase(ctx, goneBefore(ctx), yesterday)) {
-    // Checked again under the lock: a person may have reopened it, or its bytes may have arrived.
+    // The stack is checked again under the lock: a person may have reopened it, or its bytes may have arrived.
     await eraseStack(ctx, id, ({ state, closed_at }) => state === "storing" || closed_at !== null);
   }
 }

@@ -20,8 +20,8 @@ const PICTURE_MAX_BYTES = 8 * 1024 ** 2;
 type Reason = NonNullable<StackRow["reason"]>;
 
 /**
- * Analyses the pages of a stack: a picture of each, blank ones, separator sheets, signs of beginnings in their text.
- * Afterwards a person can cut it while the scans are recognised.
+ * Analyses the pages of a stack: a picture of each, blank pages, separator sheets, signs of beginnings in their text.
+ * Afterwards a person can cut the stack while its scans are recognised.
  */
 export const readStack = job({
   name: "read-stack",
@@ -121,7 +121,7 @@ async function storePages(
   await inSystemTransaction(ctx, async (ctx) => {
     const named = rows.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id]));
     const known = new Set((await listCustomersOf(ctx, named)).map(({ id }) => id));
-    // A customer may have been deleted since the sheet was printed.
+    // A customer who was deleted since the sheet was printed is left out.
     const pages = rows.map((row) => ({
       ...row,
       customer_id: row.customer_id !== null && known.has(row.customer_id) ? row.customer_id : null,

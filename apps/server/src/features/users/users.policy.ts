@@ -8,7 +8,7 @@ export interface UserRights {
   readonly role: Role;
 }
 
-/** Making and editing users of a role: only owners manage owners. */
+/** Making and editing users of a role: only owners manage owners; staff who edit customers manage the members. */
 export const mayGiveRole =
   (role: Role): Policy =>
   (actor) =>

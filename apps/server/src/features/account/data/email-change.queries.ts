@@ -16,7 +16,7 @@ export async function findEmailChange(ctx: Ctx, userId: string): Promise<EmailCh
     .executeTakeFirst();
 }
 
-/** A new address replaces an earlier one, whose link stops working. */
+/** Stores the new address of a user; it replaces an earlier one, whose link stops working. */
 export async function putEmailChange(ctx: Ctx, change: EmailChangeRow): Promise<void> {
   const row = { ...change, token_hash: null };
   await ctx.db

@@ -43,7 +43,7 @@ export const NOTICE_STREAMS = {
   filed: { lane: "mail", when: { dailyAt: "18:00" }, afterCrash: "never" },
   /**
    * Deadlines in 30, 7 or 1 days, searched from 8:00 on: mailed to the person of `notifiedPerson`, as they chose
-   * (`deadline_setting`). Once: for each deadline, day and number of days before it.
+   * (`deadline_setting`). At most one notice for each deadline, day and number of days before it.
    */
   deadlines: { lane: "mail", when: { gatherMinutes: 0 }, afterCrash: "never" },
   /**

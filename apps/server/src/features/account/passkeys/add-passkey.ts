@@ -53,7 +53,7 @@ async function verify(ctx: Ctx, credential: AddPasskey["credential"]) {
   const expectedChallenge = await takeChallenge(ctx, { session: session_id }, clientDataJSON);
   if (expectedChallenge === undefined) throw invalid("credential", REFUSED);
   const party = relyingParty(ctx.settings);
-  // Imported on first use: 27 MB.
+  // The library occupies 27 MB, so it is imported on first use.
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const result = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },

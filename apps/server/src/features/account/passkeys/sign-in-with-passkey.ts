@@ -68,7 +68,7 @@ async function verify(
   { user_id, public_key, sign_count }: PasskeyKey,
 ): Promise<number> {
   const party = relyingParty(ctx.settings);
-  // Imported on first use: 27 MB.
+  // The library occupies 27 MB, so it is imported on first use.
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const result = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },

@@ -35,7 +35,7 @@ let decoy: Promise<string> | undefined;
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   if (stored) return limited(() => verify(stored, password));
-  // Made once, outside the queue: a refused hash would leave the decoy broken for good.
+  // The decoy is made once, outside the queue: a refused hash would leave it broken for good.
   decoy ??= hash(randomBytes(16).toString("hex"), OPTIONS);
   const against = await decoy;
   await limited(() => verify(against, password));

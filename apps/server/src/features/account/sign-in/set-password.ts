@@ -87,7 +87,7 @@ async function putPassword(ctx: Ctx, input: SetPassword): Promise<SignedIn | und
   // access-checked: the token of the mailed link is the authorization.
   return inTransaction(ctx, async (ctx) => {
     const user = await userOfLink(ctx, input, await takePasswordToken(ctx, input.tokenHash));
-    // After the token was checked, so that nobody without a link can cause this work; the link stays valid.
+    // The password is checked after the token, so that nobody without a link can cause this work; the link stays valid.
     await refuseCommonPassword(ctx, input.password, user);
     await setPasswordHash(ctx, user.id, hash);
     await deletePasswordTokensOf(ctx, user.id);

@@ -27,7 +27,7 @@ export const sendTwoFactorCode = job({
 
     const code = await inSystemTransaction(ctx, async (ctx) => makeCode(ctx, "two_factor_code", session_id));
     const { productName } = ctx.settings;
-    // Not in the subject, which a locked phone shows.
+    // The code is not in the subject, which a locked phone shows.
     await sendLetter(ctx, { ...user, address: user.email }, `Ihr Anmeldecode für ${productName}`, [
       `mit diesem Code schließen Sie Ihre Anmeldung bei ${productName} ab:`,
       code,

@@ -29,7 +29,7 @@ interface PackedFile {
 export async function exportAuditPackage(ctx: Ctx, year: number): Promise<MadeFile> {
   const madeAt = ctx.clock();
   const files = await inAccounting(ctx, "refuse", async (ctx) => {
-    // No run in between: the tables belong together.
+    // The lock keeps runs out, because the tables belong together.
     await recordChange(ctx, {
       action: "accounting.audit_exported",
       subject: { type: "accounting", id: null, name: `Prüfpaket ${year}` },

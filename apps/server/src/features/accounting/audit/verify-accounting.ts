@@ -41,9 +41,9 @@ export interface AccountingVerdict {
 /**
  * Verifies the accounting: each account in three ways (its lines; its claims plus lines without a claim; the DATEV
  * export read back), the ledger's revenue, money and bank account against quarters and statements, each statement line
- * with its bookings, the credit that may be paid out, the parts of claims, numbers without gaps, bookings that settle
- * more than they are, open sums and states computed again, closed quarters computed again from the beginning, the last
- * closed day, and the bytes of collection files and invoices. Changes nothing. Error: 403.
+ * with its bookings, the credit that may be paid out, the parts of claims, numbers without gaps, settlements within
+ * their booking's amount, open sums and states computed again, closed quarters computed again from the beginning, the
+ * last closed day, and the bytes of collection files and invoices. Changes nothing. Error: 403.
  */
 export async function verifyAccounting(ctx: Ctx): Promise<AccountingVerdict> {
   authorize(ctx, "system.operate");

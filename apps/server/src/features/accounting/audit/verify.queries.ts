@@ -64,7 +64,7 @@ export async function listNumberGaps(ctx: Ctx): Promise<{ year: number; count: n
   return rows;
 }
 
-/** Lines of accounts that settle more than they are, or settle on the wrong side. */
+/** Lines of accounts that settle more than their amount, or settle on the wrong side. */
 export async function listOverspent(ctx: Ctx): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT booking.id FROM booking

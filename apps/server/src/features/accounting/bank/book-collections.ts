@@ -52,7 +52,10 @@ export async function bookRun(
   return { created: items.length, claim_ids: items.map(({ claim_id }) => claim_id) };
 }
 
-/** Books the return of a collection, with the bank's fee. Errors: 409; 422. */
+/**
+ * Books the return of a collection, with the bank's fee. Errors: 409 without a collection that can come back, and as
+ * `bookSepaReturn`; 422 unless exactly one claim is named, or for another amount.
+ */
 export async function bookReturn(
   ctx: Ctx,
   settings: AccountingSettings,

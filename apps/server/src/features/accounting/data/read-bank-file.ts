@@ -23,7 +23,7 @@ export type BankFileAnswer =
   | { readonly statements: readonly Statement[] }
   | { readonly fault: StatementFault; readonly columns: UnknownColumns | undefined };
 
-/** Limits of reading a bank's file; one of 20,000 lines takes a second. */
+/** Limits of reading a bank's file; a file of 20,000 lines takes a second. */
 export const BANK_FILE_LIMITS = { milliseconds: 20_000, memoryMb: 384 };
 
 /** The file needs more time or memory than any file of a bank. */

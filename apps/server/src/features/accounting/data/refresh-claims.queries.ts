@@ -18,7 +18,7 @@ export async function listClaimFacts(ctx: Ctx, ids: readonly string[]): Promise<
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
-  // Read after locking, not together: the previous holder of the locks may have settled the claim.
+  // The claims are read after locking, not together: the previous holder of the locks may have settled them.
   const { rows } = await sql<ClaimFactsRow>`
     SELECT claim.customer_id, claim.id, claim.open_cents,
       -- What a correcting invoice takes off is credit, and nothing of it is open.

@@ -33,7 +33,7 @@ const sumOf = (rows: readonly CreditRow[]): number =>
 const payable = (credits: readonly CreditRow[]): Payable[] =>
   credits.filter((row): row is Payable => row.iban !== null && !needsAddress(row.iban));
 
-/** Lists the customers with credit, and the content of a file of transfers. Errors: 403. */
+/** Lists the customers with credit, and the number, the sum and the obstacle of a file of transfers. Errors: 403. */
 export async function listRefunds(ctx: Ctx): Promise<Answer> {
   authorize(ctx, "accounting.manage");
   const credits = await listCredits(ctx);

@@ -24,7 +24,7 @@ interface Range {
   readonly to: string;
 }
 
-/** Tax of the line of an extra alone (`extraRate` has the same rule). */
+/** Tax of an extra, computed from its line alone (`extraRate` has the same rule). */
 const vatOf = (cents: RawBuilder<unknown>, rate: RawBuilder<unknown>): RawBuilder<number> =>
   sql`round(${cents} * ${rate}::numeric / (10000 + ${rate}))::bigint`;
 

@@ -23,7 +23,7 @@ export async function eraseAccount(ctx: Ctx, customer_id: string): Promise<void>
   const [found] = await listRetentionRows(ctx, { customer_id });
   if (!found) return;
   await lockAccounting(ctx, "refuse");
-  // Read again under the lock: a run may have charged the account meanwhile.
+  // The row is read again under the lock: a run may have charged the account meanwhile.
   const [row = found] = await listRetentionRows(ctx, { customer_id });
   const reason = await whyKept(ctx, row);
   if (reason !== undefined) throw conflict(reason);
@@ -41,7 +41,7 @@ export async function eraseAccount(ctx: Ctx, customer_id: string): Promise<void>
       first_on: row.first_on,
       last_on: row.last_on,
       numbers: await listInvoiceNumbers(ctx, customer_id),
-      // A text may contain a person's name.
+      // A text may contain a person's name, so the label of the kind replaces it.
       lines: lines.map((line) => ({ ...line, text: labelOf(line.kind) })),
       claims: await listQuarterClaims(ctx, BEGINNING, customer_id),
       events: await listAccountEvents(ctx, BEGINNING, customer_id),

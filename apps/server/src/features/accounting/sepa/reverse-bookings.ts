@@ -47,7 +47,7 @@ export async function reverseBookings(
       customer_id: booking.customer_id,
       kind: "storno",
       amount_cents: -booking.amount_cents,
-      // Not before the day of the reversed booking.
+      // A Storno is never dated before the reversed booking.
       booked_on: booking.booked_on > today ? booking.booked_on : today,
       text: `Storno: ${reason}`,
       vat_bp: booking.vat_bp,

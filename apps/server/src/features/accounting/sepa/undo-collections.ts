@@ -21,7 +21,7 @@ const OBSTACLES: Readonly<Record<LaterEvent["what"], (number: string) => string>
 
 /**
  * Reasons in German why the collections of these bank lines, or of bookings without one, cannot be undone, by id;
- * possible ones are left out.
+ * collections that can be undone are left out.
  */
 export async function undoObstacles(
   ctx: Ctx,

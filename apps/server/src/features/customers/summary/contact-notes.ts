@@ -70,7 +70,7 @@ export async function deleteContactNote(ctx: Ctx, key: GroupKey): Promise<void> 
   });
 }
 
-/** Without the note's text: a removed note must not stay in the history. */
+/** Records a change without the note's text: a removed note must not stay in the history. */
 async function record(
   ctx: Ctx,
   action: ChangeAction,

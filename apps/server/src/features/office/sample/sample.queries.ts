@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../context/context.ts";
 import { insertPrices } from "../../customers/prices.queries.ts";
 
-/** Outside of the sequence, which begins at 10001: the sample uses no number up. */
+/** A number outside of the sequence, which begins at 10001, so that the sample uses no number up. */
 export const SAMPLE_NUMBER = 10_000;
 
 export interface SamplePerson {

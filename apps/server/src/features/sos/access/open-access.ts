@@ -74,7 +74,7 @@ export async function recordAccess(ctx: Ctx, persons: readonly OpenContact[], wa
   await setLastAccess(ctx, real);
   const day = berlinDay(ctx.clock());
   for (const person of persons) {
-    // With the name that this person gave the contact; they must not learn the names given by others.
+    // The entry has the name that this person gave the contact, because they must not learn the names given by others.
     const actor: SosActor = { ...actorOf(ctx, persons), name: person.contact_name };
     await recordChange(
       { ...ctx, actor },

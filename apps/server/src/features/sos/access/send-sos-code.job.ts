@@ -21,7 +21,7 @@ export const sendSosCode = job({
     if (!contact) return;
     const code = await inSystemTransaction(ctx, async (ctx) => makeCode(ctx, "sos_code", session_id));
     const { productName } = ctx.settings;
-    // Not in the subject, which a locked phone shows.
+    // The code is not in the subject, which a locked phone shows.
     await sendLetter(ctx, { ...contact, address: contact.email }, `Ihr Code für den Notfallzugang`, [
       `mit diesem Code schließen Sie Ihre Anmeldung zum Notfallzugang von ${productName} ab:`,
       code,

@@ -55,7 +55,7 @@ export async function proveContact(ctx: Ctx, proof: ContactProof): Promise<SosAc
     await mailLink(ctx, proof.email, [...byCode, ...byLink]);
     // access-checked: the birthday is the authorization. change-recorded: by recordAccess.
     return inTransaction(ctx, async (ctx) => {
-      // A test run needs a session: a waiting one is for the page.
+      // A test run needs a session, so a waiting test run is left to the sign-in page.
       const persons = (await lockOpenContacts(ctx, open))
         .filter(({ is_on }) => is_on)
         .map((person) => ({ ...person, is_trial: false }));
@@ -76,7 +76,7 @@ interface CheckedContact {
   readonly byLink: readonly OpenContact[];
 }
 
-/** Charged for unknown addresses, so that they cause the same writes. */
+/** Subject that is charged for unknown addresses, so that they cause the same writes. */
 const NOBODY = ["nobody"];
 
 /**

@@ -10,7 +10,7 @@ const Payload = z.object({ customer_id: z.uuid(), contact_id: z.uuid(), user_id:
 
 /**
  * Notifies a contact who named them, why, and what to do in an emergency. The mail gives no access: the birthday is
- * missing, and another reader of the mailbox learns only that it belongs to somebody's contact.
+ * missing, and another reader of the mailbox learns only that it belongs to an emergency contact.
  */
 export const sendContactWelcome = job({
   name: "send-contact-welcome",

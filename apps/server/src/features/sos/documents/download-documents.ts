@@ -17,8 +17,9 @@ interface Share {
 
 /**
  * All SOS documents that the acting contact may open as a ZIP file, made while it is sent: a folder for each person,
- * the urgent ones first, and a note of unreadable ones. Each person gets an entry in their access book. Errors: 401;
- * 403 in a test run without another access; 404 without documents; 429 (20 in half an hour, for this access alone).
+ * the urgent documents first, and a note of unreadable documents. Each person gets an entry in their access book.
+ * Errors: 401; 403 in a test run without another access; 404 without documents; 429 (20 in half an hour, for this
+ * access alone).
  */
 export async function downloadDocuments(
   ctx: Ctx,

@@ -18,7 +18,7 @@ const eventOf = (till: Date, days: number): string => `${till.toISOString()}/${d
 const dueReminders = (till: Date, now: Date): number[] =>
   SOS_REMIND_DAYS.filter((days) => till.getTime() - now.getTime() <= days * DAY_MS);
 
-/** For a short activation the earlier reminders were due before it began, so they are stored as sent. */
+/** Stores the reminders that were due before a short activation began as sent. */
 export async function markPassedReminders(ctx: Ctx, { user_id, till }: Ending): Promise<void> {
   for (const days of dueReminders(till, ctx.clock()))
     await skipNotice(ctx, { user_id, kind: "sos_ending", once: eventOf(till, days) });
