@@ -57,7 +57,7 @@ function text(node: Node, ...path: readonly string[]): string {
 const nameOfRole = (details: Node, role: string): string =>
   text(details, "RltdPties", role, "Nm") || text(details, "RltdPties", role, "Pty", "Nm");
 
-/** Falls back to the ultimate party, for whom the named party acts. */
+/** The name of a party, or else of the ultimate party for whom it acts. */
 const nameOf = (details: Node, role: "Dbtr" | "Cdtr"): string =>
   nameOfRole(details, role) || nameOfRole(details, `Ultmt${role}`);
 

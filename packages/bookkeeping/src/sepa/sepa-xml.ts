@@ -5,7 +5,10 @@ const escape = (text: string): string =>
 /** An element with a text. An XML library's builder was twice as slow as validating the file. */
 export const leaf = (name: string, text: string): string => `<${name}>${escape(text)}</${name}>`;
 
-/** An element with child elements. Concatenated, because joining took a third of the time. */
+/**
+ * An element with child elements. The texts are concatenated, because `join` took a third of the time of writing a
+ * file.
+ */
 export function node(name: string, ...children: readonly string[]): string {
   let text = `<${name}>`;
   for (const child of children) text += child;
@@ -18,7 +21,7 @@ export const amount = (cents: number): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** Inside of the EEA no BIC is needed (accounting.md 3.1). */
+/** The agent of an account; without a BIC, which is not needed inside of the EEA, `NOTPROVIDED` (accounting.md 3.1). */
 export const agent = (name: string, bic: string | null): string =>
   node(name, node("FinInstnId", bic === null ? node("Othr", leaf("Id", "NOTPROVIDED")) : leaf("BICFI", bic)));
 

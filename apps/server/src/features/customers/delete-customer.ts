@@ -25,7 +25,7 @@ export async function deleteCustomer(ctx: Ctx, { id }: { readonly id: string }):
     await eraseHistoryOfGroup(ctx, id);
     await recordChange(ctx, {
       action: "customer.deleted",
-      // Stays for years: no name of a person.
+      // The entry stays for years, so it has no name of a person.
       subject: { type: "customer", id, name: `Kunde ${row.number}` },
       customer_id: id,
       changes: [

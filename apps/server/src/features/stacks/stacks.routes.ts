@@ -16,7 +16,7 @@ export function stacksRoutes(http: HttpApp): void {
   serve(http, api.showStackPage, async (ctx, { params }) => ({
     ...(await openStackPage(ctx, params)),
     disposition: "inline" as const,
-    // A page never changes.
+    // A page never changes, so the browser may store its picture.
     picture: true as const,
   }));
   serve(http, api.splitStack, async (ctx, { params, body }) => splitStack(ctx, { ...body, ...params }));

@@ -18,8 +18,8 @@ export interface MemberAccountRow {
 }
 
 /**
- * A member as an actor without a session: for the calendar, for documents sent by mail, and to check rights before a
- * notice. Undefined if the person could not sign in now.
+ * A member as an actor without a session: for the calendar, for documents sent by mail, for switching mails off, and to
+ * check rights before a notice. Undefined if the person could not sign in now.
  */
 export function memberActor(ctx: Pick<Ctx, "clock">, person: MemberAccountRow): UserActor | undefined {
   const access = memberAccessOn(person.cancelled_to, berlinDay(ctx.clock()));

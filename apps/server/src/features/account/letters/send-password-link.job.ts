@@ -37,8 +37,8 @@ export const sendPasswordLink = job({
 });
 
 /**
- * Mails a link to the account with this address, if any. As a job, so that neither the answer nor its time reveals
- * if there is one.
+ * Mails a link to the account with this address, if any. Only this job looks the account up, so that neither the answer
+ * to the request nor its time reveals if there is one.
  */
 export const sendResetLink = job({
   name: "send-reset-link",

@@ -44,7 +44,7 @@ export interface DebtorRow extends LetterRecipient {
 const overdueCents = (today: string) =>
   sql`CASE WHEN claim.due_on < ${today}::date AND NOT collected.yes THEN claim.open_cents ELSE 0 END`;
 
-/** Claims that are open, and whether a collection takes them. */
+/** Claims with their customer; `collected.yes` is true if a collection takes the claim. */
 const CLAIMED = sql`
   claim
   JOIN customer ON customer.id = claim.customer_id

@@ -137,5 +137,5 @@ export async function drawLetter(
   return pdf.save();
 }
 
-/** Day that the letter is dated with, YYYY-MM-DD. */
+/** The date of a letter, YYYY-MM-DD. */
 export const letterDay = ({ daysAgo }: SampleLetter, now: Date): string => addDays(berlinDay(now), -daysAgo);
