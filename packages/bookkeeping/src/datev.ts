@@ -35,7 +35,7 @@ export interface DatevStack {
   readonly to: string;
   readonly name: string;
   readonly skr: "03" | "04";
-  /** Whether the period is closed: DATEV then locks the postings too. */
+  /** True if the period is closed: DATEV then locks the postings too. */
   readonly is_locked: boolean;
   /** A point in time as ISO text in UTC. The same stack with the same time has the same bytes. */
   readonly made_at: string;

@@ -51,7 +51,7 @@ function cellsOf(line: string, delimiter: string): string[] {
   return cells?.map((cell) => cell.trim()) ?? [];
 }
 
-/** Whether some line is longer than any that a bank writes. */
+/** True if a line is longer than any that a bank writes. */
 function hasLongLine(text: string): boolean {
   let begin = 0;
   for (const { index } of text.matchAll(/[\r\n]/g)) {

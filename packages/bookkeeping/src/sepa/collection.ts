@@ -115,7 +115,7 @@ function mandateFault(mandate: CandidateMandate | null, rules: CollectionRules):
   return undefined;
 }
 
-/** Whether the file must name the debtor's address: for accounts outside of the EEA. */
+/** True if the file must name the debtor's address: for accounts outside of the EEA. */
 export const needsAddress = (iban: string): boolean => !EEA.has(iban.slice(0, 2));
 
 /** Reason why this account cannot be debited; undefined if it can. */

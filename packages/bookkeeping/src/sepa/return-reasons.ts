@@ -5,7 +5,7 @@ import { RETURN_REASONS } from "@krempelfrei/contract/accounting/return-reasons"
  */
 const BLOCKING = new Set(["AC01", "AC04", "MD01", "MD07"]);
 
-/** Whether a return sets the customer's debit block. */
+/** True if a return for this reason sets the customer's debit block. */
 export const blocksDebits = (reason: string): boolean => BLOCKING.has(reason);
 
 /** `AC04 Konto aufgelöst`; for an unknown code only the code. */

@@ -15,7 +15,7 @@ export interface Seal {
 const chainedEntry = sql<string>`chained_change(change)`;
 
 /**
- * Whether the values match the hashes in the chained part. Erased values have lost their salts, so then all values must
+ * True if the values match the hashes in the chained part. Erased values have lost their salts, so then all values must
  * be gone.
  */
 const valuesFit = sql<boolean>`(

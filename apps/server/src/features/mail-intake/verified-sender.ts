@@ -4,7 +4,7 @@ import { type HeaderLine, valueOf } from "./mail-headers.ts";
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /**
- * Whether the mail server in front has verified the domain of the sender by DMARC (RFC 7489). Only the topmost
+ * True if the mail server in front has verified the domain of the sender by DMARC (RFC 7489). Only the topmost
  * `Authentication-Results` is used (RFC 8601): a sender's own headers are below it. Results of SPF and DKIM alone do
  * not count, because they are about other addresses than the shown one; only DMARC relates the domains. A header with
  * two results of DMARC is refused.

@@ -113,7 +113,7 @@ export async function listStandingBookings(ctx: Ctx, lineId: string): Promise<Bo
     .execute();
 }
 
-/** Whether one of the bookings pays or returns a collection. */
+/** True if one of the bookings pays or returns a collection. */
 export async function areOfCollections(ctx: Ctx, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const row = await ctx.db

@@ -89,7 +89,10 @@ export async function getOwnClaim(ctx: Ctx, customerId: string, id: string): Pro
   return row;
 }
 
-/** Whether invoices are mailed to the contract holder; locked until the transaction ends. */
+/**
+ * The setting that invoices are mailed to the contract holder; its row is locked until the transaction ends. Error:
+ * 404.
+ */
 export async function getInvoiceByMail(ctx: Ctx, customerId: string): Promise<{ invoice_by_mail: boolean }> {
   const row = await ctx.db
     .selectFrom("customer")

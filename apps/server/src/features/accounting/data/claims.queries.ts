@@ -18,7 +18,7 @@ export interface ClaimRow extends Readonly<Selectable<Claim>>, CustomerNames {
 }
 
 /**
- * Whether a claim is to be paid by debit while its customer has no mandate valid on this day (a mandate ends after 36
+ * True if a claim is to be paid by debit while its customer has no mandate valid on this day (a mandate ends after 36
  * months without use).
  */
 export const withoutMandate = (

@@ -258,7 +258,7 @@ export async function getLastReminder(
     .executeTakeFirst();
 }
 
-/** Whether the customer owes anything of a claim. */
+/** True if the customer has an open claim. */
 export async function hasOpenClaims(ctx: Ctx, customerId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("claim")

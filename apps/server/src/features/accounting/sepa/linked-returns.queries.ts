@@ -2,7 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { returnFeeText } from "./return-fee-text.ts";
 
-/** Whether the clerk entered the return of a collection by hand and no statement contains it. */
+/** True if the clerk entered the return of a collection by hand and no statement contains it. */
 export const isReturnWithoutLine = sql<SqlBool>`(sepa_item.status = 'zurueck' AND sepa_item.return_tx_id IS NULL
   AND EXISTS (SELECT FROM booking WHERE booking.customer_id = sepa_item.customer_id
     AND booking.id = sepa_item.return_booking_id AND booking.bank_tx_id IS NULL))`;

@@ -36,7 +36,7 @@ export function toSepaRun(row: SepaRunRow): SepaRun {
   };
 }
 
-/** Whether a return was entered by hand and no statement contains it. */
+/** True if a return was entered by hand and no statement contains it. */
 export const isReturnByHand = (row: SepaItemRow): boolean =>
   row.status === "zurueck" && row.return_booked_tx_id === null && row.return_tx_id === null;
 
