@@ -76,7 +76,7 @@ async function takeAttachment(
   } catch (error) {
     if (error instanceof SpoolTooLarge) return tooLarge(ctx);
     if (error instanceof AppError && (error.code === "invalid" || error.code === "forbidden"))
-      // Shortened, because the reply lists the accepted types once.
+      // The text is shortened, because the reply lists the accepted types once.
       return error.message === WRONG_TYPE ? "Dieser Dateityp wird nicht unterstützt." : error.message;
     throw error;
   } finally {

@@ -176,7 +176,7 @@ const columnsOf = ({ key, ...row }: StatementRow & { readonly key: string }) => 
   return_reason: orNull(row.return_code),
   original_cents: row.original_cents,
   fee_cents: row.fee_cents,
-  // Written out, because rows of one insert have the same columns.
+  // The state is written out, because rows of one insert have the same columns.
   state: "offen",
 });
 

@@ -82,7 +82,7 @@ export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges)
       requireOpenRates(before, ratesBefore, rates);
       await replaceVatRates(ctx, rates);
     }
-    // Also if only rates have changed: the revision covers both.
+    // The settings are written also if only rates have changed, because their revision covers both.
     await setAccountingSettings(ctx, changes);
     const after = await getAccountingSettings(ctx);
     const ratesAfter = await listVatRates(ctx);

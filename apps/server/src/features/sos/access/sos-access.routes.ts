@@ -78,7 +78,7 @@ function signInRoutes(http: HttpApp, { cookie, tokenHashOf, sessionOf, giveAcces
 
   serve(http, api.sosLogin, async (ctx, { body, request, reply }) => {
     const code = newToken();
-    // Set with every response, also refusals: otherwise it would reveal that a code was mailed, and so the right birthday.
+    // Refusals set the cookie too: otherwise a response would reveal that a code was mailed, and so the right birthday.
     codeCookie.set(reply, code.token, SOS_SESSION_MINUTES * 60);
     await giveAccess(ctx, reply, async (tokenHash) => {
       await signInContact(ctx, { ...body, tokenHash, codeHash: code.hash });

@@ -10,7 +10,7 @@ export async function makeCard(ctx: Ctx): Promise<{ mediaType: string; fileName:
   const { id, name, customer_id } = userOf(ctx);
   const { productName } = ctx.settings;
   const phones = await listPhones(ctx, { id, customer_id: customer_id ?? id });
-  // Imported on use, so that its library does not delay the start.
+  // The module is imported on use, so that its library does not delay the start.
   const { emergencyCard } = await import("./emergency-card.ts");
   const content = await emergencyCard({ productName, person: name, url: accessUrl(ctx.settings), phones });
   return { mediaType: "application/pdf", fileName: `Notfallkarte ${name}.pdf`, content };

@@ -59,7 +59,7 @@ type Proof = Pick<SosContact, "email" | "birthday">;
 const isNewProof = (before: Proof, { email, birthday }: Partial<Proof>): boolean =>
   (email ?? before.email) !== before.email || (birthday ?? before.birthday) !== before.birthday;
 
-/** Requires the password if the contact's credential changes; returns whether it was required. */
+/** Requires the password if the contact's credential changes; true if it was required. */
 async function proveIfNeeded(
   ctx: Ctx,
   id: string,

@@ -4,7 +4,7 @@ import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 export function endOfBerlinDay(day: string): Date {
   const next = addDays(day, 1);
   const summer = new Date(`${next}T00:00:00+02:00`);
-  // In winter that is still 23:00 of the day before.
+  // In winter this time is still 23:00 of the day before.
   const midnight = berlinDay(summer) === next ? summer : new Date(`${next}T00:00:00+01:00`);
   return new Date(midnight.getTime() - 1);
 }

@@ -64,7 +64,7 @@ async function* entries(ctx: Ctx, shares: readonly Share[]): AsyncGenerator<ZipE
         missing.push(`${row.name}: ${PROBLEM_TEXT[problem]}`);
       });
       if (!content) continue;
-      // Numbered, so that every program lists them in the order of urgency.
+      // The names are numbered, so that every program lists the files in the order of urgency.
       const name = `${String(index + 1).padStart(2, "0")} ${row.name}`;
       yield { path: pathOf([person.name], name, row.extension), modified: row.created_at, content };
     }
