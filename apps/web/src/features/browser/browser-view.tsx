@@ -32,7 +32,7 @@ import { countOf, useHitPicking, useSearchResult } from "./results/use-search-re
 import { hitText } from "../search/texts/hit-words.ts";
 import { isNarrowed, isSearched, type ViewState } from "./view-state.ts";
 
-// Needed only when something is searched, or done with a folder or with several documents.
+// Loaded on request: a search, a selection, the tax filter, the menu of a folder.
 const SearchResults = lazy(async () => ({
   default: (await import("./results/search-results.tsx")).SearchResults,
 }));
@@ -147,7 +147,6 @@ interface ToolsProps {
   readonly children: ReactNode;
 }
 
-/** Toolbar and filters of the list. */
 function Tools({ shown: { view, level, manager }, picking, onView, onOpen, children }: ToolsProps) {
   const { folder } = level;
   const { workspace } = useWorkspace();

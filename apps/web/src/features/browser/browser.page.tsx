@@ -13,15 +13,15 @@ import { useWorkspaceData } from "../files/data/workspace.ts";
 import { knownRoom, rememberRoom } from "../overview/room.ts";
 import { useView } from "./use-view.ts";
 
-// Loaded later: the folders can be shown without it.
+// Loaded later: the folders can be shown without them.
 const AtAGlance = lazy(() => import("../overview/at-a-glance.tsx"));
 
 const Welcome = lazy(() => import("../overview/welcome.tsx"));
 
-/** Space between the page's top and the folders. */
+/** Space between the content at the top of the page and the folders. */
 const BELOW = "1.25rem";
 
-/** Shortest text that counts as a search. */
+/** Minimum number of characters that count as a search. */
 const SEARCHED_FROM = 3;
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -35,7 +35,7 @@ export function fetchFirst(): void {
   fetchAhead(browserQuery(undefined));
 }
 
-/** /browser: the documents of the own group. */
+/** /browser: the documents of the person's group. */
 export function Component() {
   const workspace = useWorkspaceData(undefined);
   const [view, setView] = useView();

@@ -39,7 +39,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Frame of the lists of browser and manager: dragging, dialogs, the upload queue. */
+/** Frame of the documents pages of members and staff: actions, dragging, menu and dialogs. */
 export function DocumentsWorkspace({
   workspace,
   openFile,

@@ -9,7 +9,7 @@ const DocumentList = lazy(async () => ({
   default: (await import("./document-list.tsx")).DocumentList,
 }));
 
-/** The documents of the level; renders nothing where there are only folders. */
+/** The documents of the level; where there are only folders, renders nothing, or a hint if these stand in the tree. */
 export function Documents(list: ComponentProps<typeof DocumentList>) {
   const { folders, files } = list.level;
   const { workspace } = useWorkspace();

@@ -75,7 +75,7 @@ const MONTH_OPTIONS = MONTHS.map((label, index) => ({
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const dayOf = (part: string | undefined): string => (part !== undefined && DAY.test(part) ? part : "");
 
-/** A year, a month of it, or any period from one day to another. */
+/** Choice of a year, a month of it, or any period between two days, one of which may be missing. */
 export function PeriodPanel({ anchor, onClose, files, from, to, onPeriod }: PeriodPanelProps) {
   const years = useMemo(
     () =>

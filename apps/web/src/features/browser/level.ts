@@ -83,7 +83,7 @@ function placeOf({ tree, listed }: Workspace, { grouping, path }: ViewState): Pl
   return { folder, crumbs };
 }
 
-/** Documents that match search and filters: in all folders, or below the open folder. */
+/** Documents (in a search, also folders) that match search and filters: in all folders, or below the open folder. */
 function narrowed(workspace: Workspace, view: ViewState, index: FileIndex, place: Place): Level {
   const below = belowOf(workspace, view, place.folder);
   const matching = matchingFiles(workspace.listed, view, below);
@@ -188,7 +188,7 @@ function virtual(workspace: Workspace, matching: readonly FileItem[], view: View
 const isOfMonth = (file: FileItem, [year, month]: readonly string[]): boolean =>
   String(file.date_relevance_year) === year && String(file.date_relevance_month) === month;
 
-/** Level of a date's month in the path of dates (specification 2). */
+/** Path of a document's date among the virtual folders: year, month and day, as far as known (specification 2). */
 const pathOfHeading = (file: FileItem): readonly string[] =>
   [file.date_relevance_year, file.date_relevance_month, file.date_relevance_day]
     .filter((part) => part !== null)
@@ -202,7 +202,7 @@ function monthHeading({ date_relevance_year: year, date_relevance_month: month }
   return month === null ? String(year) : `${MONTHS[month - 1] ?? ""} ${year}`;
 }
 
-/** In the chosen order; in the order of dates below headings of months. */
+/** Files in the chosen order; sorted by date, they have their months as headings. */
 function sorted(
   { tree }: Workspace,
   files: readonly FileItem[],

@@ -30,7 +30,7 @@ export function filterNames(view: ViewState): string {
   return list.format(names.map((name) => `„${name}“`));
 }
 
-/** Empty state: the searched folder, and next steps (texts: specification 2). */
+/** Empty state of a list: names the active filters, or the ways to add documents (texts: specification 2). */
 export function Nothing({ view, level: { folder }, onView }: Props) {
   const inFolder = folder !== undefined && folder.parent_id !== null && !isNarrowed(view);
   return (

@@ -81,7 +81,9 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
   );
 }
 
-/** Sets "Nur ich" or "Alle" for all selected documents, without a form; renders nothing in a group of one person. */
+/**
+ * Shares all selected documents with one person or the group, without a form; renders nothing in a group of one person.
+ */
 function ShareSelection({ files }: Pick<Props, "files">) {
   const { actions } = useWorkspace();
   const choices = useShareChoices();
@@ -108,7 +110,9 @@ function ShareSelection({ files }: Pick<Props, "files">) {
   );
 }
 
-/** Downloads selected documents as one ZIP file; a folder's own menu downloads the whole folder. */
+/**
+ * Downloads the filed ones of the selected documents as one ZIP file; a folder's own menu downloads the whole folder.
+ */
 function DownloadButton({ files }: Pick<Props, "files">) {
   const { workspace } = useWorkspace();
   const icon = <IconDownload size={18} aria-hidden />;

@@ -2,7 +2,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useEffect, useState } from "react";
 import { FileIndex } from "../search/names/file-index.ts";
 
-/** Documents that are taken in at a time: about five milliseconds. */
+/** Number of documents that are indexed at a time: about five milliseconds. */
 const AT_A_TIME = 250;
 
 /** The index of a page's documents, made while the page is idle, or at the first typed letter. */
@@ -22,7 +22,7 @@ export function useFileIndex(files: readonly FileItem[]): FileIndex {
   return index;
 }
 
-// Safari lacks it.
+// Safari lacks `requestIdleCallback`.
 const idles = "requestIdleCallback" in globalThis;
 const later = (step: () => void): number => (idles ? requestIdleCallback(step) : window.setTimeout(step, 50));
 const cancel = (timer: number): void => (idles ? cancelIdleCallback(timer) : window.clearTimeout(timer));

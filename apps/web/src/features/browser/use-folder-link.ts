@@ -14,8 +14,9 @@ const GONE =
   "Diesen Ordner gibt es nicht mehr, oder Sie dürfen ihn nicht sehen. Sie sind jetzt bei „Alle Dokumente“.";
 
 /**
- * Handles a link to a folder. Its path is known before the listing is; a folder that is not in the listing may be new,
- * so the listing is fetched again; if it is gone or not visible to this person, a toast says so and the top is shown.
+ * Handles a link to a folder, and returns its breadcrumb, which is known before the listing. A folder that is not in
+ * the listing may be new, so the listing is fetched again; if it is gone or not visible to this person, a toast says so
+ * and the top is shown.
  */
 export function useFolderLink(workspace: Workspace, view: ViewState, onView: ChangeView): readonly Crumb[] {
   const id = view.grouping === "folder" ? view.path[0] : undefined;

@@ -110,7 +110,7 @@ export function useWorkspaceActions(workspace: Workspace, handlers: Handlers): W
         const own = folderId ?? (scope === undefined ? tree.root?.id : undefined);
         const target = { scope: scope ?? "own", folderId: own, userId: scope, forAll };
         const handler = browserUploads(scope);
-        // The owner was not chosen before; staff chooses it when sorting.
+        // Members who chose no readers are asked after the upload; staff choose when sorting.
         const unasked = scope === undefined && forAll === undefined;
         addUploads(files, target, unasked ? asDropped(handler) : handler);
       },

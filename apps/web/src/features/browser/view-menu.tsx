@@ -38,7 +38,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Menu for grouping, sorting and layout. */
+/**
+ * Menu for grouping, sorting, layout and, for members, folding series; also for filters and selection, if they have no
+ * buttons.
+ */
 export function ViewMenu({ anchor, position, view, onView, filters, onClose }: Props) {
   return (
     <AnchoredMenu id="ansicht" anchor={anchor} onClose={onClose} position={position}>

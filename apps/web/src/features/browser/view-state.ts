@@ -11,7 +11,7 @@ import {
 import type { PreviewStart } from "../files/preview/preview-kind.ts";
 import { SORT_KEYS, type Direction, type SortKey } from "../files/data/sort-files.ts";
 
-/** State of the browser in the address, restored by a reload, "back" and a shared link. */
+/** State of a documents page in the address, restored by a reload, "back" and a shared link. */
 export interface ViewState extends Filters {
   readonly mode: "grid" | "table";
   /** Hits of a search as tiles instead of rows. */

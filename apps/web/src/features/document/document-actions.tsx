@@ -149,7 +149,7 @@ export function MoreMenu({ file, onGone }: { readonly file: FileItem; readonly o
   );
 }
 
-/** Five large buttons in the sheet of a phone. */
+/** The main actions as large buttons, in the sheet of a phone. */
 export function PhoneActions({ file, onEdit }: Omit<Props, "editing" | "onGone">) {
   const ended = useUser().ended !== null;
   return (
@@ -206,12 +206,12 @@ function PhoneFlag({ file, flag, disabled = false }: PhoneFlagProps) {
   );
 }
 
-/** Long enough for the dialog of the browser to have taken the pages. */
+/** Time until the frame is removed: long enough for the web browser's print dialog to have read the pages. */
 const KEPT_MS = 60_000;
 
 /**
- * Prints an address of our own through an invisible frame. A browser that cannot display PDFs itself (phones) opens a
- * window instead, from which the person prints.
+ * Prints an address of the app through an invisible frame. A web browser that cannot display PDFs itself (phones) opens
+ * a window instead, from which the person prints.
  */
 function printDocument(address: string, isPdf: boolean): void {
   if (isPdf && !navigator.pdfViewerEnabled) {

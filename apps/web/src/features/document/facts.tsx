@@ -88,7 +88,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** Path of the document's folder: "Steuern › Einkommensteuer". */
+/** Path of the document's folder, "Alle Dokumente › Steuern"; "Unsortiert" without a folder. */
 export function folderPath(tree: FolderTree, { folder_id: id }: FileItem): string {
   if (id === null) return "Unsortiert";
   const [, ...names] = tree.pathOf(id).map(({ name }) => name);

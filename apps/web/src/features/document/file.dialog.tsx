@@ -27,9 +27,9 @@ import { Versions } from "./versions.tsx";
 
 interface Props {
   readonly file: FileItem;
-  /** Place in the document, if it was found by its text. */
+  /** Position in the document, if it was found by its text. */
   readonly start: PreviewStart | undefined;
-  /** Whether the form is open from the start: for staff, and after an upload. */
+  /** True if the form is open from the start: for staff, or because a member opened the form itself. */
   readonly withForm: boolean;
   /** Shows another document in the same dialog. */
   readonly onOpen: (id: string) => void;

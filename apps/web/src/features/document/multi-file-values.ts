@@ -50,7 +50,7 @@ export function errorsIn(on: ReadonlySet<Section>, values: FileFormValues): Reco
   return Object.fromEntries(Object.entries(errorsOf(values)).filter(([field]) => fields.has(field)));
 }
 
-/** Whether everything that is switched on can be saved. */
+/** True if something is switched on, and all of it can be saved. */
 export const isApplicable = (on: ReadonlySet<Section>, values: FileFormValues): boolean =>
   on.size > 0 && Object.keys(errorsIn(on, values)).length === 0;
 

@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<Section, string>> = {
   owner: "Eigentümer",
 };
 
-/** Each field is disabled until its switch is on; only these are applied. */
+/** The form for several documents: a field is disabled until its switch is on, and only these fields are applied. */
 export function MultiFileForm({ files, multi }: Props) {
   const { workspace } = useWorkspace();
   const { form, on, running } = multi;

@@ -80,7 +80,7 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
     valuesOf: () => commonValues(files),
     errorsOf: (values) => errorsIn(on, values),
     changed: () => [...on].flatMap(fieldsOf),
-    // The input has changed, so it will be applied to all of them again.
+    // The input has changed, so it will be applied to all files again.
     onValues: () => setOutcomes((known) => (known.size === 0 ? known : new Map())),
     save: saveAll,
     success: false,

@@ -9,7 +9,7 @@ import { downloadVersionUrl, showVersionUrl, versionsQuery } from "../files/data
 import { isViewable } from "../files/preview/preview-kind.ts";
 import classes from "./versions.module.css";
 
-/** All contents of a document, for staff; loaded when it is opened. */
+/** All contents of a document, for staff; loaded when the list is opened. */
 export function Versions({ file }: { file: FileItem }) {
   const [open, setOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The menu of everything that brings something new. */
+/** The menu of the ways to add documents and folders. */
 export function AddItems({ anchor, ways, onClose }: Props) {
   /** The menu item is gone when the dialog closes, so the focus returns to the button. */
   const fromButton = (act: () => void) => () => {

@@ -32,7 +32,7 @@ interface Props {
   readonly onFiles: (files: File[], forAll?: boolean) => void;
 }
 
-/** Everything that brings something new: a folder, documents, a folder full of documents. */
+/** The button for adding documents and folders, with its menu. */
 export function AddMenu({ folder, floating, documents, onAdded, onFiles }: Props) {
   const { workspace } = useWorkspace();
   const [single, setSingle] = useState(false);

@@ -18,7 +18,7 @@ import { ReadersChoice } from "../../uploads/readers-choice.tsx";
 import classes from "./add-menu.module.css";
 import type { Ways } from "./ways.ts";
 
-// Cutting out and making the PDF is loaded with the first photograph.
+// The code that cuts out pages and makes the PDF is loaded with the first photograph.
 const CaptureDialog = lazy(async () => ({
   default: (await import("../../locker/capture.dialog.tsx")).CaptureDialog,
 }));

@@ -20,7 +20,7 @@ interface Props {
   /** Set for real folders: files can be dropped on them. */
   readonly folderId?: string;
   readonly onFiles?: (files: File[]) => void;
-  /** Set if the actor may change the folder. */
+  /** Set for real folders, once the documents are loaded. */
   readonly menu?: {
     readonly folder: Folder;
     readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;

@@ -14,7 +14,7 @@ import { useDeleteFolder, useUpdateFolder } from "../../files/data/folders.api.t
 import { useWorkspace } from "../../files/data/workspace.ts";
 import { nameProblem } from "./folder-name-problem.ts";
 
-/** The top folder cannot be changed, nor can folders of another person. */
+/** True if the person may rename, move and delete the folder; the top folder never changes. */
 const canChange = (folder: Folder): boolean => folder.can_modify && folder.parent_id !== null;
 
 interface Props {

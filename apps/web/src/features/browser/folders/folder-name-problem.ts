@@ -4,7 +4,10 @@ import type { FolderTree } from "../../files/data/folder-tree.ts";
 
 const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
 
-/** Reason why a folder cannot have this name below a parent, or undefined; `self` may keep its own. */
+/**
+ * Reason why a folder cannot have this name below a parent, or undefined. `self` is the folder itself when it is
+ * renamed.
+ */
 export function nameProblem(
   tree: FolderTree,
   parentId: string,

@@ -11,7 +11,7 @@ interface Props {
   /** Shows the heading "Ordner". */
   readonly heading: boolean;
   readonly onOpen: (path: readonly string[]) => void;
-  /** Undefined: the folders can only be opened yet. */
+  /** Undefined until the documents are loaded: folders can then only be opened. */
   readonly onMenu: ((folder: Folder, anchor: HTMLElement) => void) | undefined;
 }
 

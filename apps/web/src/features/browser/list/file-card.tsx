@@ -38,7 +38,7 @@ interface Props {
 /** Characters that fit into three lines of a card. */
 const TITLE_LENGTH = 58;
 
-/** A document as a card: first page, name, sender, date, and audience. */
+/** A document, or the newest one of a series, as a card with its first page. */
 export const FileCard = memo(function FileCard(props: Props) {
   const { file, fold, selected, selecting, onPick, folderName, sought } = props;
   const drag = useFileDrag(file.id, !file.can_modify || fold !== undefined);

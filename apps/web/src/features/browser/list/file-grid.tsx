@@ -6,7 +6,7 @@ import classes from "./file-list.module.css";
 import { columnsIn, idOf, keyOfLine, linesOf, type FileListProps, type Line } from "./file-list.ts";
 import { Heading } from "./heading.tsx";
 
-/** Cards with the gap between two rows. */
+/** Height of a row of cards with the gap below. */
 const ROW_REM = 16.625;
 const RESULT_ROW_REM = 15.625;
 const HEADING_REM = 2.5;

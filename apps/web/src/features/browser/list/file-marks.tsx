@@ -14,7 +14,7 @@ interface Props {
   readonly file: FileItem;
 }
 
-/** Flags of a document; its menu sets them. */
+/** Flags and approval of a document, only displayed. */
 export function FileMarks({ file }: Props) {
   return (
     <span className={classes.marks}>

@@ -25,7 +25,7 @@ const ROW_REM = 4.875;
 /** Characters that fit into two lines on a phone. */
 const TITLE_LENGTH = 62;
 
-/** Documents as rows, for phones: name, author, date and path, with the usual menu. */
+/** Documents as rows, for phones and beside the tree of folders. */
 export function FileRows(props: FileListProps) {
   const { files, folds, entries, selected, selecting, onPick, folderNameOf, headingOf, onHeading, sought } =
     props;

@@ -20,7 +20,7 @@ interface NameProps {
   readonly onPick: PickFile;
 }
 
-/** Opens the document; with notes below, the title has one line. */
+/** Button that opens or selects the document; with notes below, the title has one line. */
 export function NameButton({ file, sought, onPick }: NameProps) {
   const noted =
     readingMark(file.reading) !== undefined || file.approval_status !== "none" || file.claimed_by !== null;

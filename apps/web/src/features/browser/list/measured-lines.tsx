@@ -18,7 +18,7 @@ interface Props {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Place of each line among the documents, from 1; headings do not count. */
+/** Position of each line among the documents, from 1; headings do not count. */
 function placesOf(lines: readonly Line[]): readonly number[] {
   let place = 0;
   return lines.map((line) => ("heading" in line ? place : ++place));

@@ -56,7 +56,7 @@ export function NothingFound({ view, level, index, result, onView }: Props) {
   );
 }
 
-/** Number of documents whose text is missing or incomplete. */
+/** Text with the number of documents that are still being read, and of those whose text is missing or incomplete. */
 export function unreadText(unread: TextHits["unread"]): string {
   const { waiting, unreadable } = unread ?? { waiting: 0, unreadable: 0 };
   return [

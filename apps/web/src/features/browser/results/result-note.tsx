@@ -27,7 +27,7 @@ function leftOutText({ leftOut, missing, files, more }: SearchResult): string | 
   return without === undefined ? rest : `${without} ${rest}`;
 }
 
-/** Parts of the number in the heading, by the kind of hit. */
+/** Numbers of hits by kind; undefined while searching, or if all are of one kind. */
 function placesText({ named, files, folders, more, state }: SearchResult): string | undefined {
   if (state === "searching") return undefined;
   const inTexts = files.length - named;
@@ -41,7 +41,10 @@ function placesText({ named, files, folders, more, state }: SearchResult): strin
   return parts.length < 2 ? undefined : `${parts.join(", ")}.`;
 }
 
-/** The line below the heading: omitted words, kinds of hits, and other suggestions. */
+/**
+ * The line below the heading: omitted words, number of hits by kind, synonyms that were searched as well, a button for
+ * the exact search, and similar words.
+ */
 export function ResultNote({ search, result, onSearch }: Props) {
   const leftOut = leftOutText(result);
   const places = placesText(result);

@@ -79,7 +79,7 @@ interface ListProps extends Pick<Props, "view" | "result" | "onView"> {
   readonly list: Omit<Parameters<typeof ResultRows>[0], "passages" | "isSearching">;
 }
 
-/** As rows with the passages, or in the chosen layout; phones have only rows. */
+/** The hits as rows with their passages, or in the chosen layout; phones have only rows. */
 function ResultList({ view, list, result, onView }: ListProps) {
   const narrow = useNarrow();
   if (!narrow && view.mode === "table") {

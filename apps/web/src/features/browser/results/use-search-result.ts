@@ -36,7 +36,7 @@ export const countOf = ({ files, folders, asked, more, state }: SearchResult): H
   state,
 });
 
-/** A document found by its text opens at the passage. */
+/** Picking that opens a document found by its text at the passage. */
 export function useHitPicking(
   picking: Picking,
   result: SearchResult | undefined,

@@ -40,7 +40,7 @@ const KEYS: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-/** Arrow keys move from document to document. */
+/** Arrow keys move from document to document, Home and End to the first and the last. */
 function walk(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = KEYS[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -56,7 +56,7 @@ interface Props {
   readonly onPick: (file: FileItem, range: false) => void;
 }
 
-/** The documents of an entry by their years or months, the newest first; each opens. */
+/** The documents of an entry by their years or months, the newest first; each opens. Missing ones are marked. */
 export function SeriesTabs({ fold, onPick }: Props) {
   const { series, members } = fold;
   // A partial list cannot tell which documents are missing.

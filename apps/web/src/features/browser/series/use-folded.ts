@@ -7,12 +7,12 @@ import { useWorkspace } from "../../files/data/workspace.ts";
 import type { ViewState } from "../view-state.ts";
 import { type FoldedList, foldSeries, seriesByFile } from "./fold-series.ts";
 
-/** In other orders people look for one document: the largest, or the latest added. */
+/** Orders in which series are folded; in others, such as by size, people look for one document. */
 const ORDERS: ReadonlySet<SortKey | undefined> = new Set([undefined, "name", "date", "author"]);
 
 /**
- * A list with each series as one entry, for the group's members. Without folding where several are selected, and for
- * staff who file.
+ * A list with each series as one entry. Not folded for staff, who file; while several are selected; in some orders; or
+ * if the person switched it off.
  */
 export function useFolded(
   view: ViewState,

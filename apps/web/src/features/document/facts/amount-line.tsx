@@ -7,11 +7,11 @@ import classes from "./facts.module.css";
 
 interface Props {
   readonly amount: FileFacts["amount"];
-  /** Given while what was read is put right. */
+  /** Set while facts can be corrected. */
   readonly onCorrect: (() => void) | undefined;
 }
 
-/** The amount that the document wants, and where it comes from. */
+/** The amount that the document demands, and its origin. */
 export function AmountLine({ amount, onCorrect }: Props) {
   return (
     <div className={classes.fact}>

@@ -56,7 +56,7 @@ export function GiroCode({ transfer }: { readonly transfer: Transfer }) {
   );
 }
 
-/** True if this device can share pictures of a page with its apps. */
+/** True if this device can share a picture from a web page with its apps. */
 const canShare = (): boolean =>
   "canShare" in navigator &&
   navigator.canShare({ files: [new File([""], "GiroCode.png", { type: "image/png" })] });

@@ -20,7 +20,10 @@ const BYTES_MAX = 331;
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** Content of a GiroCode: a SEPA transfer by EPC069-12, version 002 (without a BIC), in UTF-8; a purpose that is too long is cut. */
+/**
+ * Content of a GiroCode: a SEPA transfer by EPC069-12, version 002 (without a BIC), in UTF-8; a recipient or purpose
+ * that is too long is cut.
+ */
 export function giroCodeText({ recipient, iban, cents, purpose }: Transfer): string {
   const before = [
     "BCD",

@@ -24,10 +24,13 @@ interface Props {
   readonly pointing: Seeking;
 }
 
-/** Further numbers are behind a button. */
+/** Number of facts shown at first; a button shows the others. */
 const SHOWN = 6;
 
-/** The numbers of a document, to be copied, located and corrected; and its payment. */
+/**
+ * The numbers and the amount of a document, to be copied, located and corrected; its payment; for approvers, its
+ * lessons.
+ */
 export function ImportantFacts({ file, pointing }: Props) {
   const { workspace } = useWorkspace();
   const { data } = useQuery(factsQuery(file.id));
@@ -113,7 +116,7 @@ export function ImportantFacts({ file, pointing }: Props) {
 interface FactProps {
   readonly fact: FileFact;
   readonly pointing: Seeking;
-  /** Key that copies it. */
+  /** Key that copies the value; undefined if it has none. */
   readonly copyKey: string | undefined;
   /** Given while numbers can be corrected. */
   readonly mend: { readonly onCorrect: () => void; readonly onRemove: () => void } | undefined;

@@ -22,7 +22,7 @@ type Asked = Pick<
   "title" | "hint" | "confirmLabel" | "save" | "initialValue"
 >;
 
-/** Corrects the facts of a document: numbers are added, changed, removed and restored. */
+/** Corrects the facts of a document: adds, changes, removes and restores numbers, and corrects the amount. */
 export function useFactChanges(file: FileItem, facts: FileFacts | undefined) {
   const { workspace } = useWorkspace();
   const { mutateAsync: update } = useUpdateFile(workspace.scope);

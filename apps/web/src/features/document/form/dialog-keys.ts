@@ -27,7 +27,7 @@ const LETTERS: Readonly<Record<string, "edit" | "download">> = { e: "edit", d: "
 
 /**
  * Strg+Enter and Strg+S save; an arrow (in text fields together with Alt), or a page key outside of text fields, opens
- * another document; E opens the form and D downloads, outside of fields.
+ * another document; E opens the form and D downloads, outside of fields and if single keys are switched on.
  */
 export function dialogKey(
   event: KeyboardEvent,

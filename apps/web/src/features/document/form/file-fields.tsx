@@ -139,7 +139,7 @@ export function OwnerField({ form, disabled, options }: SuggestingFieldProps) {
 }
 
 interface FolderFieldProps extends FieldProps {
-  /** Opens its list upwards, over nothing important. */
+  /** Opens the list upwards, where it covers nothing important. */
   readonly upward?: boolean;
 }
 

@@ -69,7 +69,7 @@ export const errorsOf = (values: FileFormValues): Record<string, string> =>
 
 const RULED = Object.keys(rules) as (keyof typeof rules)[];
 
-/** Fields of the document in the names of the API. */
+/** The form's values as fields of the API. */
 export function toFields(file: FileItem, values: FileFormValues): FileChanges {
   return {
     type: FileType.safeParse(values.type).data,

@@ -59,7 +59,7 @@ export function FileForm({ file, dialog, locked, onCancel, renderField }: Props)
             {waits && workspace.staff ? renderField("folder_id", <FolderField form={form} />) : null}
           </Stack>
         </Fieldset>
-        {/* The office's templates are the clerk's tool first. */}
+        {/* Mainly staff use the office's templates, so members find them below the fields. */}
         {workspace.staff ? null : templates}
         <Group justify="flex-end" gap="sm" className={classes.actions}>
           <Button variant="default" onClick={onCancel}>

@@ -14,7 +14,7 @@ const NO_TEMPLATES: readonly Template[] = [];
 
 export interface FileDialogOptions {
   readonly file: FileItem;
-  /** Ids of the list from which it was opened, in order. */
+  /** Ids of the list from which the dialog was opened, in the order of that list. */
   readonly sequence: readonly string[];
   /** True if another person has the document open: saving is disabled. */
   readonly locked: boolean;

@@ -40,15 +40,15 @@ export interface FileFormControls {
   /** Fills in a template's values (specification 4). */
   applyTemplate(template: Template): void;
   /**
-   * Saves changed values, and files the document if a folder was selected. Resolves to whether all is saved, and shows
-   * a toast.
+   * Saves changed values, and files the document if a folder was selected. Resolves to true if all is saved; shows a
+   * toast.
    */
   save(): Promise<boolean>;
   /** Discards the typed values. */
   reset(): void;
 }
 
-/** Names of the server's fields that differ from the form's. */
+/** Fields of the form by their names on the server, where these differ. */
 const FIELD_NAMES: Readonly<Record<string, keyof FileFormValues>> = {
   date_relevance_day: "day",
   date_relevance_month: "month",

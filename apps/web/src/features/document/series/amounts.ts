@@ -7,7 +7,7 @@ export interface YearAmount {
   readonly cents: number;
 }
 
-/** Sums of a yearly series, the oldest first; empty if one of its documents has no sum. */
+/** Sums of a yearly series, the oldest first; empty for other series, or if one of its documents has no sum. */
 export function amountsOf({ months, members }: Series): YearAmount[] {
   if (months !== 12) return [];
   const amounts = members.flatMap(({ id, year, amount_cents }) =>
@@ -36,7 +36,7 @@ export interface Point extends YearAmount {
   readonly y: number;
 }
 
-/** Points scaled from the lowest sum to the highest, because the axis need not start at zero. */
+/** Points scaled from the lowest sum to the highest; the axis need not start at zero. */
 export function pointsOf(
   amounts: readonly YearAmount[],
   { width, top, bottom }: { readonly width: number; readonly top: number; readonly bottom: number },

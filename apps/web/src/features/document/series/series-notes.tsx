@@ -73,7 +73,7 @@ export function SeriesHint({ file }: { readonly file: FileItem }) {
   );
 }
 
-/** Values that the document of another period shares with this one. */
+/** Values of the document of another period: name and date by that period, the others as in this document. */
 function valuesIn({ year, month }: Period, file: FileItem, { members }: Series): FileChanges {
   const { id, name, author, type, tags, folder_id } = file;
   const its = members.find((member) => member.id === id);

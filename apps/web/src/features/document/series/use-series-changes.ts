@@ -7,7 +7,10 @@ import { useWorkspace } from "../../files/data/workspace.ts";
 import { toastWithUndo } from "../../files/workspace/undo-toast.tsx";
 import { gapName, type Period, periodName } from "./period-words.ts";
 
-/** Changes of a series by a person, each with an undo. */
+/**
+ * Changes of a series by a person, each with an undo; undefined while one is being saved, or if the person may make
+ * none.
+ */
 export function useSeriesChanges(file: FileItem, own: FileSeries | undefined) {
   const { workspace } = useWorkspace();
   const { mutateAsync: update, isPending } = useUpdateFile(workspace.scope);

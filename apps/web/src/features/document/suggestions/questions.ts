@@ -9,7 +9,7 @@ export type AskedField = (typeof ASKED)[number];
 const UNSURE_BELOW = 0.6;
 /** Below this score the next best value is offered as well. */
 const RIVALLED_BELOW = 0.75;
-/** With more questions than this, a suggestion is a guess. */
+/** With more open questions than this, a suggestion is a guess. */
 const QUESTIONS_MAX = 2;
 
 /** Index of the chosen value: 0 the suggested one, 1 the `other`; -1 none of them. */
@@ -26,7 +26,10 @@ export interface Question {
 const isUnsureOf = (suggestions: FileSuggestions, field: FormField): boolean =>
   (suggestions[field]?.score ?? 1) < UNSURE_BELOW;
 
-/** Questions about a suggestion, each with its answer: the likelier value if earlier documents confirm it, else the person's. */
+/**
+ * Questions about a suggestion, each with its answer: the person's, else the likelier value if its score suffices, else
+ * undefined.
+ */
 export function questionsOf(suggestions: FileSuggestions, answers: Answers): Question[] {
   return ASKED.flatMap((field) => {
     const suggestion = suggestions[field];

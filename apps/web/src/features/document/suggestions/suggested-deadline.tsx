@@ -16,7 +16,7 @@ interface Props extends Pointing {
   readonly suggestions: FileSuggestions;
 }
 
-/** Due date found in the document, to be noted as a deadline; with its amount. */
+/** Due date (with its amount) and other deadline found in the document, to be noted as deadlines. */
 export function SuggestedDeadline({ file, suggestions, ...pointing }: Props) {
   const { amount_cents: amount, due_on: due, deadline } = suggestions;
   return (

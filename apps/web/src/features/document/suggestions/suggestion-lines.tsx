@@ -20,7 +20,7 @@ interface Props extends Pick<SuggestionPanelProps, "file" | "folder" | keyof Poi
   readonly asked: readonly AskedField[];
 }
 
-/** The values of a suggestion, one line each; a line shows its position on the page. */
+/** The values of a suggestion, one line each; a line whose position is known shows it on the page. */
 export function SuggestionLines({ file, suggestions, folder, asked, ...pointing }: Props) {
   const { workspace } = useWorkspace();
   const { owners } = useFieldOptions();

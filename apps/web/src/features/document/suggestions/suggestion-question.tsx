@@ -31,7 +31,7 @@ export function SuggestionQuestion({ suggestions, question, onAnswer, onPoint, p
     return field === "owner" ? shortNameOf(text, owners) : text;
   };
   const choices: readonly { readonly index: number; readonly label: string }[] = [
-    // The folder may be deleted.
+    // The suggested folder may be deleted; its label is then empty.
     ...Array.from({ length: values }, (_, index) => ({ index, label: labelOf(index) })).filter(
       ({ label }) => label !== "",
     ),

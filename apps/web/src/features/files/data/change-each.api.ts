@@ -60,7 +60,7 @@ function inParts<Item>(items: readonly Item[], size: number): Item[][] {
 
 /**
  * Changes several documents; if one fails, the others are saved. The list is updated a few times a second and not for
- * each document, because rendering takes the time.
+ * each document, because rendering it is slow.
  */
 export async function changeEach(
   scope: Scope,
@@ -99,7 +99,7 @@ export async function changeEach(
   if (oneByOne || all.length === 1) await runForEach(all, AT_ONCE, single);
   else await runForEach(inParts(all, PART), 1, together);
   show();
-  // The next try is made on the newest versions.
+  // The next try must send the present revisions.
   if (failed.length > 0) await fetchNow(browserQuery(scope)).catch(() => undefined);
   return { saved, failed };
 }

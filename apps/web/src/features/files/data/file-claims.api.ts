@@ -2,7 +2,7 @@ import { claimFile, releaseFile } from "@krempelfrei/contract/files/file-claims"
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { call } from "../../../lib/api.ts";
 
-/** Clerk who has a document open. */
+/** Employee who has a document open. */
 export type FileClaimer = NonNullable<FileItem["claimed_by"]>;
 
 /** Calls for one document are sequential: a release must not overtake its claim, or end the next claim. */
@@ -20,7 +20,7 @@ function inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Claims a document for editing; resolves to the other person who has it open. Rejects with `ApiError`. */
+/** Claims a document for editing; resolves to the other employee who has it open, or null. Rejects with `ApiError`. */
 export const claim = async (id: string): Promise<FileClaimer | null> => {
   const answer = await inTurn(id, async () =>
     call(claimFile, { params: { id }, silent: true, unasked: true }),

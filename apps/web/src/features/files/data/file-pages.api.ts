@@ -50,7 +50,10 @@ export function useSplitFile(scope: Scope) {
   });
 }
 
-/** Reads a protected PDF. Not a mutation, because the cache of mutations would keep the password. */
+/**
+ * Sends the password with which the server reads a protected PDF. Not a mutation, because the cache of mutations would
+ * keep the password.
+ */
 export async function sendFilePassword(scope: Scope, id: string, password: string): Promise<FileItem> {
   const file = await call(readWithPassword, { params: { id }, body: { password } });
   withFile(scope, file);

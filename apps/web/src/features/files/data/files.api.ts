@@ -15,12 +15,12 @@ import { change, invalidate, known, query, stopFetching, useChange, type Query }
 import { isListed } from "./filter-files.ts";
 import { changedHere, refreshed } from "./refresh.ts";
 
-/** Customer whose documents are listed, for staff; undefined for the own group. */
+/** Customer whose documents are listed, for staff; undefined for the person's own group. */
 export type Scope = string | undefined;
 
 const of = (scope: Scope) => ({ query: { customer_id: scope } });
 
-/** One query for a whole group: the browser groups, filters and searches. */
+/** One query for a whole group: the client groups, filters and sorts its documents. */
 export const browserQuery = (scope: Scope) => {
   const listing = query(api.getBrowser, of(scope));
   return {
@@ -40,7 +40,6 @@ export const browserQuery = (scope: Scope) => {
   };
 };
 
-/** Fetches the listing again. */
 export const renewBrowser = (scope: Scope): Promise<void> => invalidate(api.getBrowser, of(scope));
 
 export const relationshipsQuery = (
@@ -68,11 +67,9 @@ export const previewUrl: PreviewAddress = (id, size, v) =>
   addressOf(reading.showFilePreview, { id }, { size, v });
 export const downloadUrl = (id: string): string => addressOf(api.downloadFile, { id });
 
-/** Changes a loaded listing. */
 export const changeBrowser = (scope: Scope, by: (browser: Browser) => Browser): void =>
   change(browserQuery(scope), (browser) => changedHere(browser, by(browser)));
 
-/** Replaces one file of a listing. */
 export const withFile = (scope: Scope, file: FileItem): void =>
   changeBrowser(scope, (browser) => ({
     ...browser,

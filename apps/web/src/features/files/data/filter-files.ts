@@ -8,7 +8,7 @@ export type QuickFilter = (typeof QUICK_FILTERS)[number];
 
 const FLAG = { favorite: "is_favorite", tax: "is_tax_relevant", sos: "is_sos" } as const;
 
-/** Readers of a document: only its owner, or the whole group. */
+/** Readers of a document: its owner (with the maintainer), or the whole group. */
 export const AUDIENCES = ["one", "all"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 

@@ -16,7 +16,7 @@ export function askFirstFolders(): typeof asked {
   return asked;
 }
 
-/** Returns the answer once, because a later page may belong to another person or be outdated. */
+/** Returns the answer only once: on a later page it may be outdated or belong to another person. */
 export function takeFirstFolders(): typeof asked {
   const taken = asked;
   asked = undefined;
@@ -25,7 +25,7 @@ export function takeFirstFolders(): typeof asked {
 
 async function ask(): Promise<readonly CountedFolder[]> {
   const answer = await fetch(addressOf(listFolders, undefined, undefined), {
-    // The same headers as in the client's calls, so that the browser reuses the request of the page's head.
+    // The same headers as in the client's calls, so that the web browser reuses the request of the page's head.
     headers: { "X-Requested-With": "XMLHttpRequest" },
     credentials: "include",
   });

@@ -17,7 +17,10 @@ function cut(text: string, length: number): string {
   return kept.trim();
 }
 
-/** A name on a disk in the form for folders here: composed, without hidden characters and slashes, at most 50 characters. */
+/**
+ * Turns the name of a folder on a disk into a valid one: composed, hyphens for slashes, without hidden characters, at
+ * most 50 characters; "Ordner" if nothing is left.
+ */
 export function cleanFolderName(name: string): string {
   const plain = toPlainText(name.normalize("NFC")).replace(/[/\\]/g, "-").trim();
   return cut(plain, FOLDER_NAME_MAX) || "Ordner";

@@ -3,7 +3,7 @@ import type { FolderTree } from "./folder-tree.ts";
 
 const known = new WeakMap<FolderTree, Map<string, string>>();
 
-/** The path of a document's folder, "Auto & Mobilität › Golf"; empty at the top. */
+/** The path of a document's folder, "Auto & Mobilität › Golf"; empty at the top, and without a folder. */
 export function folderPath(tree: FolderTree, { folder_id: id }: Pick<FileItem, "folder_id">): string {
   if (id === null) return "";
   let paths = known.get(tree);

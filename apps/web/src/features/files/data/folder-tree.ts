@@ -68,7 +68,7 @@ export function folderTree(folders: readonly Folder[], own: ReadonlyMap<string, 
   };
 }
 
-/** The path of a folder as text; empty for an unknown one. */
+/** The path of a folder as text, "Alle Dokumente" for the root; empty for an unknown folder. */
 export function pathText(tree: Pick<FolderTree, "pathOf">, id: string): string {
   const [root, ...path] = tree.pathOf(id);
   if (root === undefined) return "";

@@ -53,7 +53,7 @@ export function useDeleteFolder(scope: Scope) {
 /** Milliseconds for which new folders are collected before they are shown. */
 const SHOWN_AFTER_MS = 300;
 
-/** Returns the folder below `baseId` at this path; missing folders are created. */
+/** Returns the id of the folder below `baseId` at this path; missing folders are created. */
 export type FolderMaker = (baseId: string, path: readonly string[]) => Promise<string>;
 
 /**

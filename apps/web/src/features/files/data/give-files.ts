@@ -7,7 +7,10 @@ import { toastSosMarkGone } from "./sos-mark.ts";
 const given = (owner: string | undefined): FileChanges =>
   owner === undefined ? { is_for_all: true } : { is_for_all: false, user_id: owner };
 
-/** Shares documents with a person, or the whole group; reports failures, and returns the changed documents. */
+/**
+ * Shares documents with a person, or the whole group, where that changes something and the caller may. Shows failures
+ * and cleared SOS marks as toasts, and returns the changes with the saved documents.
+ */
 export async function giveFiles(scope: Scope, files: readonly FileItem[], owner: string | undefined) {
   const changed = files.filter(
     (file) =>

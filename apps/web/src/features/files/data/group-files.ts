@@ -26,7 +26,7 @@ const WITHOUT_DATE = "Ohne Datum";
 /** authorSlug of a file without an author, and the key of files without a date. */
 const NONE = "-1";
 
-/** The known parts of a date: year, month and day, at most. */
+/** The known parts of a date: year, month and day, at most; `NONE` without a year. */
 function dateKeys(file: FileItem): string[] {
   const parts = [file.date_relevance_year, file.date_relevance_month, file.date_relevance_day];
   const end = parts.indexOf(null);
@@ -72,7 +72,7 @@ const collator = new Intl.Collator("de", { sensitivity: "base" });
 const last = (key: string): number => (key === NONE ? 1 : 0);
 const byName = (a: VirtualFolder, b: VirtualFolder): number =>
   last(a.key) - last(b.key) || collator.compare(a.name, b.name);
-/** The newest first. */
+/** The newest first; files without a date last. */
 const byDate = (a: VirtualFolder, b: VirtualFolder): number =>
   last(a.key) - last(b.key) || Number(b.key) - Number(a.key);
 

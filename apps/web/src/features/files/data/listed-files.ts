@@ -3,7 +3,7 @@ import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { useWorkspace } from "./workspace.ts";
 import type { ListName } from "./shown-lists.ts";
 
-/** Registers which documents a list shows, for the dialog. */
+/** Registers which documents a list shows, so that the dialog of a document can move to its neighbours. */
 export function useShownList(name: ListName, files: readonly FileItem[]): void {
   const { lists } = useWorkspace();
   useLayoutEffect(() => {

@@ -28,7 +28,7 @@ export function namesOf(persons: readonly Person[]): string {
 
 /**
  * Readers of a document: the whole group, or the owner and the maintainer (specification 6). `self` is the current
- * person, named "ich".
+ * person, named "ich" or "Sie"; undefined for staff.
  */
 export function readersOf(
   file: Pick<FileItem, "is_for_all" | "user_id" | "maintainer_id">,

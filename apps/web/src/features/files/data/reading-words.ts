@@ -21,22 +21,25 @@ const REASONS: Readonly<Record<NonNullable<Reading["reason"]>, string>> = {
   unsupported: "kein Inhalt, der sich zeigen lässt",
 };
 
-/** For staff: `Teilweise gelesen: zu viele Seiten` */
+/** State with its reason: `Teilweise gelesen: zu viele Seiten`. */
 export const readingText = ({ state, reason }: Pick<Reading, "state" | "reason">): string =>
   reason === null ? STATES[state] : `${STATES[state]}: ${REASONS[reason]}`;
 
-/** Text for cards and rows; only for documents that cannot be searched. */
+/**
+ * Text for cards and rows: the document is being read, or cannot be searched at all or in part; undefined if it can,
+ * and where texts are not read.
+ */
 export function readingMark({ state }: Pick<Reading, "state">): string | undefined {
   if (isBeingRead({ state })) return "wird gelesen …";
   if (state === "partly") return "teilweise durchsuchbar";
   return state === "failed" || state === "refused" ? "nicht durchsuchbar" : undefined;
 }
 
-/** Whether a document's text will be known soon. */
+/** True if a document's text will be known soon. */
 export const isBeingRead = ({ state }: Pick<Reading, "state">): boolean =>
   state === "waiting" || state === "recognising";
 
-/** Reason why a document cannot be searched; undefined if it can, or will soon. */
+/** Why a document cannot be searched at all or in part; undefined if it can, or will soon. */
 export const searchableExcept = (reading: Reading): string | undefined =>
   reading.state === "done" || isBeingRead(reading) ? undefined : searchableText(reading);
 

@@ -9,7 +9,7 @@ const MEMBER_MS = 20_000;
 /** Time after which a person counts as absent: a forgotten tab stops polling and keeps no session alive. */
 const IDLE_AFTER_MS = 10 * 60_000;
 
-/** Whether nothing was typed, clicked or moved for a long time. */
+/** True if nothing was typed, clicked or moved for `IDLE_AFTER_MS`. */
 export const useIsIdle = (): boolean => useIdle(IDLE_AFTER_MS, { initialState: false });
 
 /**
@@ -25,7 +25,7 @@ export function useRefresh(staff: boolean) {
   };
 }
 
-/** Number of new attempts when a listing changed locally during a fetch. */
+/** Maximum number of attempts, if each time the listing changes locally during the fetch. */
 const TRIES = 3;
 
 /** The server's last state of listings that have local changes since. */

@@ -30,7 +30,7 @@ function reuseRows<Row extends { readonly id: string }>(known: Row[], fresh: Row
   return same ? known : rows;
 }
 
-/** Compares JSON values. Rows of one kind have the same fields. */
+/** Compares JSON values. Rows of one kind have the same fields, so only the keys of `b` are compared. */
 function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

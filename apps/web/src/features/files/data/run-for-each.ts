@@ -1,4 +1,4 @@
-/** Runs work for every item with limited parallelism; if one fails, the others still run. */
+/** Runs work for every item with limited parallelism. `work` must not reject: the remaining items would be left out. */
 export async function runForEach<Item>(
   items: readonly Item[],
   atOnce: number,

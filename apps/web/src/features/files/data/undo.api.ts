@@ -4,12 +4,15 @@ import { messageOf } from "../../../lib/form-errors.ts";
 import type { Failure } from "./change-each.api.ts";
 import { withFiles } from "./files.api.ts";
 
-/** Documents of one call. */
+/** Maximum number of documents in one call. */
 const PART = 60;
 
 type Changed = Pick<FileItem, "id" | "revision">;
 
-/** Undoes the last change of these documents; documents changed by another person since stay, with the reason. */
+/**
+ * Undoes the last change of these documents; returns those that stay as they are with the reason, such as a later
+ * change by another person.
+ */
 export async function undoEach(customerId: string, files: readonly FileItem[]): Promise<Failure[]> {
   const failed: Failure[] = [];
   const undo = async (part: readonly Changed[]): Promise<void> => {

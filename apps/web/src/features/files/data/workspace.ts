@@ -17,14 +17,14 @@ export interface WorkspaceActions {
   edit(files: readonly FileItem[]): void;
   toggleFlag(file: FileItem, flag: Flag): void;
   move(files: readonly FileItem[], folderId: string): void;
-  /** Opens the panel for the tags of several. */
+  /** Opens the panel for the tags of several documents. */
   editTags(files: readonly FileItem[]): void;
-  /** Shares documents with one person, or the whole group by default; with an undo. */
+  /** Shares documents with the owner alone, or with the whole group if it is undefined; with an undo. */
   share(files: readonly FileItem[], owner: string | undefined): void;
   openMenu(file: FileItem, anchor: HTMLElement): void;
   /** Opens the dialog for the target folder. */
   askMove(files: readonly FileItem[]): void;
-  /** Asks first. Resolves to whether they were deleted. */
+  /** Asks first. Resolves to true if they were deleted. */
   remove(files: readonly FileItem[]): Promise<boolean>;
   /** `forAll`: for the whole group instead of only the uploader. */
   upload(files: readonly File[], folderId: string | undefined, forAll?: boolean): void;
@@ -38,7 +38,6 @@ export interface Workspace {
   readonly currentId: string;
   readonly browser: Browser | undefined;
   readonly failed: boolean;
-  /** Loads the documents again. */
   retry(this: void): void;
   /** The folders, loaded before the listing. */
   readonly tree: FolderTree;

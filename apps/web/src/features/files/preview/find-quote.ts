@@ -12,8 +12,8 @@ const WORD = /[\p{L}\p{N}]/u;
 const squeezed = (text: string): string => text.normalize("NFC").replaceAll(/[\s\u00ad\u200b]/gu, "");
 
 /**
- * Finds a quotation in the text of a page. Of several occurrences the one with the same surroundings is used; undefined
- * if that is ambiguous, because a wrong position is worse than none.
+ * Finds a quotation in the text of a page. Of several occurrences the one with the most similar surroundings is used;
+ * undefined without any, or if two are equally similar, because a wrong position is worse than none.
  */
 export function findQuote(
   text: string,

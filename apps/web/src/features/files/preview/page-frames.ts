@@ -8,7 +8,6 @@ export interface PageMark extends Quote {
   readonly page: number;
   /** `warn`: for a question; `quiet`: visible only while pointed at. */
   readonly tone: "info" | "warn" | "quiet";
-  /** Label at the frame. */
   readonly label?: string;
 }
 
@@ -78,7 +77,7 @@ export function createPageFrames(
       marks = now;
       draw();
     },
-    /** Marks a frame and, with `seek`, scrolls to it; returns the page that must be drawn first. */
+    /** Marks a frame and, with `seek`, scrolls to it; returns the page that must be drawn before, if any. */
     point(id: string | undefined, seek: boolean): number | undefined {
       pointed = id;
       sought = seek && id !== undefined;
@@ -119,7 +118,10 @@ interface PlacedNode {
   readonly from: number;
 }
 
-/** The text of a layer, one line for each of its pieces; highlights of a search divide a piece further. */
+/**
+ * The text of a layer, one line for each piece. Highlights of a search divide a piece into several nodes of the same
+ * line.
+ */
 function textOf(layer: Element): { readonly nodes: readonly PlacedNode[]; readonly text: string } {
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
   const nodes: PlacedNode[] = [];

@@ -24,7 +24,7 @@ interface Opened {
 
 const NO_MARKS: readonly PageMark[] = [];
 const PADDING_PX = 32;
-/** Wider lines are hard to read; zooming makes them larger. */
+/** Maximum width of a page at zoom 1: wider lines are hard to read. */
 const WIDEST_PX = 880;
 
 /**
@@ -112,7 +112,10 @@ function useFrames(viewer: PdfViewerControls | undefined, framed: PreviewKindPro
   useEffect(() => viewer?.point(pointed?.id, pointed?.from === "line"), [viewer, pointed]);
 }
 
-/** Lays the pages out for a width, so many pixels of the frame, and turned by so many quarters. */
+/**
+ * Lays the pages out: as wide as the frame (`width` in pixels), times the zoom `factor`; `rotate` turns them by a
+ * quarter.
+ */
 function useLayout(viewer: PdfViewerControls | undefined, width: number, factor: number) {
   const [quarters, setQuarters] = useState(0);
   const fitting = Math.max(64, Math.min(width - PADDING_PX, WIDEST_PX));
@@ -122,7 +125,7 @@ function useLayout(viewer: PdfViewerControls | undefined, width: number, factor:
   return { rotate: () => setQuarters((now) => now + 1) };
 }
 
-/** State of the search; the words of the opened hit come first. */
+/** State of the search, which begins with the words of the opened hit. */
 function useFinding(
   viewer: PdfViewerControls | undefined,
   container: RefObject<HTMLDivElement | null>,

@@ -10,7 +10,7 @@ interface Props {
   readonly onOpen: (page: number) => void;
 }
 
-/** Pixels on the screen. */
+/** Width of a thumbnail, in pixels on the screen. */
 const WIDTH = 104;
 
 export function PdfThumbnails({ document, first, current, onOpen }: Props) {

@@ -92,7 +92,7 @@ export function openPdfViewer(
     maxCanvasPixels: MAX_PIXELS,
     enableSelectionRendering: false,
     enableAutoLinking: false,
-    // Missing in their types.
+    // Missing in the library's types.
     abortSignal: ended.signal,
   };
   const viewer = new PDFViewer(options);

@@ -18,7 +18,7 @@ interface Props {
 
 const NO_EDITIONS: ReadonlyMap<string, number> = new Map();
 
-/** Pixels that the pages in sight are scrolled by. */
+/** Scroll offset of the visible document, in pixels. */
 export const scrolledBy = (): number =>
   document.querySelector("[data-preview] > :not([inert]) [role=region]")?.scrollTop ?? 0;
 
@@ -42,7 +42,7 @@ export function PreviewDeck({
         const hidden = file.id !== current.id;
         return (
           <div key={file.id} className={classes.sheet} data-hidden={hidden || undefined} inert={hidden}>
-            {/* Another start position renders it again. */}
+            {/* Another start position mounts the preview again. */}
             <Preview
               key={hidden || !start ? "" : `${start.page} ${start.find}`}
               file={file}

@@ -7,9 +7,9 @@ import type { ApiError } from "../../../lib/api-error.ts";
 export interface PreviewStart {
   /** From 1. */
   readonly page: number;
-  /** Marked in the text; empty for nothing. */
+  /** Words marked in the text; empty for none. */
   readonly find: string;
-  /** Only as a phrase, not each word separately. */
+  /** Marks the words only as a phrase, not each one separately. */
   readonly phrase?: boolean;
   /** Scroll offset in pixels, instead of the top of the page. */
   readonly top?: number;
@@ -37,7 +37,7 @@ export interface PreviewKindProps {
   /** Tools for the pages of a PDF, given the visible page and the number of pages. */
   readonly renderPageTools?: PageTools | undefined;
   readonly onLoaded: () => void;
-  /** Called with the reason: a text for people, or the error of the call. */
+  /** Called with the reason: a text for people, or the error of the call; undefined if unknown. */
   readonly onFailed: (reason: string | ApiError | undefined) => void;
 }
 

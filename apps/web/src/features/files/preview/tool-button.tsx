@@ -7,7 +7,10 @@ interface Props extends ComponentProps<typeof IconButton> {
   readonly rare?: boolean;
 }
 
-/** Not `disabled` at either end: that would lose the focus, and with it the keys of the dialog. */
+/**
+ * A button of the toolbar. If disabled, it is only `aria-disabled`: `disabled` would lose the focus, and with it the
+ * keys of the dialog.
+ */
 export function ToolButton({ disabled = false, rare = false, ...props }: Props) {
   return (
     <IconButton

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import { isSingleKey } from "../../../ui/shortcuts/page-keys.ts";
 
-/** Handles single keys in the dialog of an element, wherever in it the focus is. `act` returns whether it handled the key. */
+/**
+ * Handles single keys in the dialog around an element, wherever the focus is in it. `act` returns true if it handled
+ * the key.
+ */
 export function useDialogKey(
   element: RefObject<HTMLElement | null>,
   active: boolean,

@@ -34,7 +34,8 @@ export function useFramedPlaces(marks: readonly PageMark[]): {
       onPoint: (id) =>
         setPointed((before) => {
           if (id !== undefined) return before?.id === id ? before : { id, from: "line" };
-          // If page and lines alternate, scrolling to a frame hides the line, and the pointer leaves it.
+          // Where page and lines are shown in turn (on phones), scrolling to a frame hides the line, and the pointer
+          // leaves it.
           return before === sought ? before : undefined;
         }),
       onSeek: (id) => {

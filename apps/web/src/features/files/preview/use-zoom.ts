@@ -12,7 +12,7 @@ export interface Zoom {
   grow(): void;
   shrink(): void;
   fit(): void;
-  /** Keys + and -, and 0 for the fitting size. Returns whether it was one of them. */
+  /** Handles the keys + and -, and 0 for the fitting size; true for these keys. */
   onKey(key: string): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Shorter words differ from each other by one letter too often. */
+/** Minimum number of letters: shorter words differ from each other by one letter too often. */
 const LENGTH_MIN = 6;
 
 /** True if a word may contain a typing error: a long one without digits, because years and numbers are meant literally. */
@@ -7,7 +7,7 @@ export const mayBeMistyped = (word: string): boolean => word.length >= LENGTH_MI
 const swapped = (word: string, at: number): string =>
   `${word.slice(0, at)}${word[at + 1] ?? ""}${word[at] ?? ""}${word.slice(at + 2)}`;
 
-/** Length of the prefix of `text` that equals `word` with at most one error; undefined without one. */
+/** Length of the prefix of `text` that equals `word` with at most one error; undefined if there is no such prefix. */
 function startLength(text: string, word: string): number | undefined {
   let at = 0;
   while (at < word.length && text[at] === word[at]) at += 1;
@@ -24,8 +24,9 @@ function startLength(text: string, word: string): number | undefined {
 const reversed = (text: string): string => Array.from(text).toReversed().join("");
 
 /**
- * Position of a word with one typing error in a text: a letter too many, too few, wrong, or two swapped. One half of
- * the word is then correct, so only texts that contain one are compared. Undefined without one.
+ * Position of a word with one typing error in a text: an extra, missing or wrong letter, or two neighbouring letters
+ * swapped. One half of the word is then correct, so only the text beside a correct half is compared; a swap across the
+ * middle is searched for separately. Undefined if the text has no such word.
  */
 export function findMistyped(text: string, word: string): readonly [start: number, end: number] | undefined {
   const middle = Math.floor(word.length / 2);

@@ -2,7 +2,7 @@ import { foldings } from "@krempelfrei/contract/search/search";
 import { MONTHS } from "../../../lib/format.ts";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 
-/** A day or a day and a month as typed: 9.4.2026, 09.04. */
+/** A date, or a day and a month, as typed: 9.4.2026, 09.04. */
 const TYPED_DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/;
 
 /** 09.04.2026 and 9.4.2026 are the same word. */

@@ -17,7 +17,7 @@ const LOOKS = {
 
 const changedText = (on: string): string => `Nach der Freigabe geändert am ${germanDate(on)}`;
 
-/** State of the approval as text; undefined without one. */
+/** State of the approval as text; undefined without an approval. */
 export function approvalText(file: FileItem): string | undefined {
   if (file.approval_status === "none") return undefined;
   if (file.changed_after_approval !== null) return changedText(file.changed_after_approval);

@@ -15,7 +15,7 @@ interface Press {
 
 export type DragPlaces = ReturnType<typeof createDragPlaces>;
 
-/** Draggable elements of an area: they register before the code for dragging is loaded. */
+/** Draggable elements and drop targets of an area: they register before the code for dragging is loaded. */
 export function createDragPlaces() {
   const places = new Set<Place>();
   let shown: readonly Place[] | undefined;
@@ -46,7 +46,10 @@ export function createDragPlaces() {
       pressed = now;
       if (now) starts.get(now.id)?.(now.event);
     },
-    /** Calls `start` with each press on this file, and at once for one that lasts; the library accepts an event once. */
+    /**
+     * Calls `start` with each press on this file, and at once if the button is still down; the library ignores a
+     * repeated event.
+     */
     onPress(id: string, start: (event: MouseEvent) => void): () => void {
       if (pressed?.id === id) start(pressed.event);
       starts.set(id, start);

@@ -14,7 +14,10 @@ interface FileMenuProps {
   readonly onClose: () => void;
 }
 
-/** Specification 2: the actions menu of a file (open in a new window, download, delete), and moving without a mouse. */
+/**
+ * Specification 2: the actions menu of a file (open in a new window, download, delete); also moving without a mouse,
+ * and sharing.
+ */
 export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
   const { actions } = useWorkspace();
   /** The menu item is gone when the dialog closes, so the focus returns to the button. */

@@ -56,7 +56,10 @@ export function FlagButtons({ file }: { file: FileItem }) {
   });
 }
 
-/** A favourite belongs to the reader; the SOS mark has rules of its own. After the end of the contract nothing changes. */
+/**
+ * True if the person may toggle the flag. A favourite belongs to each reader, so only the end of the contract prevents
+ * it; the server decides the others.
+ */
 function mayToggle(file: FileItem, flag: Flag, ended: boolean): boolean {
   if (flag === "is_favorite") return !ended;
   return flag === "is_sos" ? file.can_mark_sos : file.can_modify;

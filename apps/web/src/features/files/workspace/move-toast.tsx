@@ -14,7 +14,7 @@ interface Moved {
   readonly owners: readonly string[];
 }
 
-/** Names of the owners of filed documents, except the person whose documents are shown. */
+/** Names of the owners of documents that are being filed, except the person whose documents are shown. */
 export function ownersOf(
   files: readonly FileItem[],
   currentId: string,

@@ -9,8 +9,7 @@ interface Props {
 }
 
 /**
- * Reason why a document cannot be found by its text; renders nothing if it can. A plain element, because lists have
- * hundreds.
+ * The text of `readingMark` for a document; renders nothing without one. A plain element, because lists have hundreds.
  */
 export function ReadingMark({ file, pill = false }: Props) {
   const text = readingMark(file.reading);

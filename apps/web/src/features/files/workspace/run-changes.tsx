@@ -8,7 +8,10 @@ import { toastSosMarkGone } from "../data/sos-mark.ts";
 import { toastFailures } from "../data/failures-toast.tsx";
 import { toastWithUndo } from "./undo-toast.tsx";
 
-/** Changes that restore the fields of a document; a type or author that was missing before keeps its current value. */
+/**
+ * Changes that restore the fields of a document; a field other than the date that was empty before keeps its current
+ * value.
+ */
 export function restoring(before: FileItem, changes: Omit<FileChanges, "revision">): FileChanges {
   const old: Record<string, unknown> = {};
   for (const field of Object.keys(changes)) {
@@ -46,7 +49,7 @@ function Running({ done, total, onStop }: { done: number; total: number; onStop:
 
 /**
  * Saves changes of many documents in the background: shows progress with a stop button, then the result with an undo,
- * and the names of failed documents.
+ * the names of failed documents, cleared SOS marks and transferred deadlines.
  */
 export async function runChanges(
   scope: Scope,

@@ -51,7 +51,10 @@ interface Props {
   readonly sheetClass?: string | undefined;
 }
 
-/** "Teilen: Alle": the readers of a document, and the menu to change them. Renders nothing in a group of one person. */
+/**
+ * "Teilen: Alle": the readers of a document, and the menu to change them. Renders nothing in a group of one person, or
+ * without the right to change the document.
+ */
 export function ShareMenu({ file, sheetClass }: Props) {
   const choices = useShareChoices();
   const { workspace } = useWorkspace();

@@ -20,7 +20,7 @@ export function shortenTitle(title: string, length: number): string {
   const middle = title.slice(0, title.length - last.length);
   const room = (years: readonly string[]): number =>
     length - last.length - years.join(" ").length - years.length - 2 * GAP.length - 1;
-  // Years that the start does not show, and the end neither.
+  // Years in the middle that the end does not show.
   const all = [...new Set(middle.match(YEAR))].filter((year) => !last.includes(year));
   const start = startOf(middle, Math.max(room(all), 4));
   const years = all.filter((year) => !start.includes(year));

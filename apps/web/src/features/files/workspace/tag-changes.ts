@@ -12,7 +12,6 @@ const without = (tags: readonly string[], others: readonly string[]): string[] =
   return tags.filter((tag) => !keys.has(keyOf(tag)));
 };
 
-/** The tags of a document after the change. */
 export function tagsAfter(before: readonly string[], mode: TagMode, tags: readonly string[]): string[] {
   if (mode === "remove") return without(before, tags);
   if (mode === "replace") return [...tags];

@@ -8,7 +8,7 @@ interface Next {
   readonly onClick: () => void;
 }
 
-/** Reports a change, with an undo for ten seconds, and the remaining work, if any. */
+/** Reports a change, with an undo for ten seconds and, if any, a button for the remaining work. */
 export function toastWithUndo(text: ReactNode, undo: () => Promise<unknown>, next?: Next): void {
   const back = async (): Promise<void> => {
     hideToast(id);
