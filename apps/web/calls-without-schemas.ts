@@ -9,9 +9,9 @@ const CALLS = "\0calls-of:";
 /**
  * For each call the client needs only method, address and whether it works without a sign-in (`access` as a word);
  * inputs and outputs are types, which the build removes. So a module of the contract is split in two: its calls as
- * plain data, and its schemas only where a form checks with them. The first view of the own documents then loads no zod
- * and builds no schemas. A whole module (`import * as api`) means its calls: the build fails if anything else of the
- * module is used.
+ * plain data, and its schemas only where a form checks with them. The first view of a person's documents then loads no
+ * zod and builds no schemas. A whole module (`import * as api`) means its calls: the build fails if anything else of
+ * the module is used.
  */
 export function callsWithoutSchemas(): Plugin {
   const known = new Map<string, ReadonlyMap<string, string>>();

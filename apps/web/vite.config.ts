@@ -88,14 +88,14 @@ const FOR_SIGN_IN = [
   "/src/lib/(api|connection|form-errors|lazy|loading|random-key|resend|session|session-state|tagged-answers)\\.ts",
   "/src/ui/(brand|breakpoints|product|refusal|title/)|calls-of:account/account",
 ];
-/** Code for form values: the sign-in has a form, the first view of the own documents has none. */
+/** Code for form values: the sign-in has a form, the first view of a person's documents has none. */
 const isFormState = /@mantine\/form\/|\/klona\/|\/fast-deep-equal\//;
 const FOR_GUESTS = [
   "@mantine/core/.*/Skeleton/",
   "@tanstack/",
   "/src/lib/format|/src/ui/(date-field|icon-button|page|toasts)",
 ];
-/** Not needed for the first view of the own documents. */
+/** Not needed for the first view of a person's documents. */
 const FOR_FORMS = [
   "ibantools|@mantine/hooks/.*clipboard",
   "@mantine/core/.*/(Autocomplete|Combobox|CopyButton|FloatingIndicator|List|Pagination|Pill|PillsInput)/",
@@ -114,16 +114,16 @@ const FOR_LAYERS = [
 ];
 const isForMenus = new RegExp(FOR_MENUS.join("|"));
 const isForForms = new RegExp(FOR_FORMS.join("|"));
-/** Validation of form values: needed before the sign-in too, not by lists. */
+/** Validation of form values: the pages before the sign-in need it as well, lists do not. */
 const isSchema = /node_modules\/zod\/|\/zod-without-eval|contract\/src\/fields/;
-/** Parts of the same modules that lists and uploads need. */
+/** Modules of the contract that lists and uploads need without the validation. */
 const isLimit = /contract\/src\/(limits|plain-text)/;
 const GROUPS = [
   { name: "base", tags: ["$initial" as const] },
   { name: "limits", test: isLimit },
   { name: "schemas", test: isSchema },
   { name: "sign-in", test: new RegExp(FOR_SIGN_IN.join("|")) },
-  // After the previous one, which would otherwise contain React, needed by both.
+  // After `sign-in`: placed before it, this group would contain React, which both need.
   { name: "form-state", test: isFormState },
   { name: "guest", test: new RegExp(FOR_GUESTS.join("|")) },
   { name: "icons", test: /@tabler/, minShareCount: 3 },

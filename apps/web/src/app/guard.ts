@@ -23,7 +23,7 @@ export function guard({ access, role, target }: GuardInput): string | undefined 
   return "/profile";
 }
 
-/** Whether a page may be shown to this role, also after the session changed. */
+/** True if a page may be shown to this role, also after the session changed. */
 export const isAllowedOn = (access: PageAccess, role: Role | undefined): boolean =>
   // The sign-in page navigates by itself when it is done.
   access === "guest" || guard({ access, role, target: "/" }) === undefined;

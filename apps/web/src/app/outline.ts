@@ -3,8 +3,10 @@ import { countedTree } from "../features/files/data/folder-tree.ts";
 import { knownRoom } from "../features/overview/room.ts";
 import { folderContent } from "../lib/format.ts";
 
-/* Outline of a page in index.html, shown until the page is ready. It is not drawn by React: its folders can be seen and opened while React's code is loading. */
-
+/**
+ * Outline of a page in index.html, shown until the page is ready. It is not drawn by React: its folders can be seen and
+ * opened while React's code is loading.
+ */
 const outline = (): HTMLElement | null => document.getElementById("outline");
 
 /** Puts the top folders into the outline, at their later position on the page. */

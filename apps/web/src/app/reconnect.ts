@@ -5,7 +5,10 @@ import { returnPath } from "./guard.ts";
 
 const AGAIN_MS = 3000;
 
-/** A page opened without a connection asks for the session again once it is reachable, and continues as at its start. */
+/**
+ * A page opened without a connection asks for the session again once the server is reachable, and continues as at its
+ * start.
+ */
 export function askAgainWhenReached(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let was = currentSession();

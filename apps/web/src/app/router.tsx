@@ -18,7 +18,7 @@ const first = askUser();
 
 async function askUser(): Promise<void> {
   await fetchUser();
-  // Requests sent meanwhile belong to the former session.
+  // Folders requested meanwhile belong to the former session, and are discarded.
   if (!currentSession().user) void takeFirstFolders()?.catch(() => undefined);
 }
 

@@ -29,7 +29,7 @@ const OWN: readonly PageRoute[] = [
   },
 ];
 
-/** All pages, in the order of the navigation. Unlike in the old client, every admin page is guarded. */
+/** All pages, in the order of the navigation. */
 export const ROUTES: readonly PageRoute[] = [
   ...browser,
   ...deadlines,

@@ -23,7 +23,7 @@ export type CallOptions<E extends Endpoint> = CallInput<E> & {
   readonly unasked?: boolean;
 };
 
-/** The headers of changing calls; the token is fetched if there is none yet. */
+/** The headers of changing calls; the token is fetched if there is none yet, or with `fresh`. */
 export async function changeHeaders(fresh = false): Promise<Record<string, string>> {
   if (fresh || readCookie("XSRF-TOKEN") === undefined) {
     await fetch("/api/sanctum/csrf-cookie", { credentials: "include" });
@@ -31,7 +31,6 @@ export async function changeHeaders(fresh = false): Promise<Record<string, strin
   return { "X-Requested-With": "XMLHttpRequest", "X-XSRF-TOKEN": readCookie("XSRF-TOKEN") ?? "" };
 }
 
-/** Makes an `ApiError` from a response. */
 export function toApiError(status: number, body: unknown, retryAfter?: number): ApiError {
   const known = typeof body === "object" && body !== null && "message" in body;
   return new ApiError(status, known ? (body as ErrorBody) : { message: GENERIC }, retryAfter);
@@ -80,7 +79,7 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   );
 }
 
-/** Makes a call that needs no session: the answer is one for all people. */
+/** Makes a call that is sent once: it is not repeated without an answer, nor after a new sign-in. */
 export const callOnce = async <E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
@@ -100,7 +99,7 @@ async function request(endpoint: Endpoint, options: WithHeaders<CallOptions<Endp
     if (response.ok) keepTagged(address, response.headers.get("etag"), text);
     return { status: response.status, text };
   } catch (error) {
-    // An abort belongs to one caller.
+    // An abort says nothing about the connection.
     if (error instanceof TypeError) noteReached(false);
     throw error;
   } finally {

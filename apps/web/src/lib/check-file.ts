@@ -3,7 +3,7 @@ import { currentSession } from "./session-state.ts";
 
 const MB = 1024 ** 2;
 
-/** Rejects a file that the server would refuse for its size, before the upload; with the server's error. */
+/** Throws the server's error for a file that is empty or too large, before the upload. */
 export function checkFileSize({ size }: File): void {
   const most = currentSession().user?.upload_max_bytes;
   if (size === 0) refuseFile("Die Datei ist leer.");

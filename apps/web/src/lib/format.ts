@@ -38,7 +38,7 @@ export const MONTHS = [
   "Dezember",
 ] as const;
 
-/** Short forms; "März" and "Juni" stay as they are. */
+/** Short forms; months of at most four letters stay as they are. */
 const SHORT_MONTHS = MONTHS.map((month) =>
   month.length <= 4 ? month : `${month.slice(0, month === "September" ? 4 : 3)}.`,
 );
@@ -71,7 +71,7 @@ export const germanLongDate = (value: string): string => longDate.format(new Dat
 /** "Anna", "Anna und Uwe", "Anna, Uwe und Ina". */
 export const listed = (names: readonly string[]): string => new Intl.ListFormat("de-DE").format(names);
 
-/** 20.11.2026, of a calendar day (YYYY-MM-DD) or a moment. */
+/** 20.11.2026, from a calendar day (YYYY-MM-DD) or a point in time; empty for null. */
 export function germanDate(value: string | null): string {
   if (value === null) return "";
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return germanDay(value);
@@ -101,8 +101,8 @@ export function nearDay(value: string, now = new Date()): string {
 const DATE = /^(?:(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?|(\d{2})(\d{2}))(\d{4}|\d{2})$/;
 
 /**
- * How a year of two digits gets its century. `birthday`: the latest past year. `deadline`: this century, because most
- * are ahead. `day`: at most ten years ahead, as in the calendar.
+ * Rule for the century of a year of two digits. `birthday`: the latest past year. `deadline`: this century, because
+ * most are ahead. `day`: at most ten years ahead, as in the calendar.
  */
 export type DateKind = "birthday" | "deadline" | "day";
 

@@ -44,6 +44,6 @@ export interface PageRoute {
 }
 
 export const MEMBERS = ["customer", "related"] as const;
-// The owner counts as an admin; the janitor has the reduced list and the document managers.
+// The owner counts as an admin; the janitor sees the reduced list of customers and the document managers.
 export const ADMINS = ["owner", "admin"] as const;
 export const STAFF = ["owner", "admin", "janitor"] as const;

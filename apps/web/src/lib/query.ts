@@ -10,7 +10,7 @@ import { ApiError } from "./api-error.ts";
 import { call, type CallOptions } from "./api.ts";
 import { currentSession, subscribeSession } from "./session-state.ts";
 
-/** A retry would be refused again; only network and server errors are retried. */
+/** True for network and server errors; a retry after another error would be refused again. */
 const worthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
@@ -41,7 +41,7 @@ interface Some<E extends Endpoint> {
   readonly query?: Partial<NonNullable<InputOf<E["query"]>>>;
 }
 
-/** The cached answers of a call, optionally with some input. */
+/** Key of cached answers: all answers of a call, or only those to requests with the given part of the input. */
 export interface Answers {
   readonly queryKey: readonly unknown[];
 }
@@ -150,8 +150,8 @@ interface Change<Result, Input> extends Pick<
 const TELLS_NOTHING = new Set([401, 422]);
 
 /**
- * A changing call as a mutation. Stale answers are fetched again, and awaited, after a success and after a refusal
- * because another person was quicker.
+ * A changing call as a mutation. Stale answers are fetched again, and awaited, after a success and after any failure
+ * except `TELLS_NOTHING`.
  */
 export function useChange<Result, Input = void>({
   send,

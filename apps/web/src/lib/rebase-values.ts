@@ -1,4 +1,4 @@
-/** Equal values; lists are equal if their items are. */
+/** True for equal values; lists are equal if their items are. */
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export const changedFields = <Values extends object>(base: Values, values: Values): (keyof Values)[] =>

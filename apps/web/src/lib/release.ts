@@ -42,7 +42,7 @@ export function keepCode(): void {
     void look();
     void registered.then((registration) => registration?.update()).catch(() => undefined);
   };
-  // Browsers have none on pages that are not served by HTTPS.
+  // Browsers offer no service worker on pages that are not served by HTTPS.
   const registered =
     "serviceWorker" in navigator
       ? navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => undefined)

@@ -9,7 +9,7 @@ const UNREACHED = new Set([502, 503, 504]);
 interface Resend<Answer> {
   /** Aborts further attempts. */
   readonly signal?: AbortSignal | undefined;
-  /** True for an answer that another caller handles. */
+  /** True for an answer that is returned even with a status of a proxy. */
   readonly isFinal?: (answer: Answer) => boolean;
 }
 
@@ -40,6 +40,6 @@ export async function sendUntilAnswered<Answer extends { readonly status: number
 
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
-/** `fetch` reports it as a TypeError. */
+/** True if the server was not reached, which `fetch` reports as a TypeError. */
 const isNetworkError = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 0 : error instanceof TypeError;

@@ -29,7 +29,7 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The only function that changes it; for `session.ts`. */
+/** The only function that changes the session; for `session.ts`. */
 export function setSession(next: Session): void {
   if (next.status === "in" && session.status !== "in") signIns += 1;
   session = next;
@@ -68,7 +68,7 @@ async function changed(): Promise<void> {
 
 /** Waits while the person is asked to sign in again. Rejects if they do not, or another person does. */
 async function mayCall(person: string | undefined): Promise<void> {
-  // Changes while it waits.
+  // The session changes while this function waits.
   while (session.status === "expired") await changed();
   if (session.status === "unknown" || session.status === "in") {
     if (person === undefined || session.user?.id === person) return;

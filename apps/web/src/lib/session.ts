@@ -83,7 +83,7 @@ export async function recheckSession(): Promise<void> {
   }
 }
 
-/** Stores the user from the answer to a change of the own account. */
+/** Stores the user from the answer to a change of their own account. */
 export function setUser(user: OwnUser): void {
   if (currentSession().status === "in") setSession({ status: "in", user });
 }

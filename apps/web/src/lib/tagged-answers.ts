@@ -9,7 +9,7 @@ interface TaggedAnswer {
 /** Maximum of stored answers: listings of whole groups have megabytes each. */
 const AT_MOST = 4;
 
-/** By address, the latest last. Only in memory, because the browser's own cache is readable on the disk. */
+/** Answers by address, the latest last. Only in memory, because the browser's own cache is readable on the disk. */
 const answers = new Map<string, TaggedAnswer>();
 
 let person: string | undefined;

@@ -1,6 +1,6 @@
 import { createReactComponent } from "@tabler/icons-react";
 
-/** Solid icons that are missing in Tabler's filled set, on its grid of 24. */
+/** Makes a solid icon that is missing in Tabler's filled set, from paths on its grid of 24 units. */
 const solid = (name: string, ...paths: string[]) =>
   createReactComponent(
     "filled",

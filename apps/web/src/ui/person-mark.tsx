@@ -11,7 +11,7 @@ interface Props {
 
 /** Initials of a person, beside their name. */
 export function PersonMark({ name, tone, size = "row" }: Props) {
-  // Without what stands in brackets behind a name.
+  // Words in brackets behind a name have no initials.
   const words = name.split(" ").filter((word) => word !== "" && !word.startsWith("("));
   const initials = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map(
     (word) => word?.at(0) ?? "",

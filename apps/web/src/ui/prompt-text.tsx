@@ -18,7 +18,7 @@ interface Prompt {
   readonly save: (value: string) => Promise<void>;
 }
 
-/** Asks for one line of text and saves it; false if it was cancelled. */
+/** Asks for one line of text and saves it; resolves to false if the prompt was cancelled. */
 export const promptText = (prompt: Prompt): Promise<boolean> =>
   askInDialog(prompt.title, false, (end) => <PromptForm {...prompt} onEnd={end} />);
 

@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import { useMemo } from "react";
 
-/** Squares of a QR code, dark ones true, with the quiet zone that readers need; level M. */
+/** Squares of a QR code, dark ones true, with the quiet zone that scanners need; level M. */
 export const squaresOf = (text: string): readonly (readonly boolean[])[] =>
   encode(text, { ecc: "M", boostEcc: false, border: 4 }).data;
 

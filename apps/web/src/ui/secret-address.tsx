@@ -45,7 +45,7 @@ export interface SecretAddressProps {
   readonly label: string;
   readonly explained: string;
   readonly note?: string;
-  /** Another way to use it, besides copying. */
+  /** Another way to use the address, besides copying. */
   readonly use?: ReactNode;
   readonly renew: Change;
   /** Consequence of a new address. */
@@ -53,7 +53,7 @@ export interface SecretAddressProps {
   readonly end: Change;
   readonly endTitle: string;
   readonly endMessage: string;
-  /** Label of the button that deletes it. */
+  /** Label of the button that ends the address. */
   readonly endLabel: string;
   readonly isReadOnly: boolean;
 }

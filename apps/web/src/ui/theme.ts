@@ -9,7 +9,7 @@ const pine: MantineColorsTuple =
     ? ([first, ...others] as unknown as MantineColorsTuple)
     : OWN_SHADES;
 
-/** The library's surfaces and lines of the dark, in the hue of ours: from the text to the ground. */
+/** Dark colours of the library in our hue, from the text to the background. */
 const dark: MantineColorsTuple = [
   "#e6ebe8",
   "#b3bcb7",
@@ -31,7 +31,7 @@ const em = (pixels: number): string => `${pixels / 16}em`;
 export const theme = createTheme({
   colors: { pine, dark },
   primaryColor: "pine",
-  // Both have enough contrast to white text.
+  // Both shades have enough contrast to white text.
   primaryShade: { light: 8, dark: 7 },
   autoContrast: true,
   radius: { md: "0.625rem", lg: "0.875rem" },

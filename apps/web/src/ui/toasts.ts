@@ -10,9 +10,10 @@ const SUCCESS = "Die Aktion wurde erfolgreich ausgeführt!";
 const FAILURE = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
 
 /**
- * Maximum of toasts on the screen; an older one is removed, because toasts are not queued (specification 8). Successes
- * are removed first: they are frequent, and would take reading time from others. Errors stay until they are closed, so
- * more of them would cover a small screen.
+ * Maximum of toasts on the screen: `AT_ONCE` if an older one is a success, `AT_ONCE` errors, `WITH_NOTES` in all. An
+ * older one is removed, because toasts are not queued (specification 8). Successes are removed first: they are
+ * frequent, and would take reading time from others. Errors stay until they are closed, so more of them would cover a
+ * small screen.
  */
 const AT_ONCE = 3;
 const WITH_NOTES = 5;
@@ -93,8 +94,9 @@ export function toastSuccess(text: ReactNode = SUCCESS, about?: string): void {
 }
 
 /**
- * Stays until it is closed, or the same thing (`about`) succeeds, because two seconds are too short to read an error.
- * Returns the argument of `hideToast`. Shows nothing after the sign-out: later failures belong to a page that is gone.
+ * Shows an error until it is closed, or the same thing (`about`) succeeds, because two seconds are too short to read
+ * it. Returns the argument of `hideToast`. Shows nothing after the sign-out: later failures belong to a page that is
+ * gone.
  */
 export function toastError(text: ReactNode = FAILURE, about?: string): string {
   if (isSignedOut()) return "";
@@ -109,7 +111,7 @@ export const doneText = (what: string): ReactNode =>
   createElement(Fragment, null, createElement("div", null, SUCCESS), createElement("div", null, what));
 export const toastDone = (what: string, about?: string): void => toastSuccess(doneText(what), about);
 
-/** Length of a text that can be read in two seconds; longer texts and buttons need more time. */
+/** Maximum number of characters that can be read in two seconds; longer texts and buttons need more time. */
 const SHORT = 40;
 const durationOf = (text: ReactNode): number =>
   typeof text === "string" && text.length <= SHORT ? TOAST_MS : LONG_MS;

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { useSession } from "../lib/session.ts";
 
 /**
- * Returns whether a confirmation is above a dialog, or was closed by the key being handled: Escape applies only to the
- * uppermost.
+ * Returns a function that is true if a question or the sign-in is above the dialog, or was closed by the key being
+ * handled: Escape applies only to the uppermost.
  */
 export function useModalAbove(): () => boolean {
   const { modals } = useModals();

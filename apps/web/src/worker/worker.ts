@@ -23,7 +23,7 @@ const worker = globalThis as unknown as Scope;
 
 const PREFIX = "shell-";
 const CACHE = `${PREFIX}${NAME_OF_RELEASE}`;
-/** The HTML page is the same for every path and every person. */
+/** Address of the cached HTML page, which is the same for every path and every person. */
 const PAGE = "/login";
 const AT_ONCE = 6;
 /** Milliseconds after which a slow connection gets the cached page. */
@@ -48,8 +48,8 @@ worker.addEventListener("fetch", (event) => {
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   try {
-    // Without cookies, so that it contains nothing personal. Cached with its headers: the content policy names the nonce of
-    // its styles.
+    // Without cookies, so that the page contains nothing personal. Cached with its headers: the content policy names
+    // the nonce of its styles.
     const kept = await fetch(PAGE, { cache: "no-store", credentials: "omit" });
     const html = await kept.clone().text();
     // During a deployment servers differ: a page of another release would need other files.

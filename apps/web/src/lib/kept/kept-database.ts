@@ -26,7 +26,7 @@ export interface KeptPhoto {
   readonly photo: Blob;
 }
 
-/** Edits of the photographs, in order. */
+/** A letter that is not sent yet: edits of its pages, in order, and the note. */
 export interface KeptLetter {
   readonly person: string;
   /** JSON of `LetterPlan`. */
@@ -58,7 +58,7 @@ function open(): Promise<IDBPDatabase<Kept>> {
       db.createObjectStore("photos", { keyPath: "id" });
       db.createObjectStore("letters", { keyPath: "person" });
     },
-    // Another window deletes the database.
+    // Another window deletes or upgrades the database.
     blocking: close,
     terminated: () => (opened = undefined),
   });
@@ -87,8 +87,8 @@ function close(): void {
 let work: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs work on the stored data of one person, sequentially. Resolves to undefined if the browser stores nothing, has no
- * space, or everything was deleted meanwhile: then only a reload loses data.
+ * Runs work on the stored data, sequentially. Resolves to undefined if the work fails, such as without space, or if
+ * everything was deleted meanwhile: then only a reload loses data.
  */
 export function withKept<Result>(
   does: (db: IDBPDatabase<Kept>) => Promise<Result>,
@@ -99,7 +99,7 @@ export function withKept<Result>(
   return done;
 }
 
-/** Deletes all stored data of a person, also writes under way. */
+/** Deletes all data stored on this device, also that of writes under way. */
 export async function forgetKept(): Promise<void> {
   times += 1;
   await work;

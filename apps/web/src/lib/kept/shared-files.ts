@@ -25,7 +25,7 @@ const open = () =>
     },
   });
 
-/** The first files that still fit beside the waiting ones. */
+/** Files that fit beside the waiting ones, in order; empty files are left out. */
 function fitting(waiting: readonly SharedFile[], files: readonly File[]): File[] {
   let bytes = waiting.reduce((sum, { content }) => sum + content.size, 0);
   let count = waiting.length;
@@ -39,7 +39,7 @@ function fitting(waiting: readonly SharedFile[], files: readonly File[]): File[]
 
 /**
  * Stores files shared from outside of the app, for the service worker: they belong to nobody until a person takes them.
- * Returns the number of those that did not fit.
+ * Returns the number of those that were empty or did not fit.
  */
 export async function keepShared(files: readonly File[]): Promise<number> {
   const db = await open();
@@ -55,7 +55,7 @@ export async function keepShared(files: readonly File[]): Promise<number> {
   }
 }
 
-/** The files that wait for a decision; empty if the browser stores nothing. */
+/** The files that wait for a decision, without expired ones; empty if the browser stores nothing. */
 export async function sharedFiles(): Promise<File[]> {
   try {
     const known = await indexedDB.databases();

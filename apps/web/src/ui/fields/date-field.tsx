@@ -101,7 +101,7 @@ function CalendarButton({ value, onPick }: CalendarButtonProps) {
         icon={<IconCalendarFilled size={20} aria-hidden />}
         aria-haspopup="dialog"
         aria-expanded={open}
-        // Otherwise the calendar treats it as a click outside, and closes.
+        // Otherwise the calendar treats the press as a click outside, and closes.
         onMouseDown={stop}
         onTouchStart={stop}
         onClick={() => setOpen(!open)}

@@ -26,7 +26,7 @@ export function PickerPopover({ label, onClose, children }: Props) {
         <span aria-hidden style={{ position: "absolute", inset: 0, pointerEvents: "none" }} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label} data-mantine-stop-propagation>
-        {/* A header of its own would otherwise be one of the page. */}
+        {/* In a section, the header of a picker does not count as the header of the page. */}
         <section>{children}</section>
       </Popover.Dropdown>
     </Popover>

@@ -7,7 +7,7 @@ import type { Query } from "../../lib/query.ts";
 /** Pause in typing before the server is called. */
 const DEBOUNCE_MS = 250;
 
-/** An option; the detail distinguishes options of one name. */
+/** An option; the detail distinguishes options with the same name. */
 export interface Choice {
   readonly id: string;
   readonly name: string;

@@ -18,8 +18,8 @@ import { confirmLoss, giveUp, unsavedForms } from "../use-unsaved-guard.ts";
 const Saving = createContext<(saving: boolean) => void>(() => undefined);
 
 /**
- * A dialog with a form, mounted only while it is open. Escape, a click outside and its cross ask before typed values
- * are lost, and do nothing while it is being saved. Buttons of the form itself call the given `onClose` without asking.
+ * A dialog with a form, mounted only while it is open. Escape, a click outside and the cross ask before typed values
+ * are lost, and do nothing during a save. Buttons of the form itself call the given `onClose` without asking.
  * Afterwards the focus returns to where it was.
  */
 export function FormModal({ onClose, children, ...props }: Omit<ModalProps, "opened">) {
@@ -93,7 +93,10 @@ export function DialogForm<Values extends object>({
 /** Replaces the server's text, which suggests reloading the page, where typed values would be lost. */
 const OUTDATED = "Der Eintrag wurde inzwischen geändert.";
 
-/** Refusal of a save that concerns no single field, and the button to load a newer state. */
+/**
+ * Refusal of a save that concerns no single field, the button to load a newer state, or the fields that another person
+ * changed as well.
+ */
 export function FormNotice<Values extends object>({ controls }: { readonly controls: SavedForm<Values> }) {
   const { failed, loadNewer, conflicts } = controls;
   if (loadNewer) {

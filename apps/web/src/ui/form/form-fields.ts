@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 
 export type Errors = Readonly<Record<string, string | undefined>>;
 
-/** Focuses the first field with an error, in this order. */
+/** Focuses the first field with an error, in the order of `fields`. */
 export function focusFirst(
   form: { getInputNode(path: string): HTMLElement | null },
   fields: readonly string[],
@@ -54,7 +54,7 @@ interface FieldOptions<Values extends object> {
   readonly onValues?: (values: Values) => void;
 }
 
-/** The values with their errors, under a prefix of their own: the page behind may have fields of the same name. */
+/** The values with their errors, under a prefix of their own: the page behind may have fields with the same names. */
 export function useFields<Values extends object>(
   initialValues: Values,
   { errorsOf, checkedOnBlur = [], alsoWrong = NO_ERRORS, onValues }: FieldOptions<Values>,

@@ -11,7 +11,7 @@ interface Props<Values extends object> {
   readonly disabled?: boolean;
 }
 
-/** Errors and the button that saves, always in sight. */
+/** Refusal of a save, and the button that saves, which stays in sight. */
 export function SaveFoot<Values extends object>({
   controls,
   actions,

@@ -17,7 +17,7 @@ import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 
 const CONFLICT = 409;
 
-/** The revision of an object, if it has one, which says whether it has changed. */
+/** The revision of an object, or else the object itself, to see whether it has changed. */
 const revisionOf = (stored: object | undefined): unknown =>
   stored && "revision" in stored ? stored.revision : stored;
 
@@ -68,7 +68,7 @@ export interface SavedFormOptions<Values extends object, Stored extends object, 
   readonly fetchNewer?: (() => Promise<Stored | undefined>) | undefined;
   /** Text of the toast; false if the caller shows its own. */
   readonly success?: ReactNode;
-  /** Shows the generic toast for each refusal too (specification 8, user save). */
+  /** Shows the generic toast also for refusals with a text, except conflicts (specification 8, user save). */
   readonly toastsErrors?: boolean;
   /** Reports a refusal instead of the generic toast. */
   readonly onRefused?: (refusal: Refusal) => void;
@@ -98,7 +98,7 @@ export interface SavedForm<Values extends object, Stored extends object = object
   readonly conflicts: readonly string[];
   readonly stale: Stale<Values> | undefined;
   readonly submit: (event: SyntheticEvent<HTMLFormElement>) => void;
-  /** Saves like `submit`; resolves to whether it is saved. */
+  /** Saves like `submit`; resolves to true if it is saved. */
   readonly save: () => Promise<boolean>;
   readonly discard: () => void;
 }
@@ -232,7 +232,7 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
   const tell = (text?: string): void => {
     lastError.current = toastError(text);
   };
-  /** Newer state of another person; undefined for other conflicts. */
+  /** Fetches the newer state of another person; empty for other conflicts. */
   const findNewer = async (): Promise<Outcome<Values, Stored>> => {
     try {
       const newer = await fetchNewer?.();

@@ -14,7 +14,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   readonly sortable?: boolean;
   readonly align?: "left" | "right";
-  /** Hidden on narrow screens, because the row's dialog shows it too. */
+  /** Hidden on tablets, which are too narrow for all columns. */
   readonly wide?: boolean;
   /** Stays in sight when the table is scrolled sideways: the buttons of a row. */
   readonly sticky?: boolean;

@@ -46,7 +46,7 @@ const usualOf = <Sort extends string>(
   key: Sort,
 ): "asc" | "desc" => (key === sorts[0] ? direction : "asc");
 
-/** The inverse; defaults are left out of the address. */
+/** The inverse of `readListView`; defaults are left out of the address. */
 export function writeListView<Sort extends string, Filter extends string>(
   options: ListViewOptions<Sort, Filter>,
   { search, page, sorting, filters }: ListState<Sort, Filter>,

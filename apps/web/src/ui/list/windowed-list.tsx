@@ -101,7 +101,7 @@ export function useWindowRows<Line>({
 
 interface WindowedListProps<Item extends { readonly id: string }> {
   readonly items: readonly Item[];
-  /** Default height of a row; others are measured. */
+  /** Estimated height of a row until it is measured. */
   readonly rowRem: number;
   readonly overscan: number;
   readonly label: string;

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import classes from "./section-nav.module.css";
 
 export interface PageSection {
-  /** In the address, and of the section's element. */
+  /** Id in the address, and of the section's element. */
   readonly id: string;
   readonly label: string;
 }
@@ -32,7 +32,7 @@ export function SectionNav({ label, sections }: Props) {
           key={id}
           // Typed values stay on the page, so nothing is asked, and "back" does not step through sections.
           to={{ hash: id }}
-          // The section that the address names already, too.
+          // Scrolls also to the section that the address already names.
           onClick={() => scrollToSection(id)}
           replace
           preventScrollReset

@@ -3,7 +3,8 @@ import { toastError, toastWarning } from "../toasts.ts";
 
 const paths = new WeakMap<File, readonly string[]>();
 /**
- * Asking an item whether it is a folder waits for the browser, so among very many only items without a type are asked.
+ * Maximum number of items that are all asked whether they are a folder. Asking waits for the web browser, so among more
+ * items only those without a type are asked.
  */
 const FEW = 100;
 
@@ -11,7 +12,10 @@ const FEW = 100;
 export const folderPathOf = (file: File): readonly string[] =>
   paths.get(file) ?? file.webkitRelativePath.split("/").slice(0, -1);
 
-/** Passes on the files of a drop, including those in dropped folders; calls nothing if there are none. */
+/**
+ * Passes on the files of a drop, including those in dropped folders; calls nothing if there are none. A toast reports
+ * unreadable files, and folders without files.
+ */
 export async function readDrop(transfer: DataTransfer, onFiles: (files: File[]) => void): Promise<void> {
   // The event's data is gone afterwards, so everything is read before the first await.
   const files = [...transfer.files];

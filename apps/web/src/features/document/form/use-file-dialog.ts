@@ -92,7 +92,7 @@ function useWays(
 ) {
   const modalAbove = useModalAbove();
   const mayLeave = async (): Promise<boolean> => {
-    // A question above the dialog also receives the keys that close dialogs.
+    // Escape also reaches a question above the dialog, and closes only that.
     if (modalAbove() || saving) return false;
     return !dirty || !file.can_modify || confirmProceed(UNSAVED);
   };
