@@ -63,8 +63,8 @@ type WithHeaders<Options> = Options & { readonly headers?: Record<string, string
 
 /**
  * Makes a call of the contract; a changing one takes effect once, also if its answer gets lost. Rejects with `ApiError`
- * for every status outside 200 to 299 and if the server is unreachable. If the session has ended, it continues after a
- * new sign-in (`sendAsUser`).
+ * for every status outside 200 to 299 and if the server is unreachable, and with `AbortError` after an abort. If the
+ * session has ended, it continues after a new sign-in (`sendAsUser`).
  */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<CallResult<E>> {
   const isWork = endpoint.method !== "GET" && options.unasked !== true;

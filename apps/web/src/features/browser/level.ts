@@ -138,7 +138,7 @@ function foundFolders(
     .map((folder) => realFolder(tree, folder));
 }
 
-/** More folders would push the documents down, which people search for. */
+/** Maximum number of found folders: more would push down the documents, which people search for. */
 const FOLDERS_FOUND_MAX = 5;
 
 const realFolder = (tree: FolderTree, { id, name, image, type }: Folder): LevelFolder => ({

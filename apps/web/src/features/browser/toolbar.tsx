@@ -19,7 +19,7 @@ const ViewMenu = lazy(async () => ({ default: (await import("./view-menu.tsx")).
 interface Props {
   readonly view: ViewState;
   readonly selecting: boolean;
-  /** Whether the chips are shown. */
+  /** True if the chips are shown. */
   readonly filtering: boolean;
   readonly onView: (changes: Partial<ViewState>) => void;
   readonly onSelecting: (selecting: boolean) => void;

@@ -50,7 +50,7 @@ function scrollToSection(id: string): void {
   if (id !== "") document.getElementById(id)?.scrollIntoView({ block: "start" });
 }
 
-/** Distance below the header up to which a heading counts as current, in px. */
+/** Distance from the top of the window within which a section has begun, in pixels. */
 const READING_LINE = 160;
 
 /** The section below the header; at the end of the page, where several are visible, the requested one. */

@@ -18,7 +18,7 @@ export interface SearchResult extends Pick<Level, "files" | "headingOf"> {
   /** Passages of documents that were found only by their text. */
   readonly passages: ReadonlyMap<string, TextHit>;
   readonly state: TextAnswer["state"];
-  /** Whether there are more hits than are shown. */
+  /** True if there are more hits than are shown. */
   readonly more: boolean;
   /** Typed words that say nothing about a document. */
   readonly leftOut: readonly string[];

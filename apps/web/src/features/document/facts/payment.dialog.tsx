@@ -56,7 +56,7 @@ export default function PaymentDialog({ file, facts, payment, onPaid, onClose }:
       onClose={onClose}
       size="xl"
       title="Mit der Banking-App bezahlen"
-      // The dialog of the document below handles keys too.
+      // Otherwise the dialog of the document below would handle the keys as well.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <Stack gap="md">

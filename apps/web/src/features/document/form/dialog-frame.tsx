@@ -39,7 +39,7 @@ interface Props {
   readonly focusTitle?: boolean;
 }
 
-/** Whether a sheet is up, known outside of the frame. */
+/** State of a sheet that is controlled outside of the frame. */
 export interface Pulled {
   readonly up: boolean;
   readonly onUp: (up: boolean) => void;
@@ -78,7 +78,7 @@ export function DialogFrame({
       onClose={onClose}
       fullScreen
       onKeyDown={onKeyDown}
-      // Not on the content itself, where it would style its surroundings too.
+      // Not on the content itself, where the class would also style its surroundings.
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay backgroundOpacity={0.45} />

@@ -41,7 +41,7 @@ export interface FileDialogControls extends Omit<FileFormControls, "reset"> {
   previous(): Promise<void>;
   goTo(id: string): Promise<void>;
   close(): Promise<void>;
-  /** Closes the form without saving. Resolves to whether it was closed. */
+  /** Closes the form without saving. Resolves to true if it was closed. */
   cancel(): Promise<boolean>;
   /** Fills the form from the template at this index of `templates`, if there is one. */
   applyTemplateAt(index: number): void;

@@ -6,7 +6,7 @@ import { useSeries } from "./use-series.ts";
 
 const PICTURE = { width: 272, top: 22, bottom: 58 };
 const VIEW = "-20 0 312 88";
-/** More labels would touch each other. */
+/** Number of points up to which all have labels: more would touch each other. */
 const LABELS_MAX = 8;
 
 /** The sums of a yearly series as a line, with a table for screen readers. */

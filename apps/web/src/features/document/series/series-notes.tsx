@@ -15,7 +15,7 @@ const SingleFileDialog = lazy(async () => ({
   default: (await import("../single-file.dialog.tsx")).SingleFileDialog,
 }));
 
-/** More gaps would need a list of their own. */
+/** Number of gaps that are named, the latest ones: more would need a list of their own. */
 const GAPS_SHOWN = 3;
 
 /** A hint that a year or a month has no document. */

@@ -14,7 +14,7 @@ export interface SuggestionPanelProps extends Pointing {
   readonly isFolderChosen: boolean;
   /** True if accepting everything files the document; false if it only fills the form. */
   readonly filesAtOnce: boolean;
-  /** Whether the form's own button is the next step. */
+  /** True if the form's own button is the next step. */
   readonly isFilled: boolean;
   readonly disabled: boolean;
   /** Puts all values into the form. */

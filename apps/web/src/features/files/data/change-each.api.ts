@@ -8,7 +8,10 @@ import { browserQuery, withFiles, type Scope } from "./files.api.ts";
 import { runForEach } from "./run-for-each.ts";
 
 const AT_ONCE = 8;
-/** Documents of one call: a call takes at most a second, so that progress is visible and can be stopped. */
+/**
+ * Maximum number of documents in one call: it then takes at most a second, so that progress is visible and can be
+ * stopped.
+ */
 const PART = 60;
 const SHOWN_EACH_MS = 250;
 const UNREACHABLE = "Der Server ist nicht erreichbar.";

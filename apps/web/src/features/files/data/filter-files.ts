@@ -21,7 +21,7 @@ export interface Filters {
   /** Id of the owner. */
   readonly person: string | undefined;
   readonly audience: Audience | undefined;
-  /** Both ends of a period of the document's own date, each YYYY, YYYY-MM or YYYY-MM-DD, inclusive. */
+  /** `from` and `to`: inclusive period of the document's own date, each YYYY, YYYY-MM or YYYY-MM-DD. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }

@@ -11,7 +11,7 @@ export interface PageMark extends Quote {
   readonly label?: string;
 }
 
-/** Pixels between words and frame at most; on a small page a part of the height of a line. */
+/** Maximum padding between words and frame: in pixels, and as a share of the line's height, for small pages. */
 const PADDING_MAX = 4;
 const PADDING_PART = 0.25;
 

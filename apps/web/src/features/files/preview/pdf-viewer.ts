@@ -43,7 +43,7 @@ export interface PdfViewerControls {
   close(): void;
 }
 
-/** A larger canvas costs memory, and phones refuse it. */
+/** Maximum size of a canvas: a larger one costs memory, and phones refuse it. */
 const MAX_PIXELS = 8_000_000;
 
 /** The viewer's own texts are unused; the app's texts are German. */
