@@ -9,9 +9,9 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 const CAPABILITIES = {
   "customers.read": ["owner", "admin", "janitor"],
   "customers.write": ["owner", "admin"],
-  /** Claims, invoices and bank lines of all customers, the import of statements. */
+  /** The whole accounting: claims, collections, statements, reminders, quarters and settings. */
   "accounting.manage": ["owner", "admin"],
-  /** Bank data, birthday and contract of a customer: not for the janitor's reduced list. */
+  /** Personal data, contract and mandates of all customers, beyond the janitor's reduced list. */
   "customers.details": ["owner", "admin"],
   /** Listing, creating, editing and deleting staff. */
   "users.manage": ["owner", "admin"],
@@ -21,16 +21,16 @@ const CAPABILITIES = {
   /** Approving documents (four eyes). */
   "documents.approve": ["owner", "admin"],
   "templates.manage": ["owner", "admin", "janitor"],
-  /** The own browser and locker of a member of a relationship group. */
+  /** A member's own part of the product: documents of the group, locker, reminders, mail address and data export. */
   "documents.own": ["customer", "related"],
-  /** Contract, account and invoices of the own group: only for the contract holder. */
+  /** Contract and invoices of the actor's own group: only for the contract holder. */
   "contract.own": ["customer"],
   "changelog.read": ["owner", "admin"],
   /** The state of the whole office: sums, names and ages, no documents. */
   "office.read": ["owner", "admin"],
   /** State and target of the backups. */
   "backups.read": ["owner"],
-  /** The own emergency contacts and the switch of the emergency access. */
+  /** A member's own emergency contacts and the switch of their emergency access. */
   "sos.own": ["customer", "related"],
   /** Commands for operators; no role has it. */
   "system.operate": [],
@@ -43,7 +43,7 @@ export const CAPABILITY_NAMES = Object.keys(CAPABILITIES) as Capability[];
  * Access rule of a call. A list of capabilities means: any of them.
  * - `public`: anybody, signed in or not.
  * - `guest`: for people without a session (sign-in, reset); a signed-in user may call it too.
- * - `pending`: only a person whose password was right and whose mailed code is missing.
+ * - `pending`: only a person whose password was right and whose second factor (mailed code, app) is missing.
  * - `sos`: only an emergency contact with an open access, regardless of a user's session in the same browser.
  * - `user`: any signed-in user.
  */
@@ -52,12 +52,12 @@ export type Access = "public" | "guest" | "pending" | "sos" | "user" | readonly 
 /** Calls on documents that members make in their own group and staff in any. */
 export const MEMBER_OR_MANAGER = ["documents.own", "documents.manage"] as const satisfies Access;
 
-/** Whether a role has a capability: the one table for routes, rows, lists and the client. */
+/** True if the role has the capability: the one rule for routes, rows, lists and the client. */
 export function can(role: Role | undefined, capability: Capability): boolean {
   return role !== undefined && (CAPABILITIES[capability] as readonly Role[]).includes(role);
 }
 
-/** Whether the access rule of a call permits this role (the use case checks rows). */
+/** True if the access rule of a call permits this role (the use case checks rows). */
 export function admits(access: Access, role: Role | undefined): boolean {
   if (access === "public" || access === "guest") return true;
   if (access === "pending" || access === "sos") return false;

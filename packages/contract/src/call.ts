@@ -13,8 +13,8 @@ export type CallInput<E extends Endpoint> = Given<"params", InputOf<E["params"]>
 export type CallResult<E extends Endpoint> = E["response"] extends "nothing" ? void : OutputOf<E["response"]>;
 
 /**
- * Request header with the id of the user whose page makes the call. The server answers 401 if the session belongs to
- * another person, so that pages never mix persons. Optional: links and pictures lack it.
+ * Request header with the id of the user whose page makes the call. The server answers 401 unless the session belongs
+ * to this user, so that pages never mix persons. Optional: links and pictures lack it.
  */
 export const PERSON_HEADER = "x-person-id";
 

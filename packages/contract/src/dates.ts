@@ -8,8 +8,8 @@ const inBerlin = new Intl.DateTimeFormat("en-CA", {
 let latest = { second: Number.NaN, day: "" };
 
 /**
- * The calendar day (YYYY-MM-DD) of a point in time in Germany, where contracts begin and end. Each request needs that
- * of now, so the latest one is cached.
+ * The calendar day (YYYY-MM-DD) of a point in time in Germany, where contracts begin and end. Each request needs the
+ * present day, so the latest result is cached.
  */
 export function berlinDay(moment: Date): string {
   const second = Math.floor(moment.getTime() / 1000);
@@ -17,7 +17,7 @@ export function berlinDay(moment: Date): string {
   return latest.day;
 }
 
-/** The calendar day so many days later; earlier for a negative number. */
+/** The calendar day (YYYY-MM-DD) this number of days later; earlier for a negative number. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
@@ -33,14 +33,14 @@ const timeInBerlin = new Intl.DateTimeFormat("de-DE", {
   minute: "2-digit",
 });
 
-/** The time of a moment in Germany: `14:05`. */
+/** The time of day in Germany at a point in time: `14:05`. */
 export const berlinTime = (moment: Date): string => timeInBerlin.format(moment);
 
-/** `20.11.2026, 14:05`, of a moment in Germany. */
+/** Day and time in Germany at a point in time: `20.11.2026, 14:05`. */
 export const berlinMoment = (moment: Date): string =>
   `${germanDay(berlinDay(moment))}, ${berlinTime(moment)}`;
 
-/** The moment of a time (`14:05`) on a calendar day (YYYY-MM-DD) in Germany, in summer and winter time. */
+/** The point in time at which clocks in Germany show this time (`14:05`) on a calendar day (YYYY-MM-DD). */
 export function momentInBerlin(day: string, time: string): Date {
   const summer = new Date(`${day}T${time}:00+02:00`);
   return berlinTime(summer) === time ? summer : new Date(`${day}T${time}:00+01:00`);

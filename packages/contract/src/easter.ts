@@ -1,6 +1,6 @@
 /**
  * Easter Sunday of a year of the Gregorian calendar, as 'YYYY-MM-DD': the first Sunday after the first full moon of
- * spring, in integers: J. Meeus, "Astronomical Algorithms", chapter 8.
+ * spring, computed in integers (J. Meeus, "Astronomical Algorithms", chapter 8).
  */
 export function easterSunday(year: number): string {
   const golden = year % 19;

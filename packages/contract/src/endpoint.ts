@@ -12,8 +12,8 @@ export type RawResponse = "document" | "download";
 type Shape = z.ZodObject | undefined;
 
 /**
- * One call of the product: its address, access rule and schemas. The server serves it, the client calls it, OpenAPI and
- * the access matrix test are made from it.
+ * One call of the product: its address, access rule and schemas. The server serves it, the client calls it, and OpenAPI
+ * and the access matrix test are made from it.
  */
 export interface Endpoint<
   Params extends Shape = Shape,
@@ -38,13 +38,13 @@ export interface Endpoint<
   /** `nothing` answers 204; `document` streams a stored content, `download` a file that is made for the answer. */
   readonly response: Response;
   /**
-   * True: also for members whose contract has ended, although it changes something: it revokes rights or restores data.
-   * By default such members can change only their own account (access `user`).
+   * True: also for members whose contract has ended, although it changes something: it revokes rights, or chooses how
+   * the last invoice is sent. By default such members can read, and make calls that need no capability (their account).
    */
   readonly allowedAfterEnd?: true;
   /**
-   * True: also for staff who lack the required second factor: it is part of setting one up. By default they can only
-   * make public calls.
+   * True: also for staff who lack the required second factor, because setting one up needs the call. By default they
+   * can only make calls of access `public` and `guest`.
    */
   readonly withoutSecondFactor?: true;
   /**

@@ -34,7 +34,7 @@ export const ERROR_TEXT: Record<ErrorCode, string> = {
   storage_full: "Der Speicher ist voll. Es wurde nichts gespeichert.",
 };
 
-/** The error body of every call. The log contains `id` too. */
+/** The error body of every call. The log entry of the error has the same `id`. */
 export const ErrorBody = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),

@@ -94,14 +94,14 @@ export const optionalLines = (max: number) =>
     .nullable()
     .transform((value) => (value === null || value === "" ? null : value.replace(/\r\n?/g, "\n")));
 
-/** Search term. Hidden characters, often pasted with a name, count as blanks. */
+/** Search term. Invisible characters, often pasted with a name, are removed; control characters become blanks. */
 export const searchText = z
   .string({ error: MESSAGES.characters })
   .max(SEARCH_MAX, MESSAGES.max(SEARCH_MAX))
   .transform((value) => toPlainText(value, " "))
   .default("");
 
-/** Exactly one address, lower-cased: fields that send mail never take a list. */
+/** Exactly one address, in lower case: fields that send mail never accept a list. */
 export const email = z
   .string({ error: MESSAGES.required })
   .trim()
@@ -127,7 +127,7 @@ export const personName = requiredText(PERSON_NAME_MAX).refine(
   MESSAGES.webAddress,
 );
 
-/** Texts for a missing or blank value, and for one that is not allowed. */
+/** The message for a missing or empty value is `required`; for any other value it is this text. */
 const missingOr =
   (text: string) =>
   ({ input }: { readonly input?: unknown }): string =>
@@ -139,7 +139,7 @@ export const requiredChoice = missingOr(MESSAGES.choice);
 const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** Without a `Date`, because long lists of dates are checked. */
+/** Makes no `Date`, which would be slow for long lists of dates. */
 function existsInCalendar(value: string): boolean {
   const [year, month, day] = [value.slice(0, 4), value.slice(5, 7), value.slice(8)].map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;
@@ -150,7 +150,7 @@ function existsInCalendar(value: string): boolean {
 const DAY_MS = 24 * 3600 * 1000;
 let today = { number: Number.NaN, date: "" };
 
-/** The date in UTC; cached for a day. */
+/** Today's date in UTC; cached until the next day. */
 function todayUtc(): string {
   const now = Date.now();
   const number = Math.floor(now / DAY_MS);
@@ -170,7 +170,7 @@ export const birthday = isoDate.refine(
   MESSAGES.date,
 );
 
-/** Specification 5 and 9: at most 50 characters. Also no control characters, no slash. */
+/** At most 50 characters (specification 5 and 9), plain text without a slash. */
 export const folderName = requiredText(FOLDER_NAME_MAX).refine(
   (value) => !value.includes("/"),
   MESSAGES.characters,
@@ -181,5 +181,5 @@ export const id = z.uuid({ error: "Die Kennung ist ungültig" });
 export const moment = z.string();
 export const idParams = z.strictObject({ id });
 
-/** Extension of a document. Uploads have the first three; documents by mail may have the others until they are converted. */
+/** Extension of a document. The first three are stored as they are; the other types are converted later. */
 export const fileExtension = z.enum(["pdf", "jpg", "png", "heic", "tif", "xml", "eml", "docx", "odt"]);

@@ -1,4 +1,4 @@
-/** Specification 9 and, for the German names, the file dialog. */
+/** The types of documents (specification 9) with their German names in the file dialog. */
 export const FILE_TYPES = [
   { value: "contract", label: "Vertrag" },
   { value: "invoice", label: "Rechnung" },

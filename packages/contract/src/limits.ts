@@ -1,7 +1,7 @@
 /** Constants of both sides (specification 9 unless noted); constants of the screen are in the client. */
 
 export const FOLDER_NAME_MAX = 50;
-/** Folders of a group that its members may make; each listing contains all folders. */
+/** Number of folders in a group up to which its members may add some; each listing contains all folders. */
 export const FOLDERS_MAX = 2000;
 /** Levels of folders below the root. */
 export const FOLDER_DEPTH_MAX = 30;
@@ -10,7 +10,7 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const NAME_MAX = 200;
 export const AUTHOR_MAX = 120;
-/** Limits of facts: characters of a number with its name, and numbers added to or removed from a document. */
+/** Characters of a number with its name, and numbers that are added to or hidden from a document. */
 export const FACT_MAX = 120;
 export const FACTS_MAX = 20;
 export const KNOWN_GAPS_MAX = 60;
@@ -26,9 +26,9 @@ export const FILES_AT_ONCE_MAX = 1000;
 export const UNDO_MINUTES = 30;
 /** An editing claim expires unless it is renewed. */
 export const FILE_CLAIM_SECONDS = 60;
-/** The note to the Krempler on a document in the locker. */
+/** Characters of the note to the Krempler on a document in the locker. */
 export const LOCKER_NOTE_MAX = 500;
-/** Days that a filed document stays in the list of the locker. */
+/** Days from the dropping for which a filed document stays in the list of the locker. */
 export const LOCKER_FILED_DAYS = 60;
 
 export const RELEVANCE_YEAR_MIN = 1950;
@@ -38,16 +38,15 @@ export const relevanceYearMax = (now: Date = new Date()): number => now.getFullY
 export const TABLE_PAGE_SIZE = 10;
 export const LIST_PAGE_SIZE = 20;
 
-/** Links in mails. */
 export const RESET_LINK_MINUTES = 60;
 export const SET_LINK_DAYS = 7;
 export const SESSION_IDLE_HOURS = 12;
-/** For so long after the sign-in some changes of the own account need no password. */
+/** Minutes after the sign-in in which some changes of one's account need no password. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 export const SESSION_REMEMBER_DAYS = 30;
-/** Maximum life of a session after its sign-in, regardless of use; shorter for staff, who see all groups. */
+/** Maximum age of a session, regardless of use; shorter for staff, who see all groups. */
 export const SESSION_MAX_DAYS = { member: 90, staff: 30 } as const;
-/** The link that confirms a new e-mail address. */
+/** Validity of the link that confirms a new e-mail address. */
 export const EMAIL_LINK_HOURS = 24;
 
 /** The mailed code of the second factor. */
@@ -72,18 +71,18 @@ export const CITY_MAX = 80;
 export const PHONE_MAX = 40;
 export const NOTE_MAX = 5000;
 export const BLOCK_NOTE_MAX = 200;
-/** The line about a call, letter or visit. */
+/** Characters of the note about a call, letter or visit. */
 export const CONTACT_NOTE_MAX = 500;
 /** 10.000,00 € a month. */
 export const MONTHLY_FEE_MAX_CENTS = 1_000_000;
-/** For how many days after the end of the contract members can still read. */
+/** Days after the end of the contract for which members can still read. */
 export const READ_ONLY_DAYS = 30;
 /** SEPA (accounting.md 1.3). */
 export const MANDATE_REFERENCE_MAX = 35;
 export const MANDATE_HOLDER_MAX = 70;
 export const MANDATE_MONTHS = 36;
 
-/** Emergency access. */
+/** Emergency access: characters of texts, and contacts of one person. */
 export const SOS_RELATION_MAX = 60;
 export const SOS_NOTE_MAX = 1000;
 export const SOS_CONTACTS_MAX = 20;
@@ -98,39 +97,39 @@ export const SOS_SESSION_MINUTES = 30;
 export const SOS_TRIES = 5;
 /** Wrong birthdays for a contact in any 365 days, with the same consequence. */
 export const SOS_TRIES_A_YEAR = 30;
-/** Validity of a mailed link. */
+/** Validity of a link that is mailed to a contact. */
 export const SOS_LINK_MINUTES = 60;
-/** Days before its end at which the person is notified. */
+/** Days before the end of the activation at which the person is notified. */
 export const SOS_REMIND_DAYS = [30, 7, 1] as const;
 
-/** Share of a quota above which staff is warned. */
+/** Share of a quota from which staff is warned. */
 export const QUOTA_WARN_PERCENT = 80;
 
 /** Retention in the change history: network addresses in days, personal data in full calendar years. */
 export const CHANGE_IP_DAYS = 90;
 export const CHANGE_VALUES_YEARS = 10;
 
-/** Limit of the tax adviser's program (accounting.md 1.4). */
+/** Characters that the tax adviser's program accepts (accounting.md 1.4). */
 export const BOOKING_TEXT_MAX = 60;
 /** Characters left after "Storno: ". */
 export const STORNO_REASON_MAX = 52;
 
 /** accounting.md 1.1; SEPA accepts 70 characters of a name. */
 export const COMPANY_NAME_MAX = 70;
-/** All directors of a company in one line. */
+/** Characters of all directors of a company in one line. */
 export const REPRESENTATIVES_MAX = 200;
 export const REGISTER_NUMBER_MAX = 40;
-/** The operator's own text on the legal notice or the privacy page. */
+/** Characters of the operator's own text on the legal notice or the privacy page. */
 export const LEGAL_TEXT_MAX = 5000;
 
-/** Bytes of a bank statement (accounting.md 4.0). */
+/** Maximum size of a bank statement (accounting.md 4.0). */
 export const STATEMENT_MAX_BYTES = 5 * 1024 ** 2;
-/** Lines of bank statements that one answer has at most. */
+/** Maximum of lines of bank statements in one answer. */
 export const BANK_LINES_PAGE = 1000;
-/** Bookings that one call makes at most (accounting.md 2). */
+/** Maximum of bookings in one call (accounting.md 2). */
 export const BOOKINGS_AT_ONCE_MAX = 500;
 
-/** Selected documents in one archive: their ids are in an address, which proxies limit to 8 kB. */
+/** Maximum of selected documents in one archive: their ids are in an address, which proxies limit to 8 kB. */
 export const ARCHIVE_FILES_MAX = 150;
 
 /** The search in texts: characters and words of a search, hits in total and on a page. */
@@ -138,7 +137,7 @@ export const TEXT_SEARCH_MAX = 100;
 export const TEXT_SEARCH_WORDS_MAX = 8;
 export const TEXT_HITS_MAX = 200;
 export const TEXT_HITS_PAGE = 20;
-/** Limits of deadlines. */
+/** Deadlines: characters of texts, number in a document, and possible days. */
 export const DEADLINE_TITLE_MAX = 120;
 export const DEADLINE_NOTE_MAX = 200;
 export const DEADLINE_ORIGIN_MAX = 300;
@@ -147,9 +146,9 @@ export const DEADLINE_DAY_MIN = "1990-01-01";
 export const DEADLINE_DAY_MAX = "2149-12-31";
 /** Days ahead within which a deadline is suggested: nobody acts on a day beyond two years. */
 export const DEADLINE_SUGGESTED_DAYS = 731;
-/** The number of a period, in whatever unit. */
+/** Maximum number of units in a period (`3 Monate`), for every unit. */
 export const DEADLINE_PERIOD_MAX = 366;
 /** Days before a deadline at which a reminder can be mailed. */
 export const DEADLINE_REMIND_DAYS = [30, 7, 1] as const;
-/** Two words in front of a value. */
+/** Characters of a rule's label: the last two words in front of a recognised value. */
 export const RULE_LABEL_MAX = 100;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MESSAGES } from "./fields.ts";
 
-/** Money is whole cents everywhere (accounting.md 1); no sum of euros with a fraction is ever calculated with. */
+/** Money is whole cents everywhere (accounting.md 1); no calculation uses euros with fractions. */
 
 /** 999.999.999,99 €: the largest amount that SEPA knows. */
 export const AMOUNT_MAX_CENTS = 99_999_999_999;

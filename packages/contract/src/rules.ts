@@ -10,7 +10,7 @@ import { email, MESSAGES } from "./fields.ts";
 export const requiredList = <Item extends z.ZodType>(item: Item) =>
   z.array(item, { error: MESSAGES.required }).min(1, MESSAGES.required);
 
-/** `length`: a list of exactly so many. */
+/** `length`: a list of exactly this number of items. */
 export const exactList = <Item extends z.ZodType>(item: Item, length: number) =>
   z.array(item, { error: MESSAGES.length(length) }).length(length, MESSAGES.length(length));
 

@@ -16,7 +16,7 @@ const SHORT_FORMS = new Set(
 const isShort = (label: string): boolean => label.length === 1 || SHORT_FORMS.has(label.toLowerCase());
 const isCapital = (label: string): boolean => /^\p{Lu}/u.test(label);
 
-/** Whether labels joined by dots are a host name, and not initials or titles: "J.R.R.Tolkien", "Dr.med", "e.V". */
+/** True if labels joined by dots are a host name, and not initials or titles: "J.R.R.Tolkien", "Dr.med", "e.V". */
 function isHost(labels: readonly string[], hasPath: boolean): boolean {
   const last = labels.at(-1) ?? "";
   // A top-level domain has at least two characters and is no number (RFC 3696, 2).
@@ -25,7 +25,7 @@ function isHost(labels: readonly string[], hasPath: boolean): boolean {
   return hasPath || !isName;
 }
 
-/** Consecutive labels: "Dipl.-Ing" and "a..b" are two runs of one label each. */
+/** Runs of labels that dots join: "Dipl.-Ing" and "a..b" are two runs of one label each. */
 function runsOf(word: string): string[][] {
   const runs: string[][] = [[]];
   for (const label of word.split(DOT)) {

@@ -4,11 +4,11 @@ import { easterSunday } from "./easter.ts";
 const SUNDAY = 0;
 const SATURDAY = 6;
 
-/** Public holidays of all sixteen states: fixed days (MM-DD), and moving ones in days after Easter. */
+/** Public holidays common to all sixteen states: fixed days (MM-DD), and moving ones in days after Easter. */
 const FIXED = new Set(["01-01", "05-01", "10-03", "12-25", "12-26"]);
 const AFTER_EASTER = [-2, 1, 39, 50];
 
-/** True if it is a working day in all of Germany; holidays of single states are ignored. */
+/** True for a weekday that is no public holiday in all of Germany; holidays of single states are ignored. */
 export function isWorkingDay(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   if (weekday === SUNDAY || weekday === SATURDAY || FIXED.has(day.slice(5))) return false;

@@ -13,7 +13,7 @@ import {
   fileExtension,
 } from "../fields.ts";
 
-/** A person who can sign in (specification 3). */
+/** A staff member or a person of a group (specification 3); without `email` the person cannot sign in. */
 export const User = z.object({
   id,
   role: z.enum(ROLES),
@@ -33,20 +33,20 @@ export type User = z.infer<typeof User>;
 
 /** The signed-in user. */
 export const OwnUser = User.extend({
-  /** A new, unconfirmed address; until then `email` is valid. */
+  /** A new address that is not confirmed yet, while `email` stays valid; null without one. */
   pending_email: z.string().nullable(),
   /** The steps of a new member while their page shows them; null otherwise. */
   welcome: z.object({ state: z.enum(["shown", "later"]), has_searched: z.boolean() }).nullable(),
   /** The confirmed authenticator app; null without one. */
   authenticator: z.object({ recovery_codes_left: z.number() }).nullable(),
   /**
-   * Set for staff without a second factor (passkey, app, mailed code): `required` if all other calls are refused until
-   * then, else `advised`.
+   * Set for staff without a second factor (passkey, app, mailed code): `required` if other calls are refused until one
+   * is set up, else `advised`. Null for all others.
    */
   second_factor: z.enum(["required", "advised"]).nullable(),
   /** Last day of the group's ended contract, and the last day on which its members can read. */
   ended: z.object({ on: isoDate, readable_until: isoDate }).nullable(),
-  /** True if the person chose "Angemeldet bleiben" in this session, a sign of an own computer. */
+  /** True if the person chose "Angemeldet bleiben" in this session, a sign that the computer is their own. */
   stays_signed_in: z.boolean(),
   /** Bytes of the largest accepted document, so that the client refuses larger ones before the upload. */
   upload_max_bytes: z.int(),

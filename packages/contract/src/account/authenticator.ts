@@ -3,7 +3,7 @@ import { OwnUser } from "./account.ts";
 import { endpoint } from "../endpoint.ts";
 import { appCode, PasswordInput } from "./two-factor.ts";
 
-/** Set-up of an authenticator app; shown once, until its first code is entered. */
+/** Set-up of an authenticator app; counts only once its first code is entered, and is not shown later. */
 export const AppSetup = z.object({
   /** Base32, for typing. */
   secret: z.string(),

@@ -15,7 +15,7 @@ export type Passkey = z.infer<typeof Passkey>;
 
 export const PasskeyName = z.strictObject({ name: requiredText(PASSKEY_NAME_MAX) });
 
-/** base64url, longer than any authenticator's. */
+/** base64url; the maximum is above the length of any authenticator's values. */
 const bytes = z
   .string()
   .min(1)
@@ -24,7 +24,7 @@ const bytes = z
 const credentialId = bytes.max(1400);
 const transports = z.array(z.string().max(20)).max(10);
 
-// Unknown fields are kept: browsers send more than is needed, and newer ones add some.
+// Unknown fields are dropped and not refused: browsers send more than is needed, and newer ones add some.
 const credential = {
   id: credentialId,
   rawId: credentialId,

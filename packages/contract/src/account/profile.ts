@@ -82,7 +82,7 @@ export const discardEmail = endpoint({
   response: OwnUser,
 });
 
-/** A browser that is signed in ("Angemeldete Geräte"). */
+/** A signed-in web browser ("Angemeldete Geräte"). */
 export const Device = z.object({
   id,
   /** In words: "Firefox auf Windows". */

@@ -6,7 +6,7 @@ import { TWO_FACTOR_DIGITS } from "../limits.ts";
 
 const typed = z.string({ error: MESSAGES.required }).trim().min(1, MESSAGES.required);
 
-/** The six digits of an authenticator app or a mail. */
+/** The six-digit code of an authenticator app. */
 export const appCode = typed.regex(
   new RegExp(`^\\d{${TWO_FACTOR_DIGITS}}$`),
   MESSAGES.code(TWO_FACTOR_DIGITS),

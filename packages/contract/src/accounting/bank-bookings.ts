@@ -25,7 +25,7 @@ export type LineBookingKind = z.infer<typeof LineBookingKind>;
 const PARTS_MAX = 100;
 
 export const LineBooking = z.strictObject({
-  /** The booked line: booked once, also if sent again. Several bookings of one line add up to it. */
+  /** The bank line, booked only once, even if sent again. Several bookings of a line add up to its amount. */
   bank_tx_id: id.nullish(),
   /** Instead of a line, for money that no statement contains: a new key for each booking. */
   client_key: z.uuid({ error: "Die Kennung ist ungültig" }).nullish(),
@@ -33,13 +33,13 @@ export const LineBooking = z.strictObject({
   /** The customer of the booking; for a `sammelgutschrift` they follow from the run. */
   customer_id: id.nullish(),
   run_id: id.nullish(),
-  /** For money without a line; a line has its own day, or the first open one after it. */
+  /** For money without a line; a line is booked on its own day, or on the first day after the closed periods. */
   booked_on: isoDate.nullish(),
   amount_cents: positiveCents,
   /** For money without a line: its account; default: the bank. */
   money_account: MoneyAccount.nullish(),
   text: requiredText(BOOKING_TEXT_MAX).nullish(),
-  /** The claims to settle, in order; default: claims named by the line, then the oldest. */
+  /** The claims to settle, in this order; default: claims named by the line, then the oldest. */
   claim_ids: z.array(id).max(PARTS_MAX).nullish(),
   /** Parts of the amount by claim, if the clerk divides it; the rest is credit. */
   parts: z
@@ -104,7 +104,7 @@ export const getOpenItems = endpoint({
     fees: z.array(OpenFee),
     /** Extras less credits that the next claim bills: they are on the account and not due yet. */
     unbilled_cents: z.int(),
-    /** Collections that can come back, the newest first. */
+    /** Collections that can come back, or whose return is in no statement yet; the newest first. */
     collections: z.array(
       z.object({
         claim_id: id,
@@ -115,7 +115,7 @@ export const getOpenItems = endpoint({
         is_returned: z.boolean(),
       }),
     ),
-    /** Part of the amount that settles no claim. */
+    /** Credit of the account: money of the customer that settles neither a claim nor a fee. */
     credit_cents: z.int(),
     /** Allocations to claims, the newest first; reversed ones are left out. */
     allocations: z.array(
@@ -131,7 +131,7 @@ export const allocateCredit = endpoint({
   access: ["accounting.manage"],
   body: z.strictObject({
     customer_id: id,
-    /** In order; default: the open ones, the oldest first. */
+    /** The claims to settle, in this order; default: the open ones, the oldest first. */
     claim_ids: z.array(id).max(PARTS_MAX).nullish(),
   }),
   response: z.object({ claims_updated: z.array(ClaimStanding) }),

@@ -80,9 +80,9 @@ export const BankLine = z.object({
   /** Line number in the file. */
   line: z.int(),
   booked_on: isoDate,
-  /** Booking day: the line's day, or the first open one after it. */
+  /** Booking day: the line's own day, or the first day after the closed periods. */
   book_on: isoDate,
-  /** Above 0: incoming. */
+  /** Above 0: incoming money. */
   amount_cents: z.int(),
   name: z.string().nullable(),
   iban_masked: z.string().nullable(),
@@ -184,13 +184,13 @@ export const reopenBankLine = endpoint({
 const columnCell = requiredText(100);
 
 export const ColumnMapInput = z.strictObject({
-  /** Name of the format from now on: the bank's. */
+  /** Name for the format of this bank. */
   name: requiredText(60),
   header: z.array(z.string().max(200)).min(1, MESSAGES.required).max(200),
   delimiter: z.enum([";", ",", "\t"], { error: MESSAGES.choice }),
   days: z.enum(["german", "iso"], { error: MESSAGES.choice }),
   amounts: z.enum(["comma", "dot"], { error: MESSAGES.choice }),
-  /** Cells of the header. Amount, or debit and credit. */
+  /** Columns (`columnCell`) are named as in the header. Either `amount`, or `debit` and `credit`. */
   booked_on: columnCell,
   amount: columnCell.nullish(),
   debit: columnCell.nullish(),

@@ -24,8 +24,8 @@ export const claimStateLabel = (state: ClaimState): string =>
   CLAIM_STATES.find(({ value }) => value === state)?.label ?? state;
 
 /**
- * `monatsbeitrag`: the fee of a month, with extras and credits; `einzel`: only these, after the end of a contract;
- * `korrektur`: the same below 0.
+ * `monatsbeitrag`: the fee of a month, with extras and credits; `einzel`: extras and credits after the end of a
+ * contract; `korrektur`: the same if their sum is below 0; `storno`: the reversal of another claim.
  */
 export const CLAIM_KINDS = [
   { value: "monatsbeitrag", label: "Monatsbeitrag" },

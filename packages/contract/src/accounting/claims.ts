@@ -49,7 +49,7 @@ export type Claim = z.infer<typeof Claim>;
 
 /** A claim of a run, or of its preview. */
 const DraftedClaim = z.object({
-  /** Null in a dry run. */
+  /** Null in a preview, like `number`. */
   id: id.nullable(),
   number: z.string().nullable(),
   customer: AccountingCustomer,
@@ -79,9 +79,9 @@ export const ClaimRunResult = z.object({
   /** `queued`: too many to wait for; a job makes them, and `getClaimRun` returns its progress. */
   state: z.enum(["done", "queued"]),
   created: z.int(),
-  /** Number of claims of this month from before. */
+  /** Number of claims of this month that existed before the run. */
   unchanged: z.int(),
-  /** Customers who got none because theirs was taken back. */
+  /** Number of customers who got no claim because theirs was reversed before. */
   reversed: z.int(),
   skipped: z.int(),
   warned: z.int(),
@@ -128,7 +128,6 @@ export const getClaimRun = endpoint({
   }),
 });
 
-/** Time and person of a run. */
 const ClaimRun = z.object({
   id,
   created: z.int(),

@@ -2,7 +2,7 @@
 const CREDITOR_ID_WRONG = "Die Gläubiger-ID ist ungültig.";
 
 const FORM = /^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/;
-/** The Bundesbank's: 18 characters, after the business code eleven digits. */
+/** Form of the Bundesbank: 18 characters, eleven digits after the business code. */
 const GERMAN = /^DE\d{2}[A-Z0-9]{3}\d{11}$/;
 
 /** Without blanks, in capitals, as in the file for the bank. */

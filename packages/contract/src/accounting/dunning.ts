@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES, moment, requiredText } from "../fields.ts";
 import { AccountingCustomer, ClaimState, CustomerNote, paging } from "./claim-terms.ts";
 
-/** Source: accounting.md 1.5. The first one is friendly. */
+/** Levels of reminders (accounting.md 1.5); the first one is friendly. */
 export const REMINDER_LEVELS = [
   { value: 0, label: "Zahlungserinnerung" },
   { value: 1, label: "1. Mahnung" },
@@ -28,11 +28,11 @@ const OpenClaim = z.object({
   /** Level of the last reminder; null before the first. */
   level: z.int().nullable(),
   reminder_due_on: isoDate.nullable(),
-  /** Day since which a collection agency has it. */
+  /** Day since which a collection agency has the claim; null without one. */
   agency_on: isoDate.nullable(),
 });
 
-/** A fee or another debt outside of claims: the bank's charge for a return, the costs of a reminder. */
+/** A fee (the bank's charge for a return, the costs of a reminder) or another debt outside of claims. */
 export const OpenFee = z.object({ id, text: z.string(), booked_on: isoDate, open_cents: z.int() });
 export type OpenFee = z.infer<typeof OpenFee>;
 
@@ -83,7 +83,7 @@ export const Reminder = z.object({
   level: z.int(),
   issued_on: isoDate,
   due_on: isoDate,
-  /** Open sum of its claims at the time of the letter, with the costs. */
+  /** Sum that the letter demands: its claims, the fees that were open, and the costs of the letter. */
   total_cents: z.int(),
   fee_cents: z.int(),
   claims: z.array(z.string()),
@@ -165,7 +165,7 @@ export const writeOffFees = endpoint({
   response: z.object({ written_off_cents: z.int() }),
 });
 
-/** A customer with credit and without open debts. */
+/** A customer with credit and without open claims. */
 export const Refund = z.object({
   customer: AccountingCustomer,
   credit_cents: z.int(),
@@ -182,7 +182,7 @@ export const listRefunds = endpoint({
   response: z.object({
     data: z.array(Refund),
     total_cents: z.int(),
-    /** A file of transfers: the refunds with a known account. `obstacle`: reason in German why there is no file. */
+    /** A file of transfers to known accounts in the EEA. `obstacle`: reason in German why there is none, or null. */
     file: z.object({ count: z.int(), sum_cents: z.int(), obstacle: z.string().nullable() }),
   }),
 });

@@ -5,11 +5,11 @@ import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES } from "../fields.ts";
 import { month } from "../month.ts";
 
-/** "Vertrag & Rechnungen" of the profile: the contract holder's view of the own contract. */
+/** "Vertrag & Rechnungen" of the profile: the contract as its holder sees it. */
 export const OwnContract = z.object({
   /** Kundennummer. */
   number: z.int(),
-  /** Package of today; the fee (gross, a month), too. */
+  /** Package and fee (gross, a month) of today. */
   package: PackageName,
   monthly_fee_cents: z.int(),
   contract_start: isoDate,

@@ -43,7 +43,7 @@ export const QuarterFigures = z.object({
   returns: z.object({ count: z.int(), cents: z.int(), fee_cents: z.int() }),
   /** Part of all claims so far that was open at the end of the quarter. */
   open_at_end_cents: z.int(),
-  /** The claims by their package, null without one. */
+  /** The claims by package; null for claims without a fee. */
   by_package: z.array(Counted.extend({ package: z.string().nullable() })),
   /** The advance return of VAT (Umsatzsteuer-Voranmeldung). */
   ustva: z.object({
@@ -87,12 +87,12 @@ export const Quarter = QuarterFigures.extend({
   to: isoDate,
   state: QuarterState,
   locked: z.boolean(),
-  /** Time and person of the closing; null if it was closed elsewhere. */
+  /** Time and person of the closing; null while the quarter is open, or if it was closed elsewhere. */
   locked_at: moment.nullable(),
   locked_by: z.string().nullable(),
-  /** True if it is the next one to be closed. */
+  /** True if this is the next quarter to be closed. */
   can_lock: z.boolean(),
-  /** Number of open lines of bank statements in these days. */
+  /** Number of open lines of bank statements in the quarter. */
   open_lines: z.int(),
 });
 export type Quarter = z.infer<typeof Quarter>;

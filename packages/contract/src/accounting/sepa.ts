@@ -60,7 +60,7 @@ export type SepaRun = z.infer<typeof SepaRun>;
 export const SepaPreview = z.object({
   /** Null if no run is possible; `problem` gives the reason. */
   collection_on: isoDate.nullable(),
-  /** The German sentence when the day was moved. */
+  /** A German sentence if the day was moved to a banking day; otherwise null. */
   moved: z.string().nullable(),
   problem: z.string().nullable(),
   count: z.int(),
@@ -92,13 +92,13 @@ export const SepaItem = z.object({
   /** `AC04 Konto aufgelöst` */
   return_text: z.string().nullable(),
   returned_on: isoDate.nullable(),
-  /** Time of the mail that announced it; null without one. */
+  /** Time of the mail that announced the collection; null without a mail. */
   notified_at: moment.nullable(),
   can_confirm: z.boolean(),
   can_return: z.boolean(),
-  /** Whether the return was entered by hand, which can be taken back. */
+  /** True if the return was entered by hand: only such a return can be taken back. */
   can_undo_return: z.boolean(),
-  /** True if the claim was returned and can be collected again. */
+  /** True if the collection was returned or rejected, and its claim can be collected again. */
   can_retry: z.boolean(),
 });
 export type SepaItem = z.infer<typeof SepaItem>;
@@ -115,7 +115,7 @@ const SepaInput = z.strictObject({
   include_older: z.boolean().default(false),
   /** True: also open fees, with the first claim of each customer, if a mail announces them in time. */
   include_fees: z.boolean().default(false),
-  /** Only these claims, which may have been returned or reminded of; default: all open ones. */
+  /** Only these claims, of any month, even returned or reminded ones; default: the open ones of the month. */
   claim_ids: z
     .array(id)
     .min(1, MESSAGES.min_items(1))

@@ -16,7 +16,7 @@ const BackupRun = z.object({
   written_bytes: z.int().nullable(),
   /** Number of contents that the storage has lost or damaged. */
   lost_count: z.int().nullable(),
-  /** Time of its test restore, and the number of problems found. */
+  /** Time of the backup's test restore, and the number of problems found. */
   proved_at: moment.nullable(),
   problem_count: z.int().nullable(),
 });
@@ -27,7 +27,7 @@ export const Backups = z.object({
   place: z.string().nullable(),
   last_good: moment.nullable(),
   last_proved: moment.nullable(),
-  /** True if no backup is younger than `BACKUP_OLD_HOURS`. */
+  /** True if there is no good backup younger than `BACKUP_OLD_HOURS`. */
   is_old: z.boolean(),
   data: z.array(BackupRun),
 });
@@ -41,5 +41,5 @@ export const listBackups = endpoint({
   response: Backups,
 });
 
-/** Maximum age without a warning: a night has failed, and the next backup's time is over. */
+/** Age of the last good backup above which staff is warned: a night's backup is then missing. */
 export const BACKUP_OLD_HOURS = 36;

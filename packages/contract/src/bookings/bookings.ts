@@ -57,8 +57,8 @@ export type MoneyAccount = z.infer<typeof MoneyAccount>;
 export const MONEY_KINDS: readonly BookingKind[] = ["zahlung", "ruecklastschrift", "korrektur"];
 
 /**
- * Reason why a booking can be neither changed nor deleted: it belongs to a claim, a bank line or an invoice, it is a
- * Storno or has one, or it is in a closed period.
+ * Reason why a booking can be neither changed nor deleted: it belongs to a claim, is billed by one or settles one; it
+ * comes from a bank line; it is a Storno; it has a Storno (`reversed`); it is in a closed period.
  */
 export const BookingLock = z.enum(["claim", "bank", "storno", "reversed", "period"]);
 export type BookingLock = z.infer<typeof BookingLock>;
@@ -81,7 +81,7 @@ export const Booking = z.object({
   original: z.object({ booked_on: isoDate, text: z.string() }).nullable(),
   /** The Storno of a reversed booking, else null. */
   storno_id: id.nullable(),
-  /** Null if it can be changed. */
+  /** Null if the booking can be changed. */
   locked_by: BookingLock.nullable(),
   can_modify: z.boolean(),
   can_storno: z.boolean(),

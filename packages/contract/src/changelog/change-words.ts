@@ -19,7 +19,7 @@ import { STACK_CHANGES } from "../stacks/changes.ts";
 import { TEMPLATE_CHANGES } from "../templates/changes.ts";
 import { USER_CHANGES } from "../users/changes.ts";
 
-/** In the order in which their kinds are offered to filter by. */
+/** The tables, in the order in which the page offers their kinds as filters. */
 export const CHANGE_TABLES = [
   CUSTOMER_CHANGES,
   RELATIONSHIP_CHANGES,
@@ -66,10 +66,10 @@ export const actionsWith = (word: string): string[] => {
   );
 };
 
-/** Words of a field; for a removed one only its name. */
+/** Words of a field; for a field that no longer exists only its name. */
 export const changeField = (name: string): ChangeFieldWords =>
   (Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined) ?? { label: name };
 
-/** The German text of an action; for a removed one its name. */
+/** The German text of an action; for an action that no longer exists its name. */
 export const changeAction = (name: string): string =>
   (Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined) ?? name;

@@ -16,7 +16,7 @@ export const LoggedChange = z.object({
   /** `id` is null for guests, jobs and emergency contacts. */
   actor: z.object({ id: id.nullable(), name: z.string() }),
   action: z.string(),
-  /** `name` is the former name. */
+  /** `name` is the name at the time of the entry. */
   subject: z.object({ type: z.string(), id: id.nullable(), name: z.string() }),
   /** The group of the entry; its `name` is null if the customer was deleted. */
   customer: z.object({ id, name: z.string().nullable() }).nullable(),
@@ -33,7 +33,7 @@ const WRONG_ORDER = "Das Ende darf nicht vor dem Beginn liegen";
 const FILTERS = {
   /** The person who acted. */
   actor_id: id.optional(),
-  /** Group of the entry; a deleted customer's can still be queried. */
+  /** Group of the entry; the group of a deleted customer can still be queried. */
   customer_id: id.optional(),
   kind: z.enum(CHANGE_KIND_NAMES, { error: MESSAGES.choice }).optional(),
   /** The first and the last day in Germany. */

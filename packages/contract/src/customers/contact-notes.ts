@@ -21,7 +21,7 @@ export const ContactNote = z.object({
   at: moment,
   /** Null once the account of the author is deleted. */
   author: z.string().nullable(),
-  /** True if the reader may remove it. */
+  /** True if the reader may remove the note: its author, owners and admins. */
   can_delete: z.boolean(),
 });
 export type ContactNote = z.infer<typeof ContactNote>;

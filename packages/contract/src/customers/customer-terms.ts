@@ -14,7 +14,7 @@ export const PackageName = z.enum(["papiergluecklich", "permanent", "praktisch"]
 });
 export type PackageName = z.infer<typeof PackageName>;
 
-/** Default fee in cents of a new contract with this package. */
+/** Fee in cents of a package by the specification, while the prices of the settings are unknown. */
 export function priceOf(name: PackageName): number {
   const found = PACKAGES.find(({ value }) => value === name);
   if (!found) throw new Error(`no price of ${name}`);

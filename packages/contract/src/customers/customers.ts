@@ -34,8 +34,8 @@ export const Caretaker = z.object({ id, name: z.string() });
 export type Caretaker = z.infer<typeof Caretaker>;
 
 /**
- * The contract holder of a relationship group in a list; `id` is also the id of its user. Fields that a janitor may not
- * see are null; a janitor sees only names, number and waiting documents.
+ * The contract holder of a relationship group in a list; `id` is also the id of its user. For a janitor all fields of
+ * the contract and of personal data beside the names are null, and `relatives` is empty.
  */
 export const Customer = z.object({
   id,
@@ -51,14 +51,14 @@ export const Customer = z.object({
   /** Gross a month, today. */
   monthly_fee_cents: z.int().nullable(),
   contract_start: isoDate.nullable(),
-  /** The last day of the contract, when it is cancelled. */
+  /** The last day of a cancelled contract; otherwise null. */
   cancelled_to: isoDate.nullable(),
   /** State today; `stateText` gives its German text. */
   state: CustomerState.nullable(),
   caretaker: Caretaker.nullable(),
   /** Full names of the related persons, in the order of the Beziehungskiste. */
   relatives: z.array(z.string()),
-  /** The invented customer to look around with: kept out of books, mails and sums. */
+  /** True for the invented customer to look around with, who is left out of books, mails and sums. */
   is_sample: z.boolean(),
   is_active: z.boolean(),
   has_password: z.boolean(),
@@ -92,7 +92,7 @@ export const CustomerDetails = Customer.extend({
   phone: z.string().nullable(),
   mobile: z.string().nullable(),
   payment_method: PaymentMethod.nullable(),
-  /** Whether invoices are mailed; the customer can say so too. */
+  /** True if invoices are mailed; the customer can change it too. */
   invoice_by_mail: z.boolean(),
   /** Day on which the cancellation was received. */
   cancelled_on: isoDate.nullable(),
@@ -102,7 +102,7 @@ export const CustomerDetails = Customer.extend({
   dunning_block: z.boolean(),
   dunning_block_note: z.string().nullable(),
   note: z.string().nullable(),
-  /** Last day of the retention period of its books; null without any. Until then it cannot be deleted. */
+  /** Last day of the retention period of the customer's books, who cannot be deleted before; null without books. */
   kept_until: isoDate.nullable(),
   /** All versions of package and fee, including planned ones, the newest first. */
   prices: z.array(PriceVersion),
@@ -155,7 +155,7 @@ interface Zip {
   readonly country?: string | undefined;
 }
 
-/** Source: accounting.md 1.2: five digits in Germany. */
+/** True if the zip code is possible in the country: in Germany five digits (accounting.md 1.2). */
 export const isZipOf = ({ zip, country = HOME_COUNTRY }: Zip): boolean =>
   typeof zip !== "string" || country !== HOME_COUNTRY || /^\d{5}$/.test(zip);
 
@@ -185,7 +185,7 @@ const CustomerFilters = {
   package: PackageName.optional(),
   state: CustomerState.optional(),
   caretaker: z.union([id, z.literal("none")], { error: MESSAGES.choice }).optional(),
-  /** Only customers with unfiled documents, or only customers without. */
+  /** `true`: only customers with unfiled documents; `false`: only customers without. */
   waiting: z.enum(["true", "false"], { error: MESSAGES.choice }).optional(),
   sort: z
     .enum(["number", "name", "email", "city", "package", "contract_start", "waiting_files"])
@@ -200,7 +200,6 @@ export const CustomerListQuery = z.strictObject({
 });
 export const CustomerExportQuery = z.strictObject(CustomerFilters);
 
-/** Also the global search: `?search=…&per_page=8` needs no more than the list. */
 export const listCustomers = endpoint({
   method: "GET",
   path: "/customers",
@@ -256,7 +255,6 @@ export const getCustomer = endpoint({
   response: CustomerDetails,
 });
 
-/** Numbers of files and bytes. */
 const Stored = z.object({ files: z.int(), bytes: z.int() });
 
 export const getCustomerUsage = endpoint({
@@ -277,7 +275,7 @@ export const getCustomerUsage = endpoint({
       files: z.int().nullable(),
       bytes: z.int().nullable(),
     }),
-    /** One of the limits is reached to 80 % or more. */
+    /** True if `QUOTA_WARN_PERCENT` of one of the limits is reached. */
     is_near: z.boolean(),
   }),
 });

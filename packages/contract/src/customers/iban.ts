@@ -30,7 +30,7 @@ export const iban = z
   })
   .transform((value) => electronicFormatIBAN(value) ?? "");
 
-/** The bank's code, optional; in capitals. */
+/** The bank's code in capitals; null if left out. */
 export const bic = optionalText(11)
   .transform((value) => value?.toUpperCase() ?? null)
   .refine(

@@ -15,7 +15,7 @@ interface Used {
   readonly last_used_on: string | null;
 }
 
-/** Expires 36 months after its last use, or after signing if unused (accounting.md 1.3). */
+/** State of a mandate on a day: an active one expires 36 months after its last use or signing (accounting.md 1.3). */
 export function mandateStatus({ status, signed_on, last_used_on }: Used, today: string): Mandate["status"] {
   const counts = addMonths(last_used_on ?? signed_on, MANDATE_MONTHS);
   return status === "active" && counts < today ? "expired" : status;

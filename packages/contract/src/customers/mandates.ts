@@ -35,7 +35,7 @@ export const Mandate = z.object({
 });
 export type Mandate = z.infer<typeof Mandate>;
 
-/** For its form: with the whole number, without blanks. */
+/** A mandate for its form: with the whole IBAN, without blanks. */
 export const MandateDetails = Mandate.extend({ iban: z.string() });
 export type MandateDetails = z.infer<typeof MandateDetails>;
 
@@ -46,7 +46,7 @@ const MandateFields = z.strictObject({
     .trim()
     .min(1, MESSAGES.required)
     .max(MANDATE_REFERENCE_MAX, MESSAGES.max(MANDATE_REFERENCE_MAX))
-    // Banks refuse a slash at its ends and two in a row (accounting.md 3.1).
+    // Banks refuse a slash at either end and two slashes in a row (accounting.md 3.1).
     .regex(/^(?!\/)(?!.*\/\/)[A-Za-z0-9+?/:().,'-]+(?<!\/)$/, MESSAGES.characters)
     .optional(),
   signed_on: isoDate,

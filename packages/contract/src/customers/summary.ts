@@ -27,7 +27,7 @@ export const listWaitingFiles = endpoint({
     total: z.int(),
     /** Number of waiting documents with a suggested folder. */
     suggested: z.int(),
-    /** Null without any. */
+    /** Upload time of the oldest waiting document; null without waiting documents. */
     oldest_at: moment.nullable(),
   }),
 });
@@ -51,7 +51,7 @@ export const getCustomerEmergency = endpoint({
   response: z.object({
     /** Null: switched off, or ended. */
     active_till: moment.nullable(),
-    /** Points of the checklist without a document, of `points`. */
+    /** Number of points of the checklist without a document; `points` is the number of all points. */
     missing: z.int(),
     points: z.int(),
     /** Sorted by name. */

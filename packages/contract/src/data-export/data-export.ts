@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id } from "../fields.ts";
 
-/** GDPR, articles 15 and 20: the own data and documents as one ZIP file with a readable index. */
+/** GDPR, articles 15 and 20: the person's own data and documents as one ZIP file with a readable index. */
 export const exportOwnData = endpoint({
   method: "GET",
   path: "/profile/data-export",

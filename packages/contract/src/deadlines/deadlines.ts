@@ -27,7 +27,7 @@ const FileOfDeadline = z.object({
 export const FoundDate = z.object({
   kind: DeadlineKind,
   due_on: isoDate,
-  /** `wie beim letzten Mal`: the kind that a person made of the sender's last one; null if the text tells it. */
+  /** `wie beim letzten Mal`: a person gave the sender's last date this kind; null if the text names the kind. */
   why: z.string().nullable(),
   origin: Origin,
   file: FileOfDeadline,
@@ -42,11 +42,11 @@ export const Deadline = z.object({
   /** Reason or amount. */
   note: z.string().nullable(),
   due_on: isoDate,
-  /** Rule that the day was computed by; null if a person chose the day. */
+  /** Rule by which the day was computed; null if a person chose the day. */
   rule: DueRule.nullable(),
-  /** The day before the first postponement. */
+  /** The original day of a postponed deadline; null if it was never postponed. */
   postponed_from: isoDate.nullable(),
-  /** Null if a person typed it. */
+  /** Null if a person typed the deadline. */
   origin: Origin.nullable(),
   person: z.object({ id, name: z.string(), initials: z.string() }),
   file: FileOfDeadline,
@@ -86,7 +86,7 @@ export const listDeadlines = endpoint({
   access: MEMBER_OR_MANAGER,
   query: z.strictObject({ customer_id: id.optional() }),
   response: z.object({
-    /** The present day in Germany, the basis of all counting. */
+    /** The present day in Germany, from which the client counts the days to each deadline. */
     today: isoDate,
     /** The persons of the group, the contract holder first. */
     persons: z.array(z.object({ id, name: z.string(), first_name: z.string() })),

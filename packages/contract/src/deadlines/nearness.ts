@@ -2,13 +2,13 @@ import { DAY_MS } from "../durations.ts";
 /** Days before a deadline from which it is near, and from which it is pressing. */
 const NEAR_DAYS = 14;
 const PRESSING_DAYS = 1;
-/** Above this the text names the year instead of a number of days. */
+/** Days to a deadline above which the text is the year, unless that is the present year. */
 const COUNTED_DAYS = 99;
 
 /** `late` and `pressing` are red, `near` is amber. */
 export type Nearness = "late" | "pressing" | "near" | "far";
 
-/** Calendar days from one day (YYYY-MM-DD) to another; negative into the past. */
+/** Calendar days from one day (YYYY-MM-DD) to another; negative if the other is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 

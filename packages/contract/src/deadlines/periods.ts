@@ -20,7 +20,7 @@ const DAYS = { day: 1, week: 7 } as const;
 
 const isInMonths = (unit: PeriodUnit): unit is keyof typeof MONTHS => unit in MONTHS;
 
-/** The day so many months later (earlier if negative), or the last day of a shorter month. */
+/** The day this number of months later (earlier if negative), or the last day of a shorter month. */
 function sameDayIn(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -6,7 +6,7 @@ const DeadlineSettings = z.object({
   remind_30: z.boolean(),
   remind_7: z.boolean(),
   remind_1: z.boolean(),
-  /** The secret address of the own calendar; null without one. */
+  /** Secret address of the person's calendar; null if the person has none. */
   calendar_url: z.string().nullable(),
 });
 export type DeadlineSettings = z.infer<typeof DeadlineSettings>;

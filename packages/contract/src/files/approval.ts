@@ -8,7 +8,7 @@ import { isPlainText } from "../plain-text.ts";
 /** If given, a file that has changed since is refused with 409. */
 const revision = z.int().optional();
 
-/** The four-eyes approval of filed documents: members do not see them before. */
+/** Four-eyes approval: members do not see a submitted document before it is approved. */
 export const submitForApproval = endpoint({
   method: "PATCH",
   path: "/files/:id/approval",

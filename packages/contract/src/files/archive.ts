@@ -6,7 +6,7 @@ import { ARCHIVE_FILES_MAX, RELEVANCE_YEAR_MIN } from "../limits.ts";
 
 const YEAR_LENGTH = 4;
 
-/** `2025` in an address; no year that a document can have begins with 0. */
+/** A year in the query: `2025`. */
 const year = z
   .string()
   .length(YEAR_LENGTH, MESSAGES.form)

@@ -2,8 +2,8 @@ import type { Browser, BrowserAnswer, FileItem } from "./files.ts";
 import { compareTemplates } from "../templates/template-order.ts";
 
 /**
- * The listing after an answer to `GET /browser?since=`. Unchanged rows and lists stay the known objects; new rows come
- * last, templates in their order. An answer with all rows replaces the known listing.
+ * The listing after an answer to `GET /browser?since=`. Unchanged rows and lists stay the known objects; new files and
+ * folders come last, templates are sorted by name. An answer with all rows replaces the known listing.
  */
 export function applyDifference(known: Browser, answer: BrowserAnswer): Browser {
   const { difference, ...fresh } = answer;

@@ -9,7 +9,7 @@ const place = {
   page: z.int(),
   /** As printed, on one line. */
   quote: z.string(),
-  /** Text before it on the page, which distinguishes repeated words. */
+  /** Text before the quotation on its page, which distinguishes repeated words. */
   before: z.string(),
   after: z.string(),
 };
@@ -20,7 +20,7 @@ const FileFact = z.object({
   /** Name in the document: "Kunden-Nr.". */
   label: z.string(),
   value: z.string(),
-  /** Null if it was added by hand. */
+  /** Null if the number was added by hand. */
   place: z.object(place).nullable(),
 });
 export type FileFact = z.infer<typeof FileFact>;
@@ -34,21 +34,21 @@ const Payment = z.object({
   purpose: z.string().nullable(),
   /** Position of the amount; null if only the electronic invoice contains it. */
   place: z.object(place).nullable(),
-  /** End of the account in the sender's earlier letters, if this account differs. */
+  /** Last characters of the IBAN in the sender's earlier letters, if this one is new; otherwise null. */
   former_iban_end: z.string().nullable(),
 });
 export type Payment = z.infer<typeof Payment>;
 
 export const FileFacts = z.object({
-  /** Amount that the document wants. */
+  /** Amount to pay by the document; null if it is unknown. */
   amount: z
     .object({
       cents: z.int(),
-      /** Null if its text does not name the amount. */
+      /** Null if the document's text does not name the amount. */
       place: z.object(place).nullable(),
-      /** Given by a person. */
+      /** True if a person entered the amount. */
       is_corrected: z.boolean(),
-      /** `aus: Rechnungsbetrag`, `wie beim letzten Mal`; null if a person gave it. */
+      /** `aus: Rechnungsbetrag`, `wie beim letzten Mal`; null if a person entered the amount. */
       why: z.string().nullable(),
     })
     .nullable(),

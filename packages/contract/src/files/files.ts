@@ -30,7 +30,7 @@ export const FileItem = z.object({
   id,
   name: z.string(),
   full_name: z.string(),
-  /** Null while it is unfiled. */
+  /** Null while the document is unfiled. */
   folder_id: id.nullable(),
   author: z.string().nullable(),
   tags: z.array(z.string()),
@@ -44,7 +44,7 @@ export const FileItem = z.object({
   is_tax_relevant: z.boolean(),
   is_locker: z.boolean(),
   is_unmanaged: z.boolean(),
-  /** Belongs to the whole relationship group. */
+  /** True if the document belongs to the whole relationship group. */
   is_for_all: z.boolean(),
   maintainer_id: id.nullable(),
   /** The owner. */
@@ -66,11 +66,11 @@ export const FileItem = z.object({
   approval_status: z.enum(APPROVAL_STATES),
   /** Reason of the rejection, for staff; otherwise null. */
   approval_reason: z.string().nullable(),
-  /** True if the reader may approve it. */
+  /** True if the reader may approve the document. */
   can_approve: z.boolean(),
   /** Time when staff changed name, owner or SOS mark after the approval; null without a change. */
   changed_after_approval: moment.nullable(),
-  /** Another employee who has it open, for staff; otherwise null. */
+  /** Another employee who has the document open; null without one, and for members. */
   claimed_by: FileClaimer.nullable(),
   created_at: moment,
   /** Numbers added by hand, for the search; undefined without any. */
@@ -85,7 +85,7 @@ export const FileItem = z.object({
 });
 export type FileItem = z.infer<typeof FileItem>;
 
-/** All normal files and folders of a group (staff: also the unmanaged and locker files). */
+/** All filed documents, folders and templates of a group (staff: also the unmanaged and locker files). */
 export const Browser = z.object({
   files: z.array(FileItem),
   folders: z.array(Folder),
@@ -139,7 +139,7 @@ export const getBrowserFolder = endpoint({
 });
 
 export const UploadedFile = FileItem.extend({
-  /** Another document of the group with the same content that the uploader may see. */
+  /** Another document of the group with the same content that the uploader may see; null without one. */
   duplicate_of: id.nullable(),
 });
 export type UploadedFile = z.infer<typeof UploadedFile>;
@@ -179,7 +179,7 @@ export const storeFile = endpoint({
   status: 201,
 });
 
-/** Calendar rule shared by form and server: parts that make no real date are refused. */
+/** True if the parts make a date of the calendar; a day needs a month, and a month needs a year. */
 export function relevanceDateExists(year: number | null, month: number | null, day: number | null): boolean {
   if (day !== null && month === null) return false;
   if (month !== null && year === null) return false;
@@ -230,16 +230,16 @@ export const FileChanges = z.strictObject({
   hidden_facts: z.array(requiredText(FACT_MAX)).max(FACTS_MAX).optional(),
   /** Amount in cents entered by a person in place of the recognised amount; null: the recognised amount. */
   amount_cents: positiveCents.nullable().optional(),
-  /** All years ("2022") and months ("2022-05") of its series of which there is no document. */
+  /** The full list of years ("2022") and months ("2022-05") of its series that are known to have no document. */
   known_gaps: z
     .array(z.string().regex(/^(?:19|20)\d{2}(?:-(?:0[1-9]|1[0-2]))?$/))
     .max(KNOWN_GAPS_MAX)
     .optional(),
-  /** True: dissolves its series, for all readers. */
+  /** True: the document's series is dissolved, for all readers. */
   no_series: z.boolean().optional(),
   /** Note to the Krempler; a blank one removes it. */
   note: optionalText(LOCKER_NOTE_MAX).optional(),
-  /** Files or moves it in the same step, by the rules of a move. */
+  /** Folder to file or move the document into, in the same step and by the rules of a move. */
   folder_id: id.optional(),
   /** If given, a save over a newer state is refused with 409. */
   revision: z.int().optional(),
@@ -342,7 +342,7 @@ export const showFile = endpoint({
     "The content, to be shown in a frame or window: as a PDF with its recognised text, where there is one",
   access: MEMBER_OR_MANAGER,
   params: idParams,
-  /** The bytes that were uploaded in any case. */
+  /** `original`: the uploaded bytes, even if there is a PDF with recognised text. */
   query: z.strictObject({ content: z.literal("original").optional(), v: z.string().max(64).optional() }),
   response: "document",
 });

@@ -4,7 +4,7 @@ import { fileExtension, id, moment, optionalText } from "../fields.ts";
 import { LOCKER_NOTE_MAX } from "../limits.ts";
 import { READING_REASONS } from "./reading.ts";
 
-/** A self-digitised document that waits for an operator (specification 3). */
+/** A document that a member dropped into the locker: waiting, or filed of late (specification 3). */
 export const LockerEntry = z.object({
   id,
   name: z.string(),
@@ -14,15 +14,15 @@ export const LockerEntry = z.object({
   created_at: moment,
   /** Note to the Krempler. */
   note: z.string().nullable(),
-  /** True if the person could see another document with the same content before. */
+  /** True if the person sees an earlier document with the same content. */
   is_duplicate: z.boolean(),
-  /** `waiting`, `sorting` (an employee has it open) or `filed`. */
+  /** `sorting`: an employee has the document open, it has left the locker unfiled, or it waits for approval. */
   state: z.enum(["waiting", "sorting", "filed"]),
   /** Folder of the filed document; null until it is filed and visible to the person. */
   folder: z.object({ id, name: z.string() }).nullable(),
-  /** Hash in the address of its pictures; null without pictures, and while it may not be opened. */
+  /** Hash in the address of its pictures; null without pictures, and while `can_show` is false. */
   preview: z.string().nullable(),
-  /** True if the person may open it now: false while it is unmanaged or submitted for approval. */
+  /** True if the person may open the document now: not while it is unmanaged or submitted for approval. */
   can_show: z.boolean(),
   /** Reason why the document cannot be read, while it is unfiled; null without one. */
   problem: z.enum(READING_REASONS).nullable(),
@@ -37,9 +37,9 @@ export const getLocker = endpoint({
   response: z.object({ data: z.array(LockerEntry) }),
 });
 
-/** Mails about the own locker. */
+/** A member's choice of mails about their locker. */
 export const LockerMails = z.strictObject({
-  /** At most one mail a day: the number of own documents that were filed. */
+  /** True: at most one mail a day with the number of the member's documents that were filed. */
   filed: z.boolean(),
 });
 export type LockerMails = z.infer<typeof LockerMails>;
@@ -69,7 +69,7 @@ export const addToLocker = endpoint({
   upload: true,
   body: z.strictObject({
     note: optionalText(LOCKER_NOTE_MAX).optional(),
-    /** True if the whole group may see it once it is filed. */
+    /** `true` if the whole group may see the document once it is filed. */
     is_for_all: z.enum(["true", "false"]).optional(),
   }),
   response: LockerEntry,

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { idParams } from "../fields.ts";
 import { FileItem } from "./files.ts";
 
-/** Pages of a PDF that can be turned or split. */
+/** Maximum of pages of a PDF whose pages can be turned or split. */
 export const PAGES_MAX = 500;
 const page = z.int().min(1).max(PAGES_MAX);
 const revision = z.int();

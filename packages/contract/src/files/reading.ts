@@ -21,14 +21,14 @@ export const Reading = z.object({
   state: z.enum([...READING_STATES, "off"]),
   /** Reason why the text is missing or incomplete. */
   reason: z.enum(READING_REASONS).nullable(),
-  /** Null until it was analysed. */
+  /** Null until the document was analysed. */
   pages: z.int().nullable(),
   pages_read: z.int(),
 });
 export type Reading = z.infer<typeof Reading>;
 
-/** Pixels of width. */
 export const PreviewQuery = z.strictObject({
+  /** Width in pixels. */
   size: z
     .enum(["240", "800"])
     .default("240")

@@ -8,13 +8,13 @@ const RuleField = z.enum(["date", "amount", "deadline"]);
 
 const lesson = {
   field: RuleField,
-  /** Last words in front of the value, folded; of a deadline the kind that its text names. */
+  /** Last words in front of the value, folded; for a deadline the kind that the text names. */
   label: z.string(),
   /** Kind that a deadline becomes; null for other fields. */
   becomes: DeadlineKind.nullable(),
 };
 
-/** A person's decision about a fact of a document. */
+/** A person's decision about the date, the amount or a deadline of a document. */
 export const FileLesson = z.object({
   ...lesson,
   /** The rule of the office for the sender that says the same; null without one. */

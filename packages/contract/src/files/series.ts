@@ -16,11 +16,11 @@ const rhythm = {
   months: z.int(),
   /** Periods between the first and the last document that have none, except known ones. */
   gaps: z.array(z.object(period)),
-  /** The next document; the month is null if only the year is known; null if the series has ended. */
+  /** Period of the next document; null if the series has ended. */
   expected: z
     .object({
       ...period,
-      /** True if it is more than 30 days overdue. */
+      /** True if the period ended more than 30 days ago. */
       is_late: z.boolean(),
     })
     .nullable(),
@@ -32,7 +32,7 @@ const Series = z.object({
   members: z.array(
     z.object({
       ...member,
-      /** Amount to pay as recognised, unchecked; null without one. */
+      /** Amount to pay: entered by a person, otherwise as recognised and unchecked; null without an amount. */
       amount_cents: z.int().nullable(),
     }),
   ),

@@ -41,7 +41,7 @@ export const FileSuggestions = z.object({
       kind: DeadlineKind,
       /** Null if the text contains only a period. */
       day: isoDate.nullable(),
-      /** Period of notice before the end. */
+      /** Period of notice before the end of the contract: months and days. */
       months: z.int(),
       days: z.int(),
     }),
@@ -71,8 +71,8 @@ export const WaitingSuggestions = z.object({
 export type WaitingSuggestions = z.infer<typeof WaitingSuggestions>;
 
 /**
- * Score from which a suggestion is certain enough to file many documents at once. Higher than for a form, which a
- * person reads before filing: here nobody would notice an error.
+ * Score from which a suggestion is sure enough to file many documents at once. Forms show suggestions below it too,
+ * because a person reads a form before filing; here nobody would notice an error.
  */
 export const SURE_FROM = {
   date: 0.65,

@@ -38,7 +38,7 @@ export const TextHits = z.object({
    * Typed words that hits need not have: stop words ("Brief vom"), and words that no text has together with the others.
    */
   left_out: z.array(z.string()),
-  /** Without a hit: number of visible documents whose text is missing or incomplete. */
+  /** Numbers of visible documents whose text is missing or incomplete; null if there are hits. */
   unread: z
     .object({
       /** Number of unread documents that are still being read. */

@@ -22,7 +22,7 @@ export const FileVersion = z.object({
   extension: fileExtension,
   /** Bytes. */
   size: z.int(),
-  /** Time at which it became the content. */
+  /** Time at which this became the document's content. */
   created_at: moment,
   created_by_name: z.string().nullable(),
   is_current: z.boolean(),

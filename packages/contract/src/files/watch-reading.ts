@@ -21,12 +21,12 @@ const WatchedDocument = z.object({
   pages_turned: z.int(),
   /** 0 to 100, of the worst page; null without recognised pages. */
   confidence: z.int().nullable(),
-  /** When it was read. */
+  /** Time of reading. */
   at: moment,
 });
 
 export const ReadingReport = z.object({
-  /** Numbers of documents by state. */
+  /** Numbers of documents by state and reason. */
   counts: z.array(
     z.object({
       state: z.enum(READING_STATES),
@@ -34,7 +34,7 @@ export const ReadingReport = z.object({
       count: z.int(),
     }),
   ),
-  /** Upload time of the oldest waiting document; null without one. */
+  /** Upload time of the oldest waiting document; null if none waits. */
   oldest_waiting: moment.nullable(),
   /** The newest 200 documents with missing, incomplete or uncertain text. */
   data: z.array(WatchedDocument),

@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 export const ATTACHMENTS_MAX = 20;
 
 const MailAddress = z.object({
-  /** The own secret address for sending documents; null without one. */
+  /** The person's secret address for sending documents; null if they have none. */
   address: z.string().nullable(),
   /** True if the operator accepts documents by mail. */
   is_offered: z.boolean(),

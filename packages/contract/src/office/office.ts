@@ -3,15 +3,15 @@ import { endpoint } from "../endpoint.ts";
 import { id, isoDate, moment } from "../fields.ts";
 import { month } from "../month.ts";
 
-/** Maximum of listed names in a part; the rest is a number. */
+/** Maximum of listed names in a part; the rest is only counted. */
 export const OFFICE_NAMES_MAX = 3;
-/** Contracts that end within these days are listed. */
+/** Number of days within which ending contracts are listed. */
 export const ENDING_DAYS = 60;
-/** A contract that ends within these days is an alarm. */
+/** Number of days within which an ending contract is an alarm. */
 export const ENDING_SOON_DAYS = 30;
 /** Days for which finally failed mails are counted, because nothing else removes them from the list. */
 export const FAILED_MAIL_DAYS = 30;
-/** An invoice that is overdue for longer is an alarm. */
+/** Days overdue above which an invoice is an alarm. */
 export const LATE_DAYS = 14;
 
 const CountAndCents = z.object({ count: z.int(), cents: z.int() });
@@ -32,21 +32,21 @@ const Money = z.object({
 const Letters = z.object({
   waiting: z.int(),
   customers: z.int(),
-  /** The oldest unfiled document, with its customer; null without one. */
+  /** The oldest unfiled document with its customer; null if all are filed. */
   oldest: z.object({ at: moment, customer: Person }).nullable(),
   /** Unfiled documents by the customer's caretaker; id and name are null for customers without one. */
   by: z.array(z.object({ id: id.nullable(), name: z.string().nullable(), count: z.int() })),
   filed_yesterday: z.int(),
-  /** Letters filed on the seven days before today. */
+  /** Number of letters filed on the seven days before today. */
   filed_week: z.int(),
 });
 
 const Reading = z.object({
-  /** True if the operator has switched reading on; otherwise no document waits. */
+  /** True if the operator has switched reading on; otherwise the numbers are 0. */
   is_on: z.boolean(),
   waiting: z.int(),
   oldest_waiting: moment.nullable(),
-  /** Documents that could not be read, or that no reader accepts. */
+  /** Number of documents whose reading failed or was refused. */
   refused: z.int(),
 });
 
@@ -95,7 +95,7 @@ const Setup = z.object({
 });
 export type Setup = z.infer<typeof Setup>;
 
-/** A part is null if it could not be read in time; the others are still there. */
+/** A part is null if it could not be read, or not in time; the others are still there. */
 export const Office = z.object({
   at: moment,
   money: Money.nullable(),

@@ -9,7 +9,7 @@ export const RELATION_KINDS = ["Partner/in", "Kind", "Elternteil", "Sonstige"] a
 export const RelationKind = z.enum(RELATION_KINDS, { error: MESSAGES.choice });
 export type RelationKind = z.infer<typeof RelationKind>;
 
-/** A person of the group, the contract holder first. */
+/** A person of the group. */
 export const Relationship = z.object({
   id,
   name: z.string(),
@@ -19,12 +19,12 @@ export const Relationship = z.object({
 });
 export type Relationship = z.infer<typeof Relationship>;
 
-/** A person of the group for staff. Fields that a janitor may not see are null. */
+/** A person of the group for staff. `birthday` and `email` are null for a janitor who may not see them. */
 export const GroupMember = Relationship.extend({
   first_name: z.string(),
   last_name: z.string(),
   birthday: birthday.nullable(),
-  /** Null: the person cannot sign in but owns documents, such as a child. */
+  /** Null also for a person who cannot sign in but owns documents, such as a child. */
   email: z.string().nullable(),
   is_active: z.boolean(),
   has_password: z.boolean(),
@@ -123,7 +123,7 @@ export const Handover = z.object({
 export type Handover = z.infer<typeof Handover>;
 
 export const HandoverInput = z.strictObject({
-  /** A person of the group with a sign-in; the owner to return everything. */
+  /** The receiving person, who can sign in; the documents' owner takes all of them back. */
   to: id,
   /** `state` of the previewed list. */
   state: z.string().max(100),

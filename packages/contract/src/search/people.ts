@@ -10,9 +10,9 @@ export const FoundPerson = z.object({
   role: z.enum(["customer", "related"]),
   /** The contract holder of the group. */
   customer: z.object({ id, number: z.int(), name: z.string() }),
-  /** Null without an address, and for a janitor who may not see it. */
+  /** Null without an address, and for a janitor. */
   email: z.string().nullable(),
-  /** The customer's number, also for a relative; null where the janitor may not see it. */
+  /** Telephone number of the customer, also for a relative; null without one, and for a janitor. */
   phone: z.string().nullable(),
 });
 export type FoundPerson = z.infer<typeof FoundPerson>;
@@ -24,7 +24,7 @@ export const searchPeople = endpoint({
     "Customers and their relatives by name, customer number, e-mail address or phone number, at most 20",
   access: ["customers.read"],
   query: z.strictObject({
-    /** All words must match; of a phone number any three digits or more. */
+    /** All words must match; three or more digits in a row also match a part of a phone number. */
     search: searchText,
   }),
   response: z.object({ data: z.array(FoundPerson) }),

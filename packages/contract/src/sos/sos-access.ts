@@ -25,7 +25,7 @@ export const SosFile = z.object({
 });
 export type SosFile = z.infer<typeof SosFile>;
 
-/** Another contact of the person to call, in the person's own words. */
+/** Another contact of the person, to be called; `relation` is in the person's words. */
 export const SosPhone = z.object({
   name: z.string(),
   relation: z.string().nullable(),
@@ -33,11 +33,11 @@ export const SosPhone = z.object({
 });
 export type SosPhone = z.infer<typeof SosPhone>;
 
-/** A person who named the contact and whose access is active, with the SOS documents: the urgent ones first, then by name. */
+/** A person who named the contact, with their SOS documents: the urgent ones first, then by name. */
 export const SosPerson = z.object({
   id,
   name: z.string(),
-  /** End of the access; null while it is off, which only a test run shows. */
+  /** End of the access; null while it is off, which only a test run and the person's own preview show. */
   till: moment.nullable(),
   /** True in a test run: the list is the real one, but without contents. */
   is_trial: z.boolean(),

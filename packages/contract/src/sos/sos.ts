@@ -26,12 +26,12 @@ export const SosContact = z.object({
   email: z.string(),
   birthday,
   phone: z.string().nullable(),
-  /** Mutter, Freundin, … in the person's words. */
+  /** In the person's words: Mutter, Freundin, … */
   relation: z.string().nullable(),
   note: z.string().nullable(),
-  /** When the contact was last in; null: never. */
+  /** Time of the contact's last sign-in; null if there was none. */
   last_access_at: moment.nullable(),
-  /** Time of the contact's last test run; null without one. */
+  /** Time of the contact's last test run; null if there was none. */
   tried_at: moment.nullable(),
   /** End of the time in which the contact can begin a test run; null without one. */
   trial_till: moment.nullable(),
@@ -65,13 +65,13 @@ export const SosContactChanges = SosContactInput.partial().extend({
 });
 export type SosContactChanges = z.output<typeof SosContactChanges>;
 
-/** The own emergency access. */
+/** The emergency access of the signed-in person. */
 export const SosState = z.object({
   /** The last moment of the last day, in Germany; null: switched off, or ended. */
   active_till: moment.nullable(),
   /** „Zusätzlich Code per E-Mail“: contacts must also enter a mailed code. */
   with_code: z.boolean(),
-  /** True: at most one mail a day about the office's changes of own SOS documents. */
+  /** True: at most one mail a day about the office's changes of the person's SOS documents. */
   change_mails: z.boolean(),
   /** Address of the page where contacts sign in; it is on the emergency card too. */
   access_url: z.string(),
@@ -169,9 +169,9 @@ export const updateSosSettings = endpoint({
 });
 
 export const SosPreview = z.object({
-  /** The own documents as a contact sees them, for the list on /sos and the test access. One person. */
+  /** The signed-in person alone, with the documents as a contact sees them. */
   persons: z.array(SosPerson),
-  /** One entry for each of SOS_CHECKLIST, in order; an entry without files is missing. */
+  /** One entry for each point of `SOS_CHECKLIST`, in its order; `files` is empty if a paper is missing. */
   checklist: z.array(
     z.object({
       key: z.enum(SOS_CHECKLIST_KEYS),
@@ -189,7 +189,7 @@ export const getSosPreview = endpoint({
   response: SosPreview,
 });
 
-/** One line of the access book. */
+/** A line of the access book, which shows a person what their contacts did. */
 export const SosAccess = z.object({
   id: z.string(),
   at: moment,

@@ -4,7 +4,7 @@ import type { StackPage } from "./stacks.ts";
 export type CutAt = "separators" | "blanks";
 
 export interface ProposedPart {
-  /** Null before the first separator sheet. */
+  /** Null before the first separator sheet, after a finished one, and for a deleted customer. */
   readonly customer: StackPage["customer"];
   readonly pages: readonly number[];
   /** Included separator sheets and blank pages, which are left out of the document. */
@@ -15,9 +15,9 @@ type Seen = Pick<StackPage, "page" | "kind" | "customer" | "is_done" | "cut">;
 
 /**
  * Proposes parts of a stack: a separator sheet begins a document of its customer, who gets all following documents
- * until the next sheet. A page that certainly begins a letter begins a document too. Blank pages are left out; with
- * `blanks` the next page begins a document. Finished pages are in no part; each other page is in one, and a part may
- * consist only of left-out pages.
+ * until the next sheet. A page that surely begins a letter begins a document too. Blank pages are left out; with
+ * `blanks` the page after them begins a document. Finished pages are in no part; each other page is in one, and a part
+ * may consist only of left-out pages.
  */
 export function proposeParts(sheets: readonly Seen[], at: CutAt): ProposedPart[] {
   const parts: { customer: StackPage["customer"]; pages: number[]; leftOut: number[] }[] = [];
@@ -41,8 +41,8 @@ export function proposeParts(sheets: readonly Seen[], at: CutAt): ProposedPart[]
 }
 
 /**
- * The likely kind of cuts: if blank pages are only on the back of sheets (each on an even page), the stack was scanned
- * on both sides, and blanks mean nothing.
+ * The likely kind of cuts: if blank pages are only on the backs of sheets (even pages), the stack was scanned on both
+ * sides, and blank pages mean nothing.
  */
 export function likelyCut(sheets: readonly Seen[]): CutAt {
   return sheets.some(({ kind, page }) => kind === "blank" && page % 2 === 1) ? "blanks" : "separators";

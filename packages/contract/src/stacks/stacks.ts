@@ -18,7 +18,7 @@ export const StackItem = z.object({
   /** Bytes. */
   size: z.int(),
   state: z.enum(["reading", "open", "splitting", "done", "discarded"]),
-  /** For an open stack without pages: why there are none; with pages: why the last documents could not be made. */
+  /** Why an open stack has no pages, or why the last documents could not be made of its pages; otherwise null. */
   reason: z.enum(STACK_REASONS).nullable(),
   /** Null while unknown. */
   pages: z.int().nullable(),
@@ -39,7 +39,7 @@ export const StackPage = z.object({
   /** The customer that a separator sheet names; null if that customer was deleted. */
   customer: Customer.nullable(),
   has_picture: z.boolean(),
-  /** True for a scan that waits for recognition, so that its marks are unknown yet. */
+  /** True for a page that waits for recognition, so that `cut` and `address` are unknown yet. */
   is_unread: z.boolean(),
   /** Signs that a letter begins with this page; null without any, and after a separator sheet. */
   cut: z
@@ -54,11 +54,11 @@ export const StackPage = z.object({
     .object({
       /** As printed: "Gisela Eberhardt, Lindenweg 4". */
       text: z.string(),
-      /** The only customer with a person of this name and address. */
+      /** The only customer with a person of this name and address; null without exactly one. */
       customer: Customer.nullable(),
     })
     .nullable(),
-  /** True if it is in a document, or left out. */
+  /** True if the page is in a document, or left out. */
   is_done: z.boolean(),
 });
 export type StackPage = z.infer<typeof StackPage>;

@@ -16,7 +16,6 @@ export const Template = z.object({
 });
 export type Template = z.infer<typeof Template>;
 
-// Not by the database, which sorts by code points: "Ä" belongs to "A", and "Rechnung 10" comes after "Rechnung 2".
 /** A template in the list of all templates. */
 export const ListedTemplate = Template.extend({
   /** Full name of the template's customer; null for a global template. */

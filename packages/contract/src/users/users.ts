@@ -95,7 +95,7 @@ export const deleteUser = endpoint({
   response: "nothing",
 });
 
-// These three are also for members of a relationship group, by readers with the right to edit customers.
+// The three calls below also concern members of a group, and are then made by staff who may edit customers.
 const OF_ANYBODY = ["users.manage", "customers.write"] as const;
 
 export const activateUser = endpoint({
