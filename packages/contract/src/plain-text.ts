@@ -1,5 +1,5 @@
-// Invisible characters (soft hyphens, zero-width and filler characters, variation selectors, tags and others), which would
-// make two equal-looking names differ. Joiners and selectors inside emoji stay, because emoji consist of them.
+// Invisible characters (soft hyphens, zero-width and filler characters, variation selectors, tags and others), which
+// would make two equal-looking names differ. Joiners and selectors inside emoji stay, because emoji consist of them.
 const INVISIBLE =
   /[\u00ad\u115f\u1160\u200b\u200c\u2060-\u2065\u206a-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufff8]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0d]|\u034f|\u17b4|\u17b5|[\u180b-\u180f]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f]/gu;
 

@@ -16,7 +16,7 @@ export type Refusal = z.infer<typeof Refusal>;
 
 export const PageText = z.strictObject({
   text: z.string().max(LIMITS.textLength),
-  /** `none`: it needs recognition. */
+  /** `none`: the page needs recognition. */
   state: z.enum(["text", "blank", "none", "broken"]),
 });
 export type PageText = z.infer<typeof PageText>;
@@ -59,7 +59,7 @@ const Line = z.strictObject({
 
 const Sheet = z.strictObject({
   page: z.int().min(0),
-  /** Null if it cannot be drawn. */
+  /** Null if the page cannot be drawn. */
   bitmap: Size.nullable(),
   blank: z.boolean(),
   codes: z.array(z.string().max(LIMITS.codeLength)).max(LIMITS.codes),
@@ -80,7 +80,7 @@ export const Word = z.strictObject({
   quad: z.tuple([part, part, part, part, part, part, part, part]),
   /** 0 to 100. */
   confidence: z.number().min(0).max(100),
-  /** Numbered over the page; a skipped number ends a paragraph. */
+  /** Number of the word's line on the page; a skipped number ends a paragraph. */
   line: z.int().min(0),
 });
 export type Word = z.infer<typeof Word>;
@@ -96,7 +96,7 @@ export const RecogniseAnswer = z.union([
 
 export const UprightAnswer = z.union([
   Refusal,
-  /** As in EXIF; `upright` if the picture was written again. */
+  /** `orientation` as in EXIF; `upright`: true if the picture was written again without its mirroring. */
   z.strictObject({ orientation: z.int().min(1).max(8), upright: z.boolean() }),
 ]);
 export const MailAnswer = z.union([

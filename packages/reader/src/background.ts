@@ -1,9 +1,9 @@
 import { shrink, type Gray } from "./gray.ts";
 
 const CELL = 16;
-/** Shadows lie at the sides of a page, in steps of several letters. */
+/** Cells in each direction around a cell from which its paper is estimated: shadows are wider than several letters. */
 const REACH = 3;
-/** Darker areas are pictures or bars, not shaded paper. */
+/** Brightness (0 to 255) below which an area is a picture or a bar, not shaded paper. */
 const DARKEST = 40;
 
 /**
@@ -32,7 +32,7 @@ export function whitenPaper(picture: Gray): Gray {
   return { data: result, width, height };
 }
 
-/** For each pixel along a side the two cells between whose centres it is, with its distance from the first. */
+/** For each pixel along a side the two cells between whose centres it is, and its distance in cells from the first. */
 function cellsAlong(pixels: number, cells: number) {
   const [from, to, part] = [new Int32Array(pixels), new Int32Array(pixels), new Float64Array(pixels)];
   for (let pixel = 0; pixel < pixels; pixel += 1) {
@@ -44,7 +44,7 @@ function cellsAlong(pixels: number, cells: number) {
   return { from, to, part };
 }
 
-/** The brightest quarter of each cell, in one byte: its paper, also between letters. */
+/** The brightest of the 16 squares of each cell, as one pixel: its paper, also between letters. */
 function brightCells(picture: Gray): Gray {
   const fine = shrink(picture, CELL / 4);
   const [width, height] = [Math.max(1, Math.ceil(fine.width / 4)), Math.max(1, Math.ceil(fine.height / 4))];
@@ -58,7 +58,7 @@ function brightCells(picture: Gray): Gray {
   return { data, width, height };
 }
 
-/** Combines the cells around each one; `join` may change the array, which is reused. */
+/** Combines the cells around each cell; `join` may change the array, which is reused. */
 function around({ data, width, height }: Gray, join: (values: Uint8Array) => number): Gray {
   const result = new Uint8Array(data.length);
   const values = new Uint8Array((2 * REACH + 1) ** 2);
@@ -78,7 +78,7 @@ function around({ data, width, height }: Gray, join: (values: Uint8Array) => num
   return { data: result, width, height };
 }
 
-/** A bold headline must not count as paper. */
+/** Nearly the brightest of the cells around each cell, so that a bold headline does not count as paper. */
 const brightest = (cells: Gray): Gray =>
   around(cells, (values) => values.sort()[values.length - 1 - (values.length >> 3)] ?? 255);
 const smooth = (cells: Gray): Gray => around(cells, mean);

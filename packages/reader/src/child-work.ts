@@ -20,13 +20,13 @@ export async function serve(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Written by the parent, which is trusted. */
+/** Reads the request, which the trusted parent has written. */
 export const readRequest = (): unknown => JSON.parse(readFileSync(REQUEST, "utf8"));
 
 /** Reads the standard input, for input that no file may contain. */
 export const readSecret = (): string => readFileSync(0, "utf8");
 
-/** Atomic: the parent may end the child at any time. */
+/** Writes the answer atomically, because the parent may end the child at any time. */
 export function answer(value: unknown): void {
   writeFileSync(`${ANSWER}.part`, JSON.stringify(value));
   renameSync(`${ANSWER}.part`, ANSWER);
@@ -39,7 +39,7 @@ export function readBitmap(file: string, length: number): Uint8Array {
   return data;
 }
 
-/** An engine that fails has met its limit; its output is discarded. */
+/** Ends the child with `OUT_OF_MEMORY` if an engine failed, because it has met its limit; after other errors with 1. */
 function end(error: unknown): never {
   const gaveUp =
     (error instanceof Error && error.name === "RuntimeError") || /memory|allocation/i.test(String(error));

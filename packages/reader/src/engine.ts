@@ -13,11 +13,11 @@ export type Recognise = (picture: Gray) => FoundWord[];
 
 const require = createRequire(import.meta.url);
 export const LANGUAGES = ["deu", "eng"] as const;
-/** Fully automatic: columns, tables, pages that lie on their side. */
+/** Tesseract's automatic page mode: columns, tables, pages that lie on their side. */
 const ANY_PAGE = 3;
-/** One column of lines: automatic layout drops the prices of receipts, which are far from their items. */
+/** Page mode for one column of lines: the automatic one drops the prices of receipts, which are far from the items. */
 const ONE_COLUMN = 4;
-/** Height by width; of A4 it is 1.41. */
+/** Ratio of height to width above which a page is treated as a receipt; of A4 it is 1.41. */
 const NARROW = 1.55;
 const ONLY_NEURAL = 1;
 
@@ -71,7 +71,7 @@ export async function startEmbedded(): Promise<Recognise> {
   for (const language of LANGUAGES) core.FS.writeFile(`/${language}.traineddata`, trainedData(language));
   const api = new core.TessBaseAPI();
   if (api.Init("/", LANGUAGES.join("+"), ONLY_NEURAL) !== 0) throw new Error("the engine does not start");
-  // Otherwise it guesses, from 25 to 393.
+  // Otherwise the engine guesses the resolution: values from 25 to 393 were seen.
   api.SetVariable("user_defined_dpi", "300");
   return (picture) => {
     core.FS.writeFile("/input", toSpix(picture));

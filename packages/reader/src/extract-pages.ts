@@ -60,7 +60,7 @@ function isolate(page: PDFPage): void {
   node.set(PDFName.of("Annots"), node.context.obj(kept));
 }
 
-/** Notes, stamps and fields keep their appearance; a link has none. */
+/** Notes, stamps and fields keep their appearance; links, which have none, are left out. */
 function isolateAnnotation(annotation: PDFObject | undefined): PDFRef[] {
   if (!(annotation instanceof PDFDict)) return [];
   if (annotation.get(PDFName.of("Subtype")) === PDFName.of("Link")) return [];

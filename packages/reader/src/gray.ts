@@ -9,7 +9,7 @@ export interface Gray {
 
 const WHITE = 255;
 
-/** The average of squares of `factor` pixels; the remainder at the right and at the bottom is dropped. */
+/** Averages squares of `factor` × `factor` pixels; the remainder at the right and at the bottom is dropped. */
 export function shrink({ data, width, height }: Gray, factor: number): Gray {
   if (factor <= 1) return { data, width, height };
   const [columns, rows] = [Math.floor(width / factor), Math.floor(height / factor)];

@@ -13,7 +13,7 @@ export const makeJobFolder = async (): Promise<string> =>
 /** A folder for one document, if several share a job folder. */
 export const makeFolderWithin = async (folder: string): Promise<string> => mkdtemp(join(folder, "document-"));
 
-/** The bytes of a file made by a child; undefined for anything else. A link is not followed. */
+/** The bytes of a file made by a child; undefined if there is none, or a link or anything else that is no file. */
 export async function readMade(path: string, maxBytes: number): Promise<Buffer | "too large" | undefined> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 const MB = 1024 ** 2;
 
-/** Limits of the work on a document. Exceeding one ends the child or drops the page, never the app. */
+/** Limits of the work on a document. Exceeding one ends the child, refuses the document or drops the rest. */
 export const LIMITS = {
   /** Pixels of a picture before it is decoded. */
   picturePixels: 50_000_000,
@@ -14,7 +14,7 @@ export const LIMITS = {
   wordLength: 100,
   words: 20_000,
   lookMs: 60_000,
-  /** Real time of any child: three times the CPU time of a look, because a low priority makes it slower. */
+  /** Real time of a request to any child: three times `lookMs`, because a low priority makes the child slower. */
   clockMs: 180_000,
   pageMs: 20_000,
   readableMs: 60_000,
@@ -25,13 +25,13 @@ export const LIMITS = {
   mailParts: 1000,
   /** Maximum nesting of attached mails whose attachments are taken out. */
   mailsDeep: 3,
-  /** Attachments that are named, and characters of a name or subject. */
+  /** Number of attachments that are named, and characters of a name or subject. */
   mailFiles: 100,
   mailWords: 500,
   /** Maximum of examined attachments of a PDF, and bytes of a possible invoice. */
   attachments: 20,
   invoiceBytes: 5 * MB,
-  /** Characters of its seller or number. */
+  /** Characters of an invoice's seller or number. */
   invoiceWords: 200,
   /** Limits of an invoice's XML received alone: bytes including embedded files, tags, and shown lines. */
   xmlBytes: 20 * MB,
@@ -49,7 +49,7 @@ export const LIMITS = {
   /** Maximum of bytes written by a child. */
   outputBytes: 64 * MB,
   previewBytes: 2 * MB,
-  /** QR codes of a page, and characters of one. */
+  /** Number of QR codes of a page, and characters of a code. */
   codes: 8,
   codeLength: 500,
   /** Pages of a stack that one child draws. */

@@ -13,7 +13,7 @@ export const IDENTITY: Matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 export const scaling = (x: number, y: number): Matrix => [x, 0, 0, 0, y, 0, 0, 0, 1];
 
-/** By an angle in radians, clockwise on the picture (y grows downwards), around a point. */
+/** Rotation by an angle in radians, clockwise on the picture (y grows downwards), around a point. */
 export function turning(angle: number, { x, y }: Point): Matrix {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return [cos, -sin, x - cos * x + sin * y, sin, cos, y - sin * x - cos * y, 0, 0, 1];

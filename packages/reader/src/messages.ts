@@ -33,15 +33,15 @@ export type PdfRequest =
   | { readonly work: "render"; readonly page: number; readonly dpi: number }
   /** Pages of a stack, `to` not included. */
   | { readonly work: "sheets"; readonly from: number; readonly to: number }
-  /** Refused if the document does not have `of` pages. */
+  /** Makes nothing if the document does not have `of` pages. */
   | { readonly work: "extract"; readonly pages: readonly number[]; readonly of?: number }
   | { readonly work: "turn"; readonly pages: readonly number[]; readonly quarters: number }
-  /** `orientation` as in EXIF; of pictures. */
+  /** `orientation` of a picture as in EXIF; 1 for a PDF. */
   | { readonly work: "add-text"; readonly kind: Kind; readonly orientation: number };
 
 /** Request to the picture child. */
 export type PictureRequest =
-  /** Without `bitmap`: from the picture. */
+  /** Without `bitmap`: of the picture that is the document. */
   | { readonly work: "preview"; readonly bitmap?: Size }
   | { readonly work: "recognise"; readonly bitmap?: Size; readonly native?: Native | undefined }
   | { readonly work: "sheets"; readonly sheets: readonly (Size & { readonly page: number })[] }

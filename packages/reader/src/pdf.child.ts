@@ -10,10 +10,10 @@ import { BITMAP, INPUT, type PdfRequest, READABLE, sheetFile, UPRIGHT, WORDS } f
 import { CannotOpen, openPdf, type Pdf } from "./pdfium.ts";
 import type { RecognisedPage } from "./text-layer.ts";
 
-/** A page is a scan if its largest picture covers more of the page. */
+/** Share of the page above which its largest picture makes a page without printed text a scan. */
 const SCAN_PART = 0.6;
 
-/** Reads PDFs. It has no network, and access only to its folder and the packages. */
+/** Reads and edits PDFs. It has no network, and access only to its folder and the packages. */
 async function main(): Promise<void> {
   const request = readRequest() as PdfRequest;
   if (request.work === "add-text") return addText(request);
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   else answer({ bitmap: renderPage(pdf, request) });
 }
 
-/** Both parsers find the header after leading bytes. */
+/** The whole file: both parsers find the header after leading bytes, so none are cut off. */
 const readPdf = (): Uint8Array => readFileSync(INPUT);
 
 async function look(pdf: Pdf): Promise<void> {
@@ -48,7 +48,7 @@ async function look(pdf: Pdf): Promise<void> {
   if (drawn) writeFileSync(BITMAP, drawn.data);
   const bitmap = drawn && { width: drawn.width, height: drawn.height };
   answer({ pages: pdf.pages, texts, bitmap });
-  // Last, so that an attachment that crashes this process costs only itself.
+  // Last, so that an attachment that crashes this process costs only the invoice.
   const invoice = await findInvoice(pdf);
   if (invoice) answer({ pages: pdf.pages, texts, bitmap, invoice });
 }
@@ -85,7 +85,7 @@ function renderPage(pdf: Pdf, { page, dpi }: Extract<PdfRequest, { work: "render
   return { width: bitmap.width, height: bitmap.height };
 }
 
-/** Pages of a stack, with the signs of beginnings of documents. */
+/** Draws pages of a stack, and answers where documents may begin: blank pages, QR codes, lines of text. */
 async function drawSheets(pdf: Pdf, { from, to }: Extract<PdfRequest, { work: "sheets" }>): Promise<void> {
   const { codesOn, isBlank, loadCodeReader } = await import("./sheet.ts");
   loadCodeReader();
@@ -106,7 +106,7 @@ async function drawSheets(pdf: Pdf, { from, to }: Extract<PdfRequest, { work: "s
   answer({ pages: pdf.pages, sheets });
 }
 
-/** The lines of a page; without a text of its own it needs recognition. */
+/** State of a page's text, and its lines if it has a text of its own. */
 function readSheet(pdf: Pdf, page: number): { text: PageText["state"]; lines: PlacedLine[] } {
   const { state } = lookAt(pdf, page);
   return { text: state, lines: state === "text" ? pdf.readLines(page) : [] };

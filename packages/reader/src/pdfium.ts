@@ -39,7 +39,7 @@ export interface PdfPage {
 }
 
 export interface Bitmap {
-  /** Gray, or blue, green, red and a byte without meaning. */
+  /** For each pixel a byte of gray, or blue, green, red and a byte without meaning. */
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -49,11 +49,11 @@ export interface Pdf {
   readonly pages: number;
   /** Undefined for a page that cannot be opened; others may work. `index` from 0. */
   readPage(index: number): PdfPage | undefined;
-  /** The lines printed on the upright, cropped page; empty for one that cannot be opened. */
+  /** The lines printed on the upright, cropped page; empty if the page cannot be opened. */
   readLines(index: number): PlacedLine[];
   /** Contents of attached XML files within the size limit. */
   attachments(): readonly Uint8Array[];
-  /** Upright and cropped; `fit` chooses the scale for a size in points. */
+  /** Draws a page upright and cropped; `fit` chooses the scale for a size in points. Undefined if that fails. */
   render(
     index: number,
     color: keyof typeof FORMAT,
@@ -74,7 +74,7 @@ async function repair(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   }
 }
 
-/** The document without its encryption, as by `decryptPdf`; undefined also if it is not encrypted. */
+/** The document decrypted by `decryptPdf`; undefined also if that fails, or the document is not encrypted. */
 async function decrypt(
   bytes: Uint8Array,
   password: string,
@@ -150,7 +150,7 @@ export async function openPdf(bytes: Uint8Array, password = ""): Promise<Pdf> {
     return withPage(index, work);
   };
 
-  /** The text of an open page, and the text including the layer over it, which becomes part of the page. */
+  /** The printed text of an open page, and the text including its annotations, which become part of the page. */
   const textsOf = (index: number, page: number, objects: number) => {
     const printed = openTextPage(library, page);
     try {

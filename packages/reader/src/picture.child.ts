@@ -2,8 +2,8 @@ import { answer, readRequest, serve } from "./child-work.ts";
 import type { PictureRequest } from "./messages.ts";
 
 /**
- * Works with pictures. It has no network, and access only to its folder. Each work imports only what it needs, because
- * starting costs as much as a small picture.
+ * Works with pictures. It has no network, and access only to its folder and the packages. Each kind of work imports
+ * only what it needs, because starting costs as much as a small picture.
  */
 async function main(): Promise<void> {
   const request = readRequest() as PictureRequest;

@@ -6,13 +6,13 @@ import type { Gray } from "./gray.ts";
 import { LIMITS, PREVIEWS } from "./limits.ts";
 import { BITMAP, INPUT, type PictureRequest, sheetFile, UPRIGHT } from "./messages.ts";
 
-/** 0 to 6: takes a third of the time of 4, the default, for 4 % more bytes. */
+/** WebP's effort, 0 to 6: takes a third of the time of 4, the default, for 4 % more bytes. */
 const EFFORT = 2;
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** A truncated scan is shown as far as it goes. */
+/** Opens the picture; of a truncated one the existing part is shown. */
 export const open = (page = 0): Sharp =>
   sharp(INPUT, { limitInputPixels: LIMITS.picturePixels, failOn: "none", page });
 
@@ -43,7 +43,7 @@ export async function encodeSheets({ sheets }: Extract<PictureRequest, { work: "
   answer({ done: true });
 }
 
-/** Blue, green, red and a byte without meaning to red, green, blue. */
+/** Reads a bitmap of blue, green, red and a byte without meaning for each pixel, as red, green, blue. */
 function fromBitmap({ width, height }: Size, file: string = BITMAP): Sharp {
   const source = readBitmap(file, width * height * 4);
   const data = new Uint8Array(width * height * 3);
@@ -55,7 +55,7 @@ function fromBitmap({ width, height }: Size, file: string = BITMAP): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** Mirrored pictures cannot be shown by turning a page. */
+/** Writes a mirrored picture again, because turning a page cannot show it upright; answers the orientation of any. */
 export async function makeUpright(): Promise<void> {
   const { orientation = 1 } = await open().metadata();
   const upright = [2, 4, 5, 7].includes(orientation);
@@ -63,7 +63,7 @@ export async function makeUpright(): Promise<void> {
   answer({ orientation, upright });
 }
 
-/** Upright by the camera's orientation. */
+/** The picture in gray, upright by the camera's orientation, and scaled down to the limits. */
 export async function grayOfPicture(): Promise<Gray> {
   const { width, height } = await open().metadata();
   const scale = Math.min(

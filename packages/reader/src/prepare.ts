@@ -13,7 +13,7 @@ export interface Prepared {
   readonly picture: Gray;
   /** From pixels of the prepared picture to pixels of the original. */
   readonly toSource: Matrix;
-  /** True if it was on its side or upside down. */
+  /** True if the page was on its side or upside down. */
   readonly turned: boolean;
 }
 

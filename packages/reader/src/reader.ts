@@ -54,7 +54,7 @@ export interface Sheet {
   readonly codes: readonly string[];
   /** WebP; undefined if the page cannot be drawn. */
   readonly picture: Uint8Array | undefined;
-  /** State of the page's text: available, or to be recognised. */
+  /** State of the page's text; `none`: the page needs recognition. */
   readonly text: answers.PageText["state"];
   readonly lines: readonly PlacedLine[];
 }
@@ -65,7 +65,7 @@ export interface OpenedDocument {
   look(signal: AbortSignal, options?: { readonly password?: string }): Promise<Look>;
   /** One page, from 0. Rejects with `Refused`, `ChildEnded`. */
   recognise(page: number, options: { readonly dpi: number }, signal: AbortSignal): Promise<RecognisedPage>;
-  /** The document as a PDF with these words; undefined if it cannot be made. */
+  /** The document as a PDF with these words; undefined if it cannot be made. Rejects with `Refused`, `ChildEnded`. */
   addText(
     pages: readonly { readonly page: number; readonly words: readonly answers.Word[] }[],
     signal: AbortSignal,
@@ -94,11 +94,11 @@ export interface OpenedDocument {
 }
 
 export interface DocumentReader {
-  /** Engine, model and version of our own code. */
+  /** Engine, model and version of the reader's own code. */
   readonly name: string;
   /**
-   * Receives the bytes of a document; rejects as they do. With a `group` the same children may serve its other
-   * documents, one after the other.
+   * Receives the bytes of a document; rejects as they do. With a `group` the same children may serve the group's other
+   * PDFs, one after the other.
    */
   open(
     kind: messages.Kind,
@@ -114,7 +114,7 @@ export interface ReaderOptions {
   readonly native?: messages.Native | undefined;
   /** CPU time limit of each step, if lower than the default. */
   readonly atMostMs?: number | undefined;
-  /** True: its children have the priority of the app, for persons who wait, and for tests on a busy machine. */
+  /** True: the children have the priority of the app, for persons who wait, and for tests on a busy machine. */
   readonly urgent?: boolean | undefined;
 }
 
@@ -192,7 +192,7 @@ function openDocument(
   ): Promise<Look["previews"]> => {
     const previews = new Map<PreviewKind, Uint8Array>();
     const request = { work: "preview", ...(bitmap && { bitmap }) } satisfies messages.PictureRequest;
-    // Points are shared, files of strangers are not: their decoders are native code.
+    // Shared children get bitmaps, never files of strangers, whose decoders are native code.
     await ask({
       kind: "picture",
       request,
@@ -298,7 +298,7 @@ function noPreviews(error?: unknown): Look["previews"] {
   throw error;
 }
 
-/** Untrusted: the child may have written anything. */
+/** The file if it is a WebP within the limit, else undefined; the child may have written anything. */
 async function readWebp(path: string): Promise<Uint8Array | undefined> {
   const bytes = await readMade(path, LIMITS.previewBytes);
   if (bytes === undefined || bytes === "too large" || bytes.length < 12) return undefined;

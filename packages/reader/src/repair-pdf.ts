@@ -16,7 +16,7 @@ async function rewrite(bytes: Uint8Array): Promise<Uint8Array> {
 
 const END_OF_OBJECT = "endobj";
 const CATALOG = /\/Type\s*\/Catalog\b/u;
-/** Bytes of a catalogue: it refers to everything else. */
+/** Maximum bytes of a catalogue, which is short, because it only refers to other objects. */
 const CATALOG_BYTES = 20_000;
 
 function closeAfterLastObject(bytes: Uint8Array): Uint8Array {

@@ -53,7 +53,7 @@ function inkIn(
   return count;
 }
 
-/** Makes the reader of QR codes; its engine is in the package and nothing is fetched. */
+/** Prepares the engine that reads QR codes, from the package, so that nothing is fetched. */
 export function loadCodeReader(): void {
   const wasmBinary = readFileSync(new URL(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm")));
   prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer } });

@@ -8,20 +8,20 @@ import { attachmentFile, INPUT } from "./messages.ts";
 import { ChildEnded, runChild } from "./children/run-child.ts";
 
 export interface MailFile {
-  /** Name given by the sender; for an attached mail its subject. */
+  /** Name given by the sender, or for an attached mail its subject; null without one. */
   readonly name: string | null;
   /** Media type in lower case, as stated by the sender. */
   readonly type: string;
-  /** True if the text embeds it, like a signature's picture. */
+  /** True if the text embeds the file, like the picture of a signature. */
   readonly isRelated: boolean;
   readonly isTooLarge: boolean;
-  /** The decoded bytes; empty if it is too large. */
+  /** The decoded bytes; incomplete if the file is too large. */
   open(): Readable;
 }
 
 export interface SplitMail {
   readonly subject: string;
-  /** The first 100. */
+  /** The first 100 files. */
   readonly files: readonly MailFile[];
   /** Number of further files. */
   readonly left: number;
@@ -37,7 +37,7 @@ export interface SplitOptions {
 
 /**
  * Takes the attachments out of a mail and of mails attached to it, in a child with the limits of the reader's children.
- * Rejects with `ChildEnded` for a damaged or too expensive mail.
+ * Rejects with `ChildEnded` for a damaged or too expensive mail, or as the signal says.
  */
 export async function splitMail(
   mail: Uint8Array,

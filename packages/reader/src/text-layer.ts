@@ -9,7 +9,7 @@ export interface RecognisedPage {
   readonly words: readonly Word[];
 }
 
-/** A4, in points. */
+/** Longer side of A4, in points. */
 const LONG_SIDE = 841.89;
 /** Width of each glyph relative to its height. */
 const GLYPH_WIDTH = 0.5;
@@ -92,7 +92,7 @@ function addWords(page: PDFPage, font: PDFRef, words: readonly Word[]): void {
 
 const toNumber = (value: number): string => value.toFixed(4).replace(/\.?0+$/, "");
 
-/** UTF-16, in which two units are one character of the font's map. */
+/** The UTF-16 code units of the text in hexadecimal, which are the font's codes. */
 const toCodes = (text: string): string[] =>
   Array.from({ length: text.length }, (_, index) => text.charCodeAt(index).toString(16).padStart(4, "0"));
 
@@ -144,7 +144,7 @@ function embedFont(document: PDFDocument): PDFRef {
   );
 }
 
-/** A code is the character itself. */
+/** Maps each code to the same UTF-16 code unit. */
 const TO_UNICODE = `/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap

@@ -29,7 +29,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** One memory: its flags, minimum and maximum of pages. */
+/** Limits the section's only memory, which is described by flags, minimum and maximum of pages. */
 function limited(section: Uint8Array, pages: number): Uint8Array {
   const least = readNumber(section, 2);
   if (section[0] !== 1 || section[1] !== 1) throw new Error("an unknown form of memory");

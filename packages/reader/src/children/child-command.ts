@@ -12,8 +12,8 @@ const MB = 1024 ** 2;
  */
 const WRITABLE_MB = 2048;
 /**
- * Number of runs after which V8 compiles an engine's code again with optimisation; three times its default. A page ends
- * before a higher number pays: recognising one takes 15 % less CPU time.
+ * Budget of an engine's code until V8 compiles it again with optimisation: three times the default, because a page is
+ * finished before the optimised code pays. Recognising a page takes 15 % less CPU time.
  */
 const TIERING_BUDGET = 40_000_000;
 const SOURCE = join(import.meta.dirname, "..");
@@ -34,9 +34,9 @@ export interface ChildSpec {
   readonly cpuMs: number;
   /** Maximum bytes of one written file; default: `LIMITS.outputBytes`. */
   readonly fileBytes?: number | undefined;
-  /** Readable folders of programs that it may start. */
+  /** If set, the child may start programs and read this folder, which contains their data. */
   readonly programs?: { readonly folder: string } | undefined;
-  /** True: serves several requests, one after the other. */
+  /** True: the child serves several requests, one after the other. */
   readonly serves?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function commandOf({ kind, folder, cpuMs, fileBytes, programs, serves }: 
     ...(serves ? [SERVES] : []),
   ];
   const { unshare, prlimit } = isolation();
-  // First a signal, then the kill.
+  // At the limit the child gets a signal, and 5 seconds later it is killed.
   const seconds = Math.ceil(cpuMs / 1000);
   const limits = [`--data=${WRITABLE_MB * MB}`, `--cpu=${seconds}:${seconds + 5}`, "--core=0"];
   const held = prlimit ? [prlimit, ...limits, `--fsize=${fileBytes ?? LIMITS.outputBytes}`] : [];

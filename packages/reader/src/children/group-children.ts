@@ -28,7 +28,7 @@ const IDLE_MAX = 2;
 export interface GroupChildren extends SharedChildren {
   /** Contains the folders of the documents. */
   readonly folder: string;
-  /** Called when none of their documents is open any more: the children wait for the next. */
+  /** To be called when their document is closed: the children wait for the next one of the group, or end. */
   release(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface Member {
 }
 
 export interface GroupChildrenPool {
-  /** Children for one document of a group; waiting ones of an earlier document if there are any. */
+  /** Children for one document of a group: those that wait since an earlier document, or new ones. */
   take(group: string): Promise<GroupChildren>;
 }
 
@@ -98,7 +98,7 @@ export function createGroupChildren(): GroupChildrenPool {
           const at = idle.indexOf(entry);
           if (at < 0) return;
           idle.splice(at, 1);
-          // The folder is deleted at the next start.
+          // If the folder cannot be deleted, the next start deletes it.
           end().catch(() => undefined);
         }, IDLE_MS);
         if (idle.length > IDLE_MAX) await idle.shift()?.end();
@@ -108,7 +108,7 @@ export function createGroupChildren(): GroupChildrenPool {
   }
 }
 
-/** The answer to one request; undefined, with the child killed, if a fresh one has to be asked. */
+/** The answer to one request; undefined, with the child killed, if a fresh one must be asked. Rejects as `runChild`. */
 async function ask<Answer>(member: Member, run: ChildRun<Answer>): Promise<Answer | undefined> {
   const { child } = member;
   const isFresh = member.served === 0;

@@ -13,7 +13,7 @@ import { startChild, type StartedChild } from "./spawner.ts";
  */
 export const NICE = 10;
 
-/** The child was killed or crashed; the same document would end the next one too. */
+/** The child was killed, crashed or gave no valid answer; the same document would end the next child too. */
 export class ChildEnded extends Error {
   readonly reason: "time" | "memory" | "damaged";
   /** Exit code or signal; empty if unknown. */
@@ -29,7 +29,7 @@ export class ChildEnded extends Error {
 export interface ChildRun<Answer> extends Omit<ChildSpec, "serves"> {
   readonly request: unknown;
   readonly answer: z.ZodType<Answer>;
-  /** True if a person waits for it; otherwise requests to the app have priority. */
+  /** True if a person waits for the answer; otherwise requests to the app have priority. */
   readonly urgent?: boolean | undefined;
   /** Written to the child's standard input only: never to a file, an argument or the environment. */
   readonly secret?: string | undefined;
@@ -48,8 +48,8 @@ export interface SharedChildren {
 }
 
 /**
- * Runs a child for one request, and again if it aborted, which happens occasionally on a busy machine with readable
- * documents. Rejects with `ChildEnded`, or as the signal says.
+ * Runs a child for one request unless shared children answer it, and again if it aborted, which happens occasionally
+ * on a busy machine with readable documents. Rejects with `ChildEnded`, or as the signal says.
  */
 export async function runChild<Answer>(run: ChildRun<Answer>): Promise<Answer> {
   const served = await run.shared?.serve(run);

@@ -1,4 +1,4 @@
-/** From the app to the process that starts children. */
+/** Messages from the app to the process that starts children. */
 export type Order =
   | {
       readonly type: "start";
@@ -7,9 +7,9 @@ export type Order =
       readonly args: readonly string[];
       /** Working directory. */
       readonly folder: string;
-      /** The whole standard input. */
+      /** The whole standard input of the child. */
       readonly secret?: string | undefined;
-      /** True: the child reads lines, and writes a byte after each. */
+      /** True: the child reads lines, and writes one byte after the work on each line. */
       readonly answers: boolean;
       /** Priority; default: the app's, which one background child has too. */
       readonly nice?: number | undefined;

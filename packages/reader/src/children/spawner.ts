@@ -2,13 +2,12 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Order, Report } from "./spawner-messages.ts";
 
-/** A child for the app. */
 export interface StartedChild {
-  /** Rejects if it could not be started, or its end is unknown. */
+  /** Exit code or signal. Rejects if the child could not be started, or its end is unknown. */
   readonly end: Promise<{ readonly code: number | null; readonly signal: string | null }>;
-  /** Writes a line to a child that answers; resolves with its answer, or once the child has ended. */
+  /** Writes a line to a child that serves requests. Resolves when the child has answered or ended; rejects as `end`. */
   ask(line: string): Promise<void>;
-  /** Includes all processes that it has started. */
+  /** Kills the child and all processes that it has started. */
   kill(): void;
 }
 
@@ -19,7 +18,7 @@ interface Listener {
   readonly reject: (error: Error) => void;
 }
 
-/** Megabytes: the process stores only the numbers of children. */
+/** Heap of the process in megabytes: it stores only the numbers of children. */
 const HEAP_MB = 16;
 
 let spawner: ChildProcess | undefined;

@@ -21,9 +21,9 @@ export interface TextStyle {
   readonly size?: number;
   readonly bold?: boolean;
   readonly colour?: keyof typeof COLOURS;
-  /** From the left margin. */
+  /** Distance from the left margin. */
   readonly x?: number;
-  /** To the right margin where it is left out. */
+  /** Default: up to the right margin. */
   readonly width?: number;
   readonly align?: "left" | "right";
 }
@@ -52,7 +52,7 @@ export interface A4 {
   /** True after the maximum of pages: nothing more is written. */
   readonly isFull: boolean;
   attach(file: Attachment): void;
-  /** `footer` is at the bottom of each page, beside its number. */
+  /** Returns the PDF, with `footer` at the bottom of each page, beside its number. */
   end(footer: string): Promise<Buffer>;
 }
 

@@ -5,7 +5,7 @@ import { answer, readRequest, serve } from "../child-work.ts";
 import { LIMITS } from "../limits.ts";
 import { type ComposeRequest, CONVERTED, INPUT } from "../messages.ts";
 
-/** Makes a PDF of documents without pages. It has no network, no add-ons, and access only to its folder. */
+/** Makes a PDF of a document without pages. No network and no add-ons; access only to its folder and the packages. */
 async function main(): Promise<void> {
   const { from } = readRequest() as ComposeRequest;
   const made = await WAYS[from]();

@@ -25,10 +25,10 @@ const HEADS: Readonly<Record<Column, string>> = {
   total: "Betrag",
 };
 const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
-/** Points: width of a label, gap after. */
+/** Width of a label and the gap behind it, in points. */
 const FACT = { label: 82, gap: 4 };
 
-/** The invoice as a PDF of A4 pages with its XML embedded, where PDF readers find its facts. */
+/** The invoice as a PDF of A4 pages, with its XML (if given) embedded, in which programs find the values. */
 export async function composeInvoice(
   details: InvoiceDetails,
   xml: Uint8Array | undefined,

@@ -23,13 +23,13 @@ export interface Converted {
 }
 
 interface ConvertOptions {
-  /** LibreOffice may be used where it is found. */
+  /** True (default): LibreOffice may be used if it is installed. */
   readonly hasSuite?: boolean;
 }
 
 /**
  * Makes a JPEG of a HEIC, and a PDF of other kinds, in a child with the limits of the reader's children. Rejects with
- * `Refused`, `ChildEnded`, or as `content` does.
+ * `Refused`, `ChildEnded`, or as `content` or the signal.
  */
 export async function convertDocument(
   from: ConvertibleKind,

@@ -21,7 +21,7 @@ const POINTS_PER_INCH = 72;
 const DPI = { min: 72, max: 1200 };
 /** Width of a page whose resolution is not known: the width of A4, in points. */
 const A4_WIDTH = 595.28;
-/** A file is converted once and the result stored: at this quality no loss is visible. */
+/** JPEG quality (0 to 100) at which no loss is visible: a file is converted once and the result stored. */
 const QUALITY = 90;
 
 /** Makes a document that everybody can open of a picture that not everybody can. */
@@ -49,7 +49,7 @@ async function jpegOfHeic(): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** A page for each of its pictures, as large as their resolution says. */
+/** A PDF with a page for each picture of the file, as large as the picture's resolution says. */
 async function pdfOfTiff(): Promise<Uint8Array> {
   const { pages = 1 } = await open().metadata();
   if (pages > LIMITS.convertedPages) throw new Error("pixel limit");

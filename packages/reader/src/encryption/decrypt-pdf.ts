@@ -31,7 +31,7 @@ const ENCRYPT = "/Encrypt";
 const NO_BYTES = new Uint8Array();
 const AES_SALT = Buffer.from("sAlT");
 /**
- * Acrobat fills shorter keys of version 4 with zeros, which ISO 32000 does not say
+ * Bytes of a key of version 4. Acrobat fills shorter keys with zeros, which ISO 32000 does not say
  * (https://github.com/mozilla/pdf.js/issues/19484).
  */
 const KEY_OF_VERSION_4 = 16;
@@ -83,14 +83,14 @@ interface IndirectObject {
   readonly object: PDFObject;
 }
 
-/** The objects of the file in order, without objects in object streams; of equal numbers the last object is valid. */
+/** The objects in the order of the file, without those in object streams; of equal numbers the last object is valid. */
 function* objectsOf(file: Buffer, context: PDFContext): Generator<IndirectObject> {
   const text = file.toString("latin1");
   const header = /(?<![0-9])(\d{1,10})\s+(\d{1,5})\s+obj/gu;
   for (let match = header.exec(text); match; match = header.exec(text)) {
     const object = parseAt(file, header.lastIndex, context);
     if (!object) continue;
-    // Bytes in a stream may look like an object.
+    // Bytes in a stream may look like an object, so the search goes on behind the stream.
     if (object instanceof PDFRawStream) header.lastIndex += object.contents.length;
     yield { ref: PDFRef.of(Number(match[1]), Number(match[2])), object };
   }
@@ -163,7 +163,7 @@ function handlerOf(encryption: PDFDict, trailer: PDFDict): SecurityHandler {
   };
 }
 
-/** Some writers give bits, others bytes, and the filter may contradict the dictionary. */
+/** Possible key lengths in bytes: some writers give bits, and the filter may contradict the dictionary. */
 function keyLengthsOf(encryption: PDFDict): number[] {
   const filter = filterOf(encryption, encryption.get(name("StmF")));
   const said = [numberOf(encryption, "Length"), numberOf(filter, "Length"), 40, 128];
@@ -208,7 +208,7 @@ function decrypt(object: PDFObject, ref: PDFRef, decryptor: Decryptor): PDFObjec
   return object;
 }
 
-/** ISO 32000-2, 7.6.6: metadata if the dictionary says so, and streams with a filter of their own. */
+/** True for streams that are not encrypted: metadata if the dictionary says so, and streams with a crypt filter. */
 const isInTheClear = (stream: PDFRawStream, { encryptsMetadata }: Decryptor): boolean =>
   (!encryptsMetadata && isOfType(stream, "Metadata")) ||
   String(stream.dict.get(name("Filter"))).includes("/Crypt");

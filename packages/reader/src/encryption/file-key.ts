@@ -40,7 +40,7 @@ const prepare = (password: string): string =>
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
     .normalize("NFKC");
 
-/** Revisions 5 and 6: the password opens a box with the key. */
+/** Revisions 5 and 6: the password decrypts an entry (`box`) that contains the key. */
 function findKeyBySalts(handler: SecurityHandler, password: string): Buffer | undefined {
   const bytes = Buffer.from(prepare(password), "utf8").subarray(0, PASSWORD_BYTES);
   const nobody = Buffer.alloc(0);
@@ -60,7 +60,7 @@ function findKeyBySalts(handler: SecurityHandler, password: string): Buffer | un
 interface SaltedPassword {
   readonly password: Uint8Array;
   readonly salt: Uint8Array;
-  /** With the owner's password: the user's entry of the dictionary. */
+  /** With the owner's password the user's entry of the dictionary; otherwise empty. */
   readonly user: Uint8Array;
 }
 
@@ -126,7 +126,7 @@ export function makeOwnerKey(revision: number, padded: Uint8Array, length: numbe
   return key.subarray(0, length);
 }
 
-/** Twenty rounds, each with the key's bytes combined with another number. */
+/** RC4 in twenty rounds; in each round the bytes of the key are combined with another number. */
 export function rounds(data: Uint8Array, key: Uint8Array, numberOf: (round: number) => number): Buffer {
   let mixed: Buffer = Buffer.from(data);
   for (let round = 0; round < 20; round += 1)

@@ -25,17 +25,17 @@ const ANNOTATIONS = 2000;
 const CHECKED = "☒";
 
 /**
- * The layer over the pages of a document: filled fields of a form, stamps, notes. Hidden annotations are neither drawn
- * nor read. The package's PDFium is built without JavaScript, and no action of a document is triggered.
+ * The annotations that are drawn on the pages of a document: filled fields of a form, stamps, notes. Hidden ones are
+ * neither drawn nor read. The package's PDFium is built without JavaScript, and no action of a document is triggered.
  */
 export interface Annotations {
   /** To be called before a page is drawn or read: makes the appearance of fields that have none. */
   prepare(page: number): void;
-  /** Draws the fields over the page, which PDFium does separately from other annotations. */
+  /** Draws the fields on the page's bitmap, which PDFium does separately from other annotations. */
   drawFields(bitmap: number, page: number, size: { width: number; height: number }, flags: number): void;
   /** To be called before a prepared page is closed. */
   leave(page: number): void;
-  /** Makes annotations part of the page's content; the page has to be opened again. False without any. */
+  /** Makes annotations part of the page's content; the page then has to be opened again. False if it has none. */
   flatten(page: number): boolean;
   /** True if the page has fields without a form in the document, which still show content. */
   hasStrayFields(page: number): boolean;
@@ -45,9 +45,9 @@ export interface Annotations {
 
 export interface Field {
   readonly box: Box;
-  /** Undefined if the value must not be read. */
+  /** Undefined for a password, which must not be read, and for a box that is not checked. */
   readonly value: string | undefined;
-  /** True if the value replaces the field's drawing: a mark, or a list with more entries than chosen. */
+  /** True if the value replaces the text drawn in the field: a mark, a password, or a list, which shows all entries. */
   readonly replaces: boolean;
   readonly isMark: boolean;
 }
@@ -124,7 +124,7 @@ export function openAnnotations(library: WrappedPdfiumModule, document: number):
 const valueOf = (library: WrappedPdfiumModule, form: number, annotation: number): string =>
   readString(library, (room, bytes) => library.FPDFAnnot_GetFormFieldValue(form, annotation, room, bytes));
 
-/** The labels that are chosen of a list. */
+/** The chosen labels of a list, one on each line. */
 function chosenOf(library: WrappedPdfiumModule, form: number, annotation: number): string {
   const count = Math.min(library.FPDFAnnot_GetOptionCount(form, annotation), ANNOTATIONS);
   const labels: string[] = [];

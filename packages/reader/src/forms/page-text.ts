@@ -7,7 +7,7 @@ import { readNumbers, withRoom } from "./wasm-values.ts";
 const UTF_16 = new TextDecoder("utf-16le");
 const TEXT_OBJECT = 1;
 const FORM_OBJECT = 5;
-/** Depth and number of an annotation's objects that are inspected. */
+/** Maximum depth of an annotation's objects, and maximum number of texts that are inspected. */
 const DEPTH = 8;
 const OBJECTS = 5000;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -15,7 +15,7 @@ const LETTER = /[\p{L}\p{N}]/u;
 /** The characters of a page with their positions, until it is closed. */
 export interface TextPage {
   readonly text: string;
-  /** By the index in the text. */
+  /** Box of the character at this index of the text. */
   boxOf(index: number): Box | undefined;
   close(): void;
 }
@@ -102,7 +102,7 @@ function textOfField({ value, replaces }: Field, drawn: string): string {
 
 const squeeze = (text: string): string => text.normalize("NFKC").replace(/\s+/gu, "");
 
-/** Text objects by their annotation: the last form of the page contains a form for each annotation. */
+/** The annotation of each text object: the last form of the page contains a form for each annotation. */
 function listDrawn(library: WrappedPdfiumModule, page: number, from: number): Map<number, number> {
   const drawn = new Map<number, number>();
   const walk = (object: number, owner: number, depth: number): void => {
@@ -170,8 +170,7 @@ function holds(box: Box, drawn: Box): boolean {
   return x >= box.left && x <= box.right && y >= box.bottom && y <= box.top;
 }
 
-/** The part of the page that is shown. */
-/** In the points of its content, whose origin need not be zero. */
+/** The shown part of the page, in points of the page's content, whose origin need not be zero. */
 export function pageBounds(library: WrappedPdfiumModule, page: number): Box | undefined {
   return withRoom(library, 16, (room) => {
     if (!library.FPDF_GetPageBoundingBox(page, room)) return undefined;

@@ -1,4 +1,4 @@
-/** In points of the upright page; y grows upwards. */
+/** A box on a page, in points; y grows upwards. */
 export interface Box {
   readonly left: number;
   readonly bottom: number;
@@ -6,20 +6,20 @@ export interface Box {
   readonly top: number;
 }
 
-/** A text over the page. */
+/** A text of an annotation that is drawn on the page, such as the value of a form field. */
 export interface PlacedText {
   readonly text: string;
   /** Box of the first line. */
   readonly box: Box;
-  /** True if it marks the text on its right, like the cross of a check box. */
+  /** True for the cross of a check box and the like, which marks the text on its right. */
   readonly isMark: boolean;
 }
 
-/** Points by which boxes of one line may differ vertically. */
+/** Tolerance in points when boxes are compared. */
 const SLACK = 3;
 /** Maximum distance in points between a caption and its value below. */
 const CAPTION_GAP = 14;
-/** A page with more characters is no form: its fields are read after its text. */
+/** Number of characters above which a page is no form: the texts of its fields are then put before its text. */
 const CHARACTERS = 50_000;
 const BLANK = /\s/u;
 /** Characters that make a line to write on. */
@@ -38,8 +38,9 @@ interface Insertion {
 }
 
 /**
- * The text of a page with the texts over it inserted in reading order: after the label on the same line, else below the
- * caption above. Other rules search for "Datum: 24.11.2026", not for days at the end of a page.
+ * The text of a page with the texts drawn on it inserted in reading order: a mark before the text on its right; others
+ * after the label on the same line, else below the caption or the line above, else at the beginning. Later rules search
+ * for "Datum: 24.11.2026", not for days at the end of a page.
  */
 export function placeTexts(
   page: string,

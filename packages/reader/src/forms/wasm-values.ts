@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 
 const UTF_16 = new TextDecoder("utf-16le");
 
-/** Calls with this many bytes of the engine's memory; undefined if there are none. */
+/** Lends `work` this many bytes of the engine's memory, by their address; undefined if there are not enough. */
 export function withRoom<T>(
   library: WrappedPdfiumModule,
   bytes: number,
@@ -32,7 +32,7 @@ export function readString(
   return read ?? "";
 }
 
-/** Numbers that stand one after the other. */
+/** Numbers that stand one after the other in the engine's memory. */
 export const readNumbers = (
   library: WrappedPdfiumModule,
   room: number,

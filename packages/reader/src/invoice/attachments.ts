@@ -1,7 +1,7 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
 import { LIMITS } from "../limits.ts";
 
-/** Bytes of the name of a file, UTF-16. */
+/** Maximum bytes of the name of a file, in UTF-16. */
 const NAME_BYTES = 1024;
 /** Names that the standards prescribe for the invoice itself. */
 const PRESCRIBED = /^(?:factur-x|zugferd-invoice|xrechnung)\.xml$/i;

@@ -36,7 +36,7 @@ export interface InvoiceDetails {
   readonly lines: readonly InvoiceLine[];
   readonly linesLeft: number;
   readonly sums: readonly LabelledFact[];
-  /** Empty if the invoice lacks it. */
+  /** Amount to pay; empty if the invoice lacks it. */
   readonly payable: string;
   readonly notes: readonly string[];
   /** Names of the files in the XML. */
@@ -48,7 +48,7 @@ const PARTS_DEEP = 5;
 const LIST_MAX = 30;
 const TEXT_MAX = 5000;
 
-/** All facts for the page of an invoice; undefined for other XML, or malformed XML. */
+/** All values for the page of an invoice; undefined for other or malformed XML, and without a currency. */
 export function readInvoiceDetails(bytes: Uint8Array): InvoiceDetails | undefined {
   const roots = parseXml(bytes);
   if (!roots) return undefined;
@@ -137,7 +137,7 @@ function shownAs(text: string, kind: FactPlace["kind"]): string {
   return kind === "account" ? text.replaceAll(/\s/g, "").replaceAll(/(.{4})(?=.)/g, "$1 ") : text;
 }
 
-/** `20260131` as `31.01.2026`; any other text as it is. */
+/** `20260131` or `2026-01-31` as `31.01.2026`; any other text as it is. */
 function germanDay(text: string): string {
   const [year, month, day] = dayOf(text)?.split("-") ?? [];
   return year === undefined ? text : `${day}.${month}.${year}`;

@@ -1,4 +1,4 @@
-/** Label of a fact on the page, with its paths; `day` is shown as a German date. */
+/** Label of a value on the page, and its path. `kind`: a day, an IBAN or the code of a payment, to be formatted. */
 export interface FactPlace {
   readonly label: string;
   readonly path: string;

@@ -66,7 +66,7 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 export const unitOf = (code: string): string => UNITS[code] ?? code;
 
-/** `1234.5` as `1.234,50`, with the digits that it has; any other text as it is. */
+/** `1234.5` as `1.234,5`, with at least `digits` decimals; any other text as it is. */
 export function germanNumber(text: string, digits = 0): string {
   const [, sign = "", whole, part = ""] = /^([+-]?)0*(\d{1,15})(?:\.(\d{1,12}))?$/.exec(text) ?? [];
   if (whole === undefined) return text;

@@ -51,7 +51,7 @@ export const textsAt = (from: Node, path: string): string[] =>
     .flatMap((text) => (typeof text === "string" ? [cleanText(text).replace(/\s+/g, " ").trim()] : []))
     .filter((text) => text !== "");
 
-/** `20260131` or `2026-01-31`, also followed by a time; null for an invalid day. */
+/** `2026-01-31` for `20260131` or `2026-01-31`, also followed by a time; null for an invalid day. */
 export function dayOf(text: string | null): string | null {
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(text ?? "") ?? [];
   if (year === undefined) return null;
@@ -60,7 +60,7 @@ export function dayOf(text: string | null): string | null {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date) ? date : null;
 }
 
-/** By its mark, else by its declaration, else UTF-8; undefined for an unknown encoding. */
+/** Decodes XML by its byte order mark, else by its declaration, else as UTF-8; undefined for an unknown encoding. */
 function decode(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 200));
   const marked =

@@ -5,7 +5,7 @@ import { dayOf, type Node, parseXml, textsAt } from "./parse-xml.ts";
 
 const CENTS_MAX = 100_000_000_000;
 
-/** Paths of each fact: names of elements from the root, `a|b` for different names in two versions. */
+/** Paths of each value: names of elements from the root, `a|b` for different names in two versions. */
 interface Places {
   readonly root: RegExp;
   readonly number: string;
@@ -13,7 +13,7 @@ interface Places {
   readonly date: string;
   readonly sellers: readonly string[];
   readonly currency: string;
-  /** The first existing one counts. */
+  /** The first path with a text counts, as for `sellers` and `due`. */
   readonly payable: readonly string[];
   readonly due: readonly string[];
   readonly iban: string;
@@ -56,13 +56,13 @@ const FORMS: readonly Places[] = [
   },
 ];
 
-/** Codes of UNTDID 1001 by which the seller gives something back, or (389) by which the buyer writes the bill: its reader is paid. */
+/** Codes of UNTDID 1001 for bills whose recipient is paid: the seller gives back, or (389) the buyer writes the bill. */
 const CREDITS = new Set(["81", "83", "261", "262", "296", "308", "381", "389", "396", "420", "458", "532"]);
 
 /**
  * Reads the XML of an electronic invoice: Factur-X and ZUGFeRD (all profiles, CII), XRechnung (CII and UBL). Undefined
- * for other or malformed XML. A fact with two different values is left out. For a process without credentials, because
- * the XML is untrusted.
+ * for other or malformed XML, and without a currency. A field with two different values is null. For a process without
+ * credentials, because the XML is untrusted.
  */
 export function readInvoice(bytes: Uint8Array): Invoice | undefined {
   const roots = parseXml(bytes);
@@ -79,7 +79,7 @@ export function readInvoice(bytes: Uint8Array): Invoice | undefined {
 function factsOf(root: Node, places: Places, isCreditNote: boolean): Invoice | undefined {
   const code = sole(root, places.code);
   const currency = sole(root, places.currency);
-  // All known standards require it.
+  // All known standards require a currency.
   if (currency === null) return undefined;
   const first = <Value>(paths: readonly string[], to: (path: string) => Value | null): Value | null => {
     for (const path of paths) if (textsAt(root, path).length > 0) return to(path);

@@ -110,7 +110,7 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
-/** Marks for the begin or end of a block element, and for a blank line; no text contains them. */
+/** Marks for the beginning or end of a block element, and for a blank line; no text contains them. */
 const LINE = "\v";
 const PARAGRAPH = "\f";
 
@@ -123,7 +123,7 @@ function breakOf(run: string): string {
   return "\n".repeat(Math.min(2, Math.max(1, isAlone ? breaks + 1 : breaks)));
 }
 
-/** The position after the next occurrence; the end without one. */
+/** The position after the next occurrence; the end of the text if there is none. */
 function behind(text: string, what: string, from: number): number {
   const at = text.indexOf(what, from);
   return at < 0 ? text.length : at + what.length;

@@ -5,7 +5,7 @@ import { LIMITS } from "../limits.ts";
 import { attachmentFile, INPUT, type MailRequest } from "../messages.ts";
 import { decoderOf, findAbove, isAttachedMail, isAttachment, splitParts, wordsOf } from "./parts.ts";
 
-/** Takes the attachments out of a mail, and of mails attached to it: one request, then it ends. No text is decoded. */
+/** Takes the attachments out of a mail, and of mails attached to it: one request, then it ends. No text is read. */
 async function main(): Promise<void> {
   const found: Found = { limits: readRequest() as MailRequest, files: [], left: 0, parts: 0 };
   const subject = await split(readFileSync(INPUT), found, 0);
@@ -21,7 +21,7 @@ interface Found {
   parts: number;
 }
 
-/** Adds the files of a mail to the found ones; resolves with its subject. */
+/** Adds the files of a mail to the found ones; resolves with the subject of the mail. */
 async function split(mail: Uint8Array, found: Found, depth: number): Promise<string> {
   const { files, limits } = found;
   const { filesMax, fileMaxBytes } = limits;

@@ -13,7 +13,7 @@ declare module "@zone-eu/mailsplit" {
     readonly flowed: boolean;
     readonly delSp: boolean;
     readonly filename: string | false;
-    /** Without decoding words; each character is a byte. */
+    /** Values of headers as received: words are not decoded, and each character is a byte. */
     readonly headers: { getFirst(name: string): string };
     readonly libmime: { decodeWords(text: string): string };
   }

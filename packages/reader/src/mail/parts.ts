@@ -16,7 +16,7 @@ export function splitParts(mail: Uint8Array, partsMax: number = LIMITS.mailParts
 
 export const isAttachedMail = ({ contentType }: MimeNode): boolean => contentType === "message/rfc822";
 
-/** As mail programs decide: inline text is no attachment. */
+/** True for an attachment as mail programs decide: a part that is neither inline text nor made of parts. */
 export function isAttachment({ contentType, disposition, root }: MimeNode): boolean {
   const type = contentType || (root ? "text/plain" : "");
   if (type.startsWith("multipart/")) return false;

@@ -72,7 +72,7 @@ export async function readMail(mail: Uint8Array): Promise<MailDetails | "encrypt
   };
 }
 
-/** Mailbox files have a line of their own before each mail. */
+/** The mail without the line that mailbox files have before each mail. */
 function withoutMark(mail: Uint8Array): Uint8Array {
   if (!/^>?From /.test(Buffer.from(mail.subarray(0, 6)).toString("latin1"))) return mail;
   return mail.subarray(mail.indexOf(10) + 1);

@@ -13,7 +13,7 @@ interface Rules {
 /** Office Open XML, `word/document.xml`. */
 export const WORD: Rules = {
   text: new Set(["t"]),
-  // Text boxes are contained twice.
+  // Text boxes are contained twice, once as a fallback.
   hidden: new Set(["Fallback", "del", "delText", "instrText"]),
   lines: new Set(["p"]),
   cells: new Set(["tc"]),
@@ -72,7 +72,7 @@ export function textOfLetter(xml: string, rules: Rules): string | undefined {
     .trim();
 }
 
-/** No XML has it. */
+/** Mark for the end of a cell: a character that no XML may contain. */
 const CELL = "\u0001";
 
 const decoded = (text: string): string =>

@@ -87,7 +87,7 @@ ${[
 
 /**
  * Prints the letter in the job's folder as `PRINTED`; false if that is impossible, or exceeds the limits. Rejects as
- * the signal says.
+ * the signal says, or if the child could not be started.
  */
 export async function printLetter(folder: string, kind: OfficeKind, signal: AbortSignal): Promise<boolean> {
   const found = await findSuite();

@@ -46,7 +46,7 @@ export function linesOfWords(words: readonly Word[]): PlacedLine[] {
     .slice(0, LINES_MAX);
 }
 
-/** Turns places by quarters, so that most words run from left to right. */
+/** A function that turns positions by quarters, so that most words run from left to right. */
 function uprightOf(words: readonly Word[]): (quad: Word["quad"]) => Omit<PlacedLine, "text"> {
   const votes = { right: 0, down: 0, left: 0, up: 0 };
   for (const { text, quad } of words) {
@@ -72,7 +72,7 @@ function joined(words: readonly PlacedLine[]): PlacedLine[] {
   for (const word of words) {
     const line = lines.at(-1);
     const gap = line && (word.left - line.right) * SHAPE;
-    // Dots and dashes are flat.
+    // Dots and dashes are flat, so the height of the line counts if it is greater.
     const height = Math.max(word.bottom - word.top, line ? line.bottom - line.top : 0);
     if (!line || gap === undefined || gap > COLUMN_GAP * height || word.right < line.left)
       lines.push({ ...word, text: word.text.slice(0, LINE_MAX) });
