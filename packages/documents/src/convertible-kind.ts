@@ -42,7 +42,7 @@ export function convertibleKind(head: Uint8Array): ConvertibleKind | undefined {
 const OPEN_XML_NAME = /^(?:\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\/|word\/)/;
 const OPEN_DOCUMENT = /^mimetypeapplication\/vnd\.oasis\.opendocument\.text(?!-)/;
 
-/** The kind of a letter; if the first bytes of an archive do not decide, the unpacking code does. */
+/** The kind of a letter; `docx` also if the first bytes of an archive do not decide: the unpacking code then does. */
 function letterKind(head: Uint8Array): OfficeKind | undefined {
   const text = String.fromCharCode(...head.subarray(0, ARCHIVE_BYTES));
   if (!text.startsWith("PK\u0003\u0004")) return undefined;
@@ -59,7 +59,7 @@ const ARCHIVE_BYTES = 4100;
 const MAIL_HEADER =
   /^(?:from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|x-received|arc-seal|dkim-signature|authentication-results):/i;
 
-/** A text that begins with headers (RFC 5322), and with nothing else. */
+/** True for a text that begins with headers (RFC 5322), at most after the line that mailbox files put in front. */
 function isMail(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, FILE_KIND_BYTES)).replace(/^>?From [^\n]*\n/, "");
   const [headers = ""] = text.split(/\r?\n\r?\n/, 1);
@@ -94,7 +94,7 @@ function isInvoice(head: Uint8Array): boolean {
 export const isXml = (head: Uint8Array): boolean =>
   /^<(?:\?xml\s|!--|[A-Za-z])/.test(decoded(head.subarray(0, FILE_KIND_BYTES)).trimStart());
 
-/** All bytes before the content of an element are ASCII, except in comments. */
+/** Decodes by the byte order mark, else as UTF-8: all before the content of an element is ASCII, except comments. */
 function decoded(head: Uint8Array): string {
   const marked = head[0] === 0xff && head[1] === 0xfe ? "utf-16le" : "utf-8";
   const encoding = head[0] === 0xfe && head[1] === 0xff ? "utf-16be" : marked;

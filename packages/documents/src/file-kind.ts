@@ -1,4 +1,4 @@
-/** Type of an accepted upload. */
+/** Type of an upload that is stored as it is; other accepted types are converted (`ConvertibleKind`). */
 export type FileKind =
   | { extension: "pdf"; mediaType: "application/pdf" }
   | { extension: "jpg"; mediaType: "image/jpeg" }
@@ -12,13 +12,13 @@ const JPEG = [0xff, 0xd8, 0xff];
 // The signature, with length and name of the first chunk, which must be IHDR.
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
 
-/** So many bytes from the start decide the type; more do no harm. */
+/** Number of bytes at the start that decide the type; more do no harm. */
 export const FILE_KIND_BYTES = PDF_HEADER_BYTES + PDF.length;
 
 // Every JPEG marker code that can follow the start of the image is at least this (ITU-T T.81, table B.1).
 const JPEG_MARKER_MIN = 0xc0;
 
-/** HTML, SVG and XML contain it, in every encoding that a browser would try. */
+/** A byte that HTML, SVG and XML contain in every encoding that a browser would try. */
 const MARKUP = 0x3c; // <
 /** Beginnings of files that a computer would open or run, regardless of their later content. */
 const OTHER_FORMATS = [
@@ -42,9 +42,9 @@ const OTHER_FORMATS = [
  * The type of a file by its first bytes (`FILE_KIND_BYTES` of them), never by its name or the client's header;
  * undefined for anything but PDF, JPEG and PNG. The signature of a picture is at offset 0. A PDF may have something in
  * front of it, left by mails, printers and editors (a byte order mark, a comment, an empty line), but nothing that a
- * browser could treat as HTML, SVG or XML, and no start of another format. An own check instead of the library
- * `file-type`: we accept only three signatures, that library is asynchronous and detects some 180 formats with parsers
- * that need more of the file. Encrypted and broken PDFs have their type: they are accepted.
+ * browser could treat as HTML, SVG or XML, and no start of another format. The library `file-type` is not used: only
+ * three signatures count, while that library is asynchronous and detects some 180 formats with parsers that need more
+ * of the file. Encrypted and broken PDFs have their type: they are accepted.
  */
 export function fileKind(head: Uint8Array): FileKind | undefined {
   if (startsWith(head, JPEG) && (head[JPEG.length] ?? 0) >= JPEG_MARKER_MIN)

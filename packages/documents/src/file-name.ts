@@ -20,8 +20,8 @@ const HIDDEN =
 
 /**
  * Name and extension of an uploaded file (a raw name from a form or a header, of any length and content).
- * `name` is clean (see `cleanFileName`); `extension` is lower-case without the dot, and only there when it is a
- * known one: the type of a file comes from its content (`fileKind`), never from here.
+ * `name` is clean (see `cleanFileName`); `extension` is in lower case without the dot, and undefined if it is unknown:
+ * the type of a file comes from its content (`fileKind`), never from here.
  */
 export function splitFileName(raw: string): { name: string; extension?: string } {
   const base = lastPathPart(visible(raw)).trim();
@@ -63,7 +63,7 @@ export function capped(text: string, max = NAME_MAX): string {
   return wholeParts(graphemes(text, max), max) || wholeParts(text, max);
 }
 
-// Longer than any visible character; the rest does not matter.
+// The graphemes of the first `2 * max` code units: the rest of the text cannot be part of the result.
 function* graphemes(text: string, max: number): Generator<string> {
   const start = text.slice(0, max * 2).toWellFormed();
   for (const part of new Intl.Segmenter("de").segment(start)) yield part.segment;

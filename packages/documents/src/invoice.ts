@@ -1,6 +1,6 @@
 import type { Day } from "./suggest/dates.ts";
 
-/** Facts of an electronic invoice; null if it lacks them. */
+/** Values of an electronic invoice; null if it lacks them. */
 export interface Invoice {
   readonly kind: "invoice" | "credit";
   readonly number: string | null;

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import pg from "pg";
 
 /**
- * The password of a role without rights of its own, derived from the owner's password: it does not reveal that
+ * The password of a role without rights of its own, derived from the owner's password: it does not reveal the owner's
  * password, and needs no second file that could get lost.
  */
 const passwordOf = (ownerPassword: string, role: string): string =>
@@ -18,7 +18,7 @@ function urlFor(ownerUrl: string, role: string): string {
 
 /**
  * Ensures a role that may only sign in: no superuser, owner of nothing. The owner of the tables grants its rights.
- * Resolves to its address.
+ * Resolves to the address of the database for this role.
  */
 export async function ensureAppRole(ownerUrl: string, role: string): Promise<string> {
   const url = urlFor(ownerUrl, role);

@@ -24,13 +24,13 @@ export interface BaseBackup {
   readonly label: string;
   /** The first segment of the write-ahead log that a restore needs. */
   readonly firstSegment: string;
-  /** Earliest point in time that can be restored with it. */
+  /** Earliest point in time that can be restored with this backup. */
   readonly usableFrom: Date;
 }
 
 /**
  * Copies the files of a running server: passes them as one tar to `store`. Resolves when the write-ahead log of that
- * time is finished too. Rejects if the server does not archive its log.
+ * time is archived too. The server must archive its log; otherwise the backup would lack it without an error.
  */
 export async function takeBaseBackup(
   url: string,

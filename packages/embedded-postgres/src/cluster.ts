@@ -10,7 +10,7 @@ const UNFINISHED = "new-cluster-";
 
 /**
  * Makes the database if there is none; resolves to its password. The folder of a database gets its name only after all
- * of it, and its password, are on the disk. So an existing folder with that name is never replaced, even if other files
+ * files and the password are on the disk. So an existing folder with that name is never replaced, even if other files
  * are missing.
  */
 export async function ensureCluster(place: Omit<ServerFolder, "password" | "port">): Promise<string> {
@@ -23,7 +23,7 @@ export async function ensureCluster(place: Omit<ServerFolder, "password" | "port
   const password = newPassword();
   await writePassword(place, password);
   const args = ["-D", unfinished, "-U", role, "-A", "scram-sha-256", `--pwfile=${passwordFile(home)}`];
-  // initdb syncs all of it to the disk at its end.
+  // At its end initdb syncs all files to the disk.
   const more = ["-E", "UTF8", "--locale=C", "--data-checksums", ...(durable ? [] : ["--no-sync"])];
   await run(binaries.initdb, [...args, ...more], { home, user });
   await rename(unfinished, cluster);
@@ -55,7 +55,7 @@ async function resetPassword(place: Omit<ServerFolder, "password" | "port">): Pr
   const password = newPassword();
   const input = `ALTER ROLE "${role}" PASSWORD '${password}'\n`;
   await run(binaries.postgres, ["--single", "-D", cluster, "postgres"], { home, user, input });
-  // Written afterwards: an interrupted start begins this again.
+  // Written afterwards, so that after an interruption the next start sets a new password again.
   await writePassword(place, password);
   return password;
 }

@@ -27,16 +27,16 @@ interface Holder {
   readonly start: string;
   /** Id of the boot: after a power cut the same number may begin at the same tick. */
   readonly boot: string;
-  /** `stops`: it only stops the database of a killed process, and ends. */
+  /** `stops`: the holder only stops the database of a killed process, and ends. */
   readonly purpose: "runs" | "stops";
 }
 
 const LOCK = "app.lock";
 const UNKNOWN = "-";
-/** Longer than stopping a database takes. */
+/** Time to wait for a process that stops a database, which takes less. */
 const STOP_WITHIN_MS = 90_000;
 
-/** Empty for a process that has ended and waits for its parent. */
+/** Start time of a process in ticks since boot; empty if it has ended, or the system does not tell. */
 function startOf(pid: number): string {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -152,7 +152,7 @@ async function keepRunning(
   };
 }
 
-/** The database of a process that runs on this folder, for a parallel command; undefined if none runs. */
+/** Addresses of the database of a process that runs on this folder, for a parallel command; undefined if none runs. */
 export async function attachEmbedded({
   folder,
   role,

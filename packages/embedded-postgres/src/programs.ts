@@ -43,7 +43,7 @@ interface RunOptions {
   readonly input?: string;
 }
 
-/** Runs a program of PostgreSQL as the unprivileged user. Rejects with its output. */
+/** Runs a program of PostgreSQL as the unprivileged user. If the program fails, rejects with its output. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -119,7 +119,7 @@ export async function stopServer({ binaries, cluster, user, home }: Cluster): Pr
   }
 }
 
-/** Waits until an unresponsive server is gone, with its children, and deletes its leftovers. */
+/** Waits until an unresponsive server is gone, with its children, and deletes its leftovers. Rejects if it stays. */
 export async function waitForEnd(cluster: string, pid: number | undefined): Promise<void> {
   // A server killed just before may still write.
   for (let attempt = 0; attempt < 40 && (await isServed(cluster, pid)); attempt += 1) await delay(500);

@@ -47,8 +47,9 @@ const RECOVER_SECONDS = 24 * 3600;
 const STATUS_LINE = 7;
 
 /**
- * Restores the database of a folder to a point in time: the files of a base backup, and then the write-ahead log. It
- * gets its name at the end, so a killed recovery can be repeated. Rejects with `NotEmpty` and `MomentNotReached`.
+ * Restores the database of a folder to a point in time: the files of a base backup, and then the write-ahead log. The
+ * files get their final place at the end, so a killed recovery can be repeated. Rejects with `NotEmpty`,
+ * `MomentNotReached`, and `FolderInUse`.
  */
 export async function recoverCluster(options: RecoverOptions): Promise<void> {
   const { folder, log } = options;
@@ -123,7 +124,7 @@ async function replay({ label, until }: RecoverOptions, workshop: Workshop): Pro
   const { home, unfinished, wal, user, binaries } = workshop;
   const settings = join(unfinished, "postgresql.auto.conf");
   const before = await readFile(settings, "utf8").catch(() => "");
-  // The name is one of `mkdtemp`, beside the folder of the server.
+  // The folder is beside that of the server; its name comes from `mkdtemp` and needs no quotes.
   const lines = [`restore_command = 'cp ../${wal.slice(home.length + 1)}/%f %p'`];
   if (until) {
     // PostgreSQL accepts neither "T" nor "Z".

@@ -21,7 +21,7 @@ export interface ServerFolder extends Cluster {
   readonly role: string;
   readonly password: string;
   readonly durable: boolean;
-  /** True if it archives its write-ahead log. */
+  /** True if the server archives its write-ahead log. */
   readonly archive: boolean;
   readonly log: Log;
   /** A port to listen on; default: a free one. */

@@ -28,7 +28,7 @@ export function watchOver(folder: string, log: Log): { end(): void } {
       if (!ended) setTimeout(() => !ended && start(), AGAIN_AFTER_MS).unref();
     });
     watcher.stdin?.on("error", () => undefined);
-    // Neither keeps this process alive.
+    // Neither the watcher nor its pipe keeps this process alive.
     watcher.unref();
     (watcher.stdin as { unref?: () => void } | null)?.unref?.();
   };

@@ -61,7 +61,7 @@ export async function syncDirectory(path: string): Promise<void> {
 export async function makeDirectory(path: string, mode: number): Promise<void> {
   const made = await mkdir(path, { recursive: true, mode });
   const top = dirname(made ?? path);
-  // Also for existing ones, whose maker may have been interrupted before.
+  // Also for existing directories, whose maker may have been interrupted before.
   for (let parent = dirname(path); ; parent = dirname(parent)) {
     await syncDirectory(parent).catch((error: unknown) => {
       // A process that may not read the parent has not made this directory either.

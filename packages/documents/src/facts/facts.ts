@@ -15,17 +15,17 @@ export interface Fact {
   readonly to: number;
 }
 
-/** A list of numbers is no letter. */
+/** Maximum of numbers taken from a document: one with more is a list and no letter. */
 const FACTS_MAX = 12;
 const OF_KIND_MAX = 3;
 
 /** Names before a number: a word that ends with the kind of number, or a word before a colon or among column heads. */
 const NAMES =
   /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
-/** Numbers of places, offices and lines, and of the sender itself. */
+/** Names of numbers for which nobody looks a letter up: of places, offices and lines, and of the sender. */
 const NO_FACT =
   /telefon|tel|fax|mobil|ruf|durchwahl|hotline|service|haus|post|zimmer|ust|umsatzsteuer|register|^hr|bank|seite|blatt|auszug|artikel|pos|lfd|laufende|absatz|anlage|gläubiger|amtlich|^(?:nummer|nr\.?|zeichen)$|satz|raum|kennzeichen/i;
-/** The first that fits counts; whatever fits none is a file's. */
+/** Kinds by the name of the number: the first match counts; without a match the number is a `reference`. */
 const KINDS: readonly (readonly [FactKind, RegExp])[] = [
   ["customer", /(?:kranken|renten|sozial)versicherung|versicherten/i],
   ["contract", /versicherung|vertrag|polic|darlehen|depot|bauspar|kredit/i],
@@ -51,10 +51,10 @@ const ALONE = /(?:^|\n)[ \t\u00a0]*(?:ihre? |unsere? )?$/i;
 const HEADS =
   /^((?:[ \t\u00a0]+(?:\p{Lu}[\p{L}.\-/]*|am|vom|bis|der|des|für))*)[ \t\u00a0]*\r?\n\s*([^\r\n]+)/u;
 const BEFORE_HEAD = /^[ \t\u00a0]*(?:\p{Lu}[\p{L}.\-/]*[ \t\u00a0]+)*$/u;
-/** A file of a court. */
+/** File number of a court. */
 const COURT = String.raw`\d{1,3} \p{Lu}{1,3} \d+\/\d{2,4}`;
 const COURT_FILE = new RegExp(`^${COURT}$`, "u");
-/** Telephone numbers, tax ids, court files and numbers with letters in front contain blanks. */
+/** A cell of a row. Telephone numbers, tax ids, court files and numbers with letters in front contain blanks. */
 const CELL = new RegExp(
   String.raw`${COURT}(?!\d)|\p{Lu}{1,3}-\p{Lu}{1,2} \d{1,4}(?!\d)|\p{Lu}{1,3} \d[\d./-]{2,}(?: \d{3})*(?![\p{L}\d])|\d{3,5} ?\/ ?\d{2,}(?: \d+)*|[\p{L}\d.-]+(?: \/ [\p{L}\d.-]+)+|\d{2}(?: \d{3}){3}(?!\d)|\S+`,
   "gu",
@@ -71,12 +71,12 @@ const PAYEES_ACCOUNT =
 const PLAIN_ACCOUNT = /^(?:giro|bank)?(?:konto|kto)/i;
 const PAID_TO = /(?:auf|zugunsten)[ \t]+(?:(?:das|unser|mein|dem|folgende[sn]?|unten genannte)[ \t]+){0,2}$/i;
 const AROUND = 70;
-/** The tax number on a bill is its sender's. */
+/** Senders whose letters name the recipient's tax number; on a bill the tax number is the sender's. */
 const TAX_OFFICE = /finanzamt|bundeszentralamt für steuern/i;
 
 /**
- * The numbers in a letter: of contract, customer, bill and file, taxes, meter, number plate, and the accounts. Without
- * duplicates, in the order of the text, at most three of a kind and twelve in total.
+ * The numbers on the first pages of a letter: of contract, customer, bill and file, taxes, meter, number plate, and the
+ * accounts. Without duplicates, in the order of the text, at most three of a kind and twelve in total.
  */
 export function factsOf(body: string): Fact[] {
   const text = body.slice(0, FIRST_PAGES);
@@ -109,7 +109,7 @@ function namedIn(text: string): Fact[] {
 
 type Found = Pick<Fact, "value" | "from" | "to">;
 
-/** True if the number is of an account to pay to, and not of the reader's own account. */
+/** True if the number is of an account to pay to, and not of the recipient's own account. */
 function isPayeesAccount(text: string, start: number, { value, to }: Found): boolean {
   const before = text.slice(Math.max(0, start - AROUND), start);
   const around = before + text.slice(to, to + AROUND);
@@ -138,7 +138,7 @@ function below(text: string, start: number, end: number): Found | undefined {
   const cells = joinedDigits([...row.matchAll(CELL)], count);
   const cell = cells[place];
   const next = cells[1]?.value ?? "";
-  // With another number of cells only the first is certainly below its head, unless it continues.
+  // If the row has more or fewer cells than heads, only the first cell is surely below its head, unless it continues.
   const isSure =
     cells.length === count ||
     (place === 0 && (COURT_FILE.test(cell?.value ?? "") || !/\d/.test(next) || DAY.test(next)));

@@ -19,7 +19,7 @@ export const groupIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, 
 
 const plainOf = (written: string): string => written.replace(/\s/g, "");
 
-/** The accounts in a text with valid check digits, in order. */
+/** The accounts with valid check digits, in the order of the text. */
 export function ibansOf(text: string): FoundIban[] {
   return [...text.matchAll(IBAN_LIKE)].slice(0, CANDIDATES_MAX).flatMap((match): FoundIban[] => {
     const written = longestIban(match[0]);
@@ -28,7 +28,7 @@ export function ibansOf(text: string): FoundIban[] {
   });
 }
 
-/** Words after an account on the same line may look like a part of it. */
+/** The longest valid IBAN at the start: words after an account on the same line may look like a part of it. */
 function longestIban(candidate: string): string | undefined {
   for (let length = candidate.length; length >= SHORTEST; length--) {
     const written = candidate.slice(0, length);

@@ -19,7 +19,7 @@ export interface Payment {
 
 const PURPOSE_MAX = 140;
 
-/** Accounts of others: the person's own, or one that money comes from. */
+/** Words beside accounts that are not the payee's: the recipient's own account, or one that money comes from. */
 const NOT_THE_PAYEES =
   /\bihr(?:em|es|e)? (?:konto|bankverbindung|iban)|\bvon (?:dem |ihrem )?konto|erstatt|auszahl|überweisen wir|gutschreiben|kontoinhaber/i;
 const NAMED_PURPOSE =
@@ -51,13 +51,13 @@ export function paymentOf(
   };
 }
 
-/** The accounts of a letter but the person's own, in groups of four. */
+/** The accounts to pay to (not the recipient's own, and none that money comes from), in groups of four. */
 export const payeesAccounts = (text: string): string[] =>
   ibansOf(text)
     .filter(({ from, to }) => !NOT_THE_PAYEES.test(sentenceAt(text, from, to).whole))
     .map(({ value }) => value);
 
-/** Reference by which the sender recognises the payment: the requested one, else the number of the bill, else another number. */
+/** Reference for the sender: the requested one, else the numbers of bill and customer, else another number; or null. */
 function purposeOf(text: string, facts: readonly Fact[], invoice?: Invoice | null): string | null {
   const [, written, number] = NAMED_PURPOSE.exec(text) ?? [];
   const asked = (written ?? number)

@@ -16,7 +16,7 @@ export interface Edge {
   readonly strength: number;
 }
 
-/** Weaker changes are camera noise. */
+/** Strength below which a change is only camera noise, and above which it is capped. */
 const WEAKEST = 3;
 const STRONGEST = 60;
 /** Tangent above which a direction counts as straight instead of diagonal: of 67.5°. */
@@ -36,7 +36,7 @@ export function findEdges(planes: readonly Plane[], width: number, height: numbe
       const step = stepY * width + stepX;
       const [before, after] = [strength[at - step] ?? 0, strength[at + step] ?? 0];
       if (here < before || here <= after) continue;
-      // The top of the parabola through the three.
+      // The top of the parabola through the three strengths.
       const off = (0.5 * (before - after)) / (before - 2 * here + after);
       const length = Math.hypot(towardsX, towardsY);
       edges.push({

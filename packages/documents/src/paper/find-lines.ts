@@ -27,7 +27,7 @@ const MOST_LINES = 40;
 const VOTE_MAX = 20;
 const FEWEST_VOTES = 100;
 const FEWEST_EDGES = 12;
-/** Cosines of allowed differences between the directions of an edge and of its line. */
+/** Cosines of allowed differences: of edges to a line during and after its fitting, and of a line to its next fit. */
 const [ALIKE, SIMILAR, TURNED] = [0.927, 0.866, 0.99];
 /** Maximum distance of edges from their line, in pixels. */
 const BESIDE = 2;

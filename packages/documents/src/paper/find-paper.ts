@@ -19,7 +19,7 @@ const [COVERED_SIDE, COVERED_ALL] = [0.6, 0.82];
  * reaches no corner; a hand covers only one.
  */
 const [END, COVERED_END] = [0.1, 0.6];
-/** Mean strength of the edges: less is a fold, or the grain of a table. */
+/** Minimum mean strength of the edges: weaker ones are a fold, or the grain of a table. */
 const FAINTEST = 8;
 /** Sine of half a degree: no hand holds a camera so straight; the sides of a card on a screen are. */
 const STRAIGHT = 0.0087;
@@ -40,7 +40,7 @@ interface Candidate {
 }
 
 /**
- * The corners of a bright sheet on a darker background, in pixels; undefined if none is certain. All planes show the
+ * The corners of a bright sheet on a darker background, in pixels; undefined if no sheet is sure. All planes show the
  * same picture, with some 300 pixels on its longer side. `smallest` is the sheet's minimum share of the picture.
  */
 export function findPaper(planes: readonly Plane[], smallest: number): Quad | undefined {

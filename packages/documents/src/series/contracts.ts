@@ -19,7 +19,7 @@ interface Contract<One> {
   readonly isSure: boolean;
 }
 
-/** The most reliable one first. */
+/** Kinds of numbers, the most reliable first. */
 const KINDS = ["contract", "plate", "customer"] as const;
 
 /**
@@ -46,7 +46,7 @@ export function contractsOf<One extends Numbered>(documents: readonly One[]): Co
   });
 }
 
-/** A number that differs in each letter identifies the letter, not the contract. */
+/** True if at least half of the numbers repeat: a number that differs in each letter identifies the letter. */
 function repeats(documents: readonly Numbered[], kind: (typeof KINDS)[number]): boolean {
   const groups = joined(documents, kind);
   const numbered = groups.flat().length;

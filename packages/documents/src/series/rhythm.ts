@@ -22,11 +22,14 @@ export interface Rhythm<One extends Dated> {
   readonly members: readonly { readonly one: One; readonly period: Period }[];
   /** Periods between the first and the last document that have none. */
   readonly gaps: readonly Period[];
-  /** Expected period after the last. */
+  /** Period in which the next document is expected. */
   readonly next: Period;
 }
 
-/** The longest interval first, because yearly documents also fit a monthly pattern. */
+/**
+ * Intervals in months, the longest first, because yearly documents also fit a monthly pattern. `least`: minimum of
+ * periods with a document; `drift`: months by which a document may arrive earlier or later.
+ */
 const RHYTHMS = [
   { months: 12, least: 3, drift: 2 },
   { months: 6, least: 4, drift: 1 },
@@ -117,7 +120,7 @@ const calendarOf = (month: number): { year: number; month: number } => ({
 const dateMonth = ({ year, month }: Dated): number | null =>
   year === null || month === null ? null : year * 12 + month - 1;
 
-/** By the years in the names, else by the dates. */
+/** Yearly periods by the years in the names if most names have one, else by the dates. */
 function yearsOf<One extends Dated>(documents: readonly One[]): Slots<One> {
   const named = documents.filter(({ nameYear }) => nameYear !== null);
   return named.length * 2 > documents.length ? namedYears(named) : datedYears(documents);
@@ -181,7 +184,7 @@ function monthIn(one: Dated): number | null {
   return date === null ? null : date + nearest(one.nameMonth - 1 - date, 12);
 }
 
-/** The representative of a difference modulo `every`, from -every/2 on. */
+/** The number nearest to 0 that equals a difference modulo `every`. */
 function nearest(difference: number, every: number): number {
   const rest = ((difference % every) + every) % every;
   return rest > every / 2 ? rest - every : rest;
@@ -192,7 +195,7 @@ const slotAt = (month: number, phase: number, every: number): { slot: number; la
   return { slot: (month - phase - late) / every, late };
 };
 
-/** Month within a period in which documents arrive: the one with the smallest differences. */
+/** Month within a period, from 0, in which documents arrive: the one with the smallest differences. */
 function phaseOf(months: readonly number[], every: number): number | null {
   if (months.length === 0) return null;
   const costs = Array.from({ length: every }, (_, phase) =>

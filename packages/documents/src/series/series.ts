@@ -2,7 +2,7 @@ import { contractsOf, type ContractNumbers } from "./contracts.ts";
 import { periodOfName } from "./name-period.ts";
 import { type Dated, type Period, type Rhythm, rhythmOf } from "./rhythm.ts";
 
-/** The facts of a sender's filed document for series. */
+/** A sender's filed document, with all that series are found by. */
 export interface SeriesDocument extends Omit<Dated, "nameYear" | "nameMonth"> {
   readonly name: string;
   readonly author: string;
@@ -11,7 +11,7 @@ export interface SeriesDocument extends Omit<Dated, "nameYear" | "nameMonth"> {
   readonly owner: string;
   /** Folder without the parts that change with the years. */
   readonly folder: string;
-  /** Hash of its bytes. */
+  /** Hash of the document's bytes. */
   readonly content: string;
   readonly numbers: ContractNumbers;
 }
@@ -27,7 +27,7 @@ export interface Series<One> extends Pick<Rhythm<SeriesDocument & Dated>, "month
 /** Letters about another document, which belong beside a series and not in it. */
 const ABOUT_ANOTHER =
   /mahnung|erinnerung|korrektur|korrigiert|bericht?igung|storno|gutschrift|kündigung|kuendigung|nachtrag|widerspruch|kopie|duplikat|entwurf/i;
-/** Shorter names are not specific. */
+/** Minimum length of a name without its period: shorter ones are not specific. */
 const STEM_MIN = 3;
 /** Months without a document after which a series has ended, unless its interval is longer. */
 const PATIENCE = 3;
@@ -41,7 +41,7 @@ type Prepared<One> = Dated &
     readonly document: One;
   };
 
-/** The series among documents, on a calendar day (YYYY-MM-DD). Uncertain ones are left out. */
+/** The series among documents, on a calendar day (YYYY-MM-DD). Doubtful series are left out. */
 export function seriesOf<One extends SeriesDocument>(
   documents: readonly One[],
   today: string,

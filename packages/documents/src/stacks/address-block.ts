@@ -11,9 +11,9 @@ export interface Address {
   readonly city: string;
 }
 
-/** Position of envelope windows (DIN 5008, both forms), with a tolerance for skewed pages. */
+/** Position of envelope windows (DIN 5008, both forms) as shares of the page, with a tolerance for skewed pages. */
 const WINDOW = { left: 0.55, top: 0.1, bottom: 0.35 };
-/** A letterhead above it may contain an address of its own. */
+/** Share of the page's height. A block whose town is above it may be the letterhead's, and makes nothing ambiguous. */
 const HEAD = 0.17;
 /** Maximum distance between the tops of two lines of a block, as a share of the page's height. */
 const LINE_GAP = 0.032;
@@ -32,7 +32,7 @@ const WITH_OTHERS = /^(?:c\/o|bei|z\. ?hd|zu händen|vertreten|für|als betreuer
 
 /**
  * The addressee of a letter: the lowest block of name, street and town in the window of its envelope, above the
- * greeting. Undefined if no such block is complete, or several are; a letterhead above the window does not count.
+ * greeting. Undefined if no such block is complete, or several below `HEAD` are.
  */
 export function findAddress(lines: readonly PlacedLine[]): Address | undefined {
   const greeting = Math.min(...lines.filter(({ text }) => GREETING.test(text)).map(({ top }) => top));
@@ -76,7 +76,7 @@ function blockAbove(
   return names.length === 0 ? undefined : { names, street, zip, city: city.trim() };
 }
 
-/** The small line above the block that names the sender. */
+/** True for the small line above the block that names the sender. */
 const isReturnAddress = (text: string): boolean => /[·•|,*]|\d{5}/u.test(text) && /\d/u.test(text);
 
 const plain = (text: string): string => text.replace(/\s+/gu, " ").trim();

@@ -9,13 +9,13 @@ export interface PageMarks {
   /** "Seite 2 von 3"; `of` is null without a total. */
   readonly number: { readonly page: number; readonly of: number | null } | null;
   readonly address: Address | null;
-  /** A line that begins with "Sehr geehrte" or the like. */
+  /** True if a line begins with "Sehr geehrte" or the like. */
   readonly hasGreeting: boolean;
   /** True if the upper part has a line with a day, with or without a town. */
   readonly hasDate: boolean;
-  /** "Mit freundlichen Grüßen". */
+  /** True if a line begins with "Mit freundlichen Grüßen" or the like. */
   readonly hasClosing: boolean;
-  /** True if it continues a sentence or sum of the previous page. */
+  /** True if the page continues a sentence or sum of the previous one. */
   readonly continues: boolean;
 }
 
@@ -33,14 +33,14 @@ export const NO_MARKS: PageMarks = {
 const BANDS = { head: 0.16, date: 0.5, foot: 0.88 };
 const NUMBER_BANDS = { top: 0.4, bottom: 0.85 };
 const HEAD_WORDS = 40;
-/** Longer lines are running text. */
+/** Number of characters from which a line is running text. */
 const SENTENCES = 76;
 
 const SENDER =
   /\b(?:GmbH|AG|SE|KG|OHG|UG|e\. ?V\.|e\. ?G\.|mbH)(?!\p{L})|\b\d{5} \p{Lu}|www\.|@|\bTel(?:efon|efax|\.):? ?[+(\d]|\bIBAN\b|\bHRB \d/u;
 const PAGE = /(?<!\p{L})(?:Seite|Blatt)\s*:?\s*(\d{1,3})(?:\s*(?:von|\/)\s*(\d{1,3}))?(?!\d)/iu;
 const BARE_PAGE = /^(?:[-–—]\s*(\d{1,3})\s*[-–—]|(\d{1,2})\s*(?:\/|von)\s*(\d{1,2}))$/u;
-/** Longer lines only mention a page. */
+/** Number of characters above which a line only mentions a page. */
 const NUMBER_LINE = 60;
 const CLOSING = /^(?:mit |viele |beste |freundliche|herzliche|liebe )[\p{L} ]{0,30}gr(?:ü|u|ue)(?:ß|ss)/iu;
 const MONTH =
@@ -50,7 +50,7 @@ const DATE = new RegExp(
   "iu",
 );
 const CONTINUES = /^(?:übertrag|fortsetzung|- ?fortsetzung|noch )/iu;
-/** A heading or list in front of the first sentence of a page. */
+/** Characters up to which a first line in small letters may be a heading; only a longer one continues a sentence. */
 const SENTENCE = 40;
 
 export function readMarks(lines: readonly PlacedLine[]): PageMarks {

@@ -4,23 +4,23 @@ import type { PageMarks } from "./page-marks.ts";
 export interface CutProposal {
   /** German, for people: "neuer Briefkopf", "Seite 1 von 2". */
   readonly why: readonly string[];
-  /** True with several signs and none against it. */
+  /** True if several signs together clearly outweigh the signs against it. */
   readonly isCertain: boolean;
 }
 
 interface Witness {
   readonly weight: number;
-  /** Undefined: it is a sign against a beginning. */
+  /** German reason; undefined for a sign against a beginning. */
   readonly why?: string;
 }
 
-/** Sums from which a beginning is proposed, and from which it is certain. */
+/** Sums of weights from which a beginning is proposed, and from which it is sure. */
 const PROPOSED = 3;
 const CERTAIN = 5;
-/** Share of the shorter head's words from which two heads belong to one sender. */
+/** Share of the shorter letterhead's words that both have: from one sender, and up to which from two. */
 const SAME_HEAD = 0.6;
 const OTHER_HEAD = 0.35;
-/** Fewer words prove nothing. */
+/** Minimum number of words of a letterhead: fewer prove nothing. */
 const HEAD_WORDS = 3;
 
 /**
@@ -38,8 +38,8 @@ export function proposeCuts(pages: readonly PageMarks[]): (CutProposal | undefin
 }
 
 /**
- * Whether a letter begins with a page, by the marks of this and the previous page. A page numbered second or later
- * begins nothing.
+ * The proposal that a letter begins with a page, by the marks of this and the previous page; undefined without enough
+ * signs. A page numbered second or later begins nothing.
  */
 function proposeCut(before: PageMarks, page: PageMarks): CutProposal | undefined {
   const witnesses = [

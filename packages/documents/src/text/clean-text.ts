@@ -1,6 +1,6 @@
 /** Maximum of stored characters: some thousand pages. */
 export const TEXT_MAX = 2_000_000;
-/** Characters of the first pages, which contain a letter's own facts. */
+/** Number of characters that count as the first pages, on which a letter says what it is about. */
 export const FIRST_PAGES = 40_000;
 /** Separates two pages of a text. */
 export const PAGE_BREAK = "\f";
@@ -13,11 +13,11 @@ const HYPHENS = /(?<=\p{L})[-\u2010][ \t]*\n[ \t]*(?!(?:und|oder|bzw|sowie)\b)(?
 
 /** Windows codes decoded by the Mac's table, from fonts without encoding. ß is not among them: it becomes the letters "fl". */
 const MISREAD: Readonly<Record<string, string>> = { "‰": "ä", "¸": "ü", ˆ: "ö", ƒ: "Ä", "÷": "Ö" };
-/** Occurs in no word of any language; the others are also remains of accents, as in "Franc¸ais". */
+/** A sequence that no word of any language contains; the other codes are also remains of accents, as in "Franc¸ais". */
 const PROOF_OF_MISREADING = /\p{Ll}‰\p{Ll}/u;
 const MISREAD_IN_WORDS = /(?<=\p{Ll})[‰¸ˆ]+|[‰¸ˆƒ÷]+(?=\p{Ll})/gu;
 
-/** OCR reads "ü" as "ii". Only in stems of German words, because names like Liisa contain it. */
+/** OCR reads "ü" as "ii". Only in stems of German words, because names like Liisa contain "ii". */
 const TWO_DOTS =
   /(?<=f)ii(?=r|nf|hr|ll|g)|(?<=geb)ii(?=hr)|(?<=m)ii(?=ss|nd|ll|h|nch|tter)|(?<=k)ii(?=nd|nf|rz|ch)|(?<=r)ii(?=ck|f|hr|ß|cht)|(?<=gr)ii(?=n)|(?<=g)ii(?=lt|nst|te)|(?<=d)ii(?=rf|nn)|(?<=w)ii(?=rd|nsch)|(?<=schl)ii(?=ss)|(?<=st)ii(?=ck|tz)|(?<=l)ii(?=ck|ft)|(?<=b)ii(?=rg|ro|nd)|(?<=t)ii(?=r|ch|mer)|(?<=s)ii(?=d|ß)|(?<=sch)ii(?=tz|l)|(?<=h)ii(?=tt|lf)/giu;
 

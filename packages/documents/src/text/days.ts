@@ -10,7 +10,7 @@ export interface Dated {
 
 const wordOf = (written: string): string => `d${written.replaceAll("-", "")}`;
 
-/** The days and months in a text, in any notation, in order. */
+/** The days and months in a text, in any notation, in the order of the text. */
 export const datedIn = (text: string): Dated[] =>
   [
     ...findDays(text).map(({ day, from, to }) => ({ word: wordOf(day), from, to })),

@@ -7,7 +7,7 @@ const HAS_DIGIT = /\p{N}/u;
 const LETTERS = /^\p{Lu}{1,4}$/u;
 /** Maximum of words in one number: an IBAN has six. */
 const PARTS_MAX = 10;
-/** Shorter numbers count as words. */
+/** Minimum length of a number; a shorter one is found only by its words. */
 const NUMBER_MIN = 5;
 const NUMBER_MAX = 40;
 /** Maximum of numbers in a text, such as a table; further ones are found by their words. */

@@ -13,11 +13,11 @@ export interface Passage {
 const QUOTE_MAX = 120;
 const AROUND = 32;
 
-/** Number of the page at an offset of a text, from 1; in UTF-16 code units. */
+/** Number, from 1, of the page at an offset of a text, which is in UTF-16 code units. */
 export const pageOf = (text: string, offset: number): number =>
   text.slice(0, offset).split(PAGE_BREAK).length;
 
-/** The passage between two places of a text, in UTF-16 code units. */
+/** The passage between two offsets of a text, in UTF-16 code units. */
 export const passageAt = (text: string, from: number, to: number): Passage => ({
   page: pageOf(text, from),
   quote: onOneLine(text.slice(from, to)).slice(0, QUOTE_MAX).toWellFormed(),

@@ -16,8 +16,9 @@ const QUOTATION = /["„“”»«][^"„“”»«]*["„“”»«]/g;
 const QUOTED = /["„“”»«]([^"„“”»«]*)["„“”»«]|([^\s"„“”»«]+)/g;
 
 /**
- * The terms of a search. Text in quotation marks is a phrase; with punctuation inside ("1.234,56", "2026/4711") it is a
- * number. A day ("2.3.26") or a month with its year is one term. Single letters count only in phrases.
+ * The terms of a search. Text in quotation marks is a phrase; a typed word with digits and punctuation inside
+ * ("1.234,56", "2026/4711") is a number, or a phrase if its length is unsuitable. A day ("2.3.26") or a month with its
+ * year is one term. Single letters count only in phrases.
  */
 export function searchTerms(search: string): Term[] {
   const terms: Term[] = [];

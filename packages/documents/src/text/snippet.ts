@@ -12,7 +12,7 @@ interface Place {
   readonly to: number;
 }
 
-/** A passage of a text; `marks` are offsets in `text`, in their order and apart. `page` counts from 1. */
+/** A passage of a text; `marks` are offsets in `text`, ascending and without overlaps. `page` counts from 1. */
 export interface Snippet {
   readonly text: string;
   readonly marks: readonly (readonly [number, number])[];
@@ -20,8 +20,8 @@ export interface Snippet {
 }
 
 /**
- * Matcher for a term: returns for a folded word whether it matches; a phrase is given by its words, a number without
- * punctuation, a day or month by its word.
+ * Matcher for a term: `accepts` returns true for a folded word that matches; a phrase is given by its words, a number
+ * without punctuation, a day or month by its word in the index.
  */
 export type Wanted =
   | { readonly accepts: (word: string) => boolean }
@@ -33,10 +33,10 @@ const LENGTH = 180;
 const BEFORE = 50;
 /** Number of previous words that may be part of a number. */
 const KEPT = 10;
-/** A passage is chosen among so many places. */
+/** Maximum of positions among which the passage is chosen. */
 const PLACES_MAX = 500;
 
-/** All positions of the terms in a text, in order; the first 500. */
+/** Positions of the terms in a text, in its order: the first 500, and with days and months the first 500 of those. */
 function placesOf(body: string, terms: readonly Wanted[]): Place[] {
   const places: Place[] = [];
   const longest = Math.max(KEPT, ...terms.map((term) => ("phrase" in term ? term.phrase.length : 1)));
@@ -96,7 +96,7 @@ export function snippetOf(body: string, terms: readonly Wanted[]): Snippet {
   );
   const head = start > 0 ? "… " : "";
   const tail = end < body.trimEnd().length ? " …" : "";
-  // Each is replaced by one space, so that offsets stay.
+  // Each white-space character is replaced by one space, so that offsets stay.
   const text = `${head}${body.slice(start, end).replace(/\s/g, " ")}${tail}`;
   const shift = head.length - start;
   const inside = places.filter(({ from, to }) => from >= start && to <= end);

@@ -78,9 +78,9 @@ export function setOwnSynonyms(groups: typeof GROUPS): void {
   ownGroups = groups;
 }
 
-/** Shorter words have other meanings at the beginning of longer ones ("Bon": "Bonus"). */
+/** Minimum length of a synonym that longer words may begin with: shorter ones have other meanings there ("Bonus"). */
 const BEGINNING_MIN = 5;
-/** Shorter words have other meanings at the end of longer ones. */
+/** Minimum length of a synonym that longer words may end with: shorter ones have other meanings there. */
 const END_MIN = 6;
 const ABBREVIATION_MAX = 3;
 /** Minimum of letters after an abbreviation at the beginning of a word. */
@@ -94,8 +94,8 @@ export function synonymsOf(word: string): string[] {
 }
 
 /**
- * The words of texts that match a synonym, as patterns of LIKE: the synonym itself, words that begin with it, and
- * compounds that end with it.
+ * The words of texts that match a synonym, as patterns of LIKE: the synonym itself; from `BEGINNING_MIN` letters also
+ * words that begin with it, from `END_MIN` also compounds that end with it.
  */
 export function synonymPatterns(same: string): string[] {
   if (same.length < BEGINNING_MIN) return [same];

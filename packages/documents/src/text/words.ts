@@ -2,7 +2,7 @@ import { datedIn } from "./days.ts";
 import { numbersOf } from "./numbers.ts";
 import { tokensOf } from "./tokens.ts";
 
-/** Shortest indexed word. */
+/** Characters of the shortest indexed word. */
 export const WORD_MIN = 2;
 const WORDS_MAX = 20_000;
 /** Bytes of all words together: PostgreSQL accepts 1 MB. */
@@ -38,5 +38,5 @@ export function indexWords(text: string): string[] {
  */
 export const isOfLetters = (word: string): boolean => /^\p{L}+$/u.test(word);
 
-/** True if the list of a group's words contains it: a search may match inside of listed words. */
+/** True if the word is in the list of a group's words: a search may match inside of listed words. */
 export const isListed = (word: string): boolean => /^\p{L}/u.test(word);

@@ -56,7 +56,7 @@ const FORMS: readonly Places[] = [
   },
 ];
 
-/** Codes of UNTDID 1001 for bills whose recipient is paid: the seller gives back, or (389) the buyer writes the bill. */
+/** Codes of UNTDID 1001 for bills that pay the recipient: the seller gives back, or (389) the buyer writes the bill. */
 const CREDITS = new Set(["81", "83", "261", "262", "296", "308", "381", "389", "396", "420", "458", "532"]);
 
 /**
