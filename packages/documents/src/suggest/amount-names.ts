@@ -5,9 +5,9 @@ export interface AmountName {
   readonly sum: "behind" | "before";
   /** Only in a letter that asks for a payment. */
   readonly isWeak?: true;
-  /** It names a sum of each month. */
+  /** The words name a sum of each month. */
   readonly isOfMonth?: true;
-  /** Only in a bill: elsewhere it names what its reader gets. */
+  /** Only in a bill: elsewhere the words name what the recipient gets. */
   readonly isOfBill?: true;
 }
 
@@ -47,7 +47,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
     sum: "behind",
   },
   {
-    // The sums of the whole house stand beside it.
+    // The sums of the whole house stand beside the recipient's share.
     words:
       /(?<!\p{L})(?:auf (?:sie|ihre (?:wohnung|einheit)) entfall\p{L}*|ihr(?:en)? (?:kosten)?anteil|ihre umlage)(?!\p{L})/giu,
     score: 0.92,

@@ -20,11 +20,11 @@ const NEW_SENTENCE = /\n\s*(?:Der|Die|Das|Ihre?|Wir|Bitte|Es|Sie)\b/;
 const NOT_NOW = /ohne|netto|bisher|steigt|erhöh|änder|statt|senk|monat/i;
 /** "Künftig zahlen Sie …": information instead of a request. */
 const TOLD = /künftig|\bstatt\b|bisher|bislang|voraussichtlich|\b(?:etwa|rund)\b/i;
-/** Between the name of an amount and the amount: a colon, a tax rate, the next column. */
+/** Maximum characters between the name of an amount and the amount: a colon, a tax rate, the next column. */
 const BETWEEN = 90;
 const RATES_AND_YEARS = /\d+(?:,\d+)? ?%|\b20\d\d\b/g;
 
-/** Before a sum: it is the one with a discount. */
+/** Words before a sum that is reduced by a discount. */
 const REDUCED = /skonto|nachlass|rabatt|\bnur\b/i;
 /** A payment of the past, which nobody asks for. */
 const PAID =
@@ -38,7 +38,7 @@ const OLD_AND_NEW =
 const ONLY = 0.5;
 /** Deduction for a sum without a currency. */
 const NO_CURRENCY = 0.05;
-/** Characters and sums in which a sum is added up. */
+/** Maximum characters and sums behind a sum in which its total is searched. */
 const FOLLOWING = 400;
 const MOST_PARTS = 6;
 const DEDUCTED =
@@ -51,7 +51,7 @@ const BILL = /rechnungs?-?(?:nummer|nr|datum|summe|währung)|rechnung (?:nr|#|\(
 /** A bill in another currency than euros. */
 const FOREIGN = /(?<!\p{L})(?:[Rr]echnungsw|[Ww])ährung\s*:?\s*(?!EUR)[A-Z]{3}(?!\p{L})/u;
 
-/** Rows of sums below the heads of a table, of at least two each, and characters in which they stand. */
+/** Rows of sums below the heads of a table, characters in which they are searched, minimum of heads before the name. */
 const ROWS = /^[ \t]*\n(?:(?:[ \t]*(?:-?[\d.]+,\d{1,2}|EUR|€|%)){3,}[ \t]*(?:\n|$))+/;
 const TABLE = 600;
 const HEADS_MIN = 2;
@@ -60,7 +60,7 @@ const REMINDER = /^[^\n]{0,40}(?:mahnung|zahlungserinnerung)/im;
 const FEES =
   /(?:mahn(?:gebühr(?:en)?|kosten|pauschale)|verzugszinsen|säumniszuschl[aä]ge?|rücklastschrift(?:gebühr|kosten))(?:\s|:|in höhe von|von)*/gi;
 
-/** The amount requested by a letter, in cents; only if it is named as such. */
+/** The amount requested by a letter, in cents: named as such, else the only sum of a letter that asks for money. */
 export function amountToPay(text: string): Clue<number> | undefined {
   if (claimsNothing(text)) return undefined;
   if (FOREIGN.test(text)) return undefined;
@@ -119,7 +119,7 @@ function sumBehind(text: string, end: number, isWeak = false): Money | undefined
   return moved(next && isOld(text, end, { money, next }) ? next : money, end);
 }
 
-/** Whether a row of two columns tells the sum of the time before, and then the new one. */
+/** True if a row of two columns contains the sum of the time before, and then the new one. */
 const isOld = (
   text: string,
   end: number,
@@ -157,7 +157,7 @@ function sumOfTable(text: string, index: number, end: number): Money | undefined
   return total && moved(total, end);
 }
 
-/** A reader of pictures puts the names of a table first and its sums below: the last sum is the total if those above it add up to it. */
+/** OCR may put the names of a table first and its sums below: the last sum is the total if those above add up to it. */
 function sumOfColumn(text: string, end: number): Money | undefined {
   const [, names = "", sums = ""] =
     /^(:?[ \t]*\n(?:[^\n]{0,30}\n){0,8}?)((?:[ \t]*(?:EUR )?-?[\d.]+,\d\d(?: €| EUR)?[ \t]*\n\s*){2,})/.exec(

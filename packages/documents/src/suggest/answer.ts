@@ -13,7 +13,7 @@ const REQUEST =
 /** "Anmeldeschluss: " */
 const CLOSING =
   /(?:anmelde|einsende|abgabe|bewerbungs|antrags)(?:schluss|frist|termin)(?: ist| endet)?(?: am| der)?:?\s*$/i;
-/** Around a day that the sender keeps in mind for an answer. */
+/** Words before and behind a day that the sender has noted for an answer. */
 const NOTED = [
   /(?:rückgabe|rücksendung|antwort|abgabe|einsendung|vorlage)[^.]*\b(?:der|den|am|zum)\s*$/i,
   /^ (?:vorgemerkt|notiert|vorgesehen)/i,

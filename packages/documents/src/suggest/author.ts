@@ -13,7 +13,7 @@ const HEAD = 700;
 /** Legal forms and words for kinds of senders. */
 const LEGAL =
   /\b(?:GmbH|AG|SE|KG|OHG|UG|e\. ?V\.|e\. ?G\.|a\. ?G\.|mbH|GMBH|SARL|& Co|Söhne)|\b(?:Stadt|Stadtwerke|Gemeinde|Landkreis|Finanzamt|Amt|Amtsgericht|Bank|Sparkasse|Krankenkasse|Versicherung|Verein|Praxis|Kanzlei|Schule|Universität|Klinik)|(?<!\p{L})\p{Lu}\p{L}*(?:schule|gymnasium|kasse|bank|versicherung|amt|gericht|verband|verein|klinikum|klinik|krankenhaus|verwaltung|genossenschaft|center|apotheke|praxis|kanzlei)(?!\p{L})/u;
-/** The year of its foundation may belong to a name. */
+/** A year, such as that of the foundation, which may be part of a name. */
 const YEAR = /\b(?:1[5-9]|20)\d\d\b/;
 const NO_NAME =
   /^(?:frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|straße|strasse|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$/i;
@@ -39,10 +39,10 @@ export function knownAuthor(phrases: Phrases, authors: readonly KnownAuthor[]): 
   return bestOf(clues);
 }
 
-/** Between the parts of a return address, and what readers of pictures make of the point between them. */
+/** Separators of the parts of a return address, and what OCR makes of the point between them. */
 const PARTS = /[·|•●▪]|, (?=\d{5})/;
 const RETURN_PARTS = /[·|•●▪]| [-–—+*] |, (?=\d{5})/;
-/** What may stand behind a name on its line. */
+/** Contact data behind a name on its line. */
 const BEHIND_NAME = /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$/i;
 const APART = String.raw`(?: ?[·|•●▪*] ?| [-–—+] |, )`;
 const RETURN_ADDRESS = new RegExp(
@@ -77,7 +77,7 @@ const lettersOf = (text: string): string =>
     .replaceAll("ß", "ss")
     .replaceAll(/[^a-z\d]/g, "");
 
-/** Whether the words of a name are most of a web or mail address of the letter. */
+/** True if the words of a name are at least half of the domain of a web or mail address of the letter. */
 function isDomainOf(name: string, domains: readonly string[]): boolean {
   const words = name
     .split(/[^\p{L}\d]+/u)
@@ -90,9 +90,10 @@ function isDomainOf(name: string, domains: readonly string[]): boolean {
 }
 
 /**
- * The author of a letter of a new sender: a name in the head that is repeated (return address, footer, below the
- * signature), contains a kind of sender, is part of the letter's web or mail address, or has an address below it.
- * `persons` are names of the group, who are no authors.
+ * The author of a letter of a new sender: the seller that a bill names; a name in the head that is repeated (return
+ * address, footer, below the signature), contains a kind of sender, is part of the letter's web or mail address, or has
+ * an address below it; or the name in a return address or sender's block. `persons` are names of the group, who are no
+ * authors.
  */
 export function newAuthor(
   text: string,

@@ -1,19 +1,19 @@
-/** The reader is to act, or their account is debited. */
+/** Words by which the recipient is to pay, or their account is debited. */
 export const CLAIMS =
   /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:zahlung|überweisung|ausgleich|begleichung)|abgebucht|\b(?:buchen|ziehen) wir|eingezogen/iu;
-/** A letter about a payment by its reader. */
+/** Words of a letter about a payment by its recipient. */
 export const ASKS = new RegExp(`${CLAIMS.source}|zahlbar|fällig|abbuch|einzug|lastschrift|einzuzahlen`, "iu");
 /** A line of its own with such a word: the subject of the letter. */
 const titled = (words: string): RegExp =>
   new RegExp(String.raw`^[^\n.]{0,50}(?<!\p{L})(?:${words})(?!\p{L})[^\n]{0,50}$`, "imu");
-/** Money that the reader has with a bank: it is due to them. */
+/** Letters about money that the recipient has with a bank, which the bank owes. */
 const SAVINGS = {
   says: /^[^\n.]{0,30}(?:festgeld|termingeld|tagesgeld|termineinlage|festzins|sparbrief|sparvertrag|sparplan|geldanlage|bausparvertrag ist zugeteilt|lebensversicherung läuft ab|ablaufleistung)|schreiben wir (?:ihnen|(?:ihrem|dem) \p{L}*konto)[^.!?]{0,40}\bgut\b/imu,
   unless: CLAIMS,
 };
-/** Letters whose sums nobody has to pay, unless they also say the other thing. */
+/** Letters whose sums nobody has to pay: `says` matches and `unless` does not. */
 const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] = [
-  // Also a bill that the buyer writes: it pays its reader.
+  // Also a bill that the buyer writes: it pays its recipient.
   {
     says: /^[ \t]*(?:\p{L}*gutschrift|rechnungskorrektur|stornorechnung|korrekturrechnung|avoir)(?: ?\([^)\n]{1,40}\)){0,2} ?(?:-?nr|nummer|\p{Lu}*-?\d)/imu,
   },
@@ -69,10 +69,10 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
   },
 ];
 
-/** True if a letter says that its sums are paid, paid out to the reader, or not due yet. */
+/** True if a letter says that its sums are paid, paid out to the recipient, corrected, or only information. */
 export const claimsNothing = (text: string): boolean =>
   NO_CLAIMS.some(({ says, unless }) => says.test(text) && !unless?.test(text));
 
-/** Whether a letter is about money that its reader has with a bank, and asks for none. */
+/** True if a letter is about money that its recipient has with a bank, and asks for none. */
 export const isAboutSavings = (text: string): boolean =>
   SAVINGS.says.test(text) && !SAVINGS.unless.test(text);

@@ -11,7 +11,7 @@ export interface Clue<Value> {
   readonly other?: Value;
 }
 
-/** A value this far behind the best one is offered as well. */
+/** Difference of scores up to which the second value is offered as well. */
 const NEARLY = 0.15;
 
 /** The best clue, with another value of nearly the same score; of equals the first. */

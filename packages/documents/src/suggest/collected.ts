@@ -13,14 +13,14 @@ const ACCOUNT =
   /lastschrift|\bsepa\b|abbuch|abgebucht|buchen wir|(?:von|vom) (?:\p{L}+ )?(?:bank|giro)?konto/iu;
 /** Characters of the head, where a collector of debts says what they are. */
 const HEAD = 700;
-/** What is bought meanwhile is taken from an account that the sender keeps. */
+/** Words about purchases that are charged to an account which the sender keeps. */
 const KEPT = /\b(?:dort|hiervon|davon|daraus)\b[^.]{0,30}(?:abgebucht|eingezogen)/i;
-/** An offer to do so another time. */
+/** Words of an offer to collect another time. */
 const OFFERED = /können|möchten|erteilen|künftig|bequem|wünschen|falls|wenn sie/i;
 
 /**
- * Whether by this sentence its sender takes the money, so that nobody has to send it. `isOfCollector`: it stands in a letter of a
- * collector of debts.
+ * True if by this sentence the sender collects the money, so that nobody has to send it. `isOfCollector`: the letter is
+ * from a collector of debts.
  */
 export const isCollected = (sentence: string, isOfCollector = DEBT.test(sentence)): boolean =>
   new RegExp(COLLECTS.source, "i").test(sentence) &&
@@ -29,7 +29,7 @@ export const isCollected = (sentence: string, isOfCollector = DEBT.test(sentence
   !KEPT.test(sentence) &&
   (!isOfCollector || ACCOUNT.test(sentence));
 
-/** Whether a letter has such a sentence. */
+/** True if a letter has a sentence by which its sender collects the money. */
 export function isCollectedBy(letter: string): boolean {
   const isOfCollector = /inkasso|forderungs(?:einzug|management)/i.test(letter.slice(0, HEAD));
   return [...letter.matchAll(COLLECTS)].some(({ index, 0: match }) => {

@@ -9,7 +9,7 @@ export interface FoundDay {
 }
 
 const MONTHS = "jan feb mär apr mai jun jul aug sep okt nov dez".split(" ");
-/** Readers of pictures lose the dots of "März". */
+/** OCR loses the dots of "März". */
 const NAMES =
   "Januar|Februar|März|Maerz|Marz|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|" +
   "Jan|Feb|Mär|Apr|Jun|Jul|Aug|Sept?|Okt|Nov|Dez";

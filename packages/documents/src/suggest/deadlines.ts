@@ -48,7 +48,7 @@ const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[
   { before: /kündigung ist (?:zum|per) ?$/i, after: /^ wirksam/i },
   { before: /verliert (?:am|zum|mit ablauf des) ?$/i, after: /^ (?:seine|ihre) gültigkeit/i },
 ];
-/** A scale of what leaving costs. */
+/** A percentage: the sentence is about a scale of cancellation fees. */
 const FEES = /\d ?%/;
 /** A period before the end. */
 const BEFORE_END = /^\s*(?:vor|zum|zur|(?:kündigungs)?frist|vorher|zuvor|davor|im voraus)\b/i;
@@ -57,7 +57,7 @@ const AS_A_WORD = /frist$/i;
 /** Characters between the words of a period of notice and the period. */
 const NEAR = 110;
 
-/** A later date of a letter: last day for an objection, for a cancellation, or end of a contract. */
+/** A date of a letter beside its payment: last day for an objection, cancellation or answer, or end of a contract. */
 export interface Deadline {
   readonly kind: "objection" | "cancellation" | "expiry" | "resubmission";
   /** Null if the text contains only a period. */
@@ -157,7 +157,7 @@ const isAboutNotice = (text: string, { whole, from }: Sentence): boolean =>
   CANCEL.test(whole) ||
   (GIVEN.test(whole) && /kündigungsrecht|kündigen/i.test(sentenceAt(text, from - 2, from - 1).whole));
 
-/** True if cancelling must happen up to a day. */
+/** True if the recipient may end the contract with the day: "können zum 1. Mai kündigen". */
 const isFreeToLeave = ({ before, whole }: Sentence): boolean =>
   CANCEL.test(whole) &&
   /\b(?:können|dürfen|recht|berechtigt|möglich)\b/i.test(whole) &&
@@ -173,7 +173,7 @@ const TO_THE_CHANGE =
 const CHANGES = /preis|änder|anpass|ange(?:passt|hoben)|erhöh|bedingung|entgelt|tarif|beitrag/i;
 const FROM_DAY = /(?:\bab(?: dem)?|\bzum|mit wirkung (?:ab|vom)(?: dem)?) ?$/i;
 
-/** The day before such a change; undefined if the letter has several possible days. */
+/** The day before a change at which the recipient may cancel; undefined without one, or with several possible days. */
 function beforeChange(text: string, dated: Day): Clue<Deadline> | undefined {
   const right = [...text.matchAll(TO_THE_CHANGE)].find(({ index, 0: words }) => {
     const { whole } = sentenceAt(text, index, index + words.length);
@@ -196,12 +196,12 @@ function beforeChange(text: string, dated: Day): Clue<Deadline> | undefined {
   };
 }
 
-/** A temporary right of the reader, not a step of the sender. */
+/** A temporary right of the recipient, not a step of the sender. */
 const MAY = /\b(?:k[aö]nn(?:en)?|darf|dürfen|\p{L}*recht|möglich|berechtigt|zu kündigen)\b|kündigen sie\b/iu;
 const SENDER_DOES = /bestätig|(?:können|dürfen|werden) wir\b|\bwir (?:können|dürfen|werden|kündigen)\b/i;
 const FROM_THEN = /^\s*,?\s*(?:nach|nachdem|ab|seit)\b/i;
 
-/** A last day for cancelling that is named, or a right to cancel for a while after the letter. */
+/** Last day for cancelling: named, or the end of a period after the letter, or the day before a change. */
 function cancellationOf(
   text: string,
   spans: readonly FoundSpan[],

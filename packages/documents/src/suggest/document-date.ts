@@ -78,7 +78,7 @@ function findSlashDays(text: string): FoundDay[] {
   );
 }
 
-/** The date of a letter, best guess; `today` is the day it came: no letter is dated after it. */
+/** The date of a letter, best guess; `today` is the day of arrival: no letter is dated after it. */
 export function documentDate(text: string, today: Day): Clue<Day> | undefined {
   const isBill = !ABOUT_BILL.test(text);
   const clues = [...findDays(text), ...findSlashDays(text)].flatMap(({ day, from, to }): Clue<Day>[] => {

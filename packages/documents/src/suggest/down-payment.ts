@@ -6,7 +6,7 @@ import { restOf, sentenceAt } from "./sentence.ts";
 export const DOWN_PAYMENT = "aus: Anzahlung";
 const NAME = /(?<!\p{L})(?:an|voraus)zahlung(?!\p{L})/giu;
 const ASKED = /fällig|fallig|zahlbar|\bbis (?:zum |spätestens )?\d|(?:leisten|überweisen|zahlen) sie/iu;
-/** It was paid before, or is told for another case. */
+/** Words by which a down payment was made before, or is asked only in another case. */
 const NOT_ASKED =
   /abzüglich|abzgl|erhalten|geleistete|eingegangen|\bdank|bereits|verrechn|angerechnet|künftig|falls|\bwenn\b|nach (?:\p{L}+ )?(?:an|voraus)zahlung|ihre[rn]? (?:an|voraus)zahlung(?:en)? (?:vom|von)/iu;
 const BETWEEN = 60;

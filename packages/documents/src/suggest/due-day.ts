@@ -19,7 +19,7 @@ const PAYS =
   /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|gutgeschrieben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
 const DUE_BEHIND =
   /^(?:(?!;|gültig|\b(?:sonst|danach|dann|andernfalls)\b)[^.]){0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
-/** Words of a sentence whose day is not that of a payment by the reader. */
+/** Words of a sentence whose day is not that of a payment by the recipient. */
 const NO_PAYMENT =
   /erstatt|rückzahl|\bihrem \p{L}*konto[^.]{0,30}gut|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|(?<!vor)auszahlung|überweisen wir|\bwir überweisen|festgeld|termingeld|sparbrief|geldanlage|an sie (?:überwiesen|gezahlt)|frühbucher|sie sparen|sparen sie|\bbeantragen\b|(?:ändern|passen|richten|stellen) sie[^.]*dauerauftrag|gehen noch/iu;
 /** Sentences about a thing to do or to get, unless they name money. */
@@ -27,13 +27,13 @@ const NO_MONEY_DUE =
   /untersuchung|\bHU\b|inspektion|impfung|prüfung|wartung|service|eichung|erklärung|vorsorge|leistung|rückgabe|abgabe der|zurückzugeben/iu;
 const MONEY_DUE =
   /(?:betrag|beitrag|beiträge|gebühr(?:en)?|rechnung|summe|kosten|rate|miete|pacht|zahlung|forderung|prämie|preis|entgelt|honorar|steuer|€|EUR)(?!\p{L})|zahl(?:en|bar)/iu;
-/** Directly behind a day: it is not the payment that has to be done by then. */
+/** Words directly behind a day by which something else than the payment has to be done. */
 const OTHER_DEED =
   /^ ?(?:gültig|zurück|anzumelden|einzureichen|abzuholen|abzugeben|mitzubringen|vorzulegen)/iu;
-/** Before a day from which on, or before which, something else is. */
+/** Words before a day that is no last day: before, from or after the day, the end of a time, a period before it. */
 const NOT_UNTIL =
   /(?<!\p{L})(?:vor|ab|seit|nach)(?: (?:dem|der))? ?$|\bvom \d{1,2}\. ?(?:\d{1,2}\.|\p{L}+)(?: ?\d{4})? bis(?: zum)? ?$|(?:tage?|wochen?|monate?) vor (?:\p{L}+[ (]+){1,4}(?:am|zum)? ?$/iu;
-/** A day of each year or month is none of this letter. */
+/** Words about a day of each year or month, which is no due day of this letter. */
 const RECURRING = /jährlich|monatlich|jeweils|hauptfällig/i;
 /** Words for payments later than the sum of this letter. */
 const LATER_SUM = /abschl[aä]g|\braten?\b|künftig|nächste/i;
@@ -67,8 +67,8 @@ export const endOf = (from: Day, span: Span): Day => workingDayFrom(later(from, 
 export const isLastDay = ({ before }: Sentence): boolean => BY.test(before);
 
 /**
- * The due day of a letter's payment: a day in the text, or a number of days after its date. Of several the one of its
- * sum, then the earliest. `dated`: the date of the letter.
+ * The due day of a letter's payment: a day in the text, or the end of a period after its date. Of several days the one
+ * of the letter's own sum, then the earliest. `dated`: the date of the letter.
  */
 export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefined {
   if (isAboutSavings(text)) return undefined;
@@ -135,7 +135,7 @@ function afterSpan(text: string, dated: Day): Clue<Day> | undefined {
   return undefined;
 }
 
-/** A period with a discount (Skonto) ends before the last day for the payment. */
+/** True for a day or period of a discount (Skonto), which ends before the last day for the payment. */
 const isDeducted = (before: string, after: string): boolean =>
   !/^ (?:rein |ohne )?(?:netto|abzug)/i.test(after) &&
   (REWARDED.test(after) ||

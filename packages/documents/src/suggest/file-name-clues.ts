@@ -17,7 +17,7 @@ const NAMED = 0.7;
 const AGREED = 0.85;
 /** Score below which a text is uncertain and the name is considered. */
 const DOUBT = 0.65;
-/** Score of a value of the text that the name contradicts. */
+/** Score of a value of the name that contradicts a doubtful value of the text. */
 const CONTRADICTED = 0.6;
 
 /** Words by which scanners, telephones and browsers name files: their day is that of the picture. */
@@ -62,7 +62,7 @@ function dayOfName(line: string, today: Day): Day | undefined {
   return !isByMachine && /\p{L}{3}/u.test(words) ? first.day : undefined;
 }
 
-/** The author of the group whose name is in the file's name, or whose distinctive word is. */
+/** The only author of the group whose name is in the file's name, else the only one whose distinctive word is. */
 function authorOfName(line: string, authors: readonly KnownAuthor[]): string | undefined {
   const phrases = phrasesOf(line);
   const whole = authors.filter(({ name }) => name.length >= 3 && phrases.placesOf(name).length > 0);
@@ -92,7 +92,7 @@ export function agreedDate(
   return date && place ? { ...date, score: AGREED, from: place.from, to: place.to } : agreed(clue, date);
 }
 
-/** Drops an author who is uncertain in the text and missing in the name. */
+/** Author by text and name: confirmed if a distinctive word of the author is in the name. */
 export function agreedAuthor(
   clue: Clue<string> | undefined,
   { author }: FileNameClues,
@@ -108,7 +108,7 @@ export const agreedType = (
   { type }: FileNameClues,
 ): Clue<string> | undefined => agreed(clue, type);
 
-/** The clue of the text, unless it is missing or uncertain. */
+/** The clue of the text, confirmed if the name agrees; the name's clue if that of the text is missing or doubtful. */
 function agreed<Value>(
   clue: Clue<Value> | undefined,
   name: Clue<Value> | undefined,

@@ -41,7 +41,7 @@ export function foundDates(body: string, today: Day, invoice?: Invoice | null): 
   ];
 }
 
-/** The passage of the text is kept if it has the same day. */
+/** The day stated by the electronic invoice, else that of the text; with the passage of the text if both are equal. */
 function paymentOf(text: string, stated: Day | undefined, due: Clue<Day> | undefined): FoundDate[] {
   if (stated !== undefined && stated !== due?.value)
     return [{ kind: "payment", day: stated, page: 1, text: "Fällig laut E-Rechnung" }];

@@ -43,10 +43,10 @@ const TYPES: readonly (readonly [RegExp, string, number])[] = [
   // A bill of electricity, but also a pay slip, which nobody pays.
   [/\p{L}*abrechnung\b/iu, "invoice", 0.6],
 ];
-/** What a letter calls itself beside its subject. */
+/** Words by which a letter calls itself a bill outside of its subject. */
 const BILLS =
   /(?<!\p{L})(?:diese[rn]?\s(?:\p{L}+\s)?rechnung(?!\p{L})|rechnung(?:s-?(?:nr|nummer))?\.?:? ?\p{L}{0,4}[-/ ]?\d{3,})/iu;
-/** A draft of a contract, which its letter is named by. */
+/** A draft of a contract: the letter's subject names a contract, but the letter concludes none. */
 const DRAFT = /(?<!\p{L})entwurf\s(?:des|eines|zum|ihres|für den)\s(?:\p{L}+\s)?\p{L}*vertrag/iu;
 /** Money that comes back. */
 const REFUND = /(?<!\p{L})(?:(?:rück)?erstattung|refund)(?!\p{L})/iu;
@@ -61,7 +61,7 @@ interface Known {
   readonly filed: readonly Filed[];
 }
 
-/** The kind of a letter: that of letters with the same words, else what it calls itself, else that of letters like it. */
+/** The kind of a letter: by letters with the same words, else by its own name, else by letters like it or its words. */
 export function kindOf({ text, subject, words, near, filed }: Known): Clue<string> | undefined {
   const [first] = voted(near, ({ type }) => (type === null ? [] : [type]));
   const like = first && { value: first.value, why: likeThese(near), score: first.share };

@@ -10,7 +10,7 @@ export const LABEL_CHARS = 40;
 const LEARNED = 0.8;
 /** Below this score the text alone is in doubt of its value. */
 const DOUBT = 0.65;
-/** A sure value that the last letter contradicts is asked. */
+/** Score of a sure date that the sender's last letter contradicts, so that a person is asked. */
 const CONTRADICTED = 0.6;
 const LAST_TIME = "wie beim letzten Mal";
 const RULE = "Regel des Büros";
@@ -119,7 +119,7 @@ export function deadlineLessons(found: readonly FoundDate[], noted: readonly Not
   });
 }
 
-/** Kind of a deadline as persons had the sender's last one. */
+/** The kind that persons gave to the sender's last deadline of this kind, and why; without a lesson the kind itself. */
 export function learnedKind(
   kind: FoundDate["kind"],
   lessons: readonly Lesson[],

@@ -19,7 +19,7 @@ export interface Neighbour {
 }
 
 const NEIGHBOURS = 7;
-/** Nearly all letters have less in common. */
+/** Minimum nearness of a neighbour: nearly all pairs of letters have less in common. */
 const NEAR = 0.12;
 
 /** Filed documents by their words, to compare hundreds of letters with them. */
@@ -91,7 +91,7 @@ export function neighboursOf(
 export const likeThese = (near: readonly Neighbour[]): string =>
   near.length === 1 ? "wie ein ähnlicher Brief" : `wie ${near.length} ähnliche Briefe`;
 
-/** The value of most neighbours, weighted by similarity, and its share: 0 to 1. */
+/** The values of neighbours with their shares (0 to 1), weighted by similarity, the greatest share first. */
 export function voted<Value>(
   neighbours: readonly Neighbour[],
   valuesOf: (filed: Filed) => readonly Value[],

@@ -17,7 +17,7 @@ const ROLE = new RegExp(
   String.raw`(?<=^|[\n\f])[ \t]*(?:abweichende[rn]? )?(?:(${SELLER})|(${BUYER}))(?: ?\/ ?\p{L}+)?[ \t]*:?[ \t]*(?=\n)`,
   "giu",
 );
-/** Lines below such a word in which the name stands. */
+/** Number of lines below such a word in which the name is searched. */
 const LINES = 5;
 const NAMED = /^(?:name|firma)[ \t]*:[ \t]*/i;
 /** A line of the block that is no name: a label with its value, a number, a street, a town. */

@@ -14,7 +14,7 @@ const POINT_END = new RegExp(POINT, "u");
 const LINE = 55;
 /** An empty line, unless the sentence continues: after a full line without a dot, with a small letter or with a year. */
 const BREAK = String.raw`(?<![^\n]{${LINE}}[^\n.!?:])\n[ \t]*\n(?!\s*(?:\p{Ll}|\d{4},))`;
-/** The end of a sentence, of a paragraph or of a page, or a line to cut along. Readers of pictures put empty lines into sentences. */
+/** The end of a sentence, of a paragraph or of a page, or a line to cut along. OCR puts empty lines into sentences. */
 const ENDS = new RegExp(String.raw`${POINT}|${BREAK}|\f|(?:[-–] ?){8,}`, "gu");
 
 /** The sentence around a position, with line breaks as blanks. */

@@ -134,7 +134,7 @@ function dateOf(
   return learnedValue(clue, text, { field: "date", lessons, places });
 }
 
-/** The day to pay by and the other deadline, with what persons made of those of the sender's letters before. */
+/** The day to pay by and the other deadline, with what persons made of deadlines of the sender's earlier letters. */
 function deadlinesIn(
   text: string,
   {
@@ -178,7 +178,7 @@ export function amountOf(text: string, lessons: readonly Lesson[]): Clue<number>
 const stated = <Value>(value: Value | null): Clue<Value> | undefined =>
   value === null ? undefined : { value, why: "aus: E-Rechnung", score: 1 };
 
-/** Certain values of an electronic invoice; its date is at most the day of arrival. */
+/** Values that an electronic invoice states; a date after the day of arrival is left out. */
 function statedBy(invoice: Invoice, today: Day): Suggestions {
   const { kind, number, date, due_on } = invoice;
   return defined({
