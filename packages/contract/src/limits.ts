@@ -1,4 +1,4 @@
-/** Constants of both sides (specification 9 unless noted); constants of the screen are in the client. */
+/** Constants of server and client (specification 9 unless noted); constants of the screen are in the client. */
 
 export const FOLDER_NAME_MAX = 50;
 /** Number of folders in a group up to which its members may add some; each listing contains all folders. */

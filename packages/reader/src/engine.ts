@@ -82,7 +82,7 @@ export async function startEmbedded(): Promise<Recognise> {
   };
 }
 
-/** Not by the configuration "tsv", a file of the machine's data, which are not used. */
+/** Setting for a table as output: the configuration "tsv" is a file of the machine's data, which are not used. */
 const AS_TABLE = ["-c", "tessedit_create_tsv=1"];
 
 /** A tesseract of the machine with the same data: the same text in less time. */

@@ -1,7 +1,7 @@
 import { MANDATE_MONTHS } from "../limits.ts";
 import type { Mandate } from "./mandates.ts";
 
-/** The day so many months later, or the last day of a shorter month. */
+/** The day this number of months later, or the last day of a shorter month. */
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));

@@ -1,6 +1,6 @@
 import type { ChangeTable } from "../change-table.ts";
 
-/** New owner of a removed person's documents, with the words for their number. */
+/** Fate of a removed person's documents: given to the contract holder or the whole group, or deleted. */
 const FILES_LEFT = [
   { value: "holder", label: "An den Kunden übergeben" },
   { value: "all", label: "Gehören der ganzen Beziehungskiste" },

@@ -23,7 +23,7 @@ const [END, COVERED_END] = [0.1, 0.6];
 const FAINTEST = 8;
 /** Sine of half a degree: no hand holds a camera so straight; the sides of a card on a screen are. */
 const STRAIGHT = 0.0087;
-/** How far beyond a corner a side is followed: pixels left out, and share of the side. */
+/** The part beyond a corner in which a side is followed: pixels left out, and length as a share of the side. */
 const [BEYOND_FROM, BEYOND_TO] = [5, 0.25];
 
 interface Candidate {

@@ -71,7 +71,7 @@ export function amountToPay(text: string): Clue<number> | undefined {
     ({ isWeak, isOfBill, score }) => score >= least && (!isWeak || asks) && (!isOfBill || isBill),
   ).flatMap((name) => [...text.matchAll(name.words)].flatMap((match) => clueOf(text, name, match) ?? []));
   const best = downPayment(text) ?? bestOf(clues) ?? onlySum(text);
-  // The most certain name states that nothing is to be paid.
+  // The name with the best score states that nothing is to be paid.
   if (best === undefined || best.value <= 0) return undefined;
   if (best.why === DOWN_PAYMENT) return best;
   const total = totalFrom(text, best);

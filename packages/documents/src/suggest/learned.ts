@@ -16,7 +16,7 @@ const LAST_TIME = "wie beim letzten Mal";
 const RULE = "Regel des Büros";
 const CURRENCY = new Set(["eur", "euro"]);
 
-/** What a person made of a fact of a sender's letter. */
+/** A person's decision about the date, the amount or a deadline of a sender's letter. */
 export interface Lesson {
   readonly field: "date" | "amount" | "deadline";
   /** Last words in front of the value, folded; of a deadline the kind that its text names. */

@@ -1,4 +1,4 @@
-/** A document that somebody filed, as suggestions learn from it. */
+/** A filed document, as suggestions learn from it. */
 export interface Filed {
   /** Distinct folded words. */
   readonly words: readonly string[];
@@ -14,7 +14,7 @@ export interface Filed {
 export interface Neighbour {
   readonly filed: Filed;
   readonly nearness: number;
-  /** Similarity of the words alone, whoever wrote them. */
+  /** Similarity of the words alone, regardless of the author. */
   readonly likeness: number;
 }
 

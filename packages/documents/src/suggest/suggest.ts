@@ -35,7 +35,7 @@ import { subjectOf } from "./subject.ts";
 export interface Learned {
   readonly filed: readonly Filed[];
   readonly persons: readonly { readonly id: string; readonly name: string }[];
-  /** What persons made of letters before, the newest first. */
+  /** Lessons from letters before, the newest first. */
   readonly lessons?: readonly SenderLesson[];
 }
 

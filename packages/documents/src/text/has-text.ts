@@ -2,7 +2,7 @@ const LETTERS = 12;
 const STAMP = 100;
 
 /**
- * True if a page has a text of its own: false for fewer than twelve letters, if more than a tenth is meaningless
+ * True if a page has a text of its own: false with fewer than twelve letters, if over a tenth is meaningless
  * characters, or if a picture covers most of the page with only a few words, such as a stamp on a scan.
  */
 export function hasText(text: string, { picturePart = 0 } = {}): boolean {
