@@ -58,7 +58,7 @@ export function apply([a, b, c, d, e, f, g, h, i]: Matrix, { x, y }: Point): Poi
   return { x: (a * x + b * y + c) / depth, y: (d * x + e * y + f) / depth };
 }
 
-/** Maps a rectangle of this size at the origin to a quadrilateral (Heckbert 1989, "Fundamentals of texture mapping"). */
+/** Maps a rectangle of this size at 0, 0 to a quadrilateral (Heckbert 1989, "Fundamentals of texture mapping"). */
 export function toQuad(width: number, height: number, [p0, p1, p2, p3]: Quad): Matrix {
   const [dx1, dx2, dx3] = [p1.x - p2.x, p3.x - p2.x, p0.x - p1.x + p2.x - p3.x];
   const [dy1, dy2, dy3] = [p1.y - p2.y, p3.y - p2.y, p0.y - p1.y + p2.y - p3.y];

@@ -3,7 +3,7 @@ import { likeThese, typeByWords, voted, type Filed, type Neighbour } from "./nei
 
 /** Number of filed documents from which types are derived from words. */
 const LEARNED = 10;
-/** Likeness of words from which letters are of one kind; below it, a letter's own words say more than similar letters. */
+/** Likeness of words from which letters are of one kind; below it, a letter's own words say more than other letters. */
 const SAME = 0.4;
 /** Share of a vote or of a probability from which a kind is suggested. */
 const MOST = 0.5;

@@ -30,7 +30,7 @@ export async function convert(from: PictureKind): Promise<void> {
   answer({ done: true });
 }
 
-/** The main picture alone, because a file may contain a burst. Location and device are left out; the original has them. */
+/** The main picture alone, because a file may contain a burst. Location and device stay in the original only. */
 async function jpegOfHeic(): Promise<Uint8Array> {
   const { default: libheif } = await import("libheif-js/libheif-wasm/libheif.js");
   const engine = readFileSync(fileURLToPath(import.meta.resolve("libheif-js/libheif-wasm/libheif.wasm")));
