@@ -18,7 +18,7 @@ const LABELS = {
   yearLevelControl: "Jahr wählen",
 };
 
-/** Calendar for any month, in German in every browser. Loaded when it is first opened. */
+/** Calendar of the months up to `last`, in German in every browser. Loaded when it is first opened. */
 export default function MonthCalendar({ month, last, onPick, onClose }: Props) {
   return (
     <PickerPopover label="Monat wählen" onClose={onClose}>

@@ -18,7 +18,7 @@ const MonthCalendar = lazy(() => import("./month-calendar.tsx"));
 
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
-/** Previous and next month; the maximum is the month after the present one. */
+/** Previous and next month, from `FIRST_MONTH` to the month after the present one. */
 function useSteps({ month, onChange }: Props) {
   const last = lastMonth();
   const isFirst = month <= FIRST_MONTH;
@@ -54,7 +54,7 @@ export function MonthStepper({ month, onChange }: Props) {
           className={classes.month}
           aria-haspopup="dialog"
           aria-expanded={open}
-          // Otherwise the calendar treats it as a click outside, and closes.
+          // Otherwise the press counts as a click outside the calendar, which closes it, and the click opens it again.
           onMouseDown={stop}
           onTouchStart={stop}
           onClick={() => setOpen(!open)}

@@ -12,7 +12,7 @@ export function addMonths(month: string, count: number): string {
 /** The last selectable month: the one after the present. */
 export const lastMonth = (): string => addMonths(currentMonth(), 1);
 
-/** The month of an address, which is untrusted: at most the last, and the present one by default. */
+/** The month that an address names, which is untrusted: at most `lastMonth()`; the present month if it names none. */
 export function monthOf(written: string): string {
   const known = monthSchema.safeParse(written).data ?? currentMonth();
   return known > lastMonth() ? lastMonth() : known;

@@ -6,7 +6,7 @@ import classes from "../../ui/styles/dialog-foot.module.css";
 interface Props {
   /** Reason why there is no preview, unless a field shows it. */
   readonly error: Error | null;
-  /** Preview of the run; undefined while it is computed, and without one. */
+  /** Preview of the run; undefined while it is computed or after an error, null if a field shows the error. */
   readonly preview: ReactNode | undefined;
   readonly submitLabel: string;
   readonly isSending: boolean;

@@ -8,8 +8,8 @@ import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { answers } from "../../lib/query.ts";
 
 /**
- * Queries to invalidate after a change of money (charge, collection, payment, return, reminder): each step of the month
- * appears in the others.
+ * Queries to invalidate after a change of money (charge, collection, payment, return, reminder): one change affects all
+ * of these lists.
  */
 export const ACCOUNTS_CHANGED = [
   answers(getClaimMonth),

@@ -45,7 +45,7 @@ const valuesOf = (booking: Booking | undefined): Values => ({
   money_account: booking?.money_account ?? (booking?.kind === "korrektur" ? NO_MONEY : "bank"),
 });
 
-/** In the shape of the API: the choice of an account counts for kinds that can be money. */
+/** The values in the shape of the API; the money account counts only for kinds that can move money. */
 function bodyOf(values: Values) {
   const { money_account, kind } = values;
   const isMoney = MONEY_KINDS.some((each) => each === kind) && money_account !== NO_MONEY;
@@ -53,7 +53,7 @@ function bodyOf(values: Values) {
 }
 
 function useBookingForm({ customerId, booking, onClose }: Props) {
-  // A new key each time the dialog opens: saved twice, it is one booking.
+  // A new key each time the dialog opens: a form that is saved twice makes one booking.
   const [clientKey] = useState(randomKey);
   const save = useSaveBooking(customerId);
   return useSavedForm({
@@ -71,7 +71,9 @@ function useBookingForm({ customerId, booking, onClose }: Props) {
   });
 }
 
-/** A line of a customer's account: a positive amount, whose side follows from the kind. */
+/**
+ * A line of a customer's account: a positive amount, whose side follows from the kind or is chosen for a correction.
+ */
 export function BookingDialog(props: Props) {
   const controls = useBookingForm(props);
   const { form } = controls;

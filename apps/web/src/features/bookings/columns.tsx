@@ -47,7 +47,7 @@ function Description({ booking }: { readonly booking: Booking }) {
 /** Name of the booking for the labels of its buttons. */
 const nameOf = ({ text, booked_on }: Booking): string => `${text} vom ${germanDate(booked_on)}`;
 
-/** A line of an account on a phone: a tap opens the form, the button deletes or reverses. */
+/** A line of an account on a phone: a tap opens the form and the button deletes; a fixed line can only be reversed. */
 export const phoneRow =
   ({ onEdit, onDelete, onStorno }: Actions) =>
   (booking: Booking): PhoneRow => {

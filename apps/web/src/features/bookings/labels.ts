@@ -19,7 +19,7 @@ export const SIDES: readonly { value: Direction; label: string }[] = [
   { value: "haben", label: "Haben: senkt den offenen Betrag" },
 ];
 
-/** Money account of a correction: none, because no money has moved. */
+/** Choice of no money account, for a correction without a movement of money. */
 export const NO_MONEY = "keins";
 export const WITHOUT_MONEY = { value: NO_MONEY, label: "Es ist kein Geld geflossen" };
 

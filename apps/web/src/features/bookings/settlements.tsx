@@ -18,10 +18,10 @@ import {
 } from "./settlements.api.ts";
 import classes from "./settlements.module.css";
 
-/** Settlements shown at first: an account of years has hundreds. */
+/** Number of settlements shown at first: an account of several years has hundreds. */
 const SHOWN = 5;
 
-/** Open claims, credit and settled payments of a customer. */
+/** Open claims and fees, credit and allocations of a customer. */
 export function Settlements({ customerId }: { readonly customerId: string }) {
   const { data } = useQuery(openItemsQuery(customerId));
   const [all, setAll] = useState(false);

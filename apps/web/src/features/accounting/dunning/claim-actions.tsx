@@ -15,7 +15,7 @@ export interface Actions {
   readonly writeOffFees: (row: OpenItems) => void;
 }
 
-/** Open fees of the customer, in cents. */
+/** Sum of the customer's open fees, in cents. */
 export const feesOf = ({ fees }: OpenItems): number =>
   fees.reduce((sum, { open_cents }) => sum + open_cents, 0);
 
@@ -27,7 +27,9 @@ export function stateOf({ status, level, reminder_due_on, agency_on }: OpenClaim
   return claimStateLabel(status);
 }
 
-/** True for a claim whose last reminder has expired without payment. The server decides. */
+/**
+ * True for a claim that an agency collects, or that got its last reminder. The server checks that its term has passed.
+ */
 const isForAgency = ({ level, agency_on }: OpenClaim): boolean => agency_on !== null || level === 2;
 
 export interface ClaimAction {
@@ -35,7 +37,7 @@ export interface ClaimAction {
   readonly label: string;
   /** Part of `fullLabel`, for a line of a table. */
   readonly word: string;
-  /** Label with the claim's number, where the button has no other context. */
+  /** Label with the claim's number or the customer's name, where the button has no other context. */
   readonly fullLabel: string;
   readonly icon: ReactNode;
   readonly run: () => void;

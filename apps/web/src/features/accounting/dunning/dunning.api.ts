@@ -17,7 +17,7 @@ export const remindersQuery = (page: number) => ({
 
 export const refundsQuery = query(api.listRefunds, {});
 
-/** Recipients of a run of reminders; always fetched again. */
+/** Preview of a run of reminders; always fetched again. */
 export const reminderPreviewQuery = (fee_cents: number) => ({
   ...query(api.createReminders, { body: { dry_run: true, fee_cents } }),
   staleTime: 0,

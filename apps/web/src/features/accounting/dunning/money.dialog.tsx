@@ -17,7 +17,7 @@ import { useBookLines } from "../statement/statement.api.ts";
 export interface MoneyByHand {
   readonly kind: "zahlung" | "erstattung";
   readonly customer: AccountingCustomer;
-  /** Claim to settle; without one the oldest claims, or a refund of credit. */
+  /** Claim to settle. Without a claim, a payment settles the oldest claims or the fees (`forFees`). */
   readonly claim?: { readonly id: string; readonly number: string };
   /** The payment is for fees and settles no claim. */
   readonly forFees?: true;
@@ -33,7 +33,7 @@ interface Values {
 
 const TITLES = { zahlung: "Zahlung von Hand buchen", erstattung: "Erstattung von Hand buchen" } as const;
 
-/** Books money without a line of a bank statement: in cash, or over another account. */
+/** Books money without a line of a bank statement: in cash, or through another account. */
 export function MoneyDialog({
   money,
   onClose,
@@ -42,7 +42,7 @@ export function MoneyDialog({
   readonly onClose: () => void;
 }) {
   const { kind, customer, claim, forFees, cents } = money;
-  // A new key each time the dialog opens: sent twice, it is booked once.
+  // A new key each time the dialog opens: a payment that is sent twice is booked once.
   const [client_key] = useState(randomKey);
   const book = useBookLines();
   const bodyOf = ({ text, ...values }: Values) => ({

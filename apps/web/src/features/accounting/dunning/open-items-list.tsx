@@ -197,7 +197,10 @@ function Foot({ sums }: { readonly sums: Sums | undefined }) {
   );
 }
 
-/** Open items by customer, the largest overdue sum first. Uncollectable claims are written off here. */
+/**
+ * Open items by customer, the largest overdue sum first. Here claims and fees are paid by hand or written off, and
+ * claims handed to an agency.
+ */
 export function OpenItemsList() {
   const [page, setPage] = useState(1);
   // On a tablet a claim does not fit into one line of the table.

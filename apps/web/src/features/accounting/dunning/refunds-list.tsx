@@ -54,7 +54,7 @@ const columns = (onBook: (refund: Refund) => void): Column<Refund>[] => [
   },
 ];
 
-/** Customers with credit and no open claim, and their list for the bank. */
+/** Customers with credit and no open claim, with the files of their refunds: SEPA transfers and CSV. */
 export function RefundsList() {
   const [money, setMoney] = useState<MoneyByHand>();
   const { data, isError, refetch } = useQuery(refundsQuery);

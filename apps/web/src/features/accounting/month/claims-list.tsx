@@ -27,7 +27,7 @@ interface Props {
   readonly view: ListView<"number", "month" | "list" | "status">;
 }
 
-/** The invoices of the month, 10 a page, with search and filter by state; each can be reversed. */
+/** The invoices of the month, 10 a page, with search, filter by state and CSV. Some can be reversed (`can_storno`). */
 export function ClaimsList({ month, view }: Props) {
   const [search] = useDebouncedValue(view.search, SEARCH_DEBOUNCE_MS);
   // The address is untrusted input.
@@ -110,11 +110,11 @@ function StateBadge({ state }: { readonly state: ClaimState }) {
   return <ToneBadge tone={tone}>{claimStateLabel(state)}</ToneBadge>;
 }
 
-/** Whether a contract that begins or ends in the month is charged by days. */
+/** True if the claim covers only a part of a month, in which the contract begins or ends. */
 const isPart = ({ period_from, period_to }: Claim): boolean =>
   !period_from.endsWith("-01") || !addDays(period_to, 1).endsWith("-01");
 
-/** Note under the number: Storno, correction or part month. */
+/** Note under the number: Storno, correction or the days of a part month; null otherwise. */
 const noteOf = (claim: Claim): string | null => {
   if (claim.kind === "storno") return `Storno zu ${claim.storno_of?.number ?? ""}`;
   if (claim.kind === "korrektur") return "Rechnungskorrektur";

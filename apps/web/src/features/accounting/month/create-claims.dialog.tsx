@@ -19,7 +19,10 @@ interface Props {
 
 const claimsText = (count: number): string => counted(count, "Forderung", "Forderungen");
 
-/** Preview of a run: the claims, the customers left out and the warnings, with the button that starts it. */
+/**
+ * Preview of a run: the claims, the customers left out and the warnings, with the choice to create reversed claims
+ * again, and the button that starts the run.
+ */
 export function CreateClaimsDialog({ month, onClose, onDone }: Props) {
   useFocusBack();
   const [recreate, setRecreate] = useState(false);
@@ -99,7 +102,7 @@ function Preview({ preview }: { readonly preview: ClaimRunResult }) {
   );
 }
 
-/** Customers with warnings about them. */
+/** Customers with the warnings about them, or the reasons why they have no claim. */
 export function Notes({ title, notes }: { readonly title: string; readonly notes: readonly CustomerNote[] }) {
   if (notes.length === 0) return null;
   return (

@@ -26,7 +26,7 @@ export const claimExportUrl = (filters: InputOf<(typeof api.exportClaims)["query
 const WATCH_MS = 1000;
 const LOOK_MS = 15_000;
 
-/** Progress of the run that creates claims; polled while a run is under way, of any person. */
+/** Progress of the run that creates claims, started by any person; polled more often while it is under way. */
 export const claimRunQuery = (month: string) => ({
   ...query(api.getClaimRun, { query: { month } }),
   refetchInterval: ({ state }: { state: { data?: { state: string } | undefined } }) =>

@@ -32,7 +32,7 @@ export function Component() {
   const { month: written } = view.filters;
   const month = monthOf(written);
   const correct = useEffectEvent(() => view.change({ filters: { ...view.filters, month } }));
-  // Keeps the page's state in the address.
+  // Replaces a month in the address that cannot be shown.
   useEffect(() => {
     if (written !== "" && written !== month) correct();
   }, [written, month]);
@@ -161,7 +161,7 @@ interface Part {
   readonly content: ReactNode;
 }
 
-/** The lists of the month, one at a time; the address names it. */
+/** The lists of the month, one at a time; the address names the shown one. */
 function Lists({ view, parts }: { readonly view: View; readonly parts: readonly Part[] }) {
   const shown = parts.find(({ key }) => key === view.filters.list) ?? parts[0];
   return (
@@ -226,7 +226,7 @@ interface SkippedListProps {
   readonly withoutClaim: readonly CustomerNote[];
 }
 
-/** Everybody who is left out, with the reason and the way to the customer: of the claims, and of the next collection. */
+/** Customers without a claim, and claims that the next collection leaves out, each with the reason and a link. */
 function SkippedList({ month, withoutClaim }: SkippedListProps) {
   return (
     <>

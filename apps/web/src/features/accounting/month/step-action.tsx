@@ -16,10 +16,13 @@ import { lettersUrl, useNotePosted } from "./month.api.ts";
 interface Props {
   readonly step: StepKey;
   readonly isNext: boolean;
-  /** Running creation of claims, by any person: other steps wait meanwhile. */
+  /**
+   * Latest run that creates claims, started by any person. While it is under way, only the step of the invoices has an
+   * enabled action.
+   */
   readonly run: CallResult<typeof getClaimRun> | undefined;
   readonly sepa: CallResult<typeof listSepaRuns> | undefined;
-  /** Invoices that go by post. */
+  /** Numbers of the month's invoices by post that are not yet sent, and that are. */
   readonly byPost: { readonly month: string; readonly waiting: number; readonly sent: number } | undefined;
   readonly onCreateClaims: () => void;
   readonly onCreateFile: () => void;
@@ -60,7 +63,7 @@ export function StepAction({ step, isNext, run, sepa, byPost, ...on }: Props) {
 
 type FileProps = Pick<Props, "sepa" | "onCreateFile" | "onShowSkipped">;
 
-/** Says before what will happen: a moved day, customers left out. */
+/** Button that creates the file, with notes about the collection: a moved day, a problem, claims left out. */
 function FileStep({ sepa, onCreateFile, onShowSkipped }: FileProps) {
   const { moved, problem, skipped_items } = sepa?.preview ?? {
     moved: null,
@@ -134,7 +137,7 @@ function SubmitStep({ sepa }: Pick<Props, "sepa">) {
 
 type ClaimRun = CallResult<typeof getClaimRun>;
 
-/** Progress of the run that creates claims, of any person. */
+/** Progress or failure of the run that creates claims, started by any person. */
 function RunProgress({ run }: { readonly run: ClaimRun | undefined }) {
   if (run === undefined || run.state === "none") return null;
   if (run.state === "failed") {

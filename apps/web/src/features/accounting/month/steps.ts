@@ -28,14 +28,14 @@ export interface MonthFacts {
   readonly debits: CountAndSum;
   /** The latest first. */
   readonly runs: readonly RunFacts[];
-  /** Amount and number of claims for a further file. */
+  /** Claims that a further file would collect. */
   readonly waiting: {
     readonly count: number;
     readonly sum_cents: number;
     readonly collection_on: string | null;
     /** Number of claims by debit that no file collects, each for a reason. */
     readonly skipped: number;
-    /** Part of `skipped`: customers without a notice of the collection who can still get one. */
+    /** Part of `skipped`: claims without a notice of the collection that can still be sent in time. */
     readonly to_be_told: number;
     /** Claims by debit that credit or a payment settled before any collection. */
     readonly settled: number;
@@ -79,7 +79,8 @@ export function stepsOf(facts: MonthFacts): Step[] {
       .map(({ collection_on }) => collection_on)
       .toSorted()
       .at(-1) ?? `${facts.month}-01`;
-  // A statement that ends before the month says nothing about it, and of a longer one only the month counts.
+  // A statement that ends before the month says nothing about it; days after the month and its last collection do not
+  // count.
   const end = addDays(`${addMonths(facts.month, 1)}-01`, -1);
   const until = since > end ? since : end;
   const day = bank.last_day !== null && bank.last_day > until ? until : bank.last_day;
@@ -127,8 +128,8 @@ export function stepsOf(facts: MonthFacts): Step[] {
 }
 
 /**
- * True if no further file is needed: all debits are settled or left out. If no file can be made at all, it is unknown
- * which are left out.
+ * True if no further file is needed: all debits are settled or left out, and no notice can still be sent. If no file
+ * can be made at all, the left-out ones are unknown.
  */
 const hasNothingToCollect = ({
   debits,

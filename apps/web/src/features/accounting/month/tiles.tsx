@@ -5,7 +5,7 @@ import { GrowingNumber } from "../../../ui/list/growing-number.tsx";
 import classes from "./month.module.css";
 
 interface Props extends Pick<ClaimMonth, "claims" | "by_way"> {
-  /** Opens the list of missing mandates. */
+  /** Opens the list of skipped claims, which contains the missing mandates. */
   readonly onClarify: () => void;
 }
 

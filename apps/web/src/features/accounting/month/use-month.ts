@@ -4,7 +4,7 @@ import { bankStandQuery, claimListQuery, claimMonthQuery } from "./month.api.ts"
 import { sepaReturnsQuery, sepaRunsQuery } from "../runs/runs.api.ts";
 import type { MonthFacts } from "./steps.ts";
 
-/** All data of the page of a month; `facts` is set once all data is loaded. */
+/** All data of the page of a month; `facts` is set once claims, runs and bank lines are loaded. */
 export function useMonth(month: string) {
   const claims = useQuery(claimMonthQuery(month));
   const sepa = useQuery(sepaRunsQuery(month));

@@ -7,10 +7,10 @@ export interface Scale {
 
 const EURO = 100;
 const THOUSAND = 1000 * EURO;
-/** Most steps from 0 to the largest amount. */
+/** Most steps between the lowest amount (or 0) and the highest; one more with amounts below 0. */
 const STEPS = 5;
 
-/** Lines at round amounts, from 0 (or the lowest amount) to the first one that no amount exceeds. */
+/** Lines at round amounts, from 0 (or the line below the lowest amount) to the first one that no amount exceeds. */
 export function scaleOf(amounts: readonly number[]): Scale {
   const highest = Math.max(EURO, ...amounts);
   const lowest = Math.min(0, ...amounts);
@@ -29,7 +29,7 @@ const whole = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 1 });
 const oneDecimal = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const euros = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 });
 
-/** `3` at a line, `3,9` at a bar, in the chart's unit. */
+/** Amounts in the chart's unit: whole euros, or thousands as `3` at a line and `3,9` at a bar. */
 export const atLine = (cents: number, { inThousands }: Scale): string =>
   inThousands ? whole.format(cents / THOUSAND) : euros.format(cents / EURO);
 export const atBar = (cents: number, { inThousands }: Scale): string =>

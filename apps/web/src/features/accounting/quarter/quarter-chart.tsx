@@ -8,7 +8,7 @@ interface Props {
   readonly quarters: readonly Quarter[];
   readonly method: "ist" | "soll";
   readonly chosen: string;
-  /** The quarter under the pointer, here or in the table. */
+  /** Key of the quarter under the pointer, here or in the table, or with the focus. */
   readonly marked: string | undefined;
   readonly onMark: (key: string | undefined) => void;
   readonly onChoose: (key: string) => void;
@@ -23,8 +23,8 @@ const BAR_MAX = 64;
 const RADIUS = 5;
 
 /**
- * A bar for each quarter; the running one has a dashed outline up to the charged sum. The table has the same data in
- * words, so for screen readers the chart is one image.
+ * A bar for each quarter; by payments (`ist`), the running one has a dashed outline up to the charged sum. The table
+ * has the same data in words, so for screen readers the chart is one image.
  */
 export function QuarterChart({ quarters, method, chosen, marked, onMark, onChoose }: Props) {
   const { ref, width: measured } = useElementSize();
@@ -81,7 +81,7 @@ export function QuarterChart({ quarters, method, chosen, marked, onMark, onChoos
 interface ColumnProps {
   readonly label: string;
   readonly cents: number;
-  /** Expected final height of the bar; drawn if it is greater. */
+  /** Expected final amount in cents; drawn if it is greater than `cents`. */
   readonly expected: number;
   readonly state: "chosen" | "marked" | undefined;
   /** Left edge and width of the column. */

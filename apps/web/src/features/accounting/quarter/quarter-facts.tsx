@@ -15,7 +15,7 @@ interface Props {
   readonly quarter: Quarter;
   readonly today: string;
   readonly isDatevReady: boolean;
-  /** Called when the quarter is being closed; it stays selected. */
+  /** Called when the quarter is being closed, so that it stays selected. */
   readonly onLock: (key: string) => void;
 }
 
@@ -154,7 +154,7 @@ function LockButton({ quarter, onLock }: Pick<Props, "quarter" | "onLock">) {
   );
 }
 
-/** Consequences of closing, and open work before it. */
+/** Consequences of closing, and the number of bank lines that are still open. */
 function Consequences({ quarter: { to, open_lines } }: { readonly quarter: Quarter }) {
   return (
     <Stack gap="sm">

@@ -16,7 +16,7 @@ import { QuarterTable } from "./quarter-table.tsx";
 import { quartersQuery } from "./quarterly.api.ts";
 import classes from "./quarters.module.css";
 
-/** Quarters in the chart. */
+/** Number of quarters in the chart, and at first in the table. */
 const SHOWN = 8;
 
 interface Shown {

@@ -17,7 +17,7 @@ import { SkippedTable } from "./skipped-table.tsx";
 
 interface Props {
   readonly month: string;
-  /** Only these claims, such as returned ones; undefined: all open ones. */
+  /** Only these claims, such as returned ones; undefined: all open ones of the month. */
   readonly claimIds?: readonly string[];
   readonly onClose: () => void;
 }

@@ -73,7 +73,7 @@ function useAskUndo(): (item: SepaItem) => Promise<void> {
   };
 }
 
-/** Rückläufer: debits of a month's claims that were returned, and the next step for each. */
+/** Rückläufer: debits of a month's claims that were returned or rejected, and the next step for each. */
 export function ReturnsTab({ month }: { readonly month: string }) {
   const [again, setAgain] = useState<SepaItem>();
   const askUndo = useAskUndo();
@@ -101,7 +101,7 @@ export function ReturnsTab({ month }: { readonly month: string }) {
   );
 }
 
-/** The bank's report on a file (pain.002). */
+/** Button that reads the bank's report on a collection file (pain.002). */
 function StatusImport() {
   const read = useImportSepaStatus();
   const take = async (file: File | null): Promise<void> => {

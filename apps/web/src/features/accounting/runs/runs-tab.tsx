@@ -120,7 +120,7 @@ function useSteps(run: SepaRun) {
   };
 }
 
-/** Never filled: the page's primary button belongs to the month's next step. */
+/** Look of the buttons, never filled: the page's primary button belongs to the month's next step. */
 const LOOK = { size: "compact-sm", px: "sm", variant: "default" } as const;
 
 function RunActions({ run, onOpen, onDiscard }: CardProps) {

@@ -4,7 +4,7 @@ import { LoadError } from "../../../ui/load-error.tsx";
 import { sepaRunsQuery } from "./runs.api.ts";
 import { SkippedTable } from "./skipped-table.tsx";
 
-/** Claims of the month that a collection would leave out now. */
+/** Claims of the month that a collection would leave out now, or the reason why no run is possible. */
 export function SkippedTab({ month }: { readonly month: string }) {
   const { data, isError, refetch } = useQuery(sepaRunsQuery(month));
   if (isError && !data)

@@ -20,7 +20,7 @@ interface Props {
   readonly form: UseFormReturnType<SettingsValues>;
 }
 
-/** Label, value, message and changes of a field. */
+/** Label, value, error text and change handler of a field. */
 const field = (form: Props["form"], name: SettingsField) => ({
   label: LABELS[name],
   ...form.getInputProps(name),
@@ -88,7 +88,7 @@ const lines = (form: Props["form"], name: SettingsField, description: string) =>
   />
 );
 
-/** Facts for the legal notice, the privacy page and letters (§ 35a GmbHG). */
+/** Data for the legal notice, the privacy page, letters (§ 35a GmbHG) and `security.txt`. */
 export function LegalFields({ form }: Props) {
   return (
     <Group {...SECTIONS.legal}>

@@ -20,7 +20,7 @@ type TextField = {
 }[keyof Stored];
 type PriceField = Extract<TextField, `price_${string}`>;
 
-/** Values of the form: texts for all but switches and prices, empty if not set. */
+/** Values of the form: texts for all but switches, prices and VAT rates, empty if not set. */
 export type SettingsValues = Record<Exclude<TextField, PriceField>, string> &
   Record<PriceField, AmountValue> &
   Record<Exclude<keyof Stored, TextField>, boolean> & { vat_rates: RateValue[] };
@@ -90,7 +90,7 @@ const NUMBERS: readonly string[] = [
   "datev_client",
 ] satisfies SettingsField[];
 
-/** `7,5` of 750 basis points. */
+/** `7,5` for 750 basis points. */
 const percentOf = (bp: number): string => String(bp / 100).replace(".", ",");
 
 export function valuesOf(stored: AccountingSettings | undefined): SettingsValues {
@@ -113,7 +113,7 @@ function basisPoints(percent: string): unknown {
   return /^\d{1,2}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : percent;
 }
 
-/** In the shape of the API; invalid texts are passed on and refused by its schema. */
+/** The values in the shape of the API; invalid texts are passed on and refused by its schema. */
 function toInput(values: SettingsValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => {
@@ -133,7 +133,7 @@ function toInput(values: SettingsValues): Record<string, unknown> {
 /** Errors by field, from the schema of the API. */
 export function errorsOf(values: SettingsValues): Record<string, string> {
   const errors = schemaErrors(AccountingSettingsChanges, toInput(values));
-  // Rules over several fields are silent while another field is wrong.
+  // The schema checks rules across several fields only once all fields are valid.
   if (errors.zip === undefined && values.zip !== "" && !isZipOf(values)) errors.zip = MESSAGES.zip;
   return errors;
 }

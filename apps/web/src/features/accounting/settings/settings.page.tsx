@@ -20,7 +20,7 @@ import own from "./settings.module.css";
 import { errorsOf, toChanges, valuesOf } from "./settings-values.ts";
 import { fetchSettings, settingsQuery, useUpdateSettings } from "./settings.api.ts";
 
-/** /accounting/settings: the operator's own data, which claims, collections and exports are made with. */
+/** /accounting/settings: the operator's data for claims, collections, exports and the legal notice. */
 export function Component() {
   const { data, isError, refetch } = useQuery(settingsQuery);
   return (

@@ -6,7 +6,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { LABELS, type RateValue, type SettingsValues } from "./settings-values.ts";
 import classes from "./settings.module.css";
 
-/** The rates of VAT, each from a day of service on. */
+/** The rates of VAT, each valid from a day of service on. */
 export function VatRates({ form }: { readonly form: UseFormReturnType<SettingsValues> }) {
   const rates = form.values.vat_rates;
   const set = (next: RateValue[]): void => form.setFieldValue("vat_rates", next);

@@ -12,7 +12,7 @@ export interface AssignValues {
   amounts: Record<string, AmountValue>;
   claim_id: string;
   return_reason: string;
-  /** Further customers of the same line; the first one gets the rest. */
+  /** Further customers of the same line; `customer_id` gets the rest. */
   others: OtherPart[];
 }
 
@@ -28,7 +28,6 @@ export const ownCents = ({ amount_cents }: BankLine, { others }: Pick<AssignValu
   Math.abs(amount_cents) -
   others.reduce((sum, { amount }) => sum + (typeof amount === "number" ? amount : 0), 0);
 
-/** The form with the line's proposal. */
 export const assignValues = ({ amount_cents, kind, match, return_reason }: BankLine): AssignValues => ({
   kind: amount_cents > 0 ? "zahlung" : kind === "ruecklastschrift" ? "ruecklastschrift" : "",
   customer_id: match?.customer?.id ?? "",
@@ -38,7 +37,7 @@ export const assignValues = ({ amount_cents, kind, match, return_reason }: BankL
   others: [],
 });
 
-/** Amounts by claim: as typed, otherwise as proposed for this customer, otherwise the oldest claims first. */
+/** Amounts by claim: as typed, otherwise as proposed for this customer, otherwise paid from the oldest claim on. */
 export function amountsOf(
   line: BankLine,
   values: AssignValues,

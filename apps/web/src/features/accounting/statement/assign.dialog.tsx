@@ -35,13 +35,13 @@ const OUTGOING = [
 /** Assigns a line to a customer and its parts to claims. */
 export function AssignDialog({ line, onClose }: Props) {
   const book = useBookLines();
-  // Claims of the selected customer for the list of the dialog.
+  // Open items of the selected customer, as loaded for the dialog.
   const openOf = (id: string): OpenItems | undefined => (id === "" ? undefined : known(openItemsQuery(id)));
   const controls = useSavedForm({
     stored: undefined,
     valuesOf: () => assignValues(line),
     errorsOf: (values: AssignValues) => assignErrors(line, values, openOf(values.customer_id)),
-    // A further customer is empty at first: an error appears on saving, not before.
+    // A further customer is empty at first: no error appears before the focus leaves the group.
     checkedOnBlur: ["others"],
     save: async (values) => book.mutateAsync(assignedBookings(line, values, openOf(values.customer_id))),
     onSaved: onClose,
@@ -109,7 +109,7 @@ interface PartProps {
   readonly controls: SavedForm<AssignValues>;
 }
 
-/** Division of a payment between open claims; the rest is credit. */
+/** Division of a payment between open claims; the rest pays open fees, then becomes credit. */
 function Division({ line, items, controls: { form } }: PartProps) {
   const amounts = amountsOf(line, form.values, items);
   const rest = ownCents(line, form.values) - sumOfAmounts(amounts);

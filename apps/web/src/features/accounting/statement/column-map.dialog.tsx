@@ -101,7 +101,7 @@ const AMOUNTS = [
 function guessed({ header, firstRow }: UnknownColumns): Values {
   const side = header.find((cell) => /soll.*haben|s\/h|debit.*credit/i.test(cell));
   const cells = Object.fromEntries(
-    // A column that two fields guess is given to neither.
+    // The column of the sides is given to no other field, although the patterns of others match it.
     FIELDS.map(({ field, guess }) => [
       field,
       header.find((cell) => guess.test(cell) && (field === "side" || cell !== side)) ?? null,

@@ -1,7 +1,7 @@
 import type { BankLine, BankLineState } from "@krempelfrei/contract/accounting/bank";
 import type { LineBookingBody } from "./statement.api.ts";
 
-/** Groups of lines in the order of the page: open ones by certainty. */
+/** Groups of lines in the order of the page: open ones by certainty, then ignored and booked ones. */
 export const GROUPS = [
   { value: "sicher", label: "Sicher", state: "offen" },
   { value: "vorschlag", label: "Vorschlag", state: "offen" },

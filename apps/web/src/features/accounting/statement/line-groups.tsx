@@ -24,7 +24,7 @@ interface Props extends Pick<LineActions, "onAssign" | "onIgnore" | "onReopen" |
 
 const linesText = (count: number): string => counted(count, "Umsatz", "Umsätze");
 
-/** The lines of all statements: open ones by certainty, then booked and ignored ones. */
+/** The lines of all statements: open ones by certainty, then ignored and booked ones. */
 export function LineGroups({ group, onGroup, ...actions }: Props) {
   const { state, label } = GROUPS.find(({ value }) => value === group) ?? GROUPS[0];
   const [at, setAt] = useState<{ readonly state: BankLineState; readonly page: number }>({ state, page: 1 });
@@ -38,7 +38,7 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
     open.data?.counts.find((count) => count.state === name)?.count ?? 0;
   const countOf = ({ value, state: name }: (typeof GROUPS)[number]): number =>
     name === "offen" ? ofGroup(open.data?.data ?? [], value).length : inState(name);
-  /** Books all these lines and continues with the next group. */
+  /** Books the lines and continues with the next group; false if booking failed. */
   const bookAll = async (all: readonly BankLine[]): Promise<boolean> => {
     const done = await book(all);
     const left = nextGroup((open.data?.data ?? []).filter((line) => !all.includes(line)));
@@ -124,7 +124,7 @@ const EMPTY: Readonly<Record<Group, string>> = {
   gebucht: "Es ist noch kein Umsatz gebucht.",
 };
 
-/** A line of a future day may be mistyped, so booking it needs a confirmation. */
+/** A line with a future day may be mistyped, so booking it needs a confirmation. */
 async function askIfToCome(
   line: BankLine,
   book: (lines: readonly BankLine[]) => Promise<boolean>,
@@ -144,7 +144,7 @@ async function askAndBook(
 
 function useBooking() {
   const { mutateAsync, isPending } = useBookLines();
-  /** Books lines and shows a toast; resolves to whether it succeeded. */
+  /** Books lines and shows a toast; true on success. */
   const book = async (lines: readonly BankLine[]): Promise<boolean> => {
     try {
       const messages = await mutateAsync(lines.flatMap((line) => toBooking(line) ?? []));
@@ -158,7 +158,7 @@ function useBooking() {
   return { book, busy: isPending };
 }
 
-/** Longest list that is rendered as a whole; of longer lists only the visible lines are rendered. */
+/** Number of lines up to which a list is rendered as a whole; of longer lists only the visible lines are rendered. */
 const PLAIN_MAX = 40;
 
 interface LineListProps extends LineActions {

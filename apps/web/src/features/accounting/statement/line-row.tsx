@@ -16,7 +16,7 @@ export interface LineActions {
   readonly onIgnore: (line: BankLine) => void;
   readonly onReopen: (line: BankLine) => void;
   readonly onUndo: (line: BankLine) => void;
-  /** Ids of lines that are being sent. */
+  /** True while lines are being booked. */
   readonly busy: boolean;
 }
 
@@ -25,8 +25,8 @@ interface Props extends LineActions {
 }
 
 /**
- * One line of a statement: the bank's text, the match with its reason, and its actions. Rendered again only when it has
- * changed, so that scrolling through hundreds stays smooth.
+ * One line of a statement: the bank's text, the match with its reason, and its actions. Rendered again only when its
+ * props have changed, so that scrolling through hundreds of lines stays smooth.
  */
 export const LineRow = memo(function LineRow({ line, ...actions }: Props) {
   return (
@@ -137,7 +137,7 @@ function RowActions({ line, busy, onBook, onAssign, onIgnore, onReopen, onUndo }
             {line.match?.is_booked ? "War schon gebucht" : "Buchen"}
           </Button>
         ) : null}
-        {/* The sum of a whole run is no customer's. */}
+        {/* The sum of a whole run belongs to no single customer. */}
         {line.match?.run ? null : (
           <IconButton
             label={`${name} zuordnen`}

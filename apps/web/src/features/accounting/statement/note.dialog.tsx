@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks for the note of a line's change. */
+/** Asks for the note on a change of a line, or its reason. */
 export function NoteDialog({
   title,
   line,

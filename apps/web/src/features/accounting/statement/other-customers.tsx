@@ -16,7 +16,9 @@ interface Props {
   readonly controls: SavedForm<AssignValues>;
 }
 
-/** Further customers of the line with their amounts, for example one payment for parents and oneself. */
+/**
+ * Further customers of the line with their amounts, for example when one payment is for the payer and their parents.
+ */
 export function OtherCustomers({ line, controls: { form } }: Props) {
   const { others } = form.values;
   const change = (to: OtherPart[]): void => form.setFieldValue("others", to);
@@ -73,7 +75,7 @@ function Other({ place, other: { customer_id, amount }, onChange, onRemove }: Ot
     <div className={classes.other}>
       <CustomerSelect
         label={`${place}. Kunde`}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has just asked for this field
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just added this field
         autoFocus
         placeholder="Bitte wählen"
         all={{ button: "Kunde leeren" }}

@@ -19,14 +19,16 @@ export const linesQuery = (state: api.BankLineState, page = 1) => ({
 });
 
 const LINES = [answers(api.listBankLines)];
-/** Reads statements one after the other, in the chosen order. */
 export const useImportStatement = () =>
   useChange({
     send: async (file: File) => upload(api.importStatement, { file }),
     invalidates: [...LINES],
   });
 
-/** Books confirmed lines; very many in several calls, each of which is all or nothing. Returns its messages in order. */
+/**
+ * Books confirmed lines; very many in several calls, each of which is all or nothing. Returns the messages of all
+ * calls, in the order of the calls.
+ */
 export const useBookLines = () =>
   useChange({
     send: async (bookings: readonly LineBookingBody[]): Promise<string[]> => {

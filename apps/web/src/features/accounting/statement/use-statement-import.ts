@@ -6,7 +6,10 @@ import { useImportSepaStatus } from "../runs/runs.api.ts";
 import type { UnknownColumns } from "./column-map.dialog.tsx";
 import { useImportStatement, type ImportAnswer } from "./statement.api.ts";
 
-/** Reads statements one after the other, and keeps each result until it is closed. */
+/**
+ * Reads statements and the bank's reports on collections one after the other; keeps each statement's result until it is
+ * closed.
+ */
 export function useStatementImport() {
   const { mutateAsync, isPending } = useImportStatement();
   const report = useImportSepaStatus();
@@ -40,7 +43,7 @@ export function useStatementImport() {
   };
 }
 
-/** Banks offer their report on a collection (pain.002) beside the statements; it is recognised here too. */
+/** True for the bank's report on a collection (pain.002), which banks offer beside the statements. */
 const isReport = async (file: File): Promise<boolean> =>
   (await file.slice(0, REPORT_HEAD).text()).includes("xsd:pain.002");
 const REPORT_HEAD = 4000;
