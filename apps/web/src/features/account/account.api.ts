@@ -16,8 +16,8 @@ export async function requestReset(email: string): Promise<void> {
 }
 
 /**
- * The person's next step: a first password has started a session, which may wait for the mailed code. Rejects with
- * `ApiError` (422 at `token` for a used or expired link).
+ * Sets a password by a mailed link, and returns the person's next step: a first password starts a session, which may
+ * wait for the mailed code. Rejects with `ApiError` (422 at `token` for a used or expired link).
  */
 export const choosePassword = (
   body: InputOf<(typeof resetPassword)["body"]>,
@@ -28,13 +28,16 @@ export async function askPasswordLink(body: InputOf<(typeof checkPasswordLink)["
   await call(checkPasswordLink, { body, silent: true });
 }
 
-/** Completes the sign-in with the mailed code. Rejects with `ApiError` (422 at `2fa_code`, 401 when it took too long). */
+/**
+ * Completes the sign-in with the mailed code, the app's code or a recovery code. Rejects with `ApiError` (422 at
+ * `2fa_code`, 401 when it took too long).
+ */
 export async function giveCode(code: string): Promise<void> {
   await call(verifyTwoFactor, { body: { "2fa_code": code } });
   await enter();
 }
 
-/** Rejects with `ApiError` (429 within 30 seconds, 401 when it took too long). */
+/** Mails a new code. Rejects with `ApiError` (429 within 30 seconds of the last one, 401 when it took too long). */
 export async function requestCode(): Promise<void> {
   await call(resendTwoFactor, {});
 }

@@ -16,13 +16,13 @@ interface Question {
   /** Shows the field only after the server required it (422): for some changes a recent sign-in is enough. */
   readonly onlyIfNeeded?: boolean;
   /**
-   * Runs before the dialog closes; the server's refusal of the password is shown at the field. Undefined if no password
-   * was required.
+   * Runs before the dialog closes; the server's refusal of the password is shown at the field. `password` is undefined
+   * if none was required.
    */
   readonly save: (password: string | undefined) => Promise<void>;
 }
 
-/** A confirmation with a password field where needed; false if the person cancelled or it failed. */
+/** A confirmation with a password field where needed; true once `save` succeeded, false if the person cancelled. */
 export const askPassword = (question: Question): Promise<boolean> =>
   askInDialog(question.title, false, (end) => <PasswordForm {...question} onEnd={end} />);
 

@@ -87,7 +87,7 @@ export function AuthenticatorApp() {
   );
 }
 
-/** Number of remaining codes below which the person is asked to make new ones. */
+/** Number of remaining codes from which on the person is asked to make new ones. */
 const FEW = 3;
 
 function IsOn({ left }: { readonly left: number }) {

@@ -60,7 +60,7 @@ function Sheet({ className, head }: { readonly className: string | undefined; re
   );
 }
 
-/** Link for helpers of another person. */
+/** Link for emergency contacts. */
 export function ForContacts() {
   return (
     <div className={classes.contacts}>

@@ -9,7 +9,7 @@ export const passkeysQuery = query(passkeys.listPasskeys);
 
 const forgetPasskeys = (): Promise<void> => invalidate(passkeys.listPasskeys);
 
-/** Rejects with `ApiError` (422 at `password`, 409 with too many). */
+/** Rejects with `ApiError` (422 at `password`, 409 with too many passkeys). */
 export async function beginPasskey(password: string): Promise<passkeys.CreationOptions> {
   return call(passkeys.beginPasskey, { body: { password } });
 }

@@ -54,7 +54,10 @@ export async function switchTwoFactor(on: boolean, password: string | undefined)
 export const beginAuthenticator = (password: string | undefined): Promise<authenticator.AppSetup> =>
   call(authenticator.beginAuthenticator, { body: { password } });
 
-/** The recovery codes, shown only once. Rejects with `ApiError` (422 at `code`). All other devices are signed out. */
+/**
+ * Confirms the app. Returns the recovery codes, which are shown only once, and the changed user. Rejects with
+ * `ApiError` (422 at `code`). All other devices are signed out.
+ */
 export async function confirmAuthenticator(code: string): Promise<{ codes: string[]; user: OwnUser }> {
   const answer = await call(authenticator.confirmAuthenticator, { body: { code } });
   await forgetDevices();

@@ -37,7 +37,10 @@ function FirstSteps() {
   );
 }
 
-/** /profile (specification 2, "Profile screen"): the own contract, the person, how they sign in, and the own data. */
+/**
+ * /profile (specification 2, "Profile screen"): the contract, name and address, how the person signs in, their mails
+ * and the export of their data.
+ */
 export function Component() {
   const { role, ended, welcome } = useUser();
   const member = isMember(role);

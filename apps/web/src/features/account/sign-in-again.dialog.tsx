@@ -10,7 +10,7 @@ import { CODE_TEXT, EXPIRED, TwoFactorForm } from "./two-factor.form.tsx";
 const Z_INDEX = 500;
 
 /**
- * Shown when the session ends while a page has unsaved work: after the same person signs in again, it continues
+ * Shown when the session ends while a page has unsaved work: after the same person signs in again, the work continues
  * unchanged. The page is covered meanwhile, because another person may be at the screen.
  */
 export function SignInAgain({ user }: { readonly user: OwnUser }) {

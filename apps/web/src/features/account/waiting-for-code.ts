@@ -11,7 +11,10 @@ const LIFE_MS = 30 * 60_000;
 const isOpen = (source: CodeSource): boolean =>
   Number(sessionStorage.getItem(KEYS[source]) ?? 0) > Date.now();
 
-/** A phone may discard the page while the person looks for the code; the sign-in then continues after a reload. */
+/**
+ * Source of the code that a pending sign-in waits for; undefined without a pending sign-in. Stored, because a phone may
+ * discard the page while the person looks for the code.
+ */
 export const waitingForCode = (): CodeSource | undefined =>
   isOpen("app") ? "app" : isOpen("mail") ? "mail" : undefined;
 

@@ -55,7 +55,7 @@ function proofOf({ proved_at, problem_count }: BackupRun) {
   );
 }
 
-/** Summary for the owner: whether a verified backup exists, and whether it is recent. */
+/** Summary for the owner: whether the last backup is recent, and which one was last verified by a restore. */
 function Verdict({ last_good, last_proved, is_old }: Omit<Backups, "data" | "place">) {
   const proof =
     last_proved === null
@@ -87,7 +87,7 @@ function Verdict({ last_good, last_proved, is_old }: Omit<Backups, "data" | "pla
   );
 }
 
-/** /backups: whether all data could be restored. */
+/** /backups: the backups with their results and verifications. */
 export function Component() {
   const { data, isError, refetch } = useQuery(backupsQuery);
   return (

@@ -10,18 +10,20 @@ import { germanTime } from "../../lib/format.ts";
 import classes from "./changelog.module.css";
 import { Toggle } from "./toggle.tsx";
 
-/** Fields shown without opening the details. */
+/** Number of changed fields shown without opening the details. */
 const SEEN = 3;
 
 interface Props {
   readonly entry: LoggedChange;
   readonly ofCustomer: boolean;
-  /** True if it is shown inside its run. */
+  /** True if the entry is shown inside its run. */
   readonly isOfRun?: boolean;
   readonly onPerson: (id: string) => void;
 }
 
-/** One change: person, action, time, and the old and new values behind a button. */
+/**
+ * One change: time, person, action, subject and the first changed fields; the other fields and details behind a button.
+ */
 export function Entry({ entry, ofCustomer, isOfRun = false, onPerson }: Props) {
   const [opened, { toggle }] = useDisclosure(false);
   const id = useId();

@@ -12,7 +12,7 @@ const KINDS = Object.entries(CHANGE_KINDS).map(([value, label]) => ({ value, lab
 
 interface Props {
   readonly view: HistoryView;
-  /** True in the history of one customer, which has no filter for it. */
+  /** True in the history of one customer, which has no filter by customer. */
   readonly ofCustomer: boolean;
   /** Address of the entries as a file. */
   readonly csvUrl: string;

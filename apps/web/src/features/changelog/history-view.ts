@@ -17,11 +17,11 @@ export const NO_FILTERS: Readonly<Record<HistoryFilter, string>> = {
 
 const WRONG_ORDER = "Das Ende darf nicht vor dem Beginn liegen";
 
-/** Errors of the typed days; none while a day is still incomplete. */
+/** Error text of typed days in the wrong order; undefined while a day is incomplete. */
 export const orderError = ({ from, to }: HistoryView["filters"]): string | undefined =>
   isoDate.safeParse(from).success && isoDate.safeParse(to).success && to < from ? WRONG_ORDER : undefined;
 
-/** Query to the server; invalid values of the address and incomplete days are left out. */
+/** Query to the server; invalid values of the address, incomplete days and an end before the beginning are left out. */
 export function toHistoryQuery(filters: HistoryView["filters"], search: string): HistoryQuery {
   const day = (value: string) => isoDate.safeParse(value).data;
   const wrong = orderError(filters) !== undefined;

@@ -111,7 +111,10 @@ export function columns({ details, narrow, address }: Options): readonly Column<
   return all.filter((column) => column !== false);
 }
 
-/** A customer on a phone: the number of unfiled documents, else number, package and town. */
+/**
+ * A customer on a phone: a badge unless active, the number of unfiled documents with a button that sorts them, else
+ * number, package and town.
+ */
 export const phoneRow =
   ({ details, address, isByWaiting }: Omit<Options, "narrow"> & { readonly isByWaiting: boolean }) =>
   (row: Customer): PhoneRow => ({

@@ -106,7 +106,7 @@ function CallMobile({ customer: { phone, mobile } }: { readonly customer: Custom
   );
 }
 
-/** Further actions on a customer; a janitor has only the second number. */
+/** Further actions on a customer; a janitor can only call the second number. */
 export function CustomerActions({ customer }: { readonly customer: CustomerDetails }) {
   const writes = can(useUser().role, "customers.write");
   const { phone, mobile } = customer;

@@ -20,11 +20,14 @@ import { ToList } from "./to-list.tsx";
 
 interface Props {
   readonly customer: CustomerDetails;
-  /** Whether sorting is the page's main action, and not a form's button below. */
+  /** True if sorting is the page's main action, and not a form's button below. */
   readonly isMain: boolean;
 }
 
-/** Name, state and package of a customer, with the commonest actions: call, write, sort. */
+/**
+ * Name, state, package and access of a customer, with the commonest actions (call, mail, sort) and a menu of the
+ * others.
+ */
 export function CustomerHead({ customer, isMain }: Props) {
   return (
     <header className={classes.head}>

@@ -11,7 +11,7 @@ import { useDeleteCustomer } from "./customers.api.ts";
 interface Props {
   readonly customer: CustomerDetails;
   readonly onClose: () => void;
-  /** The customer is gone. */
+  /** Called when the customer is deleted. */
   readonly onDeleted: () => void;
 }
 
@@ -43,7 +43,7 @@ export function DeleteDialog({ customer, onClose, onDeleted }: Props) {
       {...(isKept ? { readOnly: true, closeLabel: "Schließen" } : {})}
     >
       {isKept ? (
-        // Shown first, because the server would refuse it.
+        // Replaces the form, because the server would refuse the deletion.
         <Alert color="orange">
           Es gibt Buchungen: Die Unterlagen dieses Kunden werden bis zum {germanDate(kept_until)} aufbewahrt
           (§ 147 AO). Bis dahin kann er nicht gelöscht, sondern nur gekündigt werden.

@@ -54,7 +54,7 @@ function OneCustomer({ customer, section }: OneCustomerProps) {
   );
 }
 
-/** When a cancellation came in, and why. */
+/** Notice of a cancellation: last day, receipt, reason and retention. */
 function Cancellation({ customer }: { readonly customer: CustomerDetails }) {
   if (customer.cancelled_to === null) return null;
   const came = customer.cancelled_on === null ? "" : ` (eingegangen am ${germanDate(customer.cancelled_on)})`;

@@ -14,7 +14,7 @@ interface Figure {
 const few = (label: string, value: number | undefined, query: string): Figure[] =>
   value === undefined || value === 0 ? [] : [{ label, value, query }];
 
-/** Numbers of customers; numbers by state only for readers who see contracts. */
+/** Numbers of customers and of unfiled documents; numbers by state only for readers who see contracts. */
 export const figuresOf = (counts: CustomerCounts | undefined, details: boolean): Figure[] => [
   { label: "Kunden insgesamt", value: counts?.total, query: "" },
   ...(details

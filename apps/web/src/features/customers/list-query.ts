@@ -11,7 +11,7 @@ export const CUSTOMER_SORTS = [
   "contract_start",
   "waiting_files",
 ] as const satisfies NonNullable<CustomerFilters["sort"]>[];
-/** For clerks who sort documents, the customers with the most unfiled documents come first. */
+/** Orders for janitors and for phones: by default the customers with the most unfiled documents come first. */
 export const MOST_WAITING = ["waiting_files", "name", "number"] as const satisfies CustomerSort[];
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 

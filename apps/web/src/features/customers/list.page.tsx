@@ -102,7 +102,7 @@ export function Component() {
   );
 }
 
-/** Numbers of customers, each a link to the filtered list. */
+/** Numbers of customers and of unfiled documents, each a link to the filtered list. */
 function Figures({ details }: { readonly details: boolean }) {
   const { data } = useQuery(customerCountsQuery);
   return (

@@ -5,7 +5,7 @@ import { answers, fetchNow, query, useChange } from "../../lib/query.ts";
 
 export const mandatesQuery = (customerId: string) => query(api.listMandates, { params: { id: customerId } });
 
-/** With the whole account number: fetched only for the form, and not cached longer. */
+/** Mandate with the whole account number: fetched only for the form, and not cached longer. */
 export const mandateQuery = (customerId: string, mandateId: string) => ({
   ...query(api.getMandate, { params: { id: customerId, mandateId } }),
   staleTime: 0,

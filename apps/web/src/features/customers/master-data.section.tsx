@@ -15,7 +15,7 @@ import { germanDate } from "../../lib/format.ts";
 import classes from "./price-versions.module.css";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 
-/** Stammdaten: facts of the customer. */
+/** Stammdaten: the form of the customer's master data, below the values that are still missing. */
 export function MasterDataSection({ customerId }: { readonly customerId: string }) {
   const { data } = useQuery(customerQuery(customerId));
   return data ? <MasterData customer={data} /> : null;
@@ -67,7 +67,7 @@ function MasterData({ customer }: { readonly customer: CustomerDetails }) {
   );
 }
 
-/** Past and planned versions, the newest first; renders nothing for a single one. */
+/** All versions of package and fee, the newest first; renders nothing for a single one. */
 function PriceVersions({ prices }: { readonly prices: readonly PriceVersion[] }) {
   const current = prices.findIndex(({ is_current }) => is_current);
   if (prices.length < 2) return null;

@@ -12,13 +12,13 @@ import classes from "./rectify-claims.module.css";
 
 const isWrong = ({ difference_cents }: ClaimAfter): boolean => difference_cents !== 0;
 
-/** `49,90 € statt bisher 99,80 €`, or why that is not possible. */
+/** `49,90 € statt bisher 99,80 €`, or the obstacle and the amount to check for a credit note. */
 const changeOf = ({ old_cents, new_cents, obstacle }: ClaimAfter): string =>
   obstacle === null
     ? `${euros(new_cents)} statt bisher ${euros(old_cents)}`
     : `${obstacle} Bitte ${euros(old_cents - new_cents)} als Gutschrift prüfen.`;
 
-/** Claims for days after the end of a contract, as text. */
+/** Amounts of the claims that go beyond the end of a contract and are not reversed with its cancellation. */
 export function ClaimChanges({ claims }: { readonly claims: readonly ClaimAfter[] }) {
   const wrong = claims.filter((claim) => isWrong(claim) && !claim.will_be_reversed);
   if (wrong.length === 0) return null;
@@ -39,7 +39,10 @@ interface Props {
   readonly endsOn: string;
 }
 
-/** Claims of a cancelled contract that go beyond its end, each with a button that replaces it. */
+/**
+ * Claims of a cancelled contract that go beyond its end, each with a button that corrects it, unless there is an
+ * obstacle.
+ */
 export function RectifyClaims({ customerId, endsOn }: Props) {
   const { data } = useQuery(claimsAfterQuery(customerId, endsOn));
   const wrong = data?.claims.filter(isWrong) ?? [];

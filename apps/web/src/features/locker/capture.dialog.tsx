@@ -25,7 +25,7 @@ export interface Captured {
 interface Props {
   /** The first photographs. */
   readonly photos: readonly File[];
-  /** An unsent letter from an earlier page. */
+  /** An unsent letter from before a reload; undefined without one. */
   readonly letter: KeptLetter | undefined;
   /** Readers of the letter; undefined in a group of one person. */
   readonly readers: Readers | undefined;
@@ -189,7 +189,7 @@ interface NoPageProps {
   readonly onPhotos: (files: File[]) => void;
 }
 
-/** Before the first page, and after the last was deleted. */
+/** Shown before the first page, and after the last one was deleted. */
 function NoPage({ loading, onPhotos }: NoPageProps) {
   const camera = useRef<HTMLInputElement>(null);
   return (

@@ -55,7 +55,7 @@ export async function keptLetter(person: string): Promise<KeptLetter | undefined
   return withKept(async (db) => {
     const kept = await db.get("letters", person);
     const photos = new Map((await db.getAll("photos")).map((photo) => [photo.id, photo]));
-    // Only `keepPlan` writes it.
+    // Only `keepPlan` writes the plan, so its type is known.
     const letter = (kept && (await fromBlob(kept.plan))) as LetterPlan | undefined;
     const plans = new Map(letter?.pages.map((plan) => [plan.id, plan]));
     // The last photograph may have no plan yet.

@@ -128,7 +128,7 @@ function WaitingActions({ entry }: { readonly entry: LockerEntry }) {
   );
 }
 
-/** Specification 3, "Locker entry", and the document's present state. */
+/** State of a dropped letter (specification 3, "Locker entry"): filed with its folder, being sorted, or waiting. */
 function State({ entry }: { readonly entry: LockerEntry }) {
   if (entry.state === "filed") {
     return (

@@ -10,7 +10,7 @@ import { answers, keep, query, useChange } from "../../lib/query.ts";
 
 const invalidates = [answers(getLocker)];
 
-/** Withdraws an unfiled document from the own locker. Rejects with `ApiError`. */
+/** Withdraws an unfiled document from the person's locker. Rejects with `ApiError`. */
 export const useWithdraw = () =>
   useChange({ send: (id: string) => call(deleteFile, { params: { id } }), invalidates });
 
@@ -24,7 +24,7 @@ export const useNoteOfLocker = () =>
 
 export const lockerMailsQuery = query(getLockerMails);
 
-/** Chooses the mails about the own locker. */
+/** Chooses the mails about the person's locker. */
 export const useChooseLockerMails = () =>
   useChange({
     send: (mails: LockerMails) => call(chooseLockerMails, { body: mails }),

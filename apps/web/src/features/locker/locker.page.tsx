@@ -34,7 +34,7 @@ import classes from "./locker.module.css";
 const DROP_TEXT =
   "Lege hier deine selbst digitalisierten Dokumente ab und lasse sie bequem von deinem Krempler ordnen.";
 const SCOPE = "locker";
-/** Set by the link for the phone: the capture is open. */
+/** Search parameter of the link for the phone, which opens the capture. */
 const CAPTURE = "capture";
 const READERS = "Wer sieht es nach dem Ablegen?";
 
@@ -89,7 +89,10 @@ interface GivingProps {
   readonly readers: Readers | undefined;
 }
 
-/** Ways to add letters: two large buttons on the phone, elsewhere also an area to drop files on. */
+/**
+ * Ways to add letters: two large buttons on the phone, elsewhere an area to drop files on, and files shared by other
+ * apps.
+ */
 function Giving({ onFiles, readers }: GivingProps) {
   const phone = useMediaQuery(`(max-width: ${BREAKPOINTS.mobile - 1}px)`, false, {
     getInitialValueInEffect: false,

@@ -98,7 +98,9 @@ export function straighten(
   return { ...size, data: result };
 }
 
-/** Shares of the brightness distribution of a page: darker pixels count as ink, brighter ones as paper. */
+/**
+ * Shares of the pixels of a page, from the darkest on: the brightness at `INK` becomes black, that at `PAPER` white.
+ */
 const INK = 0.01;
 const PAPER = 0.6;
 

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 /** Name that browsers give to every picture of the clipboard. */
 const NAMELESS = /^image(?=\.\w+$)/;
 
-/** Fields take what is pasted into them themselves, and Word gives a picture beside each text. */
+/** True for fields, which take pasted content themselves; Word also copies a picture with each text. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 
@@ -12,7 +12,7 @@ const named = (file: File): File =>
     ? new File([file], file.name.replace(NAMELESS, "Eingefügtes Bild"), { type: file.type })
     : file;
 
-/** Gives the files and pictures that are pasted anywhere on the page. */
+/** Passes files and pictures that are pasted anywhere on the page, except in fields, to `onFiles`. */
 export function usePagePaste(onFiles: (files: File[]) => void): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent): void => {

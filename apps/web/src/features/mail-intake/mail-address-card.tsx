@@ -6,7 +6,7 @@ import { NoSecretAddress, SecretAddress } from "../../ui/secret-address.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { mailAddressQuery, useEndMailAddress, useRenewMailAddress } from "./mail-address.api.ts";
 
-/** The own address for sending documents, if mail intake is switched on. */
+/** The person's secret address for sending documents; renders nothing if mail intake is switched off. */
 export function MailAddressCard() {
   const { data } = useQuery(mailAddressQuery);
   const isReadOnly = useUser().ended !== null;

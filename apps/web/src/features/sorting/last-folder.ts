@@ -1,6 +1,6 @@
 import type { Scope } from "../files/data/files.api.ts";
 
-/** Last folder by group, for the lifetime of this tab. */
+/** Last used folder by group, for the lifetime of this tab. */
 const folders = new Map<Scope, string>();
 
 export const lastFolderOf = (scope: Scope): string | undefined => folders.get(scope);

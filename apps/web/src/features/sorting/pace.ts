@@ -4,8 +4,8 @@ const PAUSE_MS = 5 * 60_000;
 const GAPS_NEEDED = 3;
 
 /**
- * Minutes that the rest of a round needs at the operator's own pace: the median of the gaps between the start of the
- * round and each filing. Undefined until enough documents are filed.
+ * Minutes that the rest of a round needs at the operator's own pace: the median of the gaps between filings, from the
+ * start of the round (milliseconds since 1970). Undefined until enough documents are filed, and if none is left.
  */
 export function minutesLeft(moments: readonly number[], left: number): number | undefined {
   const gaps = moments

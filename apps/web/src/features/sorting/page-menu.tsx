@@ -10,7 +10,7 @@ interface Props {
   readonly pages: number;
 }
 
-/** Turns and splits the pages of a scanned document permanently; the tools beside it change only the view. */
+/** Turns and splits the pages of a PDF permanently; the tools beside it change only the view. */
 export function PageMenu({ editing, page, pages }: Props) {
   const all = Array.from({ length: pages }, (_, index) => index + 1);
   const { busy, rotate, split } = editing;

@@ -8,7 +8,7 @@ import { readingMark } from "../files/data/reading-words.ts";
 import classes from "./phone-sheet.module.css";
 import type { SortingFormControls } from "./use-sorting-form.ts";
 
-/** The sheet with suggestion and fields over the page of a phone. */
+/** The sheet with suggestion and fields that covers a part of the document on a phone. */
 export interface Sheet extends Pulled {
   readonly phone: boolean;
 }
@@ -20,7 +20,7 @@ interface Props {
   readonly sorting: Pick<SortingFormControls, "form" | "suggestions" | "keyed">;
 }
 
-/** Buttons from a folded sheet to its parts: fields, folder, templates. */
+/** Buttons from a folded sheet to its parts: fields, folder, templates; without a suggestion also the reason. */
 export function SheetActions({ file, sheet, element, sorting }: Props) {
   const { form, suggestions, keyed } = sorting;
   const open = (find: () => HTMLElement | null | undefined) => () => {

@@ -20,7 +20,7 @@ import classes from "./sorting.module.css";
 interface SortingFieldsProps {
   readonly file: FileItem;
   readonly sorting: SortingFormControls;
-  /** Element that gets the focus. */
+  /** Element around the field that gets the focus. */
   readonly first: Ref<HTMLDivElement>;
 }
 
@@ -35,7 +35,7 @@ export function SortingFields({ file, sorting, first }: SortingFieldsProps) {
         <div className={classes.wide}>
           <NameField form={form} extension={file.extension} />
         </div>
-        {/* The dialog would focus this element first; the effect above does it instead. */}
+        {/* `data-autofocus` keeps the dialog from focusing its first button; `useFocusOnFirst` focuses the field. */}
         <div ref={first} data-autofocus>
           <TypeField form={form} />
         </div>

@@ -59,7 +59,7 @@ interface StepsProps {
   readonly onBack: (() => void) | undefined;
 }
 
-/** Steps of the round without filing, and to the next customer. */
+/** Buttons to step back and to skip, and the name of the next customer. */
 export function SortingSteps({ onSkip, onBack }: StepsProps) {
   const next = useNextCustomer();
   return (

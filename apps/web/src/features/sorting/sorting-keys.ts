@@ -12,22 +12,23 @@ const takesText = (target: EventTarget): boolean =>
   target.closest('textarea, [contenteditable], input:not([readonly], [type="checkbox"], [type="radio"])') !==
     null;
 
-/** Arrows belong to the pages that they scroll, and to open lists. */
+/** True if the focused element uses the arrow keys itself: document pages that they scroll, menus, open lists. */
 const takesArrows = (target: EventTarget): boolean =>
   target instanceof Element &&
   target.closest('[data-own-keys], [role="menu"], [aria-expanded="true"]') !== null;
 
 /**
- * Strg+Enter saves and continues, → or Alt+S skips; Z undoes one step, V accepts the suggestion, O goes to the folder
- * and 1 to 9 pick a template, in a text field together with Alt; the page has no such keys of its own. Uses the
- * position of the key and not its letter, which Alt changes on some keyboards.
+ * Action of a key press; undefined for other keys. Strg+Enter saves and continues, → or Alt+S skips, Z undoes one step,
+ * V accepts the suggestion, O goes to the folder, 1 to 9 pick a template. Z, V, O and digits need Alt in a text field,
+ * or while single keys are switched off; → then does nothing. Keys except Z are recognised by their position, because
+ * Alt changes the letter on some keyboards.
  */
 export const sortingKey = (event: KeyboardEvent): SortingKey | undefined =>
   event.key === "ArrowRight" && takesArrows(event.target)
     ? undefined
     : meaningOf(event, () => takesText(event.target) || !areSingleKeysOn());
 
-/** Meaning of a key in sorting. `intoText` says whether the key would type into a text field. */
+/** Meaning of a key in sorting. `intoText`: true if single keys are switched off, or would type into a text field. */
 export function meaningOf(key: Key, intoText: () => boolean): SortingKey | undefined {
   const { code, altKey, shiftKey } = key;
   const control = key.ctrlKey || key.metaKey;

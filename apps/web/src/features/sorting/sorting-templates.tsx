@@ -6,7 +6,7 @@ import { TemplateField } from "../document/form/file-fields.tsx";
 import { SaveAsTemplate } from "../document/suggestions/save-as-template.tsx";
 import classes from "./sorting.module.css";
 
-/** One template for each number key. */
+/** Number of templates with a key: 1 to 9. */
 const KEYED_TEMPLATES = 9;
 
 /** The customer's own templates get the number keys before the global ones. */
@@ -24,7 +24,7 @@ interface Props {
   readonly onPickListed: (index: number) => void;
 }
 
-/** The first templates with their keys, and the others by name. */
+/** The first templates with their keys, the others by name, and a button that makes a template of the suggestions. */
 export function SortingTemplates({ templates, suggestions, disabled, onPick, onPickListed }: Props) {
   const [all, setAll] = useState(false);
   if (templates.length === 0 && !suggestions?.author) return null;

@@ -146,7 +146,7 @@ function useSheet(current: string | undefined, phone: boolean): Sheet {
   };
 }
 
-/** Offers to undo a filing for ten seconds, because swipes happen by accident. */
+/** Offers to undo a filing for ten seconds, because a tap on a phone happens by accident. */
 async function offerUndo(
   file: FileItem,
   save: Promise<boolean>,
@@ -198,7 +198,9 @@ function CustomerNote({ note }: { readonly note: string | null }) {
   );
 }
 
-/** Shown above the form, so that it does not interrupt the document being sorted. */
+/**
+ * Notice of documents that the server refused, above the form, so that it does not interrupt the document being sorted.
+ */
 function Refused({ files }: { files: readonly FileItem[] }) {
   if (files.length === 0) return null;
   return (
@@ -220,7 +222,7 @@ const HINTS = [
   ["?", "alle Tasten"],
 ] as const;
 
-/** The keys of sorting, at the bottom of the dialog. In a text field the single letters need Alt as well. */
+/** The keys of sorting, at the bottom of the dialog. In a text field letters and digits need Alt as well. */
 function SortingHints() {
   return (
     <ul className={classes.hints} aria-label="Tasten">

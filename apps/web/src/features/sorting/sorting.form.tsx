@@ -24,7 +24,7 @@ interface Props extends Omit<SortingFormOptions, "button"> {
   readonly ref: Ref<SortingFormHandle>;
   readonly pointing: Pointing;
   readonly sheet: Sheet;
-  /** Called if another person has filed the document. */
+  /** Called to go on after another person has filed the document. */
   readonly onLost: () => void;
 }
 

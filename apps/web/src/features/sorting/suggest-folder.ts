@@ -21,11 +21,11 @@ export function folderHabits(files: readonly FileItem[]): FolderHabits {
 
 interface Question {
   readonly author: string;
-  /** Empty until one is chosen. */
+  /** Empty until a type is chosen. */
   readonly type: string;
   /** The last used folder of this session, if any: it decides between equal candidates, and is never suggested alone. */
   readonly last: string | undefined;
-  /** Folders that are gone are not suggested. */
+  /** False for a deleted folder, which is not suggested. */
   readonly exists: (folderId: string) => boolean;
 }
 

@@ -17,7 +17,7 @@ export function usePageEditing(file: FileItem | undefined) {
   const [editions, setEditions] = useState<ReadonlyMap<string, number>>(new Map());
   const busy = rotation.isPending || splitting.isPending;
   const about = `pages ${file?.id ?? ""}`;
-  /** One change at a time; shows the reason of a failure. */
+  /** Sends a change; true on success. Shows the reason of a failure. */
   const change = async (id: string, send: () => Promise<unknown>): Promise<boolean> => {
     try {
       await send();

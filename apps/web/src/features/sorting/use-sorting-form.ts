@@ -40,7 +40,7 @@ export interface SortingFormHandle {
   onKeyDown(event: KeyboardEvent): void;
   /** Resolves to true if no typed value gets lost, or the person agrees to lose it. */
   mayLeave(): Promise<boolean>;
-  /** Both ask before typed values are lost. */
+  /** Leaves the document unfiled; like `stepBack`, asks before typed values are lost. */
   skip(): Promise<void>;
   stepBack(): Promise<void>;
 }
@@ -51,9 +51,9 @@ export interface SortingFormOptions {
   readonly hidden: boolean;
   /** True while the document's pages are being changed: it cannot be filed. */
   readonly held: boolean;
-  /** The document was filed in this round and reopened. */
+  /** True if the document was filed in this round and reopened. */
   readonly again: boolean;
-  /** The promise resolves to whether the document is saved and filed. */
+  /** The promise resolves to true if the document is saved and filed. */
   readonly onFile: (save: Promise<boolean>) => void;
   readonly onSkip: () => void;
   /** Undoes one step; undefined without one. */
@@ -143,7 +143,7 @@ interface Offer {
   readonly target: string | undefined;
   /** Form values of the suggestions. */
   readonly suggested: Partial<FileFormValues> | undefined;
-  /** True if the person has to check them before filing. */
+  /** True if the person has to check the suggestions before filing. */
   readonly isUnsure: boolean;
   /** True if a question is open. */
   readonly asks: boolean;
@@ -182,7 +182,10 @@ interface FillingOptions
   readonly button: RefObject<HTMLButtonElement | null>;
 }
 
-/** Fills the form from a template, or from all suggestions, and moves the focus to the next open field. */
+/**
+ * Fills the form from a template, or from all suggestions. Then files a document whose suggestions are sure and
+ * complete; otherwise moves the focus to the next open field.
+ */
 function fillingOf(options: FillingOptions) {
   const { form, applyTemplate, suggested, folder, fileIt, blocked, held, button } = options;
   const nodeOf = (field: keyof FileFormValues | undefined): HTMLElement | null =>
@@ -291,8 +294,8 @@ interface FolderSuggestion {
 }
 
 /**
- * Keeps the suggested folder in the form up to date, until the person chooses one; for a filed document (`filed`) its
- * present folder.
+ * Keeps the suggested folder in the form up to date, until the person chooses one. `filed`: present folder of a filed
+ * document, which then replaces the suggestion.
  */
 function useFolderSuggestion(form: FileFormApi, filed: string | null): FolderSuggestion {
   const { workspace } = useWorkspace();

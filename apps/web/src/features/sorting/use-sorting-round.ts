@@ -32,7 +32,7 @@ function settled(before: Round, id: string, filed: boolean): Round {
   };
 }
 
-/** Reopens the document filed or skipped last. */
+/** Reopens a filed or skipped document. */
 const backTo =
   (last: string) =>
   ({ skipped, filed, passed, returned, ...before }: Round): Round => ({
@@ -119,10 +119,10 @@ export function useSortingRound(
   const last = round.passed.at(-1);
   return {
     current: round.current,
-    /** Forms that are still needed, out of sight. */
+    /** Ids of documents whose forms are hidden, but still needed. */
     behind: without([...round.saving, ...round.refused], round.current),
     refused: round.refused,
-    /** Being filed, and counted as filed. */
+    /** Ids of documents that are being filed and count as filed. */
     saving: round.saving,
     following: following(round),
     filed: round.filed,
@@ -132,9 +132,9 @@ export function useSortingRound(
     /** From 1. */
     position: order.indexOf(round.current ?? "") + 1,
     total: order.length,
-    /** Continues while the current document is being filed; resolves to whether it was. Waits if none follows. */
+    /** Files a document and continues with the next one meanwhile; if none follows, waits for all filings first. */
     file,
-    /** Resolves to true after all pending filings succeeded. */
+    /** Waits for all pending filings; true if all succeeded. */
     arrived: async () => (await Promise.all(saves.current)).every(Boolean),
     /** Continues after another person filed or deleted the current document. */
     afterLoss: () => goOn(() => ({})),

@@ -37,7 +37,7 @@ interface Editing {
   readonly anchor: HTMLElement;
 }
 
-/** The table with its filters, and the page of a document beside it. */
+/** The table with its filters, and on request a document's preview beside it. */
 export function BulkTable(props: Props) {
   const { rows, shown, names, filing, filter, onFilter, selection, onSelection, onEnter } = props;
   const { pathOf } = names;

@@ -30,7 +30,7 @@ function shortText(column: Column, value: string, names: Names): string {
   return column === "owner" ? (text.split(" ")[0] ?? text) : text;
 }
 
-/** "Strom oder Verträge?", "Heinz?" if the value is uncertain. */
+/** Text of a cell: "–" if empty, "Strom oder Verträge?" or "Heinz?" if the value is doubtful, otherwise the value. */
 export function cellText(column: Column, { value, other, isDoubtful }: Cell, names: Names): string {
   if (value === "") return "–";
   if (isDoubtful) {

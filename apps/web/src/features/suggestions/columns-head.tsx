@@ -12,7 +12,7 @@ interface Props {
   readonly onFill: (rows: readonly Row[], column: Column) => void;
 }
 
-/** Names of the columns, with buttons that accept the certain values of each. */
+/** Names of the columns, a checkbox that selects all rows, and buttons that store the sure values of a column. */
 export function ColumnsHead({ rows, selection, onSelect, onFill }: Props) {
   const chosen = rows.filter(({ file }) => selection.has(file.id));
   const all = rows.length > 0 && chosen.length === rows.length;

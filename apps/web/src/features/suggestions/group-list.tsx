@@ -17,7 +17,10 @@ interface Props {
   readonly sortingLink: (row: Row) => string;
 }
 
-/** Only groups, for narrow windows: their certain documents are filed together, the others sorted one by one. */
+/**
+ * The sections of the table without their rows, for narrow windows: sure documents of a section are filed together, the
+ * others sorted one by one.
+ */
 export function GroupList({ rows, filing, pathOf, sortingLink }: Props) {
   const [grouping, setGrouping] = useState<Grouping>("author");
   const groups = groupsOf(rows, grouping, pathOf);

@@ -13,14 +13,16 @@ import type { Column, Row } from "./rows.ts";
 import classes from "./suggestions.module.css";
 
 interface Props {
-  /** Documents of a group that lack a folder or a kind. */
+  /** All documents of a table section. */
   readonly rows: readonly Row[];
   readonly anchor: HTMLElement;
   readonly onEnter: (rows: readonly Row[], column: Column, value: string) => void;
   readonly onClose: () => void;
 }
 
-/** Sets folder and type for the documents of a group that lack them; certain values stay. */
+/**
+ * Sets the folder and the type of a table section's documents where the value is missing or doubtful; sure values stay.
+ */
 export function GroupPanel({ rows, anchor, onEnter, onClose }: Props) {
   const { workspace } = useWorkspace();
   const lacking = { folder: lacks(rows, "folder"), type: lacks(rows, "type") };

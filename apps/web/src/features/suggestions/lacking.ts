@@ -3,11 +3,11 @@ import type { Row } from "./rows.ts";
 /** Columns that can be set for a whole group. */
 export type GroupColumn = "folder" | "type";
 
-/** Rows without a certain value in a column. */
+/** Rows whose value in a column is missing or doubtful. */
 export const lacks = (rows: readonly Row[], column: GroupColumn): readonly Row[] =>
   rows.filter(({ cells }) => cells[column].value === "" || cells[column].isDoubtful);
 
-/** The commonest value of a column, certain or not; empty without one. */
+/** The commonest value of a column, sure or doubtful; empty if no row has a value. */
 export function likeliest(rows: readonly Row[], column: GroupColumn): string {
   const counts = new Map<string, number>();
   for (const { cells } of rows) {

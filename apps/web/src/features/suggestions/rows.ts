@@ -8,11 +8,11 @@ import {
   type FileFormValues,
 } from "../document/form/file-form-values.ts";
 
-/** Columns of the table that can be changed, in their order. */
+/** Columns of the table that can be changed, from left to right. */
 export const COLUMNS = ["name", "date", "author", "type", "folder", "owner"] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** `sure`: can be filed unseen; `check`: complete, but uncertain; `open`: incomplete. */
+/** `sure`: can be filed unseen; `check`: complete, but doubtful or opened by an employee; `open`: incomplete. */
 export type RowState = "sure" | "check" | "open";
 
 export interface Cell {
@@ -116,8 +116,8 @@ function clueOf(suggestions: Suggestions, column: Column): Clue | undefined {
 }
 
 /**
- * Owner: the recipient of the letter. A document dropped into the locker has the owner chosen there; without a
- * recipient the owner is uncertain in a group of several persons.
+ * Owner: the recipient of the letter. A document from the locker keeps the owner chosen there, as doubtful if the
+ * recipient differs. Without a recipient the owner of other documents is doubtful, except in a group of one person.
  */
 function ownerCell(
   file: FileItem,
@@ -161,7 +161,10 @@ export function filingOf(row: Row): Omit<FileChanges, "revision"> | undefined {
   return { ...toChanges(row.file, valuesOf(row)), folder_id: row.cells.folder.value };
 }
 
-/** Changes that store the suggestion of a column in its document; undefined if it is uncertain, or stored already. */
+/**
+ * Changes that store the suggestion of a column in its document; undefined for the folder, and if the value is doubtful
+ * or already stored.
+ */
 export function fillingOf(row: Row, column: Column): Omit<FileChanges, "revision"> | undefined {
   const { isDoubtful, isSuggested } = row.cells[column];
   if (column === "folder" || isDoubtful || !isSuggested) return undefined;

@@ -10,7 +10,7 @@ import classes from "./suggestions.module.css";
 
 const ROW_REM = 2.875;
 const GROUP_REM = 2.375;
-/** Head and row of the columns, which stay in sight. */
+/** Height of the two rows of column heads, which stay in sight. */
 const HEAD_REM = 4.875;
 /** Columns that are hidden while a page is shown beside the table. */
 const FOLDED: ReadonlySet<Column> = new Set(["author", "type", "owner"]);
@@ -37,7 +37,7 @@ interface Props {
   readonly onActive: (row: Row) => void;
 }
 
-/** All unfiled documents, one a row; only visible rows are rendered. */
+/** The shown documents below the heads of their sections; only visible lines are rendered. */
 export function SuggestionsTable(props: Props) {
   const { lines, names, selection, closed, pending, failures, isFolded, sortingLink } = props;
   const box = useRef<HTMLDivElement>(null);

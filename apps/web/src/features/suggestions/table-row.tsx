@@ -26,7 +26,7 @@ export interface TableActions {
   readonly select: (row: Row, isRange: boolean) => void;
   readonly focus: (row: Row, column: Column) => void;
   readonly fold: (group: RowGroup) => void;
-  /** Sets folder and type for the documents of a group that lack one. */
+  /** Sets folder and type for the documents of a section where they are missing or doubtful. */
   readonly complete: (group: RowGroup, anchor: HTMLElement) => void;
 }
 
@@ -38,7 +38,7 @@ interface RowProps {
   readonly active: Column | undefined;
   readonly isSelected: boolean;
   readonly isPending: boolean;
-  /** Reason why it was not filed. */
+  /** Reason why the document was not changed; undefined without a failure. */
   readonly failure: string | undefined;
   readonly actions: TableActions;
 }
@@ -140,7 +140,7 @@ const STATES = {
 interface CertaintyProps {
   readonly state: RowState;
   readonly isRead: boolean;
-  /** Name of the employee who has it open. */
+  /** Name of the employee who has the document open. */
   readonly claimer: string | undefined;
 }
 

@@ -11,7 +11,7 @@ import { filingOf, fillingOf, type Column, type Row } from "./rows.ts";
 import { undoEach } from "../files/data/undo.api.ts";
 import { renewSuggestions } from "./waiting-suggestions.api.ts";
 
-/** Documents changed together, in their state after it. */
+/** Documents changed together, in their state after the change. */
 interface Batch {
   readonly files: readonly FileItem[];
   /** Milliseconds since 1970. */
@@ -34,7 +34,7 @@ export function useFiling(customerId: string) {
   const [progress, setProgress] = useState<Progress>();
   const [failures, setFailures] = useState(NO_FAILURES);
   const [batches, setBatches] = useState<readonly Batch[]>([]);
-  /** Documents filed by the last batch. */
+  /** Number of documents filed by the last batch; undefined before it, and after an undo. */
   const [filed, setFiled] = useState<number>();
   const [pending, setPending] = useState(NOTHING);
   // Checked in the event itself: a double click comes before the next render.
@@ -118,7 +118,7 @@ export function useFiling(customerId: string) {
       ),
     /** Stops sending; calls under way finish. */
     cancel: () => stop.current.abort(),
-    /** Undoes the last batch; undefined without one. */
+    /** Undoes the last batch; undefined without a batch, and during a change. */
     undo: batches.length > 0 && progress === undefined ? undo : undefined,
   };
 }

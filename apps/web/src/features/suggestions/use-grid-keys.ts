@@ -21,10 +21,13 @@ interface Options {
   readonly onPreview: () => void;
 }
 
-/** Rows of a page, for the keys Page Up and Page Down. */
+/** Number of rows by which Page Up and Page Down move. */
 const PAGE = 12;
 
-/** One cell of the table is in the tab order; arrows move from it to the others. */
+/**
+ * Keys of the table. One cell is in the tab order; arrows, Page Up, Page Down, Home and End move to other cells. Enter
+ * files the row, Space selects it, E or F2 changes the cell, P toggles the preview.
+ */
 export function useGridKeys({ box, rows, columns, ...on }: Options) {
   const [cell, setCell] = useState<ActiveCell>();
   const found = rows.findIndex(({ file }) => file.id === cell?.id);

@@ -25,6 +25,6 @@ export const waitingSuggestionsQuery = (customerId: string) => ({
   refetchOnWindowFocus: false,
 });
 
-/** Refetches them, based on the documents filed since. */
+/** Refetches the suggestions, which are based on the documents filed since. */
 export const renewSuggestions = (customerId: string): Promise<void> =>
   invalidate(listWaitingSuggestions, of(customerId));

@@ -1,5 +1,5 @@
 import { uploadExtensions } from "../../ui/upload/upload-extensions.ts";
 
-/** True if a file has the name of a document; the server also checks the content. */
+/** True if the name of a file has the extension of an accepted document; the server also checks the content. */
 export const isAcceptedName = ({ name }: File): boolean =>
   uploadExtensions().some((extension) => name.toLowerCase().endsWith(extension));

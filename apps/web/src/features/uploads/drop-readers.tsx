@@ -7,7 +7,7 @@ import { namesOf } from "../files/data/readers.ts";
 import { chooseReaders, endDrop, type Dropped } from "./dropped.ts";
 import { ReadersChoice } from "./readers-choice.tsx";
 
-/** As long as other undo buttons are shown. */
+/** Time until the choice closes: as long as undo buttons are shown. */
 const GOES_AFTER_MS = 10_000;
 
 interface Props {
@@ -28,7 +28,7 @@ export default function DropReaders({ dropped, ended }: Props) {
   }, [ended, turnedTo]);
   const here = { onFocus: () => setTurnedTo(true), onBlur: () => setTurnedTo(false) };
   return (
-    // Not an interaction: it only notices the pointer's presence.
+    // Not an interaction: the handlers only notice the pointer's presence.
     <div onMouseEnter={() => setTurnedTo(true)} onMouseLeave={() => setTurnedTo(false)} {...here}>
       {ended ? (
         <Text role="status" fw={600} size="sm" mb="xs">

@@ -8,7 +8,7 @@ import { toastError } from "../../ui/toasts.ts";
 import { browserQuery } from "../files/data/files.api.ts";
 import type { UploadHandler } from "./upload-queue.ts";
 
-/** Files of one drop on the own documents; their readers were not asked before. */
+/** Files of one drop on the person's own documents, whose readers are chosen after the drop. */
 interface Drop {
   /** Ids of stored files. */
   readonly ids: Set<string>;
@@ -34,7 +34,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The latest drop, until its question is answered. */
+/** The latest drop, until the choice of its readers closes. */
 export const useDropped = (): Dropped | undefined => useSyncExternalStore(subscribe, () => shown);
 
 /** Handler for the files of a drop: each is visible only to the person until the panel of the uploads says otherwise. */
@@ -53,7 +53,7 @@ export function asDropped({ send, arrived }: UploadHandler<UploadedFile>): Uploa
   };
 }
 
-/** Only for the latest drop; the next one starts with the person again. */
+/** Sets the readers of the latest drop; the next drop is again visible only to the person. */
 export function chooseReaders(forAll: boolean): void {
   if (!latest) return;
   latest.forAll = forAll;
@@ -68,7 +68,7 @@ export function endDrop(): void {
 
 let work: Promise<void> = Promise.resolve();
 
-/** Sequential, each with the choice at its time, so that the last one wins. */
+/** Sends the choice of readers. Calls run one after the other, so that the last choice wins. */
 function give(drop: Drop): void {
   work = giveAfter(work, drop);
 }

@@ -75,17 +75,17 @@ const toKept = ({ id, file, key, target }: UploadEntry, person: string): KeptUpl
 });
 
 async function fromKept({ id, file, call }: KeptUpload) {
-  // Only `toKept` writes it.
+  // Only `toKept` writes the call, so its type is known.
   const { key, target } = (await fromBlob(call)) as UploadCall & { readonly target: UploadTarget };
   return { file: await fromKeptFile(file), target, kept: { id, key } };
 }
 
-/** Sends the files of closed windows. Files of other persons are deleted. */
+/** Sends the files of closed windows. Files, photos and letters of other persons are deleted. */
 async function takeUp(queue: UploadQueue, person: string, kept: Set<string>): Promise<void> {
   const held = await navigator.locks?.query();
   const alive = new Set(held?.held?.map(({ name }) => name));
   const left = await withKept(async (db) => {
-    // One transaction: of two windows opened at once only one takes them.
+    // One transaction: of two windows opened at once only one takes the files.
     const { store, done } = db.transaction("uploads", "readwrite");
     const all = await store.getAll();
     const mine = all.filter((upload) => upload.person === person && !alive.has(lockOf(upload.window)));

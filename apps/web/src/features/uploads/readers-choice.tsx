@@ -14,7 +14,7 @@ const CHOICES = [
   { value: "all", label: "Alle", Icon: IconUsersSolid },
 ] as const;
 
-/** "Nur ich" or "Alle". */
+/** Choice of readers: "Nur ich" or "Alle". */
 export function ReadersChoice({ label = READERS, forAll, onForAll }: Props) {
   const id = useId();
   return (

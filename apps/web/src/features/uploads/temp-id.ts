@@ -1,4 +1,4 @@
-/** Letters and digits (specification 9). */
+/** Number of random letters and digits (specification 9). */
 const TEMP_ID_LENGTH = 10;
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

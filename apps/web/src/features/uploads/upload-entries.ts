@@ -26,7 +26,7 @@ export interface UploadTarget {
   readonly scope: string;
   readonly folderId?: string | undefined;
   readonly userId?: string | undefined;
-  /** To the Krempler, with a document for the locker. */
+  /** Note to the Krempler, with a document for the locker. */
   readonly note?: string | undefined;
   /** True if the whole group may see it; in the locker once it is filed. */
   readonly forAll?: boolean | undefined;
@@ -107,7 +107,7 @@ export class UploadEntries {
     this.#entries.delete(id);
   }
 
-  /** Calls this once before the next publication. */
+  /** Calls `call` once before the next publication. */
   beforeShown(call: () => void): void {
     this.#before.add(call);
   }

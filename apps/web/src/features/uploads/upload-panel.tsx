@@ -12,7 +12,7 @@ import type { UploadEntry } from "./upload-entries.ts";
 import { uploads, useUploadState } from "./uploads.ts";
 import { useShareable } from "./use-shareable.ts";
 
-// Opened by hand: not part of the first view.
+// Loaded when shown: the list on request, the choice of readers after a drop.
 const UploadList = lazy(() => import("./upload-list.tsx"));
 const DropReaders = lazy(() => import("./drop-readers.tsx"));
 
@@ -35,7 +35,10 @@ function useReportedEntries(): readonly UploadEntry[] {
   return entries.filter(({ id, hasUploadError }) => !(hasUploadError && seen.has(id)));
 }
 
-/** All uploads of this tab, on every page: progress, failures with reasons, retry and cancel for each or all. */
+/**
+ * All uploads of this tab, on every page: progress, failures with reasons, retry and cancel for each or all; after a
+ * drop the choice of readers.
+ */
 export function UploadPanel() {
   const entries = useReportedEntries();
   const latest = useDropped();

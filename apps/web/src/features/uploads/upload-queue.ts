@@ -10,7 +10,7 @@ import {
 /** Parallel uploads of one browser (specification 9): below its six connections to a host. */
 const UPLOADS_AT_ONCE = 4;
 
-/** The upload is then shown as failed with a retry button. */
+/** Number of automatic retries; the upload is then shown as failed with a retry button. */
 const RETRIES_MAX = 20;
 const SERVER_BUSY = "Der Server ist gerade ausgelastet. Es wird von selbst noch einmal versucht.";
 
@@ -35,14 +35,14 @@ export interface Sent {
   readonly duplicate_of?: string | null;
 }
 
-/** Target of the files. */
+/** Sends files to a target, and shows arrived ones there. */
 export interface UploadHandler<Result extends Sent = Sent> {
   readonly send: (entry: UploadEntry, control: SendControl) => Promise<Result>;
   /** Called with the uploads that arrived since the last call, so that a list of thousands is not rendered for every file. */
   readonly arrived: (results: readonly Result[]) => void;
 }
 
-/** Files added by one action, with their results so far. */
+/** Files added or retried by one action, with their results so far. */
 export interface UploadGroup {
   readonly total: number;
   readonly left: number;
@@ -80,7 +80,7 @@ export interface UploadQueue {
 }
 
 interface Job {
-  /** Keeps the result until the next notification of arrivals. */
+  /** Sends the file, and keeps the result until the next notification of arrivals. */
   readonly send: (entry: UploadEntry, control: SendControl) => Promise<Sent>;
   abort: AbortController;
   retries: number;
@@ -97,7 +97,8 @@ const newGroup = (total: number): Job["group"] => ({
 
 /**
  * Sends files with limited parallelism; independent of the pages, so that uploads continue during navigation. States as
- * in specification 4: progress 0 at the start, rounded percentages, on failure marked, reset to 0 and off.
+ * in specification 4: progress 0 at the start, then rounded percentages; a failure sets `hasUploadError`, resets the
+ * progress to 0 and ends `isUploading`.
  */
 export const createUploadQueue = (options: Options = {}): UploadQueue => new Queue(options);
 
@@ -162,7 +163,7 @@ class Queue implements UploadQueue {
   }
 
   cancel(ids: readonly string[]): void {
-    // The queue is emptied first, so that the end of a running upload starts none of them.
+    // Waiting uploads are removed first, so that the end of a running one does not start them.
     for (const id of ids) this.#waiting.delete(id);
     for (const id of ids) {
       if (this.#entries.isFinished(id)) continue;

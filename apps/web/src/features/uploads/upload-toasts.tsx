@@ -6,13 +6,16 @@ import { areRowsShown } from "./seen-failures.ts";
 import type { UploadEntry } from "./upload-entries.ts";
 import type { UploadGroup } from "./upload-queue.ts";
 
-/** A larger group gets one toast at its end; the panel shows each failure with its reason. */
+/**
+ * Number of files with a toast each. A larger group gets its toasts at the end: numbers of arrived, known and failed
+ * files.
+ */
 const TOASTS_AT_MOST = 5;
 /** The upload continues automatically when the server is reachable. */
 export const UNREACHED = "Keine Verbindung zum Server.";
 export const SIGNED_OUT = "Ihre Anmeldung ist abgelaufen.";
 
-/** Why an upload failed, for the panel. */
+/** German reason of a failed upload, for the panel and the rows. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return UNREACHED;
   if (error.status === 401) return SIGNED_OUT;
@@ -27,9 +30,9 @@ export const canRetry = (error: unknown): boolean =>
 export const retryAfterOf = (error: unknown): number | undefined =>
   error instanceof ApiError && (error.status === 503 || error.status === 429) ? error.retryAfter : undefined;
 
-/** The texts of specification 4 and 8 for a few files, one text for many. */
+/** Shows the result of an upload: the texts of specification 4 and 8 for a few files, numbers for many. */
 export function toastUpload(entry: UploadEntry, error: unknown, group: UploadGroup): void {
-  // The sign-in page explains it.
+  // The sign-in page explains that the session has ended.
   if (error instanceof ApiError && error.status === 401) return;
   // Visible rows show failures and reasons.
   const isRowShown = areRowsShown(entry.target.scope);
@@ -81,13 +84,16 @@ const duplicatesText = ({ duplicates }: UploadGroup): string =>
     ? "Ein Dokument mit demselben Inhalt war schon vorhanden."
     : `${duplicates.toLocaleString("de-DE")} Dokumente waren mit demselben Inhalt schon vorhanden.`;
 
-/** Specification 8: with an errors object each first message, without one 'Upload error'. */
+/** Specification 8: with an errors object the first message of each field, without one 'Upload error'. */
 function toastTexts(error: unknown): string[] {
   const errors = error instanceof ApiError ? error.errors : undefined;
   return errors ? Object.values(errors).flatMap(([first]) => first ?? []) : ["Upload error"];
 }
 
-/** Names the chosen files that are not sent: system files, and files without a document's extension. */
+/**
+ * Reports chosen files that are not sent: names of files without a document's extension, and the number of hidden
+ * files.
+ */
 export function toastSkipped(hidden: number, wrong: readonly string[]): void {
   if (wrong.length > 0) {
     const rest = wrong.length > 3 ? ` und ${(wrong.length - 3).toLocaleString("de-DE")} weitere` : "";
@@ -107,7 +113,7 @@ export function toastSkipped(hidden: number, wrong: readonly string[]): void {
   }
 }
 
-/** Names the folders that were renamed. */
+/** Reports renamed folders: their number, and the new name of one. */
 export function toastRenamed(names: readonly { from: string; to: string }[]): void {
   if (names.length === 0) return;
   toastWarning(

@@ -39,14 +39,14 @@ export function useUploads(scope: string): readonly UploadEntry[] {
   return useMemo(() => entries.filter(({ target }) => target.scope === scope), [entries, scope]);
 }
 
-/** Files that operating systems put into folders: .DS_Store, ._Scan.pdf, Thumbs.db and the like. */
+/** True for hidden files, such as operating systems put into folders: .DS_Store, ._Scan.pdf, Thumbs.db and the like. */
 const isHidden = (file: File): boolean =>
   [...folderPathOf(file), file.name].some((part) => /^(\.|__MACOSX$)/.test(part)) ||
   /^(thumbs\.db|desktop\.ini)$/i.test(file.name);
 
 /**
- * Adds files to the queue; files that are no documents by name are refused before the upload. Folders of the files
- * become folders below the target's.
+ * Adds files to the queue. Hidden files are skipped; files that are no documents by name are refused before the upload.
+ * Folders of the files become folders below the target's.
  */
 export function addUploads<Result extends Sent>(
   files: readonly File[],
@@ -117,7 +117,7 @@ export function usePageDrop(onFiles: (files: File[]) => void): void {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };
     const drop = (event: DragEvent): void => {
-      // A folder card or a drop zone has handled it.
+      // A folder card or a drop zone has handled the drop.
       if (event.defaultPrevented || !event.dataTransfer) return;
       event.preventDefault();
       void readDrop(event.dataTransfer, onFiles);

@@ -4,7 +4,7 @@ import { toastDone, toastError } from "../../ui/toasts.ts";
 import { useUserAction, type UserAction } from "./users.api.ts";
 
 const always = async (): Promise<boolean> => true;
-/** Question before an action; unlocking needs none. */
+/** Question before an action, except activation; false if the person cancels. */
 const CONFIRM: Record<UserAction, (name: string) => Promise<boolean>> = {
   activate: always,
   deactivate: async () => confirmProceed(),
@@ -23,7 +23,7 @@ const DONE: Record<UserAction, (name: string) => string> = {
 export function useAskedAction() {
   const { mutateAsync, isPending } = useUserAction();
   const act = async (action: UserAction, id: string, name: string): Promise<void> => {
-    // A second click on the same button.
+    // Ignores a second click while the first action runs.
     if (isPending || !(await CONFIRM[action](name))) return;
     try {
       await mutateAsync({ action, id });

@@ -12,8 +12,8 @@ interface UniqueEmail {
 }
 
 /**
- * The rule `uniqueEmail` during typing, for `useSavedForm`: its text if the server says that another person has the
- * address. Incomplete addresses are not checked; an edited user may keep their own.
+ * The rule `uniqueEmail` during typing, for `useSavedForm`: its error text if another person has the address, or if the
+ * check fails. Incomplete addresses are not checked; an edited user may keep their own.
  */
 export function useUniqueEmail(
   user: { readonly id: string; readonly email: string | null } | undefined,

@@ -22,7 +22,7 @@ export const userQuery = (id: string) => ({
   gcTime: 0,
 });
 
-/** A customer's sign-in is shown on the customer's page. */
+/** Sign-in of a customer, which is part of the customer's details. */
 export const customerAccessQuery = (id: string) => query(getCustomer, { params: { id } });
 
 /** Rejects if the address is taken, and on any other error too (specification 5, `uniqueEmail`). */
@@ -34,7 +34,7 @@ export const emailFreeQuery = (email: string, userId: string | undefined) => ({
   gcTime: 0,
 });
 
-/** Members' accounts are shown with their customer. */
+/** Queries to invalidate after a change of a user; members' accounts are shown with their customer. */
 const invalidates = [
   answers(api.listUsers),
   answers(api.getStaffUser),
@@ -59,7 +59,7 @@ export const useSaveUser = () =>
       user === undefined
         ? call(api.createUser, { body })
         : call(api.updateUser, { params: { id: user.id }, body: { ...body, revision: user.revision } }),
-    // The own name or role is part of every page's frame.
+    // The signed-in person's name and role are part of every page's frame.
     onSuccess: async ({ id }) => (id === currentSession().user?.id ? fetchUser() : undefined),
     invalidates,
   });

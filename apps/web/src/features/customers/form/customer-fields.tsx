@@ -14,7 +14,7 @@ interface Props {
   readonly form: CustomerFormType;
 }
 
-/** Label, value, message and changes of a field. */
+/** Label, value, error text and change handler of a field. */
 const field = (form: CustomerFormType, name: CustomerField) => ({
   label: LABELS[name],
   ...form.getInputProps(name),
@@ -56,7 +56,7 @@ function PhoneFields({ form }: Props) {
   );
 }
 
-/** Required fields of a contract, without its first day, which defaults to today. */
+/** Required fields of a new customer, without the first day of the contract, which defaults to today. */
 export function NeededFields({ form }: Props) {
   return (
     <Group title="Wer und welches Paket">
@@ -114,7 +114,7 @@ export function AddressFields({ form }: Props) {
           nothingFoundMessage="Kein Land gefunden"
           onChange={(value) => {
             form.setFieldValue("country", value ?? HOME_COUNTRY);
-            // The format of the postal code depends on it.
+            // The format of the postal code depends on the country.
             if (form.isTouched("zip")) form.validateField("zip");
           }}
         />
@@ -135,7 +135,7 @@ export function ContactFields({ form }: Props) {
 }
 
 interface ContractProps extends Props {
-  /** True if the first day of package and fee has to be entered. */
+  /** True if package or fee are changed, so that their first day can be entered. */
   readonly pricing: boolean;
 }
 

@@ -29,7 +29,7 @@ export interface CustomerValues {
   package: string;
   monthly_fee_cents: AmountValue;
   contract_start: string;
-  /** From when on another package or fee counts; empty while neither is changed. */
+  /** First day of a changed package or fee; empty: today, or neither is changed. */
   valid_from: string;
   payment_method: string;
   invoice_by_mail: boolean;
@@ -102,7 +102,7 @@ export function valuesOf(customer: CustomerDetails | undefined, now = new Date()
   };
 }
 
-/** In the shape of the API; invalid texts are passed on and refused by its schema. */
+/** The values in the shape of the API; invalid texts are passed on and refused by its schema. */
 function toInput(given: CustomerValues) {
   // Sent only with a change of package or fee.
   const { valid_from: _validFrom, ...values } = given;
@@ -110,7 +110,7 @@ function toInput(given: CustomerValues) {
     ...values,
     salutation: values.salutation === "" ? null : values.salutation,
     caretaker_user_id: values.caretaker_user_id === "" ? null : values.caretaker_user_id,
-    // Empty is the price of the package.
+    // If empty, the server sets the price of the package.
     monthly_fee_cents: values.monthly_fee_cents === "" ? undefined : values.monthly_fee_cents,
   };
 }
@@ -118,7 +118,7 @@ function toInput(given: CustomerValues) {
 /** Errors by field, from the schemas of the API. */
 export function errorsOf(values: CustomerValues): Record<string, string> {
   const errors = schemaErrors(CustomerInput, toInput(values));
-  // Rules over several fields are silent while another field is wrong.
+  // The schema checks rules across several fields only once all fields are valid.
   if (errors.zip === undefined && values.zip !== "" && !isZipOf(values)) errors.zip = MESSAGES.zip;
   if (values.package === "") errors.package = MESSAGES.required;
   if (values.valid_from !== "") {
@@ -130,7 +130,7 @@ export function errorsOf(values: CustomerValues): Record<string, string> {
 
 export const toNewCustomer = (values: CustomerValues): CustomerInput => CustomerInput.parse(toInput(values));
 
-/** True if package or fee differ from the present ones, so that a first day is required. */
+/** True if package or fee differ from the present ones, so that their first day can be entered. */
 export const changesPrice = (base: CustomerValues, values: CustomerValues): boolean =>
   base.package !== values.package || base.monthly_fee_cents !== values.monthly_fee_cents;
 
@@ -144,7 +144,7 @@ export const changedFields = (base: CustomerValues, values: CustomerValues): Cus
 export function toChanges(base: CustomerValues, values: CustomerValues): CustomerChanges {
   const input = Object.entries(toInput(values));
   const changed = new Set<string>(changedFields(base, values));
-  // Package and fee make one version.
+  // Package and fee form one version, so both are sent.
   if (changesPrice(base, values)) changed.add("package").add("monthly_fee_cents");
   return CustomerChanges.parse({
     ...Object.fromEntries(input.filter(([field]) => changed.has(field))),

@@ -24,7 +24,7 @@ interface Props {
   readonly onOpen: (field: CustomerField) => void;
 }
 
-/** One line above the master data; renders nothing if all values are present. */
+/** Line of links to the missing values, above the master data; renders nothing if all values are present. */
 export function StillMissing({ customer, onOpen }: Props) {
   const gaps = gapsOf(customer);
   if (gaps.length === 0) return null;

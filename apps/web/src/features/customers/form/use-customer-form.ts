@@ -24,7 +24,7 @@ export interface CustomerFormControls extends SavedForm<CustomerValues> {
   readonly pricing: boolean;
 }
 
-/** The form of a customer: checked on input and on blur, and by the server whether the address is free. */
+/** The form of a customer: checked on input and on blur; the server checks whether the e-mail address is free. */
 export function useCustomerForm({ customer, save, onSaved }: Options): CustomerFormControls {
   const controls = useSavedForm({
     stored: customer,

@@ -53,7 +53,7 @@ const noteRow = ({ id, at, kind, text, author, can_delete }: ContactNote): Row =
   ...(can_delete && { note: id }),
 });
 
-/** Notes of contacts have rows of their own. */
+/** True for all changes but contact notes, which have rows of their own. */
 const isOther = ({ action }: LoggedChange): boolean => !action.startsWith("contact.");
 
 const isSame = (one: LoggedChange, other: LoggedChange): boolean =>
@@ -62,7 +62,7 @@ const isSame = (one: LoggedChange, other: LoggedChange): boolean =>
   one.actor.name === other.actor.name &&
   berlinDay(new Date(one.at)) === berlinDay(new Date(other.at));
 
-/** Consecutive changes of one kind by one person become one row. */
+/** Consecutive changes of one kind by one person on one day become one row. */
 function changeRows(changes: readonly LoggedChange[]): Row[] {
   const runs: LoggedChange[][] = [];
   for (const entry of changes) {
@@ -118,7 +118,7 @@ interface Props {
   readonly canContact: boolean;
   /** True if the reader may see the change history. */
   readonly seesHistory: boolean;
-  /** The open composer. */
+  /** The composer; null while it is closed. */
   readonly composer: ReactNode;
 }
 

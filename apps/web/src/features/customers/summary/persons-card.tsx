@@ -23,7 +23,7 @@ interface Props {
   readonly canAdd: boolean;
 }
 
-/** The persons of the customer, the contacts for an emergency, and whether the emergency access works. */
+/** The persons of the customer, the contacts for an emergency, and the state of the emergency access. */
 export function PersonsCard({ customerId, canContact, canAdd }: Props) {
   const group = useQuery(groupQuery(customerId));
   const emergency = useQuery({ ...emergencyQuery(customerId), enabled: canContact });

@@ -21,7 +21,7 @@ export const usageQuery = (customerId: string) => ({
   ...FRESH,
 });
 
-/** More than shown, because many of the same kind become one line. */
+/** Number of fetched changes: more than shown, because many of the same kind become one row. */
 const LATEST = 30;
 
 /** Latest changes, by any person. */

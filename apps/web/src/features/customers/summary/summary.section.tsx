@@ -20,7 +20,10 @@ interface Props {
   readonly customerId: string;
 }
 
-/** /customers/{id}/overview, read before a call: the person, open amounts, waiting work, last events and next dates. */
+/**
+ * /customers/{id}/overview, read before a call: balance, waiting documents, deadlines, persons, last events, note and
+ * storage.
+ */
 export function SummarySection({ customerId }: Props) {
   const { role } = useUser();
   const { data: customer } = useQuery(customerQuery(customerId));

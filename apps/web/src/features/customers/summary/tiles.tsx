@@ -113,7 +113,7 @@ function Balance({ customerId }: Props) {
   );
 }
 
-/** Documents that wait longer are shown in amber. */
+/** Days of waiting after which the badge turns amber. */
 const SOON_DAYS = 2;
 
 function Waiting({ customerId }: Props) {
