@@ -38,8 +38,8 @@ function FirstSteps() {
 }
 
 /**
- * /profile (specification 2, "Profile screen"): the contract, name and address, how the person signs in, their mails
- * and the export of their data.
+ * /profile (specification 2, "Profile screen"): the contract, the person's data, how they sign in, their mails and the
+ * export of their data.
  */
 export function Component() {
   const { role, ended, welcome } = useUser();

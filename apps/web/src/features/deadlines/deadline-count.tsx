@@ -3,7 +3,7 @@ import { deadlinesQuery } from "./deadlines.api.ts";
 import classes from "./deadlines.module.css";
 import { countPressing } from "./group-deadlines.ts";
 
-/** Number of late or near deadlines of the own group; nothing for 0. */
+/** Number of late or near deadlines of the person's group; renders nothing for 0. */
 export function DeadlineCount() {
   const { data } = useQuery(deadlinesQuery(undefined));
   const count = data ? countPressing(data.data, data.today) : 0;

@@ -52,7 +52,7 @@ const ruleOf = ({ way, due, count, unit }: DeadlineValues) => ({
   unit,
 });
 
-/** The day of the values; undefined while one is missing. */
+/** The day that the rule computes; undefined without a rule, and while a value is missing. */
 export function computedDay(values: DeadlineValues): string | undefined {
   const kind = DeadlineKind.safeParse(values.kind).data ?? "resubmission";
   const rule = DueRule.safeParse(ruleOf(values)).data;
@@ -74,7 +74,10 @@ export function errorsOf(values: DeadlineValues): Partial<Record<keyof DeadlineV
   return errors;
 }
 
-/** Request body of valid values. For a postponed deadline the day is sent only if it was changed. */
+/**
+ * Request body of valid values. For an existing deadline the day is sent only if it was changed, so that a postponement
+ * stays.
+ */
 export function toInput(values: DeadlineValues, base: DeadlineValues, isNew: boolean): DeadlineInput {
   const { kind, title, way, due, person_id, note } = values;
   const fields = { kind: kind as Kind, title, person_id, note };

@@ -21,7 +21,7 @@ interface Props {
   readonly onEdit: (deadline: Deadline) => void;
 }
 
-/** Sender and reason of a deadline. */
+/** Sender, reason and postponement of a deadline. */
 function reasonOf({ file, kind, note, rule, postponed_from }: Deadline): string {
   const why = note ?? (rule ? ruleText(rule) : kindLabel(kind));
   const put = postponed_from === null ? null : `verschoben vom ${germanDate(postponed_from)}`;

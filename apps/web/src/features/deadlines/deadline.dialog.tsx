@@ -17,7 +17,7 @@ interface Props {
   readonly scope: Scope;
   /** Undefined: a new deadline. */
   readonly deadline?: Deadline | undefined;
-  /** Document of a new deadline; undefined: one is chosen in the form. */
+  /** Document of a new deadline; undefined: the document is chosen in the form. */
   readonly file?: { readonly id: string; readonly user_id: string } | undefined;
   readonly persons: DeadlineList["persons"];
   /** Default person of a new deadline. */

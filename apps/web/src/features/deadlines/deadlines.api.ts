@@ -81,7 +81,7 @@ export const usePostponeDeadline = () =>
 export const useDeleteDeadline = () =>
   useChange({ send: (id: string) => call(api.deleteDeadline, { params: { id } }), invalidates });
 
-/** Offers a date of a document no more. */
+/** Stops offering a date found in a document. */
 export const useDismissFoundDate = () =>
   useChange({
     send: (body: InputOf<(typeof api.dismissFoundDate)["body"]>) => call(api.dismissFoundDate, { body }),

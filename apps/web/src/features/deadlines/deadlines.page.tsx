@@ -27,7 +27,7 @@ const MonthCalendar = lazy(async () => ({
 }));
 
 const OWN = undefined;
-/** Colours that distinguish persons, beside their initials. */
+/** Number of colours that distinguish persons, beside their initials. */
 const TONES = 3;
 
 export const fetchFirst = (): void => {
@@ -35,7 +35,10 @@ export const fetchFirst = (): void => {
   fetchAhead(settingsQuery);
 };
 
-/** /deadlines: the next deadlines of a group, by person. */
+/**
+ * /deadlines: all deadlines of the signed-in person's group, optionally of one person: open ones by month, settled ones
+ * below.
+ */
 export function Component() {
   const { id, ended } = useUser();
   const { data, isError, refetch } = useQuery(deadlinesQuery(OWN));
@@ -225,7 +228,7 @@ function NoDeadlines({ isFiltered }: { readonly isFiltered: boolean }) {
 
 const ROWS = "[data-row-focus]";
 
-/** The rows of the page that can have the focus, in their order. */
+/** The elements of the list that can have the focus, from top to bottom. */
 const rowsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(ROWS)];
 
 const idOf = (row: Element): string | undefined =>

@@ -7,7 +7,7 @@ import { toastError } from "../../ui/toasts.ts";
 import classes from "./deadlines.module.css";
 import { settingsQuery, useChooseReminders } from "./deadlines.api.ts";
 
-/** Choice of mails before own deadlines; each tick is saved at once. */
+/** Choice of mails before the person's deadlines; each tick is saved at once. */
 export function ReminderCard() {
   const { email, ended } = useUser();
   const { data, isError } = useQuery(settingsQuery);

@@ -6,7 +6,7 @@ import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useModalAbove } from "../../ui/use-modal-above.ts";
 import { settingsQuery, useEndCalendar, useRenewCalendar } from "./deadlines.api.ts";
 
-/** The secret address under which calendar programs read the own deadlines. */
+/** The secret address under which calendar programs read the person's deadlines. */
 export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
   useFocusBack();
   const isAbove = useModalAbove();

@@ -8,7 +8,7 @@ interface FoundPage {
 }
 
 interface SearchedPage extends FoundPage {
-  /** Capability that finds the page; `any`: every signed-in person. */
+  /** Capability that a person needs to find the page; `any`: none. */
   readonly for: Capability | "any";
   /** Other common words for the page's actions. */
   readonly words?: string;
@@ -82,7 +82,7 @@ export const SEARCHED_PAGES: readonly SearchedPage[] = [
   { label: "Angemeldete Geräte", to: "/profile", for: "any", words: "Sitzungen überall abmelden" },
 ];
 
-/** Shorter words match every second name. */
+/** Minimum length of a search for pages: a shorter one matches every second name. */
 const LEAST = 3;
 
 /** Pages that this role may open and that match all significant words: "wo ändere ich mein Passwort" has two. */

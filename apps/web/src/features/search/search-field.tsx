@@ -14,7 +14,10 @@ interface Props {
   readonly onOpened?: () => void;
 }
 
-/** Searches customers and their documents for staff, and own documents and folders for members. */
+/**
+ * Searches customers, relatives, documents, templates and pages for staff, and the group's documents, folders and pages
+ * for members.
+ */
 export function SearchField(props: Props) {
   const { role } = useUser();
   return isMember(role) ? <OwnSearch {...props} /> : <StaffSearch {...props} />;
@@ -59,7 +62,10 @@ const optionsOf = ({ groups, all }: Hits): readonly Hit[] => [
 
 const thingOf = (key: string): string => key.slice(key.indexOf("/"));
 
-/** Index of the hit opened by Enter: the best, or the list of all if another hit has the same name; -1 for none. */
+/**
+ * Index of the hit opened by Enter: the best, or the list of all if another hit has the same name; -1: Enter opens
+ * nothing.
+ */
 function openedByReturn(hits: Hits): number {
   const options = optionsOf(hits);
   const [best, ...others] = options;

@@ -21,11 +21,10 @@ import { foundCustomersQuery, foundPeopleQuery } from "./search.api.ts";
 const DEBOUNCE_MS = 200;
 const SHOWN = 8;
 
-/** A hit: its key among all hits, and its link. */
 export interface Hit {
   readonly key: string;
   readonly label: string;
-  /** Text beside the name: number and address. */
+  /** Text beside the name, such as a customer's number and address, or a document's author and date. */
   readonly detail: string | undefined;
   readonly to: string;
 }
@@ -38,7 +37,7 @@ export interface Hits {
   readonly state: "idle" | "loading" | "failed" | "done";
 }
 
-/** The customer whose documents are on the screen. */
+/** Id of the customer whose documents are on the screen; undefined on other pages. */
 function openCustomer(pathname: string): string | undefined {
   return /^\/customers\/([^/]+)\/documents\/?$/.exec(pathname)?.[1];
 }
@@ -59,7 +58,7 @@ const documentHit = (file: FileItem, page: string, address: string): Hit => {
 function useDocuments(search: string): readonly Hit[] {
   const { pathname, search: address } = useLocation();
   const customerId = openCustomer(pathname);
-  // The page has loaded them already, so searching makes no further call.
+  // The page has loaded the documents already, so searching makes no further call.
   const { data } = useQuery({ ...browserQuery(customerId ?? ""), enabled: false });
   return useMemo(() => {
     if (customerId === undefined || search === "" || !data) return [];
@@ -71,7 +70,7 @@ function useDocuments(search: string): readonly Hit[] {
   }, [data, customerId, search, pathname, address]);
 }
 
-/** A found customer, with links to their documents or data. */
+/** A found customer, with a link to their documents or data. */
 const customerHit = (
   id: string,
   name: string,
@@ -105,8 +104,8 @@ const pageHits = (role: Role, text: string): Hit[] =>
   foundPages(role, text).map(({ label, to }) => ({ key: `page/${label}`, label, detail: undefined, to }));
 
 /**
- * Hits for staff: customers by name, number, address and phone, their relatives, documents of the open customer,
- * templates and pages.
+ * Hits for staff: customers by name, number, address and phone, their relatives, documents of the open customer by name
+ * and of all customers by text, templates and pages.
  */
 export function useHits(typed: string, target: (customerId: string) => string): Hits {
   const text = typed.trim();
@@ -156,7 +155,7 @@ export function useHits(typed: string, target: (customerId: string) => string): 
   };
 }
 
-/** Hits for a member: visible documents of the group by all their fields, folders and pages. */
+/** Hits for a member: visible documents of the group by all their fields and their text, folders and pages. */
 export function useOwnHits(typed: string): Hits {
   const text = typed.trim();
   const { pathname, search: address } = useLocation();

@@ -8,7 +8,7 @@ import type { PreviewAddress } from "../files/data/files.api.ts";
 /** Interval at which an open page checks that the access still exists. */
 const ASK_AGAIN_MS = 30_000;
 
-/** True if this browser has an open emergency access. */
+/** State of the emergency access of this browser. */
 export const accessQuery = {
   ...query(api.getSosLoggedIn, { silent: true }),
   staleTime: 0,

@@ -127,7 +127,7 @@ function Documents({ session }: { readonly session: SosSession }) {
   );
 }
 
-/** The button for all documents; in a test run a note instead. */
+/** Buttons for all documents (ZIP, printed list), except those of a test run, about which a note says more. */
 function All({ persons }: { readonly persons: readonly SosPerson[] }) {
   const open = persons.filter(({ is_trial }) => !is_trial);
   const tried = persons.filter(({ is_trial }) => is_trial).map(({ name }) => name);
@@ -169,7 +169,7 @@ function All({ persons }: { readonly persons: readonly SosPerson[] }) {
 
 const MINUTE_S = 60;
 
-/** Counts down between two responses of the server; at zero it asks. */
+/** Counts down between two responses of the server; at zero the access is fetched again. */
 function Remaining({ seconds }: { readonly seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

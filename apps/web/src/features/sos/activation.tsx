@@ -58,7 +58,7 @@ export function Activation({ sos }: { readonly sos: SosState }) {
   );
 }
 
-/** Settings: whether contacts need a code, and which mails the person gets. */
+/** Settings: whether contacts need a code, and whether the person gets mails about changed documents. */
 export function AccessSettings({ sos }: { readonly sos: SosState }) {
   return (
     <Stack gap="lg">

@@ -18,11 +18,11 @@ const CaptureDialog = lazy(async () => ({
 interface Props {
   /** Label of the entry in the checklist. */
   readonly label: string;
-  /** „Ergänzen“: photograph the document, choose a file, or mark an existing document. */
+  /** Name of an added document, or tag of an existing one that is marked. */
   readonly name: string;
 }
 
-/** „Ergänzen“: photograph it, choose a file, or mark a document that is there. */
+/** „Ergänzen“: photograph the missing document, choose a file, or mark an existing document. */
 export function AddMissing({ label, name }: Props) {
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: "/sos-access",
     name: "sos-access",
-    // Needs no sign-in; also for signed-in people, who may be helping a person.
+    // Needs no sign-in. Signed-in people see it too, because they may help a contact.
     access: "public",
     load: () => import("./access.page.tsx"),
   },

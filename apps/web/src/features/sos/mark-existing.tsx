@@ -22,7 +22,10 @@ const SHOWN = 8;
 
 const folded = (text: string): string => foldUmlauts(text).toLowerCase();
 
-/** Selects one of the own documents for a point of the checklist; documents with a similar name come first. */
+/**
+ * Selects one of the documents that the person may mark for a point of the checklist; documents with a similar name
+ * come first.
+ */
 export function MarkExisting({ label, name, onEnd }: Props) {
   const { data, isError } = useQuery(browserQuery(undefined));
   const [search, setSearch] = useState("");

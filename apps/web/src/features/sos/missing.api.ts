@@ -22,7 +22,10 @@ export async function addSosDocument(file: File, name: string): Promise<void> {
   }
 }
 
-/** Marks a document for emergencies; its kind becomes a tag if the person may change them. Rejects with `ApiError`. */
+/**
+ * Marks a document for emergencies; `name`, its kind in the checklist, becomes a tag if the person may change tags.
+ * Rejects with `ApiError`.
+ */
 export async function markForEmergency(file: FileItem, name: string): Promise<void> {
   const { id, tags, can_modify } = file;
   const tagged = can_modify && !tags.includes(name) ? { tags: [...tags, name] } : {};

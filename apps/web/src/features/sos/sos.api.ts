@@ -13,7 +13,10 @@ export const accessesQuery = { ...pages(api.listSosAccesses, "before", {}), stal
 
 export const cardUrl = (): string => addressOf(api.getSosCard);
 
-/** Until the end of a day (YYYY-MM-DD). Rejects with `ApiError` (422 at `till`, and at `password` where needed). */
+/**
+ * Switches the access on until the end of a day (YYYY-MM-DD). Rejects with `ApiError` (422 at `till`, and at `password`
+ * where needed).
+ */
 export async function activate(till: string, password: string | undefined): Promise<void> {
   keep(sosQuery, await call(api.activateSos, { body: { till, password } }));
 }

@@ -13,7 +13,7 @@ import { useUser } from "../../lib/session.ts";
 import { germanMoment } from "../../lib/format.ts";
 import classes from "./contacts.module.css";
 
-/** /sos: the own emergency contacts, the switch, and a preview for contacts. */
+/** /sos: switch, checklist, emergency contacts, preview, emergency card, settings and log of accesses. */
 export function Component() {
   const { data: sos, isError, refetch } = useQuery(sosQuery);
   // After the end of the contract nothing is changed any more.

@@ -27,8 +27,8 @@ const NO_FAILURES: ReadonlyMap<string, string> = new Map();
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * Files rows and fills columns, with an atomic call for each document. A document under way is not sent again; a
- * refused one stays, with the reason.
+ * Files rows, with an atomic call for each document, and fills columns, with calls for many documents. A document under
+ * way is not sent again; a refused one stays, with the reason.
  */
 export function useFiling(customerId: string) {
   const [progress, setProgress] = useState<Progress>();

@@ -34,7 +34,7 @@ export interface Hit {
   readonly score: number;
 }
 
-/** A number is found with any punctuation. */
+/** Words of a number added by hand, with and without its punctuation, so that every way of typing finds it. */
 const factWords = (fact: string): string[] => [
   ...wordsOf(fact),
   ...wordsOf(fact.replaceAll(/[^\p{L}\p{N}:]/gu, "")),

@@ -25,7 +25,7 @@ export function askedWords(search: string): { readonly asked: string; readonly l
   return { asked: telling.join(" "), leftOut: words.filter((word) => !telling.includes(word)) };
 }
 
-/** Documents found by name, sender, tags, folders, date and type. */
+/** Documents found by name, sender, tags, numbers added by hand, folders, date and type. */
 export function searchNames(
   index: FileIndex,
   search: string,

@@ -19,5 +19,5 @@ export function hitParams(hit: Passage & Pick<TextHit, "file_id">): URLSearchPar
   return new URLSearchParams({ file: hit.file_id, page: String(page), find });
 }
 
-/** Words that a search left out. */
+/** Quotation of the words that a search left out. */
 export const quoted = (words: readonly string[]): string => `„${words.join(" ")}“`;

@@ -12,7 +12,7 @@ export interface HitCount {
 
 const number = (count: number): string => count.toLocaleString("de-DE");
 
-/** Number of documents; "Keine Treffer" only after the search is complete. */
+/** Number of documents, or of folders if no document was found; "Keine Treffer" only after the search is complete. */
 export function hitText({ documents, folders, more, state }: HitCount): string {
   const count = `${more ? "Mehr als " : ""}${number(documents)} Treffer`;
   if (state === "searching") return documents === 0 ? "Suche läuft …" : `${count}, sucht noch im Text …`;

@@ -7,7 +7,7 @@ import type { Scope } from "../../files/data/files.api.ts";
 /** Milliseconds without a key before texts are searched. */
 export const TEXT_SEARCH_DELAY_MS = 300;
 
-/** Two letters occur nearly everywhere, so shorter words are not searched in texts. */
+/** Minimum length of a search in texts: two letters occur nearly everywhere. */
 const SEARCH_MIN = 3;
 
 /** Part of the search that is sent to the text search; undefined if it is too short. */

@@ -30,7 +30,7 @@ const NO_ANSWER: Omit<TextAnswer, "state"> = {
 
 interface TextAnswerNow {
   readonly answer: TextAnswer;
-  /** Loads further hits; undefined without any, or while loading. */
+  /** Loads further hits; undefined if there are none, while loading, after a failure, and with `whole`. */
   readonly onMore: (() => void) | undefined;
 }
 

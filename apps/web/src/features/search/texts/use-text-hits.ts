@@ -16,7 +16,10 @@ export interface TextHitLine {
   readonly to: string;
 }
 
-/** The best hits in texts, with their heading, for the search of the bar: in the own group, for staff in one customer or all. */
+/**
+ * The best hits in texts, with their heading, for the search of the bar: in the member's group, for staff in one
+ * customer or all.
+ */
 export function useTextHits(typed: string, scope: Scope): readonly [string, readonly TextHitLine[]] {
   const { role } = useUser();
   const search = textSearch(typed);
