@@ -115,7 +115,7 @@ function TreeRow({ row, count, current, tabbable, onFocus, onToggle, onOpen }: R
   );
 }
 
-/** A folder under dragged documents opens after so many milliseconds. */
+/** Milliseconds after which a folder under dragged documents opens. */
 const OPENS_AFTER_MS = 600;
 
 /** Makes a row a drop target; a closed one opens when documents stay above it. */

@@ -106,7 +106,7 @@ function useWaiting(shown: Shown, search: string) {
   return { files, entries, pending: approves ? pending : undefined };
 }
 
-/** Suggested folders of the unsorted documents; fetched again when the waiting or filed documents have changed. */
+/** Suggested folders of the unsorted documents; fetched again when further documents have been read. */
 function useTargets(): ReadonlyMap<string, Target> | undefined {
   const { workspace } = useWorkspace();
   const { scope, tree, waiting } = workspace;

@@ -128,7 +128,7 @@ function SuggestedTarget({ target }: { readonly target: Target | undefined }) {
   );
 }
 
-/** Owner of a document that is not the customer's own; it is filed in the group's folders under that owner. */
+/** Owner of a document that does not belong to the customer. */
 function OwnerMark({ file }: { readonly file: FileItem }) {
   const ownerOf = useOwnerOf();
   const owner = ownerOf(file);

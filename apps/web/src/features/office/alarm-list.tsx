@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<string, typeof IconUserFilled>> = {
   letters: IconFileTextFilled,
 };
 
-/** Alarms; on a phone the whole amber one is a link. */
+/** Alarms; on a phone an amber one with an action is a link as a whole. */
 export function AlarmList({ alarms }: { readonly alarms: readonly Alarm[] }) {
   const isNarrow = useNarrow();
   if (alarms.length === 0)

@@ -100,7 +100,7 @@ const abilitiesOf = ({ company, prices, sepa, first_customer }: Setup) => [
   },
 ];
 
-/** The six steps of a new office, in any order. Each is ticked once its data exist. */
+/** The six steps of a new office, each ticked once its data exist, beside its abilities and the sample customer. */
 export function FirstDay(props: Props) {
   const steps = stepsOf(props);
   const done = steps.filter(({ isDone }) => isDone).length;

@@ -18,7 +18,7 @@ import { PhoneRows } from "./phone-rows.tsx";
 import { ContractsTile, LawTile, LettersTile, MoneyTile, ReadingTile } from "./tiles.tsx";
 import { topicsOf } from "./topics.ts";
 
-/** /office: open work of the whole office, the most urgent first. */
+/** /office: open work of the whole office, the most urgent first; for a new office the steps that set it up. */
 export function Component() {
   const { data, isError, refetch } = useQuery(officeQuery);
   const retry = (): void => void refetch();

@@ -49,7 +49,9 @@ export const endingText = ({ ending }: NonNullable<Office["contracts"]>): string
     .map(({ name, on }) => `${name} ${germanDay(on)}`)
     .join(" · ");
 
-/** Dates set by law, the date that cannot be moved first. */
+/**
+ * Duties set by law: the advance VAT return, whose date cannot be moved, then the closing of a quarter and erasures.
+ */
 export function lawFacts({ vat, quarter, erasure }: NonNullable<Office["law"]>): Fact[] {
   return [
     ...(vat

@@ -6,7 +6,7 @@ import classes from "./office.module.css";
 interface Props {
   readonly title: string;
   readonly badge?: string | undefined;
-  /** True if the part could not be read; without content and this it is loading. */
+  /** True if the topic could not be read; otherwise a tile without content is loading. */
   readonly isUnknown?: boolean;
   readonly onRetry?: () => void;
   readonly action?: ReactNode;

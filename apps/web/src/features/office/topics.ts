@@ -7,7 +7,7 @@ export function topicsOf({ money, letters, contracts, law, reading }: Office): T
   const topics: Record<Topic, boolean> = {
     money: !money || money.open.count + money.unbilled.count > 0,
     letters: !letters || letters.waiting > 0,
-    // Contracts that end soon and mandates that lack are alarms.
+    // Contracts that end soon, and missing mandates, are alarms.
     contracts: !contracts || contracts.ending.count > contracts.ending.soon,
     law: !law || law.vat !== null || law.quarter !== null || law.erasure > 0,
     reading: !reading || reading.waiting + reading.refused > 0,

@@ -20,12 +20,12 @@ import { LettersCell } from "./letters-cell.tsx";
 import { knownRoom } from "./room.ts";
 import { UNKNOWN, useSummary } from "./use-summary.ts";
 
-// With the dialogs of its actions; loaded only if something is overdue.
+// The row comes with the dialogs of its actions, so it is loaded only if something is overdue.
 const OverdueRow = lazy(() => import("./overdue-row.tsx"));
 
 /**
- * Overdue, due, waiting and new things, above the folders. It can be folded to one line below the overdue letter;
- * folding is remembered for each person.
+ * The overview above the folders: overdue, due, waiting and new things. It can be folded to one line below the overdue
+ * letter; folding is remembered for each person.
  */
 export default function AtAGlance() {
   const { id } = useUser();

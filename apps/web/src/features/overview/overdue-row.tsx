@@ -19,7 +19,7 @@ import classes from "./at-a-glance.module.css";
 const PaymentDialog = lazy(() => import("../document/facts/payment.dialog.tsx"));
 
 interface Props {
-  /** Moves the focus, because its button disappears with the row. */
+  /** Moves the focus, because the pressed button disappears with the row. */
   readonly onSettle: () => void;
 }
 

@@ -10,7 +10,10 @@ export interface Room {
   readonly start: number;
 }
 
-/** The space to reserve for content after the folders, so that they do not move; undefined in a window of another width. */
+/**
+ * The space to reserve for content that loads after the folders, so that these do not move; undefined in a window of
+ * another width.
+ */
 export function knownRoom(): Room | undefined {
   try {
     const { width, top, start } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Room>;

@@ -67,7 +67,7 @@ function Person({ person, isHolder }: { readonly person: GroupMember; readonly i
   );
 }
 
-/** A person on a phone: relation, age and sign-in; actions are in their menu. */
+/** A person on a phone: relation, age, e-mail address and sign-in; actions are in their menu. */
 export const phoneRow =
   ({ customerId, today, onMenu }: Options) =>
   (person: GroupMember): PhoneRow => {

@@ -41,7 +41,7 @@ const valuesOf = (person: GroupMember | undefined): Values => ({
   take_address: false,
 });
 
-/** Required in the form, though the call could do without. */
+/** Errors by field. E-mail address, birthday and first day are required in the form, though not by the call. */
 function errorsOf(values: Values): Record<string, string> {
   const errors = schemaErrors(ConvertInput, values);
   for (const field of ["email", "birthday", "contract_start"] as const) {

@@ -10,7 +10,7 @@ interface Props {
   readonly target: GroupMember;
 }
 
-/** Rows rendered before "show all". */
+/** Number of rows rendered before the person asks for all. */
 const FIRST_ROWS = 100;
 
 /** The documents of a handover, with their new readers. */

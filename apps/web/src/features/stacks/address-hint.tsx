@@ -12,7 +12,7 @@ interface Props {
   readonly onChoose: (customer: ChosenCustomer) => void;
 }
 
-/** The recipient of the letter, as a hint at its customer; a warning if another customer is chosen. */
+/** The letter's recipient, with a button that chooses the customer; a warning if another customer is chosen. */
 export function AddressHint({ address, chosen, number, onChoose }: Props) {
   if (!address) return null;
   const { text, customer } = address;

@@ -83,7 +83,10 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
   );
 }
 
-/** Moves the focus to the next proposed cut, or after the last one to the button that finishes. */
+/**
+ * Moves the focus to the next proposed cut, after the last one to the first, and without any to the button that
+ * finishes.
+ */
 function focusQuestion(after: number): void {
   const all = [...document.querySelectorAll<HTMLElement>("[data-cut]")];
   const next = all.find(({ dataset }) => Number(dataset["cut"]) > after) ?? all[0];

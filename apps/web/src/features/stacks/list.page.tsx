@@ -43,7 +43,7 @@ const COLUMNS: Column<StackItem>[] = [
   { key: "size", header: "Größe", align: "right", wide: true, cell: ({ size }) => fileSize(size) },
 ];
 
-/** A stack on a phone: how far it is and when it was scanned below its name. */
+/** A stack on a phone: below its name the state, the number of pages and the time of the scan. */
 const phoneRow = (stack: StackItem): PhoneRow => ({
   title: stack.full_name,
   second: [

@@ -5,7 +5,7 @@ import { pagesText } from "./stack-words.ts";
 import classes from "./stacks.module.css";
 
 interface Props extends Pick<ReturnType<typeof useCuts>, "proposed" | "addressed" | "cutAll" | "chooseAll"> {
-  /** Scans that are still to be recognised. */
+  /** Number of pages whose text is not recognised yet. */
   readonly unread: number;
 }
 

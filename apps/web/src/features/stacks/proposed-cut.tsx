@@ -5,7 +5,7 @@ import classes from "./stacks.module.css";
 
 interface Props {
   readonly sheet: StackPage;
-  /** True for the first one of the stack, which handles keys. */
+  /** True for the first proposed cut of the stack, which has keys. */
   readonly hasKeys: boolean;
   readonly onAnswer: (isRight: boolean) => void;
 }

@@ -23,7 +23,7 @@ export const stateText = ({ state, pages, pages_done }: StackItem): string =>
     ? `Wartet, ${pages_done} von ${pages} Seiten erledigt`
     : STATES[state];
 
-/** Error of the stack as a sentence; undefined without one. */
+/** Error of the stack as a sentence; undefined without an error. */
 export function problemText({ state, reason, pages }: StackItem): string | undefined {
   if (state !== "open" || reason === null) return undefined;
   if (pages !== null) return "Einige Dokumente konnten nicht angelegt werden. Ihre Seiten sind wieder offen.";

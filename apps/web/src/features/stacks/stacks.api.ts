@@ -55,7 +55,6 @@ export const useReopenStack = (id: string) =>
     invalidates: STALE,
   });
 
-/** Addresses for pictures and links. */
 export const pageUrl = (id: string, page: number): string => addressOf(api.showStackPage, { id, page });
 export const stackUrl = (id: string): string => addressOf(api.showStack, { id });
 export const separatorsUrl = (id: string, copies: number): string =>

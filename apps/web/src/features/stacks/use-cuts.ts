@@ -13,7 +13,7 @@ import {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** State of cutting a stack. Until a person changes something, it follows newly recognised pages. */
+/** State of cutting a stack. Until a person changes something, the proposal follows newly recognised pages. */
 export function useCuts(stack: StackDetails) {
   const [at, setAt] = useState<CutAt>(() => likelyCut(stack.sheets));
   const [edited, setEdited] = useState<Cuts>();
@@ -30,7 +30,7 @@ export function useCuts(stack: StackDetails) {
     isChanged: edited !== undefined,
     /** Pages before which a letter seems to begin. */
     proposed,
-    /** Documents whose letter names their customer. */
+    /** Documents without a customer whose letter is addressed to one. */
     addressed,
     change: setEdited,
     propose: (next: CutAt): void => {

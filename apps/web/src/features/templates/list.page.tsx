@@ -110,7 +110,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-/** /templates: the operators' templates for forms; 10 a page. */
+/** /templates: the operators' templates, 10 a page, and the office's rules for senders. */
 export function Component() {
   const { data, isError, refetch } = useQuery(templatesQuery);
   const { role } = useUser();

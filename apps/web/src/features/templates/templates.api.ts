@@ -6,7 +6,7 @@ import { answers, query, useChange } from "../../lib/query.ts";
 
 export const templatesQuery = query(api.listTemplates);
 
-/** Lists of documents carry the templates that fit. */
+/** Queries to invalidate; lists of documents contain the templates that fit. */
 const invalidates = [answers(api.listTemplates), answers(getBrowser)];
 
 /** Creates a template, or changes the one with the id. */
