@@ -11,7 +11,7 @@ interface DemoBooking {
   readonly booked_on: string;
   readonly text: string;
   readonly vat_bp: number | null;
-  /** The line that it reverses. */
+  /** Line that a Storno reverses; null for other kinds. */
   readonly storno_of: DemoBooking | null;
 }
 

@@ -92,7 +92,7 @@ function addressOf(index: number, customer: DemoCustomer) {
   };
 }
 
-/** Some customers have another fee, and one changes the package next month. */
+/** Some customers have another fee, and one changes the package in two weeks. */
 function pricesOf(index: number, customer: DemoCustomer, start: string, today: string): Price[] {
   const first = {
     valid_from: start,

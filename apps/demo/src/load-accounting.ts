@@ -20,7 +20,9 @@ import { statementOf, type StatementLine } from "./statement.ts";
 const OWN_IBAN = demoIban(1_000_001);
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** Returned collections: customer, months before the present one, and reason. */
+/**
+ * Returned collections by number of months before the present one. `place`: index among the collections of the month.
+ */
 const RETURNS: Readonly<Record<number, readonly { place: number; reason: string; fee_cents: number }[]>> = {
   3: [{ place: 1, reason: "AM04 Deckung unzureichend", fee_cents: 310 }],
   1: [
@@ -30,7 +32,7 @@ const RETURNS: Readonly<Record<number, readonly { place: number; reason: string;
   0: [{ place: 2, reason: "AM04 Deckung unzureichend", fee_cents: 310 }],
 };
 
-/** Lines of the office's own life, with the note under which they are put aside. */
+/** Bank lines of the office itself, with the note under which they are ignored. */
 const OWN_LINES = [
   { cents: -89_000, name: "Hausverwaltung Brinkmann", purpose: "Miete Büro", note: "Büromiete" },
   { cents: -1490, name: "Musterbank", purpose: "Kontoführung", note: "Kontogebühren" },
@@ -151,7 +153,7 @@ const accountOf = (name: string): string =>
     8_100_000 + Array.from(name).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 900_000, 0),
   );
 
-/** Most pay in time and name the invoice; one pays half, one forgets the number. */
+/** Transfers for a month: most customers pay in time and name the invoice, one pays half, one forgets the number. */
 async function transfersOf(ctx: Ctx, month: string, day: string, ago: number): Promise<StatementLine[]> {
   const claims = await listTransferClaims(ctx, month);
   return claims.map(({ number, gross_cents, name }, place) => ({
@@ -184,7 +186,7 @@ const returnsOf = (items: readonly DemoCollection[], day: string, ago: number): 
     ];
   });
 
-/** Payments of unknown persons, which wait for a person. */
+/** Payment of an unknown person in the present month, which waits for a clerk. */
 const strangers = (month: string, day: string, ago: number): StatementLine[] =>
   ago > 0
     ? []
@@ -210,7 +212,7 @@ async function readStatement(ctx: Ctx, month: string, lines: readonly StatementL
   }
 }
 
-/** Confirms certain matches and ignores the office's own lines. */
+/** Confirms sure matches and ignores the office's own lines. */
 async function settle(ctx: Ctx, lines: readonly BankLine[]): Promise<void> {
   const bookings = lines.flatMap((line) => bookingOf(line) ?? []);
   if (bookings.length > 0) await bookLines(ctx, bookings);

@@ -53,8 +53,8 @@ interface Member {
 }
 
 /**
- * Loads the demo data into an empty database (operations.md); does nothing if there is a user. The rows are inserted in
- * one transaction, so that a killed start can be repeated.
+ * Loads the demo data into an empty database (operations.md); false, without a change, if there is a user. The rows are
+ * inserted in one transaction, so that a killed start can be repeated.
  */
 export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Promise<boolean> {
   const ctx: Ctx = { ...deps, actor: { kind: "system", name: "Demodaten" } };

@@ -17,12 +17,12 @@ import type { DemoCustomer } from "./people.ts";
 const NAME = "Scan Posteingang";
 const SEED = 7100;
 
-/** A customer with the town of the contract, so that letters find whom they were sent to. */
+/** A customer with the town of the contract, so that the addresses of letters are recognised. */
 interface Addressee extends DemoCustomer {
   readonly town: string;
 }
 
-/** A letter of the demo's scanner. */
+/** A letter in the demo's stack. */
 const paper = (
   { firstName, lastName, street, town }: Addressee,
   kind: DocumentSpec["kind"],
@@ -31,7 +31,10 @@ const paper = (
 
 type Person = "Anna" | "Gisela" | "Ursula" | "Otto";
 
-/** The morning's mail: letters of several customers, then Anna Schmidt's letters after a separator sheet. */
+/**
+ * Stores a stack, the morning's mail: letters of several customers, then Anna Schmidt's letters after a separator
+ * sheet.
+ */
 export async function loadStack(
   ctx: Ctx,
   customers: readonly { readonly id: string; readonly customer: DemoCustomer }[],

@@ -1,6 +1,6 @@
 import type { DocumentSpec, DocumentType } from "./files/letter.ts";
 
-/** Owner of a paper: the contract holder's, the partner's, the child's, or everybody's in the group. */
+/** Owner of a paper: the contract holder, the partner, the child, or the whole group. */
 export type PaperOwner = "holder" | "partner" | "child" | "all";
 
 /** A paper that comes once. */
@@ -11,7 +11,7 @@ export interface Single {
   tags: readonly string[];
   /** Names from the starting tree down. */
   folder: readonly string[];
-  /** YYYY, YYYY-MM or YYYY-MM-DD: what is known of it. */
+  /** YYYY, YYYY-MM or YYYY-MM-DD, as far as the date is known. */
   date: string;
   kind: DocumentSpec["kind"];
   amountCents?: number;
@@ -31,7 +31,7 @@ export interface Series extends Omit<Single, "date" | "kind" | "amountCents"> {
   /** Months between two of them. */
   every: number;
   day: number;
-  /** Cents. */
+  /** Range of the amounts, in cents. */
   amount: readonly [from: number, to: number];
 }
 

@@ -10,11 +10,14 @@ export type { PaperOwner } from "./paper-table.ts";
 export interface Paper {
   /** Without extension. */
   name: string;
-  /** Author, type and folder are null and the tags empty until somebody sorted it. */
+  /** Author and type are null, and the tags empty, until the paper is sorted. */
   author: string | null;
   type: DocumentType | null;
   tags: readonly string[];
-  /** Names below the root: the first is of the starting tree, the others are made by the loader. */
+  /**
+   * Names below the root: the first is of the starting tree, the others are made by the loader. Null for an unfiled
+   * paper.
+   */
   folder: readonly string[] | null;
   state: "filed" | "locker" | "unmanaged";
   approval: "none" | "pending" | "rejected";
@@ -41,7 +44,7 @@ const MONTHS = "Januar Februar März April Mai Juni Juli August September Oktobe
 const LOCKER_DATE = "2026-11-09";
 const REASON = "Bitte das Ausstellungsdatum ergänzen und prüfen, ob der Nachtrag die alte Police ersetzt.";
 
-/** Was never handed in, so that one series has a gap. */
+/** Name of a paper that was never handed in, so that one series has a gap. */
 const MISSING = "Beitragsrechnung Kfz-Versicherung 2022";
 
 /**
@@ -81,7 +84,7 @@ type Unnumbered = Omit<Paper, "seed">;
 
 function annasPapers(random: Random): Unnumbered[] {
   const singles = ANNAS_SINGLES.map(filedPaper);
-  // One after the other: the list of the locker is sorted by it.
+  // On different days, because the list of the locker is sorted by them.
   for (const [index, paper] of singles.filter((paper) => paper.droppedDaysAgo !== null).entries())
     paper.droppedDaysAgo = 3 + 9 * index;
   return [...ANNAS_SERIES.flatMap((series) => occurrences(series, random)), ...singles];
@@ -144,7 +147,7 @@ function othersPapers(random: Random): Unnumbered[] {
   });
 }
 
-// A picture shows its amount; a text is written anew for everybody.
+// A picture shows its amount, so the amount stays; a text is made for each customer.
 function ownAmount({ amountCents, kind }: Single, random: Random): number | undefined {
   if (amountCents === undefined || kind !== "text-pdf") return amountCents;
   return Math.round((amountCents * random.int(70, 140)) / 100);

@@ -28,8 +28,8 @@ export interface DrawnContent extends ContentKey {
 }
 
 /**
- * Stores what is known of a content, for documents that have their rows. A letter is found by its text from the first moment on, and the
- * reader draws its pictures in a moment; a scan is done, since recognising takes seconds each.
+ * Stores the known text of a content whose documents are stored already. A letter is found by its text at once, and a
+ * job draws its pictures; a scan or picture is stored as read, because recognising it takes seconds.
  */
 export async function storeReading(ctx: Ctx, content: DrawnContent, readAfter: Date): Promise<void> {
   const { customer_id, sha256, texts } = content;

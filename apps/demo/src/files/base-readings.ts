@@ -47,7 +47,7 @@ export async function readingOf(seed: number, spec: DocumentSpec, bytes: Uint8Ar
 
 const pictures = new Map<string, Promise<Uint8Array>>();
 
-/** Documents with the same picture differ only in a comment. */
+/** Documents with the same picture differ only in a comment, so one PDF serves them all. */
 function pictureAsPdf(image: BaseImage, words: readonly Word[]): Promise<Uint8Array> {
   let pdf = pictures.get(image.file);
   if (pdf === undefined) {

@@ -118,7 +118,7 @@ export function closing(letter: Letter): void {
   line(sheet, sender.name);
 }
 
-/** Bank details and page numbers on all pages, the metadata of the file, and its bytes. */
+/** Adds bank details and page numbers to all pages, and the metadata to the file; returns the bytes of the file. */
 export async function finished(letter: Letter): Promise<Uint8Array> {
   const { sheet, sender, spec } = letter;
   const pages = sheet.pdf.getPages();

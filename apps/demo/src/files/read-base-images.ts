@@ -10,7 +10,7 @@ import { type BaseReading, PREVIEW_KINDS, readingFile } from "./base-readings.ts
 
 const ASSETS = join(import.meta.dirname, "assets");
 const NEVER = new AbortController().signal;
-/** Four digits of a part of the page are a fortieth of a millimetre. */
+/** Rounds a share of the page to four digits, about a fortieth of a millimetre. */
 const round = (part: number): number => Math.round(part * 10_000) / 10_000;
 
 const reader = await createReader({ urgent: true });

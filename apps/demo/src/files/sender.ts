@@ -11,7 +11,7 @@ export interface Sender {
   city: string;
   phone: string;
   email: string;
-  /** With right check digits, at a bank that does not exist. */
+  /** With correct check digits, at a bank that does not exist. */
   iban: string;
   taxNumber: string;
   color: Color;

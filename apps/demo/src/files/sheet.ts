@@ -27,7 +27,7 @@ export interface Sheet {
   /** Base line of the last line written. */
   y: number;
   size: number;
-  /** Everything written so far, in order. */
+  /** All texts written so far, in the order of writing. */
   written: { readonly page: PDFPage; readonly y: number; readonly text: string }[];
 }
 
@@ -238,7 +238,8 @@ function wrap(font: PDFFont, text: string, size: number, width: number): string[
   return [...lines, current];
 }
 
-// Width of a character at size 1 by font: asking the font again for each line is most of the time of a document.
+// Widths of characters at size 1, by font name: measuring each line with the font again would take most of the time of
+// making a document.
 const widths = new Map<string, Map<string, number>>();
 
 function textWidth(font: PDFFont, text: string, size: number): number {
@@ -253,7 +254,10 @@ function textWidth(font: PDFFont, text: string, size: number): number {
   return sum * size;
 }
 
-/** Characters of the standard fonts (Windows code page 1252: German, euro sign, quotes and dashes). */
+/**
+ * Removes characters that the standard fonts lack. They have those of Windows code page 1252: German, euro sign, quotes
+ * and dashes.
+ */
 function printable(text: string): string {
   return text.normalize("NFC").replace(/[^\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu, "");
 }

@@ -2,7 +2,7 @@ import { PageSizes, PDFDocument } from "pdf-lib";
 import { readingOf } from "./base-readings.ts";
 import { demoDocument, type DocumentSpec } from "./demo-document.ts";
 
-/** Scanned pages in order: a document, the bytes of a PDF, or the blank back of a sheet. */
+/** Part of a stack: a document, the bytes of a PDF, or the blank back of a sheet. */
 export type StackPart = DocumentSpec | Uint8Array | "blank";
 
 /** A stack from a scanner with its own recognition: its pictures contain their words, so that nothing has to be read again. */

@@ -26,7 +26,7 @@ const GENERAL: readonly Clause[] = [
   ],
 ];
 
-// The first one whose pattern matches the title; the last one matches every title.
+// The first entry whose pattern matches the title is used; the last one matches every title.
 const AGREEMENTS: readonly Agreement[] = [
   {
     pattern: /mietvertrag|garage|stellplatz/i,

@@ -16,7 +16,7 @@ const CRAFT =
   "Die ausgewiesenen Lohnkosten können Sie nach § 35a EStG steuerlich geltend machen. " +
   "Bitte bewahren Sie die Rechnung zwei Jahre lang auf.";
 
-/** The first one whose pattern matches title and author; the last one matches everything. */
+/** The first entry whose pattern matches title or author is used; the last one matches everything. */
 export const INVOICE_TOPICS: readonly InvoiceTopic[] = [
   {
     pattern: /arzt|ärzt|praxis|dr\. med|zahn|labor|physio|klinik|optik|brille/i,

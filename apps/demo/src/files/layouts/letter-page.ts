@@ -6,7 +6,7 @@ interface Wording {
   texts: readonly string[];
 }
 
-// The first one whose pattern matches the title; the last one matches every title.
+// The first entry whose pattern matches the title is used; the last one matches every title.
 const WORDINGS: readonly Wording[] = [
   {
     pattern: /kündigung/i,

@@ -7,7 +7,7 @@ interface Cover {
   covered: readonly (readonly [what: string, limit: string])[];
 }
 
-// The first one whose pattern matches the title; the last one matches every title.
+// The first entry whose pattern matches the title is used; the last one matches every title.
 const COVERS: readonly Cover[] = [
   {
     pattern: /hausrat/i,

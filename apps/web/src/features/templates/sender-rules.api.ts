@@ -19,7 +19,10 @@ export const useConfirmRule = (file_id: string) =>
 export const useRemoveRule = () =>
   useChange({ send: (id: string) => call(api.removeSenderRule, { params: { id } }), invalidates });
 
-/** Text of a rule: "Betrag: hinter „restbetrag“", "Zahlung: bleibt so" or "Zahlung: wird als Ablauf vorgeschlagen". */
+/**
+ * Text of a rule: "Betrag: hinter „restbetrag“", "Zahlungsziel: bleibt so" or "Zahlungsziel: wird als Ablauf
+ * vorgeschlagen".
+ */
 export function ruleText({ field, label, becomes }: Pick<FileLesson, "field" | "label" | "becomes">): string {
   if (field !== "deadline") return `${field === "date" ? "Datum" : "Betrag"}: hinter „${label}“`;
   const kind = kindLabel(label as Parameters<typeof kindLabel>[0]);
