@@ -32,7 +32,7 @@ const line = (
   ...more,
 });
 
-/** Manual bookings, at least one of every kind; on days before today. */
+/** Manual bookings of most kinds, on days before today; none for most customers. */
 function extras(index: number, fee: number, today: string): DemoBooking[] {
   const day = (ago: number): string => addDays(today, -ago);
   const wrong = line("gebuehr", 500, day(33), "Gebühr Rückfrage beim Amt");

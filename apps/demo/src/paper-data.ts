@@ -91,7 +91,7 @@ export const ANNAS_SINGLES = singlesOf(`
 2025 | Spendenbescheinigung Tierheim | Tierheim Musterstadt e. V. | misc | Spende | Steuern | 120.00 | | t |
 `);
 
-/** Papers of any household; most fit everybody. */
+/** Papers of any household; most fit every customer. */
 export const HOUSEHOLD = singlesOf(`
 2025-02-18 | Jahresabrechnung Strom 2024 | Stadtwerke Musterstadt | invoice | Strom, Nebenkosten | Haus & Wohnen | 812.40 | | | 
 2026-02-17 | Jahresabrechnung Strom 2025 | Stadtwerke Musterstadt | invoice | Strom, Nebenkosten | Haus & Wohnen | 794.15 | | f | 

@@ -48,7 +48,7 @@ const REASON = "Bitte das Ausstellungsdatum ergänzen und prüfen, ob der Nachtr
 const MISSING = "Beitragsrechnung Kfz-Versicherung 2022";
 
 /**
- * The documents of a customer (by its place in `DEMO_CUSTOMERS`): some 350 for the first one, 8 to 15 for the others.
+ * The documents of a customer (by its index in `DEMO_CUSTOMERS`): some 350 for the first one, 8 to 15 for the others.
  * The same call always answers with the same papers.
  */
 export function papersFor(customerIndex: number): Paper[] {

@@ -29,7 +29,7 @@ interface Question {
   readonly exists: (folderId: string) => boolean;
 }
 
-/** The commonest folder of this author and type; undefined without one. */
+/** The commonest folder of this author and type; undefined if no document of both is filed. */
 export function suggestFolder(
   habits: FolderHabits,
   { author, type, last, exists }: Question,

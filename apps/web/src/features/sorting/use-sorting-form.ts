@@ -283,7 +283,7 @@ function openField(values: FileFormValues): keyof FileFormValues | undefined {
 }
 
 interface FolderSuggestion {
-  /** Whether the form's folder is a suggestion, and not the person's choice. */
+  /** True if the form's folder is a suggestion, and not the person's choice. */
   readonly isSuggested: boolean;
   /** True if the person has chosen the form's folder. */
   readonly isChosen: boolean;

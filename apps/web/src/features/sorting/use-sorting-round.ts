@@ -9,7 +9,7 @@ interface Round extends SortingRound {
   readonly saving: readonly string[];
   /** Documents that the server refused; they are shown next. */
   readonly refused: readonly string[];
-  /** Filed and skipped documents in order, for the steps back. */
+  /** Filed and skipped documents, the latest last, for the steps back. */
   readonly passed: readonly string[];
   /** Documents filed in this round and reopened: they are in a folder already. */
   readonly returned: ReadonlySet<string>;

@@ -40,7 +40,7 @@ export function proposeCuts(stack: StackDetails, at: CutAt): Cuts {
   };
 }
 
-/** The person's cuts, with newly recognised facts of the pages. */
+/** The person's cuts, with the newest state of their pages. */
 export function withNewest({ sheets }: StackDetails, { parts, leftOut }: Cuts): Cuts {
   const newest = new Map(sheets.map((sheet) => [sheet.page, sheet]));
   return {

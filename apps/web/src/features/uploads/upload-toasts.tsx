@@ -84,7 +84,7 @@ const duplicatesText = ({ duplicates }: UploadGroup): string =>
     ? "Ein Dokument mit demselben Inhalt war schon vorhanden."
     : `${duplicates.toLocaleString("de-DE")} Dokumente waren mit demselben Inhalt schon vorhanden.`;
 
-/** Specification 8: with an errors object the first message of each field, without one 'Upload error'. */
+/** Specification 8: with an errors object the first message of each field, otherwise 'Upload error'. */
 function toastTexts(error: unknown): string[] {
   const errors = error instanceof ApiError ? error.errors : undefined;
   return errors ? Object.values(errors).flatMap(([first]) => first ?? []) : ["Upload error"];

@@ -22,7 +22,7 @@ const readersOf = ({ forAll }: UploadTarget) => ({
   is_for_all: forAll === undefined ? undefined : String(forAll),
 });
 
-/** Uploads to folders or, for staff without one, to the customer's unmanaged files. */
+/** Uploads to folders or, for staff without a folder, to the customer's unmanaged files. */
 export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
   const makeFolder = folderMaker(scope);
   return {
