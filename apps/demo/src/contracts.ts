@@ -37,7 +37,7 @@ const NOTES = new Map([
 const MEN = new Set([1, 2, 5, 7, 9, 11, 14, 16, 18, 20, 23]);
 const DOCTORS = new Set([9, 17]);
 const BY_TRANSFER = new Set([3, 9, 14, 21]);
-/** Days from today to the last day of the contract. */
+/** Days from today to the last day of the contract, by index of the customer. */
 const ENDS = new Map([
   [7, 40],
   [12, 9],

@@ -17,7 +17,7 @@ interface DemoDeadline {
   readonly isDone?: true;
 }
 
-// One of each kind and nearness, so that the page looks the same on every day.
+// Deadlines of each kind and nearness, relative to today, so that the page looks the same on every day.
 const DEMO_DEADLINES: readonly DemoDeadline[] = [
   {
     paper: "Rechnung Hautarztpraxis Dr. Sommer",

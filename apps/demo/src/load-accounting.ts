@@ -91,7 +91,7 @@ function monthsBetween(one: string, other: string): number {
   return count(other) - count(one);
 }
 
-/** The first month of the quarter so many quarters later. */
+/** First month of the quarter that is `quarters` after the month's quarter; before it for a negative number. */
 function firstOfQuarter(month: string, quarters: number): string {
   const inQuarter = (Number(month.slice(5)) - 1) % 3;
   return addMonths(month, 3 * quarters - inQuarter);

@@ -25,10 +25,10 @@ export interface Single {
 
 /** A paper that comes again and again; {J} in its name is the year, {V} the year before, {M} the month. */
 export interface Series extends Omit<Single, "date" | "kind" | "amountCents"> {
-  /** YYYY-MM of the first and the last one. */
+  /** YYYY-MM of the first and the last paper. */
   from: string;
   to: string;
-  /** Months between two of them. */
+  /** Months between two papers. */
   every: number;
   day: number;
   /** Range of the amounts, in cents. */

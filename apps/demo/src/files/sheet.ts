@@ -71,7 +71,7 @@ const FAMILIES: Record<Family, Record<Face, StandardFonts>> = {
 };
 
 export async function newSheet(family: Family, size: number): Promise<Sheet> {
-  // Without dates and producer of its own: the same seed makes the same bytes.
+  // Without dates and a producer in the metadata, the same seed makes the same bytes.
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const names = FAMILIES[family];
   const fonts = {

@@ -33,7 +33,7 @@ async function setUp(): Promise<void> {
   const confirmed = await askFirstCode(TITLE, setup);
   if (!confirmed) return;
   await showRecoveryCodes(confirmed.codes);
-  // Set only now: pages that need a second factor would appear and replace the codes.
+  // The user is set only now: pages that need a second factor would appear and replace the codes.
   setUser(confirmed.user);
 }
 
@@ -87,7 +87,7 @@ export function AuthenticatorApp() {
   );
 }
 
-/** Number of remaining codes from which on the person is asked to make new ones. */
+/** Number of remaining codes at or below which the person is asked to make new ones. */
 const FEW = 3;
 
 function IsOn({ left }: { readonly left: number }) {

@@ -37,7 +37,7 @@ export function useNeededPassword() {
     field,
     errorsOf: (password: string): { password?: string } =>
       isNeeded && password === "" ? { password: MESSAGES.required } : {},
-    /** Saves, with the password if it is needed. Rejects as `save`. */
+    /** Saves, with the password if it is needed. Rejects like `save`. */
     async send<Answer>(
       password: string,
       save: (password: string | undefined) => Promise<Answer>,

@@ -64,7 +64,7 @@ export async function confirmAuthenticator(code: string): Promise<{ codes: strin
   return { codes: answer.recovery_codes, user: answer.user };
 }
 
-/** The new recovery codes. Rejects with `ApiError` (422 at `password`). */
+/** Returns the new recovery codes. Rejects with `ApiError` (422 at `password`). */
 export async function renewRecoveryCodes(password: string): Promise<string[]> {
   const { recovery_codes, user } = await call(authenticator.renewRecoveryCodes, { body: { password } });
   setUser(user);

@@ -14,7 +14,7 @@ import { UNREACHABLE } from "./labels.ts";
 import type { CodeSource } from "./waiting-for-code.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 
-/** Text above the field. */
+/** Text above the field, by source of the code. */
 export const CODE_TEXT: Record<CodeSource, string> = {
   mail: `Wir haben Ihnen einen Code aus ${TWO_FACTOR_DIGITS} Ziffern per E-Mail geschickt. Er gilt ${TWO_FACTOR_MINUTES} Minuten.`,
   app: `Bitte geben Sie den Code aus ${TWO_FACTOR_DIGITS} Ziffern ein, den Ihre Authenticator-App gerade zeigt.`,

@@ -87,7 +87,7 @@ function CustomerName({ customer }: { readonly customer: NonNullable<LoggedChang
 
 interface ChangesProps {
   readonly changes: LoggedChange["changes"];
-  /** True for a created thing, which has no old values. */
+  /** True if the change created its subject, so that there are no old values. */
   readonly isNew: boolean;
 }
 

@@ -24,7 +24,7 @@ import { callUrl } from "./phone-link.ts";
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel.dialog.tsx")).CancelDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import("./delete.dialog.tsx")).DeleteDialog }));
 
-/** Revokes the cancellation of a customer, after a question. */
+/** Revokes the cancellation of a customer, after a confirmation. */
 function useAskUncancel(id: string): () => Promise<void> {
   const uncancel = useUncancelCustomer(id);
   return async () => {

@@ -95,7 +95,7 @@ function MandateForm(props: FormProps) {
         {...form.getInputProps("iban")}
         onChange={(value) => {
           form.setFieldValue("iban", value);
-          // Incomplete numbers are always wrong, so the number is checked on blur, and while an error is shown with
+          // Incomplete numbers are always wrong, so the number is checked on blur, and, while an error is shown, with
           // each digit.
           if (iban !== undefined) form.validateField("iban");
         }}

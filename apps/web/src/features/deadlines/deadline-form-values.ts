@@ -13,7 +13,7 @@ export interface DeadlineValues {
   file_id: string;
   kind: string;
   title: string;
-  /** `day`: typed; otherwise the rule that computes it. */
+  /** `day`: the day is typed; otherwise the rule that computes the day. */
   way: "day" | DueRule["way"];
   /** The day itself, or the start of the rule. */
   due: string;

@@ -66,7 +66,7 @@ interface RowProps {
   readonly row: TreeEntry;
   readonly count: number;
   readonly current: boolean;
-  /** Only one row at a time is in the tab order. */
+  /** True if the row is in the tab order; only one row is. */
   readonly tabbable: boolean;
   readonly onFocus: (id: string) => void;
   readonly onToggle: (id: string, isOpen: boolean) => void;

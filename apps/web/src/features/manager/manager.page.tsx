@@ -207,7 +207,7 @@ interface SideBySideProps {
   readonly waiting: ReactNode;
   readonly count: number;
   readonly tree: ReactNode;
-  /** `beside`: with a tree of the folders beside it. */
+  /** `beside`: true with the tree of folders beside the documents. */
   readonly browser: (beside: boolean) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** How a click with a key, or on the checkbox, changes the selection. */
+/** Change of the selection by a click with a key, or on the checkbox. */
 export interface Pick {
   readonly id: string;
   /** With the shift key: all rows from the last picked one to this one. */

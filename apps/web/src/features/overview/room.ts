@@ -1,6 +1,6 @@
 const KEY = "room-above-folders";
 
-/** Measured heights above the folders of the last visit, in CSS pixels. */
+/** Heights above the folders, measured at the last visit, in CSS pixels. */
 export interface Room {
   /** Width of the window at the measurement. */
   readonly width: number;
@@ -24,7 +24,7 @@ export function knownRoom(): Room | undefined {
   }
 }
 
-/** Ref that watches the element with new and waiting things, and remembers its height. */
+/** Ref callback that watches the overview, and remembers its height and the position of the folders. */
 export function rememberRoom(element: HTMLElement | null): (() => void) | undefined {
   if (!element || typeof ResizeObserver === "undefined") return undefined;
   const observer = new ResizeObserver(() => {

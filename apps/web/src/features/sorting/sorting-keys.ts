@@ -35,7 +35,7 @@ export function meaningOf(key: Key, intoText: () => boolean): SortingKey | undef
   if (control && !altKey && !shiftKey && key.key === "Enter") return "save";
   if (control || shiftKey) return undefined;
   if (altKey && code === "KeyS") return "skip";
-  // By its letter, because it has another position on German keyboards.
+  // Z is read by its letter, because it has another position on German keyboards.
   if (key.key.toLowerCase() === "z" && (altKey || !intoText())) return "back";
   if (code === "KeyO" && (altKey || !intoText())) return "folder";
   if (key.key === "ArrowRight" && !altKey && !intoText()) return "skip";

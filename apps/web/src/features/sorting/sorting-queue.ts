@@ -8,7 +8,7 @@ export interface SortingRound {
   readonly filed: number;
 }
 
-/** The next document that is neither skipped nor open by another employee; after the end from the top again. */
+/** The next document that is neither skipped nor opened by an employee; after the end from the top again. */
 export function nextToSort(
   waiting: readonly FileItem[],
   { current, skipped }: Pick<SortingRound, "current" | "skipped">,

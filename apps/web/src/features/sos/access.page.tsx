@@ -127,7 +127,7 @@ function Documents({ session }: { readonly session: SosSession }) {
   );
 }
 
-/** Buttons for all documents (ZIP, printed list), except those of a test run, about which a note says more. */
+/** Buttons for all documents (ZIP, printed list), except those of a test run, which a note explains. */
 function All({ persons }: { readonly persons: readonly SosPerson[] }) {
   const open = persons.filter(({ is_trial }) => !is_trial);
   const tried = persons.filter(({ is_trial }) => is_trial).map(({ name }) => name);

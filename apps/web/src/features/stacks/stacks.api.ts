@@ -8,7 +8,7 @@ import { answers, keep, query, useChange } from "../../lib/query.ts";
 
 /** Polling interval while a stack is analysed. */
 const FOLLOW_MS = 2000;
-/** Polling interval while its scans are recognised, which takes seconds a page. */
+/** Polling interval while the scans of a stack are recognised, which takes seconds a page. */
 const FOLLOW_READING_MS = 4000;
 /** Polling interval for new stacks. */
 const WATCH_MS = 15_000;

@@ -1,6 +1,6 @@
 import type { Row } from "./rows.ts";
 
-/** Columns that can be set for a whole group. */
+/** Columns that can be set for a whole section of the table. */
 export type GroupColumn = "folder" | "type";
 
 /** Rows whose value in a column is missing or doubtful. */

@@ -5,7 +5,7 @@ import { COLUMNS, type Column, type Row } from "./rows.ts";
 interface ActiveCell {
   readonly id: string;
   readonly column: Column;
-  /** Index of its row, to find the next row after it is gone. */
+  /** Index of the cell's row, to find the next row after that row is gone. */
   readonly place: number;
 }
 

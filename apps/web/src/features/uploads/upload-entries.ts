@@ -41,8 +41,8 @@ export interface UploadState {
   readonly total: number;
   readonly done: number;
   /**
-   * Progress of all files, each with equal weight: browsers access the disk for each size, which takes seconds with a
-   * thousand files. Between 0 and 100.
+   * Progress of all files in percent. Each file has equal weight, because browsers access the disk for each size, which
+   * takes seconds with a thousand files.
    */
   readonly percent: number;
 }

@@ -28,7 +28,7 @@ function summary(open: number, done: number, total: number, failed: readonly Upl
   return texts.join(", ");
 }
 
-/** Entries of the panel: no failures that a visible row shows already. */
+/** Entries of the panel, without failures that a visible row shows already. */
 function useReportedEntries(): readonly UploadEntry[] {
   const { entries } = useUploadState();
   const seen = useSeenFailures();

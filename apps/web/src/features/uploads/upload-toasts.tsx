@@ -7,8 +7,8 @@ import type { UploadEntry } from "./upload-entries.ts";
 import type { UploadGroup } from "./upload-queue.ts";
 
 /**
- * Number of files with a toast each. A larger group gets its toasts at the end: numbers of arrived, known and failed
- * files.
+ * Largest number of files that get a toast each. A larger group gets its toasts at the end: numbers of arrived, known
+ * and failed files.
  */
 const TOASTS_AT_MOST = 5;
 /** The upload continues automatically when the server is reachable. */

@@ -39,7 +39,10 @@ export function useUploads(scope: string): readonly UploadEntry[] {
   return useMemo(() => entries.filter(({ target }) => target.scope === scope), [entries, scope]);
 }
 
-/** True for hidden files, such as operating systems put into folders: .DS_Store, ._Scan.pdf, Thumbs.db and the like. */
+/**
+ * True for hidden files, such as those that operating systems put into folders: .DS_Store, ._Scan.pdf, Thumbs.db and
+ * the like.
+ */
 const isHidden = (file: File): boolean =>
   [...folderPathOf(file), file.name].some((part) => /^(\.|__MACOSX$)/.test(part)) ||
   /^(thumbs\.db|desktop\.ini)$/i.test(file.name);

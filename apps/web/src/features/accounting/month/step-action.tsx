@@ -22,7 +22,7 @@ interface Props {
    */
   readonly run: CallResult<typeof getClaimRun> | undefined;
   readonly sepa: CallResult<typeof listSepaRuns> | undefined;
-  /** Numbers of the month's invoices by post that are not yet sent, and that are. */
+  /** The month's invoices by post: number not yet sent, and number sent. */
   readonly byPost: { readonly month: string; readonly waiting: number; readonly sent: number } | undefined;
   readonly onCreateClaims: () => void;
   readonly onCreateFile: () => void;

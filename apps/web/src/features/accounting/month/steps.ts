@@ -37,7 +37,7 @@ export interface MonthFacts {
     readonly skipped: number;
     /** Part of `skipped`: claims without a notice of the collection that can still be sent in time. */
     readonly to_be_told: number;
-    /** Claims by debit that credit or a payment settled before any collection. */
+    /** Number of claims by debit that credit or a payment settled before any collection. */
     readonly settled: number;
   };
   /** Last day covered by bank statements, and the number of the month's open lines. */

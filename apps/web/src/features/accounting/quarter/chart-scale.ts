@@ -7,7 +7,7 @@ export interface Scale {
 
 const EURO = 100;
 const THOUSAND = 1000 * EURO;
-/** Most steps between the lowest amount (or 0) and the highest; one more with amounts below 0. */
+/** Maximum number of steps between the lowest amount (or 0) and the highest; one more with amounts below 0. */
 const STEPS = 5;
 
 /** Lines at round amounts, from 0 (or the line below the lowest amount) to the first one that no amount exceeds. */

@@ -24,7 +24,7 @@ interface Props {
 
 /** Previews the collections and their day, and makes the file for the bank. */
 export function CreateRunDialog({ month, claimIds, onClose }: Props) {
-  // Undefined: the usual day is shown.
+  // Typed day; undefined: the usual day is shown.
   const [day, setDay] = useState<string>();
   const [older, setOlder] = useState(false);
   const [fees, setFees] = useState(false);

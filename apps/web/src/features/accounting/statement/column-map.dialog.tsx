@@ -101,7 +101,7 @@ const AMOUNTS = [
 function guessed({ header, firstRow }: UnknownColumns): Values {
   const side = header.find((cell) => /soll.*haben|s\/h|debit.*credit/i.test(cell));
   const cells = Object.fromEntries(
-    // The column of the sides is given to no other field, although the patterns of others match it.
+    // The column that says Soll or Haben is given to no other field, although the patterns of other fields match it.
     FIELDS.map(({ field, guess }) => [
       field,
       header.find((cell) => guess.test(cell) && (field === "side" || cell !== side)) ?? null,

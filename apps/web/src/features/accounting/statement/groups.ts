@@ -14,7 +14,7 @@ export type Group = (typeof GROUPS)[number]["value"];
 export const groupOf = (value: string | null): Group | undefined =>
   GROUPS.find((group) => group.value === value)?.value;
 
-/** The open lines of a certainty. */
+/** The lines whose match has the certainty of the group. */
 export const ofGroup = (lines: readonly BankLine[], group: Group): BankLine[] =>
   lines.filter(({ match }) => match?.state === group);
 

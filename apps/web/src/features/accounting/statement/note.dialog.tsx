@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks for the note on a change of a line, or its reason. */
+/** Asks for a note on a change to a line, or for the reason of the change. */
 export function NoteDialog({
   title,
   line,

@@ -29,7 +29,7 @@ interface TileProps {
   readonly action?: ReactNode;
 }
 
-/** One fact; its height stays the same while loading. */
+/** A tile with one figure; its height stays the same while loading. */
 function Tile({ label, fact, failed, onRetry, action }: TileProps) {
   return (
     <Paper component="li" withBorder className={classes.tile}>

@@ -8,7 +8,7 @@ import { TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.a
 
 const SHOWN = 5;
 
-/** A hit for a list of one line each. */
+/** A hit as one line of a list. */
 export interface TextHitLine {
   readonly key: string;
   readonly label: string;
