@@ -47,7 +47,10 @@ const ENDS = new Map([
 const REASONS = ["Zieht um", "Möchte wieder selbst sortieren", "Zu teuer"] as const;
 const PLANNED = 24;
 
-/** The contract of the demo customer with this index; its dates are relative to today. */
+/**
+ * The contract of the demo customer with this index; its end, planned changes and newest mandates are relative to
+ * today.
+ */
 export function contractFor(
   index: number,
   customer: DemoCustomer,

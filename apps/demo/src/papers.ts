@@ -33,7 +33,7 @@ export interface Paper {
   year: number | null;
   month: number | null;
   day: number | null;
-  /** For `demoDocument`, with `documentOf` adding the recipient. */
+  /** Spec for `demoDocument`; `documentOf` adds the recipient. */
   document: Omit<DocumentSpec, "recipient">;
   seed: number;
 }

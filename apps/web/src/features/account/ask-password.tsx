@@ -13,7 +13,7 @@ interface Question {
   readonly confirmLabel: string;
   /** Color of the confirm button. */
   readonly color?: string;
-  /** Shows the field only after the server required it (422): for some changes a recent sign-in is enough. */
+  /** True: the field appears only after the server required it (422): for some changes a recent sign-in is enough. */
   readonly onlyIfNeeded?: boolean;
   /**
    * Runs before the dialog closes; the server's refusal of the password is shown at the field. `password` is undefined

@@ -49,7 +49,7 @@ export function PasskeySignIn({ remember, onSignedIn, onRefused }: Props) {
   );
 }
 
-/** A challenge is valid for five minutes, but a sign-in page may stay open for days, so the challenge is renewed. */
+/** Age at which a challenge is renewed: it is valid for five minutes, but a sign-in page may stay open for days. */
 const RENEW_MS = (PASSKEY_MINUTES - 1) * 60_000;
 const LOOK_MS = 15_000;
 

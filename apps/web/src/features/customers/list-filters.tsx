@@ -13,7 +13,6 @@ interface Props {
   readonly details: boolean;
 }
 
-/** The filters beside the search. */
 export function ListFilters({ view: { filters, change }, details }: Props) {
   const set = (name: CustomerFilter) => (value: string | null) =>
     change({ filters: { ...filters, [name]: value ?? "" } });

@@ -79,7 +79,7 @@ export function sectionAt(pathname: string): Section | undefined {
   return SECTIONS.find(({ path }) => path === name);
 }
 
-/** Navigation between the sections. */
+/** Tabs of the sections, and a link to the documents. */
 export function SectionTabs({ customerId, isSample }: SectionProps & { readonly isSample: boolean }) {
   const all = can(useUser().role, "customers.details");
   return (

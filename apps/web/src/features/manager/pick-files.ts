@@ -1,7 +1,7 @@
 /** Change of the selection by a click with a key, or on the checkbox. */
 export interface Pick {
   readonly id: string;
-  /** With the shift key: all rows from the last picked one to this one. */
+  /** True with the shift key: all rows from the last picked one to this one. */
   readonly range: boolean;
 }
 

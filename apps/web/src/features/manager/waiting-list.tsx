@@ -106,7 +106,10 @@ function useWaiting(shown: Shown, search: string) {
   return { files, entries, pending: approves ? pending : undefined };
 }
 
-/** Suggested folders of the unsorted documents; fetched again when further documents have been read. */
+/**
+ * Suggested folders of the unsorted documents; fetched again when further documents have been read. Undefined until
+ * they are loaded.
+ */
 function useTargets(): ReadonlyMap<string, Target> | undefined {
   const { workspace } = useWorkspace();
   const { scope, tree, waiting } = workspace;

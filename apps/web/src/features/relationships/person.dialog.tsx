@@ -35,7 +35,7 @@ const valuesOf = (person: GroupMember | undefined): Values => ({
   email: person?.email ?? "",
 });
 
-/** Explains the consequences of another address before it is saved. */
+/** Explains the consequences of another address before it is saved; undefined for the same address. */
 function noticeOf(before: string, typed: string): string | undefined {
   const email = typed.trim().toLowerCase();
   if (before === email) return undefined;

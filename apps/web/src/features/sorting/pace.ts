@@ -1,6 +1,6 @@
-/** A longer gap is a pause and does not count for the pace. */
+/** Gap from which on the time is a pause, which does not count for the pace. */
 const PAUSE_MS = 5 * 60_000;
-/** With fewer gaps the pace is unreliable. */
+/** Number of gaps below which the pace is unreliable. */
 const GAPS_NEEDED = 3;
 
 /**

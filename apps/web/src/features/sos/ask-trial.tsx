@@ -13,7 +13,7 @@ import { sosQuery, startTrial } from "./sos.api.ts";
 /** Polling interval for the arrival of the contact. */
 const ASK_AGAIN_MS = 3000;
 
-/** Starts a test run together with a contact who is present. */
+/** Dialog for a test run with a contact who is present; true if the person closes it by its button. */
 export const askTrial = (contact: SosContact): Promise<boolean> =>
   askInDialog("Gemeinsam ausprobieren", false, (end) => <Trial contact={contact} onEnd={() => end(true)} />);
 

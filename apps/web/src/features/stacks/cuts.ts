@@ -106,7 +106,7 @@ export const listProposed = ({ parts, leftOut }: Cuts, refused: ReadonlySet<numb
       .map(({ page }) => page);
   });
 
-/** The first included page of a document, which has the letter's address. */
+/** The first included page of a document, which has the letter's address; undefined if all pages are left out. */
 export const firstIn = ({ sheets }: CutPart, leftOut: ReadonlySet<number>): StackPage | undefined =>
   sheets.find(({ page }) => !leftOut.has(page));
 

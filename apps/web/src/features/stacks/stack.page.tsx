@@ -153,7 +153,7 @@ function MadeDocuments({ stack }: { readonly stack: StackDetails }) {
   );
 }
 
-/** Asks before closing a stack with pages in no document. */
+/** Asks before discarding the open pages of a stack; true if the person agrees. */
 const confirmDiscard = async ({ full_name }: StackDetails): Promise<boolean> =>
   confirmAction({
     title: "Stapel verwerfen?",

@@ -161,7 +161,7 @@ function useTableRows({ box, lines, failures, activeIndex }: RowsOptions) {
   return virtual;
 }
 
-/** Selects or deselects a row; with the shift key all rows since the last one. */
+/** Selects or deselects a row; with the shift key all rows from the one changed last. */
 function useSelect(
   rows: readonly Row[],
   selection: ReadonlySet<string>,

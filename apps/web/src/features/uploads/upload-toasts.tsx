@@ -26,7 +26,9 @@ export function reasonOf(error: unknown): string {
 export const canRetry = (error: unknown): boolean =>
   !(error instanceof ApiError) || ![413, 415, 422].includes(error.status);
 
-/** Seconds until an automatic retry, as named by a server that is busy or limits the rate. */
+/**
+ * Seconds until an automatic retry, as named by a server that is busy or limits the rate; undefined after other errors.
+ */
 export const retryAfterOf = (error: unknown): number | undefined =>
   error instanceof ApiError && (error.status === 503 || error.status === 429) ? error.retryAfter : undefined;
 

@@ -8,7 +8,7 @@ import type { Step, StepKey } from "./steps.ts";
 interface Props {
   readonly month: string;
   readonly steps: readonly Step[];
-  /** Action of a step. `isNext`: the step has the primary button. */
+  /** Action of a step. `isNext`: true if the step has the primary button. */
   readonly actionOf: (key: StepKey, isNext: boolean) => ReactNode;
 }
 

@@ -18,7 +18,7 @@ export const groupOf = (value: string | null): Group | undefined =>
 export const ofGroup = (lines: readonly BankLine[], group: Group): BankLine[] =>
   lines.filter(({ match }) => match?.state === group);
 
-/** The group to continue with: the most certain one that has lines. */
+/** The group to continue with: the most certain one that has lines; undefined if none has. */
 export const nextGroup = (lines: readonly BankLine[]): Group | undefined =>
   GROUPS.find(({ value, state }) => state === "offen" && ofGroup(lines, value).length > 0)?.value;
 

@@ -25,7 +25,7 @@ interface Entry {
 interface FileEntry extends Entry {
   /** The folded name, to compare phrases. */
   readonly name: string;
-  /** Sortable day. */
+  /** Number of the day, greater for later days. */
   readonly day: number;
 }
 
