@@ -58,8 +58,7 @@ export function SharedFiles({ onFiles, readers }: Props) {
       <Stack gap="xs" my="md" role="group" aria-label="Geteilte Dateien">
         {files.map((file, index) => (
           <Checkbox
-            // oxlint-disable-next-line react/no-array-index-key -- two files may have the same name, and the list never
-            // changes
+            // oxlint-disable-next-line react/no-array-index-key -- two may have the same name, and the list never changes
             key={index}
             checked={chosen.has(file)}
             onChange={({ currentTarget }) => choose(file, currentTarget.checked)}
