@@ -19,7 +19,7 @@ import type { HttpApp } from "./http-app.ts";
 /** Header of the draft "The Idempotency-Key HTTP Header Field" (IETF httpapi); the value is a UUID. */
 const HEADER = "idempotency-key";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Bytes of an encrypted answer. A longer one is not stored; a repeated call is then told that the change was made. */
+/** Maximum of bytes of an encrypted answer. A longer one is not stored; a repeated call then gets 409. */
 const SEALED_MAX = 256 * 1024;
 /** The key is derived for one person, call key and purpose, so this purpose is empty. */
 const PURPOSE = "";
@@ -88,7 +88,7 @@ export async function doOnce(
   }
 }
 
-/** Stores the response of a call with a key, also refusals, before it is sent; for `onSend`, when cookies are set. */
+/** Stores the response of a call with a key that made a change, also an error, before it is sent; called in `onSend`. */
 export async function keepAnswer(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
   const call = running.get(request);
   if (!call) return;
@@ -191,7 +191,10 @@ function answerAgain(reply: FastifyReply, { status, body, retryAfter }: Answer):
   return status === 204 ? reply.send() : reply.type("application/json; charset=utf-8").send(body);
 }
 
-/** `person`: holder of a key. `counted`: holder whose keys are counted: the user, or for others the network. */
+/**
+ * `person`: owner of an `Idempotency-Key`: a user, a session, or all guests without a session. `counted`: owner of the
+ * stored keys, whose number is limited: a user, otherwise the network.
+ */
 function holderOf(actor: Actor): { person: string; counted: string } {
   if (actor.kind === "user") return { person: `user:${actor.id}`, counted: `user:${actor.id}` };
   if (actor.kind === "system") throw new Error("the system sends no requests");

@@ -4,8 +4,8 @@ import type { Actor } from "../context/context.ts";
 import { AppError } from "../core/errors.ts";
 
 /**
- * Changing calls of one person in five minutes. A person who files or edits hundreds of documents, one call each, stays
- * far below; a script that fills queues, histories and mailboxes is stopped.
+ * Maximum of changing calls of one person in five minutes. A person who files or edits hundreds of documents, one call
+ * each, stays far below; a script that fills queues, histories and mailboxes is stopped.
  */
 export const CHANGES_PER_PERSON = 1500;
 const WINDOW_MS = 5 * 60_000;
@@ -14,9 +14,9 @@ const WINDOW_MS = 5 * 60_000;
 export type ChangeLimit = (request: FastifyRequest, endpoint: Endpoint, actor: Actor) => Promise<void>;
 
 /**
- * Counted in this process: it protects the machine, and does not limit guesses. Only the person can use it up, with
- * calls that carry their session and token; signing out is always possible, and a forgotten password is no call of a
- * person. Uploads have permits of their own.
+ * Limits changing calls, counted in this process: the limit protects the machine, not secrets against guesses. Only the
+ * person can use it up, with calls that carry their session and token; signing out is always possible, and a forgotten
+ * password is no call of a person. Uploads have permits of their own.
  */
 export function createChangeLimit(server: FastifyInstance, max: number): ChangeLimit {
   const persons = new WeakMap<FastifyRequest, string>();

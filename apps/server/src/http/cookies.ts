@@ -3,9 +3,9 @@ import type { HttpApp } from "./http-app.ts";
 
 /** A cookie that no script and no other host can read. */
 export interface HostCookie {
-  /** Undefined where the browser has none. */
+  /** Returns the cookie's value; undefined if the browser has none. */
   readonly read: (request: FastifyRequest) => string | undefined;
-  /** Without `maxAge` (seconds) until the browser closes. */
+  /** Without `maxAge` (seconds) the cookie lasts until the browser closes. */
   readonly set: (reply: FastifyReply, value: string, maxAge?: number) => void;
   readonly clear: (reply: FastifyReply) => void;
 }

@@ -14,7 +14,7 @@ export interface StoredDocument {
   /** Name with extension for people. */
   readonly fileName: string;
   readonly disposition: "inline" | "attachment";
-  /** Never redirected to the object store, so that each request is authorized. */
+  /** The browser is never redirected to the object store, so that each request is authorized. */
   readonly direct?: true;
   /** A small picture whose address contains its hash: the browser caches it for some hours. */
   readonly picture?: true;
@@ -22,9 +22,9 @@ export interface StoredDocument {
 
 /** A generated file, such as an export; always downloaded, never displayed. */
 export interface Download {
-  /** With its charset if it is a text. */
+  /** Media type, with the charset of a text. */
   readonly mediaType: string;
-  /** With extension. */
+  /** Name with extension. */
   readonly fileName: string;
   /** An error of the stream ends the connection, so that the browser reports a failed download. */
   readonly content: Readable | Buffer;
@@ -85,7 +85,7 @@ export async function sendDocument(
   document: StoredDocument,
 ): Promise<FastifyReply> {
   const etag = `"${document.sha256}"`;
-  // The headers of a picture are in the browser's cache too.
+  // The browser's cache stores the headers of a picture on the disk, so they must not contain the document's name.
   const fileName = document.picture ? PICTURE_NAME : document.fileName;
   const disposition = dispositionHeader(document.disposition, fileName);
   const headers = {
@@ -107,7 +107,7 @@ export async function sendDocument(
   if (range === "unsatisfiable") {
     return reply.headers(headers).code(416).header("content-range", `bytes */${document.size}`).send();
   }
-  // Scripts of our pages read it from here, because the object store refuses scripts of other origins.
+  // Scripts of our pages read the content from this server, because the object store refuses scripts of other origins.
   const scripted = request.headers["sec-fetch-dest"] === "empty";
   const fromHere = scripted || document.direct === true || document.picture === true;
   const address = fromHere
@@ -120,7 +120,7 @@ export async function sendDocument(
   // The address is short-lived, so the redirect is "no-store".
   if (address !== undefined) return reply.redirect(address, 302);
 
-  // Before the headers: an error must not be saved under the name of the document.
+  // Opened before the headers are set: an error must not be saved under the name of the document.
   const content = await http.blobs.get(document.key, range);
   reply.headers(headers).header("content-length", range ? range.end - range.start + 1 : document.size);
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${document.size}`);

@@ -25,7 +25,7 @@ const OF_SAMPLE = "KF001";
 /** Retry-After for unavailable parts. */
 const AWAY_SECONDS = 5;
 
-/** Every error is sent in the one body `ErrorBody`; others than `AppError` without details, under an id. */
+/** Sends every error as `ErrorBody`; an unexpected one without details, with an id under which it is logged. */
 export function installErrors(server: FastifyInstance, refusals: Refusals): void {
   server.setErrorHandler((error, request, reply) => {
     const known = error instanceof AppError ? error : knownError(error);
@@ -62,7 +62,7 @@ function knownError(error: unknown): AppError | undefined {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   // The disk of the database, or of the contents.
   if (code === "53100" || code === "ENOSPC" || code === "EDQUOT") return new AppError("storage_full");
-  // A deferred foreign key or a check violated by a parallel request.
+  // A constraint violated by a parallel request, a serialization failure, or a deadlock.
   if (code === FOREIGN_KEY || code === UNIQUE || code === "40001" || code === "40P01")
     return new AppError("conflict");
   if (code === OF_SAMPLE) return new AppError("conflict", { message: NOT_OF_SAMPLE });

@@ -28,7 +28,7 @@ export interface HeaderOptions {
 
 /** The headers of every response; documents replace them by stricter ones (document.ts). */
 export function installHeaders(server: FastifyInstance, { appUrl, documentOrigins }: HeaderOptions): void {
-  // Made once, because the plugin for Fastify makes it for each request.
+  // The middleware is made once; Helmet's plugin for Fastify would make it for each request.
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,

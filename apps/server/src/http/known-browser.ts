@@ -8,7 +8,7 @@ const cookie = (http: HttpApp) => hostCookie(http, "known-browser", "strict");
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** Cookie hash by which this browser may be known; undefined if nobody has signed in in it. */
+/** Hash of the cookie by which this browser may be known; undefined without the cookie. */
 export function knownBrowserOf(http: HttpApp, request: FastifyRequest): Buffer | undefined {
   const token = cookie(http).read(request);
   return token === undefined ? undefined : hashOf(token);

@@ -59,7 +59,7 @@ function securityOf({ access }: Endpoint): object[] {
   return access === "sos" ? [{ sos: [] }] : [{ session: [] }];
 }
 
-/** Changing calls may be repeated with the same key, and take effect once. */
+/** Changing calls, except those that set a cookie, may be repeated with the same key, and take effect once. */
 const keyOf = ({ method, setsCookie }: Endpoint): unknown[] =>
   method === "GET" || setsCookie
     ? []

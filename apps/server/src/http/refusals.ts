@@ -87,7 +87,10 @@ const isQuestion = (
   request.method === "GET" &&
   !hasSession(request);
 
-/** Account that the call was made with or aimed at: the id of the signed-in person, or the address that was typed in. */
+/**
+ * Account that the call was made with or aimed at: the id of the signed-in person or emergency contact, or the address
+ * that was typed in.
+ */
 function accountOf(request: FastifyRequest): string | undefined {
   const caller = callers.get(request);
   if (caller?.kind === "user" || caller?.kind === "pending") return caller.id;

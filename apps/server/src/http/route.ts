@@ -44,13 +44,13 @@ export interface ServeOptions<E extends Endpoint> {
    * Undefined: no ETag.
    */
   readonly etag?: (ctx: Ctx, incoming: Incoming<E>) => Promise<string | undefined>;
-  /** Identifies the actor, unless it is the session of a user. */
+  /** Identifies the actor of a call that does not use the session of a user. */
   readonly identify?: (ctx: Ctx, request: FastifyRequest) => Promise<Actor>;
 }
 
 /**
  * The only entry over HTTP: registers the route of a call of the contract. Order: session → actor → access rule → CSRF
- * → schemas → handler, once a key → response schema, which strips undeclared fields.
+ * → limit of changes → schemas → handler, once for an `Idempotency-Key` → response schema, which strips undeclared fields.
  */
 export function serve<E extends Endpoint>(
   http: HttpApp,

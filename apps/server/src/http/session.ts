@@ -17,7 +17,7 @@ const TOUCH_AFTER = 5 * 60_000;
 
 const cookie = (http: Pick<HttpApp, "settings">) => hostCookie(http, "session", "lax");
 
-/** True if it has the cookie of a session, valid or not. */
+/** True if the request has the cookie of a user's session, valid or not. */
 export const hasSessionCookie = (http: Pick<HttpApp, "settings">, request: FastifyRequest): boolean =>
   cookie(http).read(request) !== undefined;
 
@@ -31,7 +31,7 @@ export const clearBrowserCache = (reply: FastifyReply): void =>
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** Identifies the actor of this request; with an unknown, expired or foreign cookie a guest. */
+/** Identifies the actor of this request; a guest with an unknown or expired cookie, or after the contract's access ended. */
 export async function identify(http: HttpApp, request: FastifyRequest): Promise<Actor> {
   const guest: Actor = { kind: "guest", ip: request.ip };
   const token = cookie(http).read(request);
@@ -48,7 +48,7 @@ export async function identify(http: HttpApp, request: FastifyRequest): Promise<
   const now = http.clock();
   const access = memberAccessOn(row.cancelled_to, berlinDay(now));
   if (access === "none") return guest;
-  // Not extended by use.
+  // A session that waits for its code is not extended by use.
   if (row.is_pending) return { kind: "pending", ...person, remember: row.remember };
   if (now.getTime() - row.seen_at.getTime() > TOUCH_AFTER) {
     await touchSession(http, row).catch((error: unknown) => {

@@ -1,12 +1,12 @@
 export interface TurnLimits {
   /**
-   * Documents stored in parallel. More than the process has connections to the database: storing needs one only during
-   * its two transactions, and otherwise waits for the disk and other requests.
+   * Maximum of documents stored in parallel. It exceeds the process's connections to the database, because storing needs
+   * a connection only during its two transactions, and otherwise waits for the disk and other requests.
    */
   readonly storing: number;
   /**
-   * Documents of one group stored in parallel: they wait for each other's locks, each with a connection that others
-   * need too.
+   * Maximum of documents of one group stored in parallel: they wait for each other's locks, each with a connection that
+   * other groups need too.
    */
   readonly storingPerGroup: number;
   /** Time after which a storing no longer counts, because it waits for a lock or a remote store. */
@@ -16,7 +16,7 @@ export interface TurnLimits {
 export interface StoringTurns {
   /** Resolves to the function that ends the turn, when it is the group's turn. The group with the fewest storings is next. */
   take(group: string): Promise<() => void>;
-  /** Starts waiting ones in place of slow ones; called about once a second. */
+  /** Starts waiting storings in place of slow ones; called about once a second. */
   check(): void;
 }
 

@@ -8,7 +8,7 @@ export interface Sender {
   readonly person: string;
   /** Id of the customer for a member, of the user for staff: storings of one group wait for each other's locks. */
   readonly group: string;
-  /** As counted by limits (`networkOf`). */
+  /** Network, as counted by limits (`networkOf`). */
   readonly network: string;
   /** Bytes received over the connection; only grows. */
   readonly received: () => number;
@@ -19,7 +19,7 @@ export interface Sender {
 export interface UploadPermit {
   /** Rejects with the error to answer when the permit is revoked; never resolves. */
   readonly revoked: Promise<never>;
-  /** The body is complete: the permit is no longer revoked. Resolves when the document may be stored. */
+  /** Reports a complete body, whose permit is no longer revoked. Resolves when the document may be stored. */
   complete(): Promise<void>;
   release(): void;
 }
@@ -35,15 +35,15 @@ export interface UploadPermits {
 }
 
 export interface UploadLimits extends TurnLimits {
-  /** Bytes in memory of all fast uploads together. Each also uses a CPU (hash, parser). */
+  /** Maximum of bytes charged to all fast uploads together, which hold them in memory and share the CPU (hash, parser). */
   readonly quickBytes: number;
   /** Maximum of bytes charged to one upload, because the rest waits in TCP or is on the disk. */
   readonly largeBytes: number;
-  /** Bytes that are charged for the smallest. */
+  /** Minimum of bytes charged to one upload. */
   readonly smallBytes: number;
   /** Milliseconds after which an upload counts as slow: it continues, and another fast one may start. */
   readonly slowMs: number;
-  /** All uploads together, including slow ones; each holds up to `largeBytes`. */
+  /** Maximum of parallel uploads, including slow ones; each upload holds up to `largeBytes`. */
   readonly most: number;
   /** Maximum shares of `most`; further uploads wait. */
   readonly perPerson: number;
@@ -53,9 +53,9 @@ export interface UploadLimits extends TurnLimits {
   readonly waitingPerNetwork: number;
   /** Time before which no upload is preempted. */
   readonly graceMs: number;
-  /** Over how long a rate is measured. */
+  /** Time over which a rate is measured. */
   readonly measureMs: number;
-  /** Bytes a second: less than a phone on a bad line sends. */
+  /** Bytes a second below which an upload counts as stalled: a phone on a bad line sends more. */
   readonly minRate: number;
   /** An upload is stopped after this many consecutive measurements below `minRate`; fewer may be a train in a tunnel. */
   readonly stalls: number;
@@ -65,7 +65,7 @@ export interface UploadLimits extends TurnLimits {
   readonly waitMs: number;
 }
 
-/** Waiting uploads of a network for each running one. */
+/** Maximum of waiting uploads of a network for each upload that it may run. */
 const WAITING_EACH = 10;
 
 export const UPLOAD_LIMITS: UploadLimits = {
@@ -288,7 +288,7 @@ class FairPermits implements UploadPermits {
     }
   }
 
-  /** Preempts one upload at a time, for the first one without a free permit, or without one for its network. */
+  /** Preempts one upload at a time, for the first waiting upload for which no permit is free in total or in its network. */
   #preempt(): void {
     const { most, graceMs, fairRate } = this.#limits;
     const running = [...this.#running];

@@ -92,7 +92,7 @@ function isEmptyForm(request: FastifyRequest): boolean {
   return length > 0 && announcedBytes(request) <= length + "--\r\n----\r\n".length;
 }
 
-/** Bytes received so far. */
+/** Fields and file received so far. */
 interface ReceivedBody {
   readonly fields: Record<string, string>;
   upload?: Upload;
@@ -101,7 +101,7 @@ interface ReceivedBody {
 }
 
 async function receive(http: HttpApp, request: FastifyRequest, body: ReceivedBody): Promise<void> {
-  // Otherwise the parser would use the limit for JSON bodies; one byte more, so that `spool` refuses instead.
+  // Without a limit here the parser would use that for JSON bodies; it is one byte more, so that `spool` refuses instead.
   const limits = { ...LIMITS, fileSize: http.settings.uploadMaxBytes + 1 };
   for await (const part of request.parts({ limits })) {
     if (part.type === "field") {
@@ -117,7 +117,7 @@ async function receive(http: HttpApp, request: FastifyRequest, body: ReceivedBod
   }
 }
 
-/** Aborted when the connection has ended. */
+/** Signal that is aborted when the connection has ended. */
 function goneSignal({ raw }: FastifyRequest): AbortSignal {
   const gone = new AbortController();
   if (raw.destroyed) gone.abort();

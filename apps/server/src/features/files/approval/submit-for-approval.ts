@@ -14,7 +14,7 @@ import { hasOtherApprover } from "./approvers.queries.ts";
 /**
  * Submits a filed document for approval, also one that was approved before: members do not see it until it is approved.
  * The change history contains who submitted it. Errors: 403, 404; 409 when it is not filed, waits for its approval
- * already, or nobody else could approve it.
+ * already, or nobody else could approve it (except in an office of one person).
  */
 export async function submitForApproval(ctx: Ctx, input: { readonly id: string }): Promise<FileItem> {
   return inTransaction(ctx, async (ctx) => {

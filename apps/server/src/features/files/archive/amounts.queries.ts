@@ -3,7 +3,8 @@ import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
 
 /**
- * Amounts to pay in documents of one group, in cents by document id: entered by a person, or recognised and unchecked.
+ * Amounts to pay in documents of one group, in cents by document id: entered by a person, or recognised and unchecked
+ * where the document does not hide its text.
  */
 export async function listAmounts(ctx: Ctx, files: readonly FileRow[]): Promise<Map<string, number>> {
   const [first] = files;

@@ -10,13 +10,13 @@ export interface ListedDocument {
   /** Path in the archive; undefined if its content could not be read. */
   path?: string;
   problem?: ContentProblem;
-  /** Amount to pay as recognised by a machine. */
+  /** Amount to pay: entered by a person, otherwise as recognised. */
   readonly amountCents?: number | undefined;
 }
 
 export const RECOGNISED = "erkannt, nicht geprüft";
 
-/** Text of the list for a document that is missing or damaged. */
+/** Text of the list for a document that is missing, incomplete or damaged. */
 export const PROBLEM_TEXT: Readonly<Record<ContentProblem, string>> = {
   gone: "fehlt: nicht mehr gespeichert",
   unreadable: "fehlt: konnte nicht gelesen werden",
@@ -39,7 +39,7 @@ export const typeText = ({ type }: FileRow): string =>
 
 const HEAD = ["Nr.", "Datum", "Name", "Autor", "Typ", "Schlagworte", "Datei", "Hinweis"];
 
-/** Sums of the recognised amounts by type, in the order of types; documents without a type last. */
+/** Sums of the amounts by type, in the order of FILE_TYPES, the sum without a type last; types without amounts are left out. */
 export function sumsByType(
   documents: readonly ListedDocument[],
 ): { type: string; count: number; cents: number }[] {

@@ -31,7 +31,7 @@ interface Cover {
   readonly owner: string;
   readonly madeAt: Date;
   readonly productName: string;
-  /** True if recognised amounts are listed with their sums. */
+  /** True if amounts are listed with their sums. */
   readonly withAmounts: boolean;
 }
 

@@ -89,7 +89,7 @@ async function choose(ctx: Ctx, choice: ArchiveChoice, own: string | null): Prom
   return { group: { id }, files, title: titleOf(ctx, folder?.name, tax_year), amounts };
 }
 
-/** Sorts by date, documents without one last. */
+/** Sorts by date, documents without a date last. */
 const sortKey = (file: FileRow): string =>
   `${dateText(file).split(".").toReversed().join("-").padEnd(10, "~")} ${file.name}`;
 
@@ -106,7 +106,7 @@ interface Archive {
   readonly amounts: ReadonlyMap<string, number> | undefined;
 }
 
-/** The documents come first, because the lists name damaged documents. */
+/** The documents come before the lists, which say which documents turned out to be damaged. */
 async function* entries(
   ctx: Ctx,
   { files, title, owner, paths, amounts }: Archive,

@@ -3,17 +3,17 @@ import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
 export interface ZipEntry {
-  /** With `/` between folders, relative, without `..`. */
+  /** Relative path with `/` between folders, without `..`. */
   readonly path: string;
   readonly modified: Date;
-  /** Texts are compressed; documents are so already. */
+  /** A text is compressed; a stream is not, because documents are compressed already. */
   readonly content: Readable | string;
 }
 
 /**
- * A ZIP file as a stream. While one entry is sent the next one is requested and only its first piece read, so that any
- * entry needs the memory of two pieces. An entry that fails destroys the stream with its error; when the client
- * disconnects, everything open is closed and nothing more is requested.
+ * A ZIP file as a stream. While one entry is sent, the next one is requested and only its first piece read, so that the
+ * memory needed does not depend on the size of entries. An entry that fails destroys the stream with its error; when the
+ * client disconnects, everything open is closed and nothing more is requested.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();

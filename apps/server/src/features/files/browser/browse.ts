@@ -21,7 +21,10 @@ export interface Browse {
   readonly folderId?: string;
 }
 
-/** The group whose documents a call is about. Errors: 404 for a foreign group, 422 if staff names none. */
+/**
+ * The group whose documents a call is about. Errors: 404 for a foreign group or folder, or a folder of another group; 422
+ * if staff names neither group nor folder.
+ */
 export async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Promise<string> {
   const user = userOf(ctx);
   if (folderId !== undefined) {
@@ -37,8 +40,9 @@ export async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Prom
 }
 
 /**
- * All metadata that the browser shows of a group; the client groups, filters and searches. Staff also gets the
- * unmanaged and locker files. Errors: 404 for a foreign or unknown group, 422 if staff names none.
+ * All metadata that the browser shows of a group, or of a folder and its subfolders; the client groups, filters and
+ * searches. Staff also gets the unmanaged and locker files. Errors: 404 for a foreign or unknown group or folder, 422 if
+ * staff names neither.
  */
 export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
   const group = await groupOf(ctx, input);
@@ -72,7 +76,7 @@ export async function browseSince(
   return (await listDifference(ctx, group, fromRevision(since))) ?? browse(ctx, input);
 }
 
-/** A text that changes exactly when the response of `browse` to this actor would. Errors as there. */
+/** A text that changes whenever the response of `browse` to this actor would. Errors as `browse`. */
 export async function browseState(ctx: Ctx, input: Browse): Promise<string> {
   return toRevision(await readState(ctx, await groupOf(ctx, input), input.folderId));
 }

@@ -10,7 +10,7 @@ import { browse, groupOf } from "./browse.ts";
 import { listDifference } from "./list-difference.ts";
 import { fromRevision, readState, toRevision } from "./listing-revision.ts";
 
-/** Limit for rows as text, in UTF-16; compressed rows need an eighth. */
+/** Limit for the rows of all listings as text in UTF-16. Compressed answers are not counted: they need an eighth of it. */
 const BYTES_MAX = 64 * 1024 ** 2;
 /** Maximum age, so that names of an erased household do not stay in memory. */
 const KEEP_MS = 15 * 60_000;
@@ -28,7 +28,7 @@ interface Listing {
   readonly answer: ReadyJson;
 }
 
-/** Whole listings by reader; the least used are evicted first. Each belongs to one person in one group and role. */
+/** Whole listings by reader (one person in one group and role); the least recently used are evicted first. */
 export type KeptListings = LRUCache<string, Listing>;
 
 export const createKeptListings = (maxBytes: number = BYTES_MAX): KeptListings =>
@@ -41,7 +41,7 @@ export const createKeptListings = (maxBytes: number = BYTES_MAX): KeptListings =
 
 /**
  * The response of `browse` for a whole group, as text. Rows are made once and updated by the difference since their
- * state; the revision, which is read each time, says whether they are current for this reader. Errors as there.
+ * state; the revision, which is read each time, says whether they are current for this reader. Errors as `browse`.
  */
 export async function keptBrowse(
   ctx: Ctx,

@@ -9,11 +9,11 @@ const FORM = 2;
 
 /** A state of a group's listing for one reader. */
 export interface ListingState {
-  /** Reader and group, and the other facts that decide the rows' content: role and end of the contract. */
+  /** Digest of reader, group and folder, and of what else decides the rows' content: form, role and end of the contract. */
   readonly reader: string;
   /** The last change that each audience of the reader saw. */
   readonly numbers: readonly number[];
-  /** For staff: a digest of the documents that others have open. */
+  /** Digest of the documents that others have open; empty for members. */
   readonly claims: string;
 }
 
@@ -50,7 +50,7 @@ interface ReadAt {
 /**
  * Reads rows in one state, so that no revision stands for two different lists. A commit between reading the state and
  * the rows would be in the list and not in its revision; in that case everything is read again in one snapshot. Errors
- * as for the state.
+ * as `readState`.
  */
 export async function readAtState<T>(
   ctx: Ctx,

@@ -31,7 +31,7 @@ function audiencesOf(ctx: Ctx, customerId: string): readonly Audience[] {
   ];
 }
 
-/** The mark of each audience of the actor, by one index read. 404 for a group that does not exist. */
+/** The mark of each audience of the actor, by one index read. Errors: 404 for a group that does not exist. */
 export async function readWatermarks(ctx: Ctx, customerId: string): Promise<Mark[]> {
   const audiences = audiencesOf(ctx, customerId);
   const rows = await ctx.db
@@ -88,7 +88,10 @@ export async function listEntries(
   return rows.length > limit ? undefined : rows;
 }
 
-/** Forgets removals before `before`: readers with an older state get the whole listing. */
+/**
+ * Forgets removals before `before`: readers with an older state get the whole listing. Also forgets audiences of persons
+ * who have left.
+ */
 export async function forgetGone(ctx: Ctx, before: Date): Promise<void> {
   // Raises the limit in one run and deletes in the next one: a reader who has just read the old limit still finds the
   // removals.

@@ -7,9 +7,9 @@ import type { FileRow } from "./files.queries.ts";
 const REVIEWED = ["sha256", "name", "user_id", "is_for_all", "is_sos"] as const;
 
 /**
- * Consequences of a change by staff for the approval. A person who changes a waiting document joins its submitters, so
- * that nobody approves their own change. An approved document stays approved and is marked as changed afterwards for
- * everybody who sees it.
+ * Columns to set after a change by staff of what an approval covers. A person who changes a waiting document joins its
+ * submitters, so that nobody approves their own change, and an approver must name the revision that they looked at. An
+ * approved document stays approved and is marked as changed afterwards for everybody who sees it.
  */
 export function afterReview(
   ctx: Ctx,

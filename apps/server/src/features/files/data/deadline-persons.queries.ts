@@ -25,8 +25,8 @@ export async function lockDeadlinesOf(ctx: Ctx, { customer_id, id }: GroupKey): 
 }
 
 /**
- * Transfers the deadlines of a person on documents that they do not see to the documents' owners: all, or the given
- * ones. Returns them.
+ * Transfers the deadlines of a person on documents that they do not see to the documents' owners: all, or those on the
+ * given documents. Returns them with the new persons.
  */
 export async function transferUnseenDeadlines(
   ctx: Ctx,

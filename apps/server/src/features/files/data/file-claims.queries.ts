@@ -76,7 +76,10 @@ export async function listFileClaims(
   return new Map(rows.map((row) => [row.file_id, { id: row.id, name: fullName(row) }]));
 }
 
-/** A text that changes exactly with `listFileClaims`: when a claim begins, ends or expires, not when it is renewed. */
+/**
+ * A text that changes whenever `listFileClaims` does: when a claim begins, ends or expires, or its holder's row changes;
+ * not when a claim is renewed.
+ */
 export async function fileClaimsState(ctx: Ctx, customerId: string, exceptUserId: string): Promise<string> {
   const { rows } = await sql<{ state: string | null }>`
     SELECT md5(string_agg(concat(c.file_id, u.id, u.revision), ',' ORDER BY c.file_id)) AS state

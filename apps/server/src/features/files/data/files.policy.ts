@@ -65,7 +65,7 @@ export const mayApproveSubmitted =
 
 export const mayReadFolder = (folder: FolderRights): Policy => mayReadGroup(folder);
 
-/** Adding folders: everybody with access to the group. */
+/** Adding folders: everybody with access to the group; members only until the contract ends. */
 export const mayAddFolder =
   ({ customer_id }: FolderRights): Policy =>
   (actor) => ({
@@ -94,7 +94,7 @@ const changes = (actor: Actor): actor is Extract<Actor, { kind: "user" }> =>
 
 /**
  * Whether the actor sees the file: staff see all files, a member the files readable for them, an emergency contact the
- * files shown by persons who named the contact. Lists have the same rule in SQL.
+ * files shown by persons who named the contact (none in a test run). Lists have the same rule in SQL.
  */
 export function seesFile(actor: Actor, file: FileRights): boolean {
   if (has(actor, "documents.manage")) return true;
@@ -104,7 +104,7 @@ export function seesFile(actor: Actor, file: FileRights): boolean {
   return holds(READABLE, file, actor.id);
 }
 
-/** Emergency contacts of a person see the SOS documents of the person and of the whole group. */
+/** True if emergency contacts of the person see the file: released SOS documents of the person and of the whole group. */
 export const isShownToContacts = (
   person: { readonly id: string; readonly customer_id: string },
   file: FileRights,

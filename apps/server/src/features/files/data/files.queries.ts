@@ -69,7 +69,7 @@ export const HAS_MOVED =
   "Das Dokument ist gerade zu einem anderen Kunden umgezogen. Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.";
 
 /**
- * The same with the rows locked until the transaction ends, in the order of ids to prevent deadlocks. Errors: 404; 409
+ * The files with their rows locked until the transaction ends, in the order of ids to prevent deadlocks. Errors: 404; 409
  * if a document has moved to another group while the call waited for its lock.
  */
 export async function getFilesLocked(ctx: Ctx, ids: readonly string[]): Promise<FileRow[]> {
@@ -88,7 +88,7 @@ export async function getFileLocked(ctx: Ctx, id: string): Promise<FileRow> {
   return row;
 }
 
-/** The files in the actor's lists. Locker files are not in a member's list: they have their own. */
+/** Condition for files in the actor's lists. A member's lists leave out locker files, which have a list of their own. */
 export function visibleFiles(actor: Actor): RawBuilder<SqlBool> {
   if (has(actor, "documents.manage")) return sql<SqlBool>`true`;
   return actor.kind === "user" ? sightSql(LISTED, actor.id) : sql<SqlBool>`false`;
@@ -99,7 +99,7 @@ interface Chosen {
   readonly ids?: readonly string[];
 }
 
-/** The files of a group that the actor sees: all, those in these folders, or these. */
+/** Query for the files of a group in the actor's lists: all, or only those in the given folders or with the given ids. */
 function selectVisible(ctx: Ctx, customerId: string, { folderIds, ids }: Chosen = {}) {
   let query = ctx.db.selectFrom("file").where("customer_id", "=", customerId);
   if (folderIds) query = query.where("folder_id", "in", folderIds);
@@ -107,19 +107,19 @@ function selectVisible(ctx: Ctx, customerId: string, { folderIds, ids }: Chosen 
   return query.where(visibleFiles(ctx.actor));
 }
 
-/** The same, with all columns. */
+/** The files of `selectVisible` with all columns. */
 export const listVisibleFiles = async (...given: Parameters<typeof selectVisible>): Promise<FileRow[]> =>
   selectVisible(...given)
     .selectAll()
     .execute();
 
-/** The same with the columns of lists: with 20,000 documents each column counts. */
+/** The files of `selectVisible` with the columns of lists: with 20,000 documents each column counts. */
 export const listShownFiles = async (...given: Parameters<typeof selectVisible>): Promise<ShownFile[]> =>
   selectVisible(...given)
     .select(SHOWN)
     .execute();
 
-/** Documents of the normal listing (specification 4) that the actor sees, by their folder. */
+/** Number of documents of the normal listing (specification 4) that the actor sees, by folder. */
 export async function countListedFiles(ctx: Ctx, customerId: string): Promise<Map<string | null, number>> {
   const rows = await ctx.db
     .selectFrom("file")
@@ -137,7 +137,7 @@ export async function insertFile(ctx: Ctx, file: NewFile): Promise<FileRow> {
   return ctx.db.insertInto("file").values(file).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The same, with the id of an earlier file of the group with the same content that the actor may see. */
+/** Inserts a file; also returns the id of the earliest file of the group with the same content in the actor's lists. */
 export async function insertUploadedFile(
   ctx: Ctx,
   file: NewFile,
@@ -147,7 +147,7 @@ export async function insertUploadedFile(
     .values(file)
     .returningAll()
     .returning((eb) =>
-      // Sees the snapshot before this statement.
+      // The subquery sees the snapshot before this statement, so it does not find the new row.
       eb
         .selectFrom("file")
         .select("id")

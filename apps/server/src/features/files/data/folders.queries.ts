@@ -120,7 +120,7 @@ export async function listSubtree(ctx: Ctx, folder: FolderRow): Promise<FolderRo
     .execute();
 }
 
-/** From the root to the folder itself. */
+/** The folders from the root to the folder itself. */
 export async function listPath(ctx: Ctx, folder: FolderRow): Promise<{ id: string; name: string }[]> {
   const rows = await sql<{ id: string; name: string }>`
     WITH RECURSIVE up AS (

@@ -15,9 +15,9 @@ export type ChangedFile = FileRow & { readonly moved_deadlines?: readonly string
 const AUDIENCE = ["user_id", "is_for_all", "maintainer_id"] as const;
 
 /**
- * Transfers deadlines whose person no longer sees the document to its owner, with an entry for each: otherwise nobody
- * who could act is reminded. A person without a sign-in keeps theirs if they never saw the document, because the
- * maintainer is reminded for them. Call it in the transaction of the change.
+ * Transfers deadlines whose person no longer sees the document to its owner, with an entry in the change history for each
+ * deadline: otherwise nobody who could act is reminded. A person without a sign-in keeps theirs if they never saw the
+ * document, because the maintainer is reminded for them. Call it in the transaction of the change.
  */
 export async function passOnDeadlines(ctx: Ctx, before: FileRow, after: FileRow): Promise<ChangedFile> {
   if (AUDIENCE.every((column) => before[column] === after[column])) return after;
@@ -41,8 +41,8 @@ export async function passOnDeadlines(ctx: Ctx, before: FileRow, after: FileRow)
 
 /**
  * Transfers the deadlines of a person on documents that they do not see to the documents' owners: all once the person
- * can sign in, since until then the maintainers were reminded for them; the given ones once the person lost sight of
- * them. Call it in the transaction of the change.
+ * can sign in, since until then the maintainers were reminded for them; those on the given documents once the person no
+ * longer sees these. Call it in the transaction of the change.
  */
 export async function passOnUnseenDeadlines(
   ctx: Ctx,

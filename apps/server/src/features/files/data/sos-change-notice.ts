@@ -20,7 +20,7 @@ const TEXTS = {
 
 type SosChange = keyof typeof TEXTS;
 
-/** Without names of documents, because mail is not encrypted. Several changes of one kind become one sentence. */
+/** The mail names no documents, because mail is not encrypted. Several changes of one kind become one sentence. */
 export const sosChangeNotice = noticeStream(
   "sos_change",
   z.object({ change: z.enum(Object.keys(TEXTS) as [SosChange, ...SosChange[]]) }),

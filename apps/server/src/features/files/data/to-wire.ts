@@ -15,7 +15,7 @@ import {
   mayModifyFolder,
 } from "./files.policy.ts";
 
-/** Facts about a file that are not in its row. */
+/** Values of a file's wire form that are not in its row. */
 export interface BesideRow {
   /** Ids of the actor's favourites. */
   readonly favorites: ReadonlySet<string>;
@@ -74,7 +74,7 @@ export function toFile(ctx: Ctx, row: ShownFile, { favorites, claims }: BesideRo
   };
 }
 
-/** State for the client; waiting documents are `off` if reading is switched off. */
+/** State for the client; `off` for waiting documents and documents under recognition if reading is switched off. */
 function readingState(
   { machine_state: state }: Pick<FileRow, "machine_state">,
   { readsDocuments }: Ctx["settings"],

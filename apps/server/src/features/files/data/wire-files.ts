@@ -7,7 +7,7 @@ import { listFileClaims } from "./file-claims.queries.ts";
 import type { ChangedFile } from "./pass-on-deadlines.ts";
 import { toFile } from "./to-wire.ts";
 
-/** The wire form of changed files of one group for the actor; staff also sees who else has one open. */
+/** The wire form of changed files of one group for the actor; staff also sees who else has a file open. */
 export async function wireFiles(ctx: Ctx, rows: readonly ChangedFile[]): Promise<FileItem[]> {
   const [first] = rows;
   if (first === undefined) return [];

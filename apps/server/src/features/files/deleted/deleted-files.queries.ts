@@ -3,7 +3,10 @@ import type { Ctx } from "../../../context/context.ts";
 import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 import type { File as FileTable } from "../../../db/tables.ts";
 
-/** Copies the rows of documents and of their versions to the deleted ones; the caller deletes the originals. */
+/**
+ * Copies documents with their versions, deadlines and favourite marks to the deleted ones; the caller deletes the
+ * originals.
+ */
 export async function insertDeletedFiles(
   ctx: Ctx,
   files: readonly GroupKey[],
@@ -84,7 +87,7 @@ export async function lockOriginal(
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  // Only `insertDeletedFiles` writes it, from a row of `file`.
+  // Only `insertDeletedFiles` writes this column, from a row of `file`.
   return row?.file_row as unknown as Insertable<FileTable> | undefined;
 }
 
@@ -110,7 +113,7 @@ export async function restoreDeadlines(ctx: Ctx, { customer_id, id }: GroupKey):
     WHERE d.customer_id = ${customer_id} AND d.id = ${id}`.execute(ctx.db);
 }
 
-/** Restores the marks of members who are still in the group. */
+/** Restores the favourite marks of staff, and of members who are still in the group. */
 export async function restoreFavorites(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
   await sql`
     INSERT INTO favorite (customer_id, file_id, user_id)
@@ -138,7 +141,7 @@ export async function removeDeletedFiles(ctx: Ctx, files: readonly GroupKey[]): 
   await ctx.db.deleteFrom("deleted_file").where("customer_id", "in", groups).where("id", "in", ids).execute();
 }
 
-/** Documents that were deleted before this time, locked; documents under restoration are left out. */
+/** Documents that were deleted before this time, the earliest first, locked; documents under restoration are left out. */
 export async function lockDeletedBefore(ctx: Ctx, before: Date, limit: number): Promise<DeletedRow[]> {
   return ctx.db
     .selectFrom("deleted_file")
@@ -163,8 +166,8 @@ export async function lockDeletedOf(ctx: Ctx, customerId: string, userId: string
 }
 
 /**
- * Names of documents in a folder equal to this one, ignoring case, for the same readers: a document that the owner does
- * not see must not affect the restored name.
+ * True if a document of this owner, or one shared with the group, has this name and extension in the folder, ignoring
+ * the name's case. Documents that the owner does not see must not affect the restored name.
  */
 export async function hasDocumentNamed(
   ctx: Ctx,
@@ -184,7 +187,7 @@ export async function hasDocumentNamed(
   return row !== undefined;
 }
 
-/** The folder if it still exists, locked against deletion. */
+/** Locks a folder against deletion; false if it no longer exists. */
 export async function keepFolder(ctx: Ctx, customerId: string, id: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("folder")

@@ -26,9 +26,9 @@ import {
 import { goneBefore } from "./erase-files.ts";
 
 /**
- * Restores a deleted document with its versions and its former folder and state. Without its folder it becomes
- * unmanaged; if the folder has a document of its name, it gets another name. Errors: 403; 404 if it is not deleted, or
- * was deleted too long ago.
+ * Restores a deleted document with its versions, deadlines and favourite marks and its former folder and state. If the
+ * folder no longer exists, the document becomes unmanaged; if the folder has a document of its name, it gets another
+ * name. Errors: 403; 404 if it is not deleted, or was deleted too long ago.
  */
 export async function restoreFile(
   ctx: Ctx,
@@ -73,7 +73,10 @@ export async function restoreFile(
   });
 }
 
-/** Columns of the restored row: a new revision; an interrupted reading starts again, except one that needed a password. */
+/**
+ * Columns of the restored row, which gets a new revision. Its reading starts again, unless the content was read
+ * completely, or with its password.
+ */
 function columnsOf(original: NewFile): NewFile {
   const { revision: _, updated_at: __, ...columns } = original;
   const { machine_state, machine_reason } = columns;
@@ -81,7 +84,7 @@ function columnsOf(original: NewFile): NewFile {
   return isRead ? columns : { ...columns, ...UNREAD };
 }
 
-/** The former maintainer, unless they have left the group. */
+/** The former maintainer; after they have left the group, the owner or contract holder. Null if there was none. */
 async function maintainerAfter(
   ctx: Ctx,
   { customer_id, maintainer_id = null, is_for_all = false }: NewFile,

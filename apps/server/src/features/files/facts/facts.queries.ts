@@ -5,7 +5,10 @@ import { type FileRow, visibleFiles } from "../data/files.queries.ts";
 /** Number of earlier documents of a sender that are searched for its former account. */
 const FORMER_MAX = 10;
 
-/** Texts of the sender's other documents that the actor sees, the newest first. */
+/**
+ * Texts of the first pages of the sender's earlier documents in the actor's lists, the newest first; without hidden texts
+ * and documents with the same content.
+ */
 export async function listFormerTexts(ctx: Ctx, file: FileRow): Promise<string[]> {
   if (file.author === null) return [];
   const rows = await ctx.db

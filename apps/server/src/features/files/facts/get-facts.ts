@@ -16,8 +16,8 @@ import { findText, type ReadText } from "../suggestions/suggestions.queries.ts";
 import { listFormerTexts } from "./facts.queries.ts";
 
 /**
- * The numbers of a document, with added and without hidden ones, and its requested transfer; computed from the text
- * with each call, so that a corrected rule applies to all documents. Errors: 404; 429.
+ * The amount of a document, its numbers (with added and without hidden ones), and its requested transfer; computed from
+ * the text with each call, so that a corrected rule applies to all documents. Errors: 404; 429.
  */
 export async function getFacts(ctx: Ctx, { id }: { readonly id: string }): Promise<FileFacts> {
   const file = await getFile(ctx, id);
@@ -54,7 +54,10 @@ export async function getFacts(ctx: Ctx, { id }: { readonly id: string }): Promi
 const toAmount = (given: number | null): FileFacts["amount"] =>
   given === null ? null : { cents: given, place: null, is_corrected: true, why: null };
 
-/** The amount that a person gave, that the electronic invoice states, or that the text names, as in the sender's letters before. */
+/**
+ * The amount that a person gave, otherwise that the electronic invoice states, otherwise that the text names in the same
+ * words as the sender's other letters; null if there is none above 0.
+ */
 async function findAmount(
   ctx: Ctx,
   file: FileRow,
@@ -102,7 +105,10 @@ async function findPayment(
   };
 }
 
-/** A sender whose account changes is a sign of a forged bill. */
+/**
+ * Last five characters of the account in the sender's earlier letters if `iban` is in none of them, which is a sign of a
+ * forged bill; otherwise null.
+ */
 async function findFormerEnd(ctx: Ctx, file: FileRow, iban: string): Promise<string | null> {
   const former = (await listFormerTexts(ctx, file)).flatMap((text) => payeesAccounts(text));
   return former.includes(iban) ? null : (former[0]?.slice(-5) ?? null);

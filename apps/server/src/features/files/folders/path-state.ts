@@ -10,7 +10,7 @@ export interface PathState {
   readonly can_delete: boolean;
 }
 
-/** The path of a folder and the actor's rights on it. Errors: 404. */
+/** The path of a folder, whether it and its subfolders contain no files, and the actor's rights on it. Errors: 404. */
 export async function pathState(ctx: Ctx, input: { readonly id: string }): Promise<PathState> {
   const folder = await getFolder(ctx, input.id);
   authorize(ctx, mayReadFolder(folder));

@@ -1,4 +1,4 @@
-/** The folders that a new customer starts with: names and icons are data. */
+/** A folder that a new customer starts with: names and icons are data. */
 export interface StartingFolder {
   readonly name: string;
   /** Name of the icon in the client. */

@@ -37,7 +37,7 @@ export async function updateFolder(ctx: Ctx, input: UpdateFolder): Promise<Folde
   return inTransaction(ctx, async (ctx) => {
     const found = await getFolder(ctx, input.id);
     authorize(ctx, mayModifyFolder(found));
-    // One at a time in a group: two concurrent moves could together form a cycle.
+    // One move at a time in a group: two concurrent moves could together form a cycle.
     await lockTree(ctx, found.customer_id);
     const before = await getFolderLocked(ctx, input.id);
     authorize(ctx, mayModifyFolder(before));

@@ -10,7 +10,7 @@ export async function getLockerMails(ctx: Ctx): Promise<LockerMails> {
   return { filed: await isFiledMailWanted(ctx, userOf(ctx).id) };
 }
 
-/** Switches the mail about filed letters on or off for the acting person. Error: 403. */
+/** Switches the mail about filed documents on or off for the actor. Error: 403. */
 export async function chooseFiledMail(ctx: Ctx, input: LockerMails): Promise<LockerMails> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.own");

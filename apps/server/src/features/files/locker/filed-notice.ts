@@ -17,7 +17,7 @@ export const filedNotice = noticeStream(
     if (!recipient || !(await isFiledMailWanted(ctx, user_id))) return undefined;
     const ids = notices.map(({ facts }) => facts.file_id);
     const dropped = await listFilesDroppedBy(ctx, recipient.customer_id, user_id, ids);
-    // Without documents filed for another person meanwhile: the person who dropped them must not learn where they went.
+    // Leaves out documents filed for another person: the person who dropped them must not learn where they went.
     const seen = dropped.filter((file) => holds(LISTED, file, user_id));
     if (seen.length === 0) return undefined;
     const { productName, appUrl } = ctx.settings;

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { READABLE } from "../data/visibility.ts";
 import { sightSql } from "../data/visibility.queries.ts";
 
-/** Files with the name of their folder, and the employee who has one open. */
+/** Files with the name of their folder, the employee who has the file open, and a mark of duplicates. */
 const filesWithClaim = (ctx: Ctx) =>
   ctx.db
     .selectFrom("file")

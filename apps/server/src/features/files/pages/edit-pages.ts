@@ -11,12 +11,15 @@ import { mayModifyFile } from "../data/files.policy.ts";
 import { getFile, getFileLocked, type FileRow } from "../data/files.queries.ts";
 
 const UNABLE = "Die Seiten dieses PDFs lassen sich nicht ändern: Es ist geschützt oder beschädigt.";
-/** Factor by which a result may exceed the original: each part of a PDF may contain the resources that its pages share. */
+/**
+ * A result may have this multiple of the original's size, plus the upload limit: each part of a PDF may contain the
+ * resources that its pages share.
+ */
 const GROWTH = 2;
 const RETRY_SECONDS = 5;
 /**
- * Per process that answers calls: a person waits for these children, so they run at normal priority, and more children
- * would slow everybody down.
+ * Limits the children in each process that answers calls: a person waits for them, so they run at normal priority, and
+ * more children would slow everybody down.
  */
 const inTurn = atOnce({
   most: 2,
@@ -60,9 +63,9 @@ function checkEditable(ctx: Ctx, file: FileRow, { revision }: Edited): void {
 }
 
 /**
- * Makes PDFs of a document in children and passes them on, received and not stored yet; each of `makes` returns one.
- * Errors: 422 (`pages`) for a PDF with a password or damage, or with another number of pages than the caller says; 503
- * above the limit of parallel edits.
+ * Makes PDFs from a document in children, one with each of `makes`, and passes them to `use`, received and not stored
+ * yet. Errors: 409 on a server that cannot edit pages; 422 (`pages`) for a PDF with a password or damage, or with another
+ * number of pages than the caller says; 503 above the limit of parallel edits.
  */
 export async function withEdited<T>(
   ctx: Ctx,
@@ -90,7 +93,7 @@ async function edit(
   const document = await ctx.pageEditor.open("pdf", content);
   try {
     for (const make of makes) {
-      // One child at a time.
+      // Only one child runs at a time.
       const bytes = await make(document, new AbortController().signal).catch((error: unknown) => {
         if (error instanceof ChildEnded) return undefined;
         throw error;

@@ -15,7 +15,7 @@ const QUARTER = 90;
 
 /**
  * Turns pages of a PDF clockwise; the previous content stays as a version. Errors: 403; 404; 409 over a newer save; 422
- * (`pages`).
+ * (`pages`); 503.
  */
 export async function rotatePages(ctx: Ctx, input: RotatePages): Promise<FileItem> {
   const seen = await getPdf(ctx, input);

@@ -18,8 +18,8 @@ export type SplitFile = OutputOf<(typeof call)["body"]> & { readonly id: string 
 
 /**
  * Splits an unsorted PDF in two: its first pages keep the id, the whole PDF stays as a version, and the other pages
- * become an unsorted document of the same person and author. Errors: 403; 404; 409 over a newer save, or where it is
- * filed; 422 (`pages`, `after`).
+ * become an unsorted document of the same owner and uploader. Errors: 403; 404; 409 over a newer save, or for a filed
+ * document; 422 (`pages`, `after`); 503.
  */
 export async function splitFile(
   ctx: Ctx,
@@ -65,7 +65,7 @@ function checkUnsorted(file: FileRow): void {
   if (!file.is_unmanaged && !file.is_locker) throw conflict("Nur was unsortiert ist, lässt sich teilen.");
 }
 
-/** Columns copied from the whole to its parts: owner, source and time. */
+/** Columns that the second part copies from the whole. */
 const LIKEWISE = [
   "customer_id",
   "user_id",

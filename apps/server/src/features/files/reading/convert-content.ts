@@ -17,8 +17,9 @@ interface Options {
 }
 
 /**
- * Adds a version in a common format to the documents whose content is a picture in a rare one; the original stays as
- * the first version. `afterwards` runs in the transaction, with the key of the new content.
+ * Adds a version in a common format to the documents with a content in a convertible one; the original stays as an
+ * earlier version. `afterwards` runs in the transaction, with the key of the new content. Returns why the content could
+ * not be converted.
  */
 export async function convertContent(
   ctx: Ctx,
@@ -45,7 +46,7 @@ export async function convertContent(
   return undefined;
 }
 
-/** Marks, note and approval of the document stay, because the picture looks the same. */
+/** Replaces the content; marks, note and approval of the document stay, because it looks the same. */
 async function become(ctx: Ctx, before: FileRow, content: NewContent): Promise<void> {
   const number = await addVersion(ctx, before, content);
   const after = await setFile(ctx, before, { ...content, ...UNREAD });

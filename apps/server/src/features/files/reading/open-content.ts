@@ -7,8 +7,8 @@ import { type ContentKey, findExtension } from "./reading.queries.ts";
 type Kind = Parameters<DocumentReader["open"]>[0];
 
 /**
- * Opens a document with the reader; the caller closes it. Undefined if no document has the content any more, or reading
- * is switched off.
+ * Opens a document with the reader; the caller closes it. Undefined if no document has the content any more, the content
+ * has to be converted first, or reading is switched off.
  */
 export async function openContent(
   ctx: Ctx,
@@ -17,7 +17,7 @@ export async function openContent(
 ): Promise<OpenedDocument | undefined> {
   if (!ctx.reader) return undefined;
   const extension = await findExtension(ctx, key);
-  // A convertible picture is read after its conversion. The database checks the other extensions.
+  // A convertible content is read after its conversion. The database checks the other extensions.
   if (extension === undefined || isConvertible(extension)) return undefined;
   return ctx.reader.open(
     extension as Kind,

@@ -14,8 +14,8 @@ import { type ContentKey, insertContent, isUnlocked, setContent, showInFiles } f
 import { listReadBy } from "./waiting.queries.ts";
 
 /**
- * Has a document read again; its text and pictures stay until the new ones are ready. A document that is being read is
- * left alone. Errors: 403, 404.
+ * Has a document read again; its text and pictures stay until the new ones are ready. A document whose pages are being
+ * recognised is left alone. Errors: 403, 404.
  */
 export async function readAgain(ctx: Ctx, input: { readonly id: string }): Promise<FileItem> {
   return inTransaction(ctx, async (ctx) => {
@@ -29,7 +29,7 @@ export async function readAgain(ctx: Ctx, input: { readonly id: string }): Promi
   });
 }
 
-/** Has all contents read again whose reader has a name with this prefix. Returns their number. */
+/** Has all contents read again whose reader's name has this prefix. Returns the number of readings that begin. */
 export async function readAllAgain(ctx: Ctx, reader: string): Promise<number> {
   authorize(ctx, "system.operate");
   let count = 0;
@@ -45,7 +45,7 @@ async function beginAgain(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promis
   const content = await insertContent(ctx, key);
   if (!content || content.state === "recognising") return false;
   await deletePages(ctx, key);
-  // A job that gave up before belongs to the past.
+  // With the new time, a job that gave up before no longer counts (`listForgotten`).
   const reason = isUnlocked(content) ? content.reason : null;
   await setContent(ctx, key, { state: "waiting", reason, created_at: ctx.clock() });
   await showInFiles(ctx, key);

@@ -36,7 +36,7 @@ const PAGES_MAX = 200;
 
 /**
  * First step for a content: makes the pictures of its first page, takes its embedded text, and decides which pages need
- * recognition, which is a job of its own.
+ * recognition, which is a job of its own. A convertible content is only converted, and its conversion read by another job.
  */
 export const readContent = job({
   name: "read-content",
@@ -74,7 +74,7 @@ export const readContent = job({
   },
 });
 
-/** Replaces a content by its conversion; enqueues the reading, or shows the facts if it is not waiting to be read. */
+/** Replaces a content by its conversion; enqueues the reading, or shows the result of an earlier one. */
 const readConverted =
   (from: ContentKey) =>
   async (ctx: Ctx, made: ContentKey): Promise<void> => {
@@ -84,7 +84,7 @@ const readConverted =
     else await showInFiles(ctx, made);
   };
 
-/** Ends without a text. */
+/** Ends the reading without a new text. */
 async function endReading(ctx: Ctx, key: ContentKey, { state, reason }: NotRead): Promise<void> {
   await inSystemTransaction(ctx, async (ctx) => {
     const known = await lockContent(ctx, key);

@@ -8,7 +8,7 @@ import { readContent } from "./read-content.job.ts";
 import { recogniseContent } from "./recognise-content.job.ts";
 import { listForgotten, listUnread } from "./waiting.queries.ts";
 
-/** Contents of one run: more than a minute of reading. */
+/** Maximum of contents that a run enqueues: reading them takes longer than the minute until the next run. */
 const AT_ONCE = 1000;
 
 /**

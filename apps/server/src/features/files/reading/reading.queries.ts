@@ -103,7 +103,7 @@ export async function setContent(
     .execute();
 }
 
-/** Facts of a content for lists, as columns of the document. */
+/** State and result of reading a content, as columns of its documents for lists. */
 export type MachineColumns = Pick<
   Updateable<File>,
   | "machine_state"
@@ -159,7 +159,7 @@ interface Parts {
   readonly readable: boolean;
 }
 
-/** True if the person sees another document with the same content. */
+/** True if the person may open another document with the same content that does not hide its text. */
 export async function hasTwinFor(
   ctx: Ctx,
   { customer_id, id, sha256 }: ContentKey & { readonly id: string },
@@ -182,7 +182,7 @@ export async function hasTwinFor(
 export const isUnlocked = ({ state, reason, pages }: KnownContent): boolean =>
   reason === "encrypted" && state !== "refused" && pages !== null;
 
-/** Hides the text of a protected content in its other documents, whose owners may not have the password. */
+/** Hides the text of a protected content in its other refused documents, whose owners may not have the password. */
 export async function hideTwins(
   ctx: Ctx,
   { customer_id, id, sha256 }: ContentKey & { readonly id: string },
@@ -202,7 +202,7 @@ export async function revealFile(ctx: Ctx, { id }: { readonly id: string }): Pro
   await ctx.db.updateTable("file").set({ machine_hidden: false }).where("id", "=", id).execute();
 }
 
-/** Shows documents with a hidden content as protected by a password. */
+/** Shows waiting documents that hide a content as protected by a password. */
 export async function refuseHidden(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promise<void> {
   await ctx.db
     .updateTable("file")
@@ -225,7 +225,7 @@ export async function revealInFiles(ctx: Ctx, { customer_id, sha256 }: ContentKe
     .execute();
 }
 
-/** Copies the facts of a content to the documents that have it now, except documents that hide them. */
+/** Copies state and result of reading a content to the documents that have it now, except documents that hide it. */
 export async function showInFiles(ctx: Ctx, key: ContentKey): Promise<void> {
   // In the order of ids, like everywhere, to prevent deadlocks.
   const files = await ctx.db
@@ -259,7 +259,7 @@ export interface Part {
   readonly size: number;
 }
 
-/** Text or picture made from the content of a document; undefined if there is none yet or it is hidden. */
+/** PDF or picture made from the content of a document; undefined if there is none yet or the content is hidden. */
 export async function findPart(
   ctx: Ctx,
   { customer_id, sha256, machine_hidden }: ContentKey & Pick<Selectable<File>, "machine_hidden">,

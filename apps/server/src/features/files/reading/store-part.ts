@@ -7,7 +7,7 @@ import type { Part, PartKind } from "./reading.queries.ts";
 /** Larger than anything that is made of an upload. */
 export const MADE_MAX_BYTES = 1024 ** 3;
 
-/** A part of a content. */
+/** Stores bytes made from a content as a part of it, which the caller adds. */
 export async function storePart(
   ctx: Ctx,
   customerId: string,
@@ -26,8 +26,8 @@ export async function storeMade(
 ): Promise<Pick<Spooled, "sha256" | "size">> {
   const spooled = await ctx.blobs.spool(source, { maxBytes: MADE_MAX_BYTES });
   try {
-    // Not part of the call, which is done when its document exists. access-checked, change-recorded: by the use case or job
-    // that stores the part.
+    // Without the call, whose `Idempotency-Key` is stored with its change. access-checked, change-recorded: by the use case
+    // or job that stores the part.
     await inTransaction({ ...ctx, call: undefined }, async (ctx) =>
       reserveBlob(ctx, customerId, spooled.sha256, spooled.size),
     );

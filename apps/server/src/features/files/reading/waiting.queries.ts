@@ -16,7 +16,7 @@ export async function listUnread(ctx: Ctx, limit: number): Promise<ContentKey[]>
   return rows;
 }
 
-/** Contents whose reading was abandoned, and whether a job has failed for good. */
+/** Contents that wait to be read or recognised without a job, the newest first; `gave_up` if a job has failed for good. */
 export async function listForgotten(
   ctx: Ctx,
   limit: number,
@@ -81,7 +81,7 @@ export interface WatchedRow {
   readonly updated_at: Date;
 }
 
-/** Documents that were not read, only in part or with doubt, the newest first. */
+/** Documents that were not read, or in part, with doubt or with turned pages; the last read first. */
 export async function listWatched(
   ctx: Ctx,
   { unsure, limit }: { readonly unsure: number; readonly limit: number },

@@ -56,7 +56,7 @@ const toKnown = (row: SentRow): Known => ({
   row,
 });
 
-/** Folder of the document without years in its name ("Steuern 2024" is "Steuern"), and its parent. */
+/** Text that is the same for folders that differ only in the year or month of their or their parent's name ("Steuern 2024"). */
 function lastingFolder({ folder_id, folder_name, parent_id, parent_name, grandparent_id }: SentRow): string {
   const own = periodOfName(folder_name);
   if (!isTimed(own) || parent_id === null) return folder_id;

@@ -12,7 +12,7 @@ const KEEP_MS = 3_600_000;
 /** A job this long after a deletion finds the reservation expired. */
 export const COLLECT_AFTER_MS = KEEP_MS + 60_000;
 
-/** When a deletion that a backup is in the way of is tried again. */
+/** Time of the next attempt at a deletion that a running backup prevents. */
 export const afterBackup = (ctx: Ctx): Date => new Date(ctx.clock().getTime() + 10 * 60_000);
 
 const Payload = z.object({ customer_id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });

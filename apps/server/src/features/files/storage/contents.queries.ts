@@ -39,8 +39,8 @@ export async function listPartsOf(
 }
 
 /**
- * The row of a content without present or former files, not derived from another content and with an expired
- * reservation, locked until the transaction ends.
+ * Locks an unused content until the transaction ends; false if a present or former file uses it, it is derived from
+ * another content, or its reservation has not expired.
  */
 export async function lockUnusedBlob(
   ctx: Ctx,

@@ -4,14 +4,15 @@ import { inTransaction } from "../../../context/context.ts";
 import { groupExists, type Content } from "./contents.queries.ts";
 import { deleteGroupCopy, listGroupCopies, lockGroupCopy } from "./copies.queries.ts";
 
-/** Several at once, because reading and writing alternate in waiting for the disk. */
+/** Number of contents copied in parallel, because reading and writing alternate in waiting for the disk. */
 const AT_ONCE = 4;
 /** Longer than copying the contents of a person takes; older attempts count as abandoned. */
 const GIVEN_UP_MS = 3_600_000;
 
 /**
- * Copies contents of one group for another, which need not exist yet: each is read whole and its hash compared, so that
- * damage is not passed on. Rejects as the store does; other copies may exist by then.
+ * Copies contents of one group for another, which need not exist yet. Each content is read whole and its hash compared,
+ * so that damage is not passed on; a copy of the same size is not made again. Rejects as the store does and for a damaged
+ * content; other copies may exist by then.
  */
 export async function copyContents(
   ctx: Ctx,

@@ -46,8 +46,8 @@ interface Content {
  */
 export async function reserveContent(ctx: Ctx, customerId: string, { sha256, size }: Content): Promise<void> {
   const { quota } = ctx.settings;
-  // Not part of the call, which is done when its document exists. access-checked, change-recorded: by the use case that
-  // stores it.
+  // Without the call, whose `Idempotency-Key` is stored with its document. access-checked, change-recorded: by the use case
+  // that stores the content.
   return inTransaction({ ...ctx, call: undefined }, async (ctx) => {
     if (!isLimited(ctx)) return reserveBlob(ctx, customerId, sha256, size);
     const today = await countIntake(ctx, customerId, { day: berlinDay(ctx.clock()), bytes: size });
@@ -78,7 +78,7 @@ interface Usage {
     readonly files: number | null;
     readonly bytes: number | null;
   };
-  /** One of the limits is reached to 80 % or more. */
+  /** True if the usage has reached QUOTA_WARN_PERCENT of one of the limits. */
   readonly is_near: boolean;
 }
 

@@ -6,13 +6,13 @@ import { listKnownBlobs, listNeededBlobs } from "./contents.queries.ts";
 import { listGroupCopies } from "./copies.queries.ts";
 
 export interface StorageReport {
-  /** Contents of files and of their former versions. */
+  /** Number of contents that the database needs (`listNeededBlobs`). */
   readonly needed: number;
-  /** Needed, but not in the storage: documents are lost. */
+  /** Keys of needed contents that are not in the storage: documents are lost. */
   readonly missing: string[];
-  /** Needed, but with another size or (deep) another hash than when they were stored. */
+  /** Keys of needed contents with another size or (deep) another hash than when they were stored. */
   readonly damaged: string[];
-  /** In the storage, but unknown to the database: left by a killed process, harmless. */
+  /** Keys in the storage that are unknown to the database: left by a killed process, harmless. */
   readonly unknown: string[];
 }
 

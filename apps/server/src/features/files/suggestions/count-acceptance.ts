@@ -8,7 +8,7 @@ const dayOf = (file: FileRow): string =>
     .map((part) => String(part ?? "").padStart(2, "0"))
     .join("-");
 
-/** Compares a document with the suggestion for a field; fields that documents lack are left out. */
+/** By field, true if the document has the suggested value; amounts and deadlines are not counted. */
 const ACCEPTED: {
   readonly [Field in keyof FileSuggestions]?: (
     suggested: NonNullable<FileSuggestions[Field]>["value"],

@@ -22,7 +22,8 @@ export async function getSuggestions(ctx: Ctx, { id }: { readonly id: string }):
   const stored = await findSuggestions(ctx, file);
   if (stored?.is_fresh === true) return stored.suggestions;
   const made = await makeSuggestions(ctx, file);
-  // Acceptance is counted for the suggestions that were shown. Stored before the document is read, none would count as fresh.
+  // Acceptance is counted for the suggestions that were shown. The empty suggestions for an unread document are not
+  // stored, because they would still count as fresh after its reading.
   if (file.folder_id === null && made !== NO_SUGGESTIONS) await putSuggestions(ctx, file, made);
   return made;
 }

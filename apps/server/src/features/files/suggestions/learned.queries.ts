@@ -15,9 +15,9 @@ import { type FileRow, visibleFiles } from "../data/files.queries.ts";
 
 import { listRuleLessons } from "./sender-rules.queries.ts";
 
-/** Newest filed documents that suggestions are learned from. */
+/** Maximum of filed documents that suggestions are learned from, the newest first. */
 const LEARNED_MAX = 600;
-/** Newest documents of a sender whose lessons count. */
+/** Maximum of a sender's documents whose lessons about the amount count, the newest first. */
 const OF_SENDER_MAX = 20;
 
 /** Text in front of the first occurrence of a document's day in its own text, in the commonest notation. */
@@ -36,7 +36,7 @@ const AMOUNT_LABEL = sql<
     replace(translate(to_char(file.amount_cents / 100.0, 'FM999,999,999,990.00'), ',.', '.,'), '.', ${"[.\u00A0\u202F]?"}::text),
     '(?![0-9])')))[1] END`;
 
-/** The documents of a group that the actor sees and that are filed, with their texts, the newest first. */
+/** Query for the filed documents of a group that have a text and that the actor sees, the newest first; without `except`. */
 const filedOf = (ctx: Ctx, customerId: string, except: string | undefined) =>
   ctx.db
     .selectFrom("file")
@@ -61,8 +61,8 @@ const lessonsIn = ({ date_label, amount_label }: Labels): Lesson[] => [
 ];
 
 /**
- * The filed documents of a group that the actor sees, with their words, the newest first; without `except`, the
- * document in question.
+ * The filed documents of a group that the actor sees, with their words, the newest first, and the lessons about dates,
+ * amounts and deadlines, including rules. `except` is the document in question, which is left out.
  */
 export async function listLearned(
   ctx: Ctx,

@@ -57,13 +57,13 @@ export async function listWaitingSuggestions(
   };
 }
 
-/** Makes and stores suggestions by the id of their document; the group's documents are read once for all. */
+/** Makes and stores suggestions, and returns them by document id; the group's filed documents are read once for all. */
 async function makeMany(
   ctx: Ctx,
   { customerId, persons }: { readonly customerId: string; readonly persons: Learned["persons"] },
   rows: readonly WaitingRow[],
 ): Promise<Map<string, FileSuggestions>> {
-  // Read before the filed documents: documents filed meanwhile make the suggestions outdated.
+  // The time from before the filed documents are read: documents filed meanwhile make the suggestions outdated.
   const madeAt = rows[0]?.asked_at ?? ctx.clock();
   const readable = rows.map(({ file }) => file).filter(({ machine_hidden }) => !machine_hidden);
   const texts = await findTexts(

@@ -31,7 +31,7 @@ export async function makeSuggestions(ctx: Ctx, file: FileRow): Promise<FileSugg
   return suggestFor(ctx, { file, read, learned: { ...learned, persons } });
 }
 
-/** Makes the suggestions for a document from its loaded text and the facts of its group. */
+/** Makes the suggestions for a document from its loaded text and what its group teaches. */
 export function suggestFor(
   ctx: Pick<Ctx, "clock">,
   { file, read, learned }: { readonly file: FileRow; readonly read: ReadText; readonly learned: Learned },
@@ -75,7 +75,7 @@ export function suggestFor(
   return FileSuggestions.parse(suggestions);
 }
 
-/** A day that is still to be computed counts as near. */
+/** True for a day within DEADLINE_SUGGESTED_DAYS, and for a day that is still to be computed. */
 const isNear = (day: string | null | undefined, today: string): boolean =>
   day === null || day === undefined || day <= addDays(today, DEADLINE_SUGGESTED_DAYS);
 

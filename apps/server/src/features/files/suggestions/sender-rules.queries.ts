@@ -18,7 +18,7 @@ export async function listRules(ctx: Ctx, author?: string): Promise<SenderRuleRo
     .execute();
 }
 
-/** The same as lessons. The database checks the values of the columns that are cast here. */
+/** The rules as lessons. The database checks the values of the columns that are cast here. */
 export async function listRuleLessons(ctx: Ctx, author?: string): Promise<SenderLesson[]> {
   return (await listRules(ctx, author)).map((row) => ({
     author: row.author,
@@ -41,7 +41,7 @@ export async function getRuleLocked(ctx: Ctx, id: string): Promise<SenderRuleRow
   return row;
 }
 
-/** Makes a rule, or changes the content of the rule with the same words. */
+/** Makes a rule, or changes what the rule with the same sender, field and label makes of a date (`becomes`). */
 export async function putRule(
   ctx: Ctx,
   { author, field, label, becomes }: SenderLesson,

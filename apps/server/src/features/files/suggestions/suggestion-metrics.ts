@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { Db } from "../../../db/connect.ts";
 import { listSuggestionCounts } from "./suggestion-counts.queries.ts";
 
-/** Adds how often suggestions are accepted at filing, by field; for all groups and processes. */
+/** Adds gauges of suggestions accepted at filing, by field, for all groups and processes; returns their update. */
 export function suggestionMetrics(registry: Registry, db: Db): () => Promise<void> {
   const labelNames = ["field"] as const;
   const registers = [registry];

@@ -163,7 +163,7 @@ export async function putManySuggestions(
   );
 }
 
-/** Stored suggestions for this content, and whether newer ones could learn from documents filed since. */
+/** Stored suggestions for this content; not fresh if newer ones could learn from documents filed since. */
 export async function findSuggestions(
   ctx: Ctx,
   file: FileRow,

@@ -3,7 +3,7 @@ import { isOfLetters } from "@krempelfrei/documents/text/words";
 import type { Ctx } from "../../../context/context.ts";
 import { listParts, listSimilar, type Scope } from "./search.queries.ts";
 
-/** Shortest part of a word that is put together. */
+/** Minimum of letters in each half of a compound. */
 const HALF_MIN = 4;
 /** Maximum of divisions of a word whose second half is searched with typing errors. */
 const NEAR_WAYS_MAX = 3;
@@ -64,7 +64,7 @@ export async function nearHalvesOf(ctx: Ctx, scope: Scope, word: string): Promis
   return undefined;
 }
 
-/** Also without the s that German puts between two words ("Versicherungsrechnung"). */
+/** All divisions of a word, also without the s that German puts between two words ("Versicherungsrechnung"). */
 function waysApart(word: string): (readonly [string, string])[] {
   const ways: (readonly [string, string])[] = [];
   for (let at = HALF_MIN; at <= word.length - HALF_MIN; at += 1) {

@@ -4,7 +4,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { countFound } from "./search.queries.ts";
 import { planFor, type Typed } from "./text-query.ts";
 
-/** A longer search is no sentence of a person. */
+/** Maximum of terms of a search that may lose some: a person does not type longer sentences. */
 const RARE_TERMS_MAX = 8;
 
 const isSmall = ({ kind, words: [word = ""] }: Term): boolean => kind === "word" && isSmallWord(word);
@@ -13,8 +13,9 @@ const isSmall = ({ kind, words: [word = ""] }: Term): boolean => kind === "word"
 export const significantTerms = (terms: readonly Term[]): readonly Term[] => significantWords(terms, isSmall);
 
 /**
- * Shorter lists of the terms, with at least half of them: first without the terms that no text has, then without one
- * more, the most common first, because it is the least specific. Documents that the actor does not see are not counted.
+ * Shorter lists of the terms, with at least half of them: first without the terms that no text has, then also without
+ * one other term, the most common first, because it is the least specific, then without several of the most common, and
+ * last without several of the rarest. Documents that the actor does not see are not counted.
  */
 export async function* withoutSome(
   ctx: Ctx,

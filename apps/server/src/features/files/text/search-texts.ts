@@ -52,7 +52,10 @@ const SIMILAR_SHOWN = 5;
 /** Milliseconds that one search works before other requests have their turn. */
 const WORK_MS = 5;
 
-/** A pause after each text would cost a busy server one round of all other requests per hit. */
+/**
+ * Lets other requests have their turn after WORK_MS; a pause after each text would cost a busy server one round of all
+ * other requests per hit.
+ */
 function pauses(): () => Promise<void> {
   let since = performance.now();
   return async () => {

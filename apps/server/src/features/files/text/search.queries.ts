@@ -9,7 +9,7 @@ export type Scope = string | null;
 /** Maximum of listed words that one word may match; beyond it the shortest are taken. */
 export const PARTS_MAX = 512;
 const SIMILAR_MAX = 64;
-/** Measured: "Rechnugn" finds "Rechnung", and few searches find too much. */
+/** Minimum of trigram similarity. Measured: "Rechnugn" finds "Rechnung", and few searches find too much. */
 const SIMILARITY = 0.4;
 const DISTANCE = 2;
 
@@ -50,7 +50,7 @@ export async function listParts(ctx: Ctx, scope: Scope, patterns: readonly strin
   return rows.map((row) => row.word);
 }
 
-/** Equal for two words with the same letters: two swapped ones change most of a short word's trigrams ("Beitarg"). */
+/** Equal for two words with the same letters: two swapped letters change most trigrams of a short word ("Beitarg"). */
 const sortedLetters = (word: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(SELECT string_agg(letter, '' ORDER BY letter) FROM regexp_split_to_table(${word}, '') AS letter)`;
 
@@ -75,7 +75,10 @@ export interface FoundFile extends Position {
 
 /** The position of a hit in the order of hits. */
 export interface Position {
-  /** Twice the exactness (2: all words as typed, 1: some inside of others, 0: some in another form), plus 1 for the title. */
+  /**
+   * Twice the exactness (2: all words as typed, 1: some inside of others, 0: some in another form or by a synonym), plus 1
+   * if title and day match as well.
+   */
   readonly rank: number;
   /** The day of the document as YYYYMMDD, else the day of its upload. */
   readonly day: number;
@@ -87,7 +90,8 @@ export interface HitQuery {
   readonly scope: Scope;
   readonly fits: string;
   /**
-   * Query of better hits by the typed words alone, also inside of longer words; undefined if no term has other forms.
+   * Query of better hits by the typed words alone, also inside of longer words; undefined if no term has other forms or
+   * synonyms.
    */
   readonly part: string | undefined;
   /** Query of the best hits: the words as typed; undefined if there are none. */
@@ -169,7 +173,7 @@ export async function listFound(
     .execute();
 }
 
-/** Number of files in the actor's lists whose text is missing or incomplete. */
+/** Numbers of files in the actor's lists whose text is missing or incomplete. */
 export async function countUnread(ctx: Ctx, scope: Scope): Promise<{ waiting: number; unreadable: number }> {
   const waits = sql<boolean>`machine_state IN ('waiting', 'recognising')`;
   let query = ctx.db

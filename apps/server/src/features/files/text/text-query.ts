@@ -20,9 +20,9 @@ const SIMILAR_MIN = 4;
 /** A term with the matching words of texts. */
 export interface Meant {
   readonly term: Term;
-  /** Words in another spelling than typed. */
+  /** Matching words other than the typed one: other forms, synonyms or similar words. */
   readonly similar: readonly string[];
-  /** The synonyms among them. */
+  /** The synonyms among `similar`. */
   readonly same?: readonly string[];
 }
 
@@ -39,8 +39,8 @@ const isPart = (typed: string): boolean =>
   typed.length >= PART_MIN && isOfLetters(typed) && !isAbbreviation(typed);
 
 /**
- * Match of a typed word with a word of a text: inside of it if both consist of letters, else at its beginning;
- * abbreviations only as the whole word or before a long one.
+ * Tests whether a word of a text matches a typed word, which may be inside of it if both consist of letters, else at its
+ * beginning; abbreviations match only the whole word or before a long one.
  */
 export function answersWord(typed: string): (word: string) => boolean {
   if (isAbbreviation(typed)) return (word) => hasAbbreviation(word, typed);
@@ -107,7 +107,7 @@ const exactWords = (terms: readonly Term[]): string[] => [
   ),
 ];
 
-/** The words of a phrase; for a number also without punctuation. */
+/** Query for a phrase, number or day; for a number also without punctuation. */
 function wordsOf(term: Term): string {
   const words = allOf(exactWords([term]));
   const number = term.kind === "number" ? askedNumber(term.words) : undefined;
@@ -138,7 +138,7 @@ export async function readTyped(ctx: Ctx, scope: Scope, terms: readonly Term[]):
   return { scope, terms, answers: new Map(await Promise.all(answers)) };
 }
 
-/** Plan for texts that contain all of these terms. Undefined if no index has them. */
+/** Plan for texts that contain all of these terms. Undefined if none of them has words that are indexed. */
 export function planFor({ scope, answers }: Typed, terms: readonly Term[]): Plan | undefined {
   const all = terms.flatMap((term) => answers.get(term) ?? []);
   const phrases = terms.filter(({ kind }) => kind !== "word").map(wordsOf);

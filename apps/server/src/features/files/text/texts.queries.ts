@@ -12,7 +12,7 @@ export async function lockWords({ db }: Database, customerId: string): Promise<v
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`search-words:${customerId}`}, 0))`.execute(db);
 }
 
-/** The facts of the electronic invoice of a content; undefined without one. */
+/** The electronic invoice in a content; undefined if there is none. */
 export async function findInvoice(
   { db }: Database,
   { customerId, sha256 }: TextKey,
@@ -52,7 +52,7 @@ export async function putText({ db }: Database, text: ContentText): Promise<bool
   return rows.length > 0;
 }
 
-/** Contents of the group with a text, after the given one in the order. */
+/** Contents of the group with a text, in the order of their hashes, after the hash `after`. */
 export async function listTexts(
   { db }: Database,
   customerId: string,

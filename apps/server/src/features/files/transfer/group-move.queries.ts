@@ -46,7 +46,10 @@ const stored = (group: string, sha256: string) => sql<SqlBool>`EXISTS (
 const readAnew = (state: string) =>
   sql`CASE original.${sql.ref(state)} WHEN 'recognising' THEN 'waiting' ELSE original.${sql.ref(state)} END`;
 
-/** Copies the reading's facts of the contents that the new group has; contents in `closed` become protected. */
+/**
+ * Copies the results of reading for the contents that the new group has. The contents in `closed` are set back to
+ * refused, as protected by a password.
+ */
 async function copyReading(ctx: Ctx, move: GroupMove, closed: readonly string[]): Promise<void> {
   const { to } = move;
   const isClosed = sql<SqlBool>`original.sha256 = ANY(${closed}::text[])`;
@@ -84,9 +87,9 @@ export async function listHiddenContents(ctx: Ctx, { from, to }: GroupMove): Pro
 }
 
 /**
- * Moves the documents that a person owns, with their versions, claims and deadlines, into the person's own new group,
- * where they maintain them. `folders` maps each old folder with documents to the new one; `closed` are the contents of
- * `listClosedContents`.
+ * Moves the documents that a person owns, also deleted ones, with their versions, editing claims, deadlines, favourite
+ * marks and results of reading, into the person's own new group, where they maintain them. `folders` maps each old folder
+ * with documents to the new one; `closed` are the contents of `listClosedContents`.
  */
 export async function moveOwnedFiles(
   ctx: Ctx,

@@ -19,7 +19,7 @@ const givenBack = (documents: number): string =>
     : `wir haben Ihnen ${documents} Ihrer Dokumente zurückgegeben: Sie bearbeiten sie jetzt wieder selbst.`;
 
 /**
- * Notifies a person by mail of the new maintainer of their documents. Without names of documents, because mail is not
+ * Notifies a person by mail of the new maintainer of their documents. The mail names no documents, because mail is not
  * encrypted.
  */
 export const handoverNotice = noticeStream(

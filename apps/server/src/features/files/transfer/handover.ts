@@ -53,7 +53,7 @@ function toDocument(
   };
 }
 
-/** Person who sees the document only as its present maintainer. */
+/** Person who sees the document only as its present maintainer; null if there is none. */
 function loserOf(file: HandedFile, to: string): string | null {
   const { maintainer_id } = file;
   if (maintainer_id === null || holds(ADDRESSED, { ...file, maintainer_id: to }, maintainer_id)) return null;
@@ -61,9 +61,10 @@ function loserOf(file: HandedFile, to: string): string | null {
 }
 
 /**
- * Makes a person the maintainer of another's filed documents, with an entry for each. Owner, SOS mark and approval
- * stay; deadlines of persons who lose sight of a document go to its owner. Call it in a transaction that has locked
- * both persons. Returns the number of documents. Errors: 409 without documents, and if `state` names another list.
+ * Makes a person the maintainer of another's filed documents, with an entry in the change history for each document.
+ * Owner, SOS mark and approval stay; deadlines of persons who no longer see a document go to its owner. Call it in a
+ * transaction that has locked both persons. Returns the number of documents. Errors: 409 without documents, and if `state`
+ * names another list.
  */
 export async function handOver(ctx: Ctx, persons: HandoverPersons, state: string): Promise<number> {
   const { files, handover } = await planHandover(ctx, persons, { lock: true });

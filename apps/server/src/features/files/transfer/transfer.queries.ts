@@ -117,8 +117,8 @@ export async function lockOwnedFiles(ctx: Ctx, customerId: string, userId: strin
 
 /**
  * Transfers all documents of a person to the contract holder, or to the whole group. Their SOS marks are cleared,
- * because the holder has other contacts; approved documents are marked as changed afterwards. The caller passes on what
- * the person maintains.
+ * because the holder has other contacts; submitted and approved documents are marked as changed. The caller passes on
+ * what the person maintains.
  */
 export async function transferOwnedToHolder(
   ctx: Ctx,

@@ -67,7 +67,7 @@ interface Target {
   readonly folder: FolderRow | undefined;
 }
 
-/** Target of the upload: the folder's group; without a folder the own root, for staff the group of the owner. */
+/** Target of the upload: the folder's group; without a folder the root of the member's group, for staff the owner's group. */
 async function targetOf(ctx: Ctx, input: UploadFile): Promise<Target> {
   const user = userOf(ctx);
   if (input.folder_id !== undefined) {

@@ -41,7 +41,7 @@ interface Revision {
  * Moves files to a folder of their group, all or none; returns all files in the requested order. Staff files unmanaged
  * and locker files that way, and their owners become maintainers; a rejected file is submitted for approval again,
  * because members never see rejected files. Errors: 403; 404 also for a folder of another group; 409 when a member
- * moves documents that wait in the locker, and by name for files with another revision than given.
+ * moves documents that wait in the locker, and, with their names, for files with another revision than given.
  */
 export async function moveFiles(
   ctx: Ctx,

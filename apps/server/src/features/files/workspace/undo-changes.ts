@@ -36,8 +36,8 @@ const TOO_LATE = "Zurücknehmen lässt sich nur die eigene letzte Änderung der 
 
 /**
  * Undoes the actor's last change of these documents of one group, by the history's old values; filed ones become
- * unfiled again. Errors: 403; 404 also for documents of different groups; 409 if another person has changed one since,
- * or the change is too old or of another kind.
+ * unfiled again. Errors: 403; 404 also for documents of different groups; 409 if another person has changed one of them
+ * since, or the change is too old or of another kind.
  */
 export async function undoChanges(
   ctx: Ctx,

@@ -48,9 +48,10 @@ type Fields = Omit<FileChanges, "revision" | "folder_id" | "is_favorite">;
 export type UpdateFile = FileChanges & { readonly id: string };
 
 /**
- * Changes the given fields and, with a `folder_id`, files it there by the rules of a move: both or nothing.
+ * Changes the given fields of a document and, with a `folder_id`, files it there by the rules of a move: both or nothing.
  * Transferring the document to a person for whom the actor may not set the SOS mark clears the mark; the response says
- * so. Errors: 403; 404 also for a folder of another group; 409 over a newer save; 422 with texts by field.
+ * so. Errors: 403; 404 also for a folder of another group; 409 over a newer save, and as `moveFiles`; 422 with texts by
+ * field.
  */
 export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<FileItem> {
   const { id, revision, folder_id: folderId, is_favorite, ...changes } = input;
@@ -131,13 +132,13 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
   await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
   if (dropsSos) await notifySosOwner(ctx, before);
   const isLost = !after.is_sos || after.user_id !== before.user_id;
-  // Notes on its series do not change the document itself.
+  // Notes on the document's series do not change the document itself.
   if (differences.some(({ field }) => field !== "known_gaps" && field !== "no_series"))
     await notifyOfSosChange(ctx, before, isLost ? "unmarked" : "changed");
   return passOnDeadlines(ctx, before, after);
 }
 
-/** True if this change clears the SOS mark. Error: 403 if the actor may not set or clear it. */
+/** True if a new owner or audience clears the SOS mark. Error: 403 if the actor sets or clears the mark and may not. */
 function losesSosMark(ctx: Ctx, before: FileRow, after: FileRow): boolean {
   if (after.is_sos !== before.is_sos) {
     authorize(ctx, mayMarkSos(after.is_sos ? after : before));
@@ -165,8 +166,8 @@ function uniqueTags(tags: readonly string[]): string[] {
 }
 
 /**
- * Owner and whole group: for the whole group the contract holder is the owner. The owner must be a person
- * of the group. A save that changes neither changes no maintainer.
+ * Owner, audience and maintainer after a change: for the whole group the contract holder is the owner. A save that changes
+ * neither owner nor audience leaves the maintainer. Error: 422 at `user_id` for a person of another group.
  */
 async function ownership(
   ctx: Ctx,
