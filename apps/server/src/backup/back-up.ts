@@ -16,7 +16,7 @@ import { deleteSnapshot, listSnapshots, readManifest, snapshotName, writeManifes
 /** Contents copied in parallel, because small ones mostly wait for the disk. */
 const AT_ONCE = 4;
 const PART_CONTENTS = 100;
-/** Fewer are copied faster than a thread starts. */
+/** Number of contents from which a thread copies them: fewer contents are copied faster than a thread starts. */
 const FEW = 30;
 const PART_BYTES = 32 * 1024 ** 2;
 
@@ -41,14 +41,14 @@ export interface BackupReport {
   readonly written: number;
   /** Keys of contents that the storage lacks or has damaged: the backup lacks them too, or has an earlier intact copy. */
   readonly lost: readonly string[];
-  /** Deleted snapshots. */
+  /** Names of expired snapshots that were deleted. */
   readonly removed: readonly string[];
 }
 
 /**
  * Makes a backup while the app runs: a snapshot of the database, then the missing contents that it needs, each compared
- * with its hash while it is copied; at last the manifest, without which a snapshot is incomplete. Expired snapshots are
- * deleted, and contents that no snapshot needs. Rejects with `BackupRuns`.
+ * with its hash while it is copied; at last the manifest, without which a snapshot is incomplete. Expired and
+ * incomplete snapshots are deleted, and contents that no snapshot needs. Rejects with `BackupRuns`.
  */
 export async function backUp(options: BackUpOptions): Promise<BackupReport> {
   const scratch = await mkdtemp(join(tmpdir(), "krempelfrei-backup-"));
@@ -94,7 +94,8 @@ async function backUpBy(
     },
   );
   await batch.settle();
-  // After the contents, so that each has its key; before the manifest, so that no complete snapshot has unreadable contents.
+  // The keys come after the contents, so that each content has its key, and before the manifest, so that no complete
+  // snapshot has unreadable contents.
   await keepKeys(options.url, target);
   await writeManifest(target, snapshot, {
     format: 1,
@@ -210,8 +211,8 @@ async function* inParts(contents: AsyncIterable<Content>): AsyncGenerator<Conten
 }
 
 /**
- * Deletes expired snapshots, and `others` (contents that the newest snapshot does not need) unless a remaining snapshot
- * needs them.
+ * Deletes expired and incomplete snapshots, and then `others` (contents that the newest snapshot does not need) unless
+ * a remaining snapshot needs them. Returns the names of the expired snapshots.
  */
 async function prune(
   { target, keys, blobs }: BackUpOptions,

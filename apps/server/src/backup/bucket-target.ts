@@ -37,7 +37,7 @@ export async function createBucketTarget(options: BucketTargetOptions): Promise<
       return { size: spooled.size, sha256: spooled.sha256 };
     },
 
-    // Each is durable at once.
+    // Each object is durable as soon as it is written, so there is nothing to settle or discard.
     writeMany: () => ({
       write: async (name, source) => target.write(name, source),
       settle: async () => undefined,

@@ -39,7 +39,7 @@ export async function* contentsIn(list: Readable): AsyncGenerator<Content> {
   }
 }
 
-/** Instead of `readline`, which takes twice as long for millions of lines, and treats an error as the end. */
+/** The lines of a text. `readline` takes twice as long for millions of lines, and treats an error as the end. */
 async function* linesOf(source: Readable): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of source.setEncoding("utf8")) {
@@ -52,7 +52,7 @@ async function* linesOf(source: Readable): AsyncGenerator<string> {
 
 /** Format in which the contents of a backup are stored. */
 export interface ContentForm {
-  /** By age, for the recipient of the backup. */
+  /** True: encrypted by age, for the recipient of the backup. */
   readonly encrypted: boolean;
   /** True: encrypted by the keys of the groups, as in the storage. */
   readonly sealed: boolean;

@@ -21,7 +21,7 @@ interface Answer {
 }
 
 export interface FileCopier {
-  /** Copies files and compares their hashes; results are in order. The copies are not durable yet. */
+  /** Copies files and compares their hashes; results are in the order of `files`. The copies are not durable yet. */
   copy(files: readonly FileToCopy[]): Promise<readonly CopiedFile[]>;
   rename(paths: readonly (readonly [from: string, to: string])[]): Promise<void>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from "no
 import { parentPort } from "node:worker_threads";
 import type { CopiedFile, FileToCopy } from "./copy-files.ts";
 
-/** Shared: a new buffer for each of many small files costs more than copying them. */
+/** Buffer of 1 MiB for all files: a new buffer for each of many small files costs more than copying them. */
 const buffer = Buffer.allocUnsafeSlow(1024 * 1024);
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;

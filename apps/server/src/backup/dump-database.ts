@@ -59,7 +59,7 @@ export async function dumpDatabase(options: DumpOptions): Promise<Dump> {
     ]);
     return {
       schema: await readMigrations(leader),
-      // After the rows: sequences are outside of snapshots; being ahead is harmless.
+      // Read after the rows: sequences are outside of snapshots, and a sequence that is ahead is harmless.
       sequences: await readSequences(leader),
       tables: tables.toSorted((one, other) => one.name.localeCompare(other.name)),
       contents,
@@ -99,7 +99,10 @@ const EMPTY_COPY_SHA256 = createHash("sha256")
   .update("PGCOPY\n\u00FF\r\n\0\0\0\0\0\0\0\0\0\u00FF\u00FF", "latin1")
   .digest("hex");
 
-/** Contents of files, also of replaced and deleted ones, and their parts: the same as `listNeededBlobs`, in a form for COPY. */
+/**
+ * Contents of files, also of replaced and deleted ones, their parts, stacks and pictures of their pages: the same as
+ * `listNeededBlobs`, in a form for COPY.
+ */
 const NEEDED = [
   { table: "file", group: "customer_id", sha256: "sha256" },
   { table: "file_version", group: "customer_id", sha256: "sha256" },

@@ -79,7 +79,7 @@ function createBatch(
 ): ReturnType<BackupTarget["writeMany"]> {
   const waiting = new Map<string, string>();
   let copier: FileCopier | undefined;
-  /** Into a temporary file, until `settle`. */
+  /** Leaves the file under its temporary path until `settle`. */
   const keep = async (name: string, temporary: string): Promise<void> => {
     waiting.set(pathOf(name), temporary);
     if (waiting.size >= TOGETHER) await settle();

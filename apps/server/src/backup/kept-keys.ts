@@ -75,7 +75,7 @@ export async function erasedGroups(target: BackupTarget): Promise<Set<string>> {
   return groups;
 }
 
-/** Loads the stored keys and the names of erased groups into a restored database. */
+/** Loads the stored keys and the list of erased groups into a restored database. */
 export async function loadKeys(url: string, target: BackupTarget): Promise<void> {
   await withClient(url, async (client) => {
     await client.query("DELETE FROM content_key");
@@ -106,7 +106,7 @@ export async function markErased(url: string, target: BackupTarget): Promise<voi
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-backup" });
-  // The pending or the next query reports it.
+  // The pending or the next query reports the error.
   client.on("error", () => undefined);
   await client.connect();
   try {

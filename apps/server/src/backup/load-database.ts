@@ -86,7 +86,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** True for an unused database. */
+/** True if the database has no migrations or no users. */
 export async function isEmpty(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
     if ((await readMigrations(client)).length === 0) return true;

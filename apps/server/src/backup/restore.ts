@@ -67,7 +67,9 @@ export async function restore({
   return { snapshot, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), contents, found, lost };
 }
 
-/** True if the stored bytes match their hash. A damaged content does not stop the restore of the others. */
+/**
+ * Restores a content; false if the backup lacks it or has it damaged, which does not stop the restore of the others.
+ */
 export async function copyBack(
   blobs: BlobStore,
   files: SealedFiles,
@@ -86,7 +88,10 @@ export async function copyBack(
   return true;
 }
 
-/** Restores contents that the storage lacks or has damaged from a backup; returns the keys that the backup lacks. */
+/**
+ * Restores contents that the storage lacks or has damaged from a backup; returns the keys of contents that the backup
+ * lacks or has damaged too.
+ */
 export async function repairContents(
   { blobs, target, keys }: Pick<RestoreOptions, "blobs" | "target" | "keys">,
   broken: readonly string[],

@@ -27,13 +27,13 @@ export class NoMasterKeys extends Error {
   }
 }
 
-/** Keys of age, both optional: making backups does not need the right to read them. */
+/** Keys of a backup, all optional: making backups does not need the right to read them. */
 export interface Keys {
-  /** `age1…`: key for encrypting. */
+  /** `age1…`: key of age for encrypting. */
   readonly recipient?: string | undefined;
-  /** `AGE-SECRET-KEY-1…`: key for decrypting. */
+  /** `AGE-SECRET-KEY-1…`: key of age for decrypting. */
   readonly identity?: string | undefined;
-  /** Decrypt contents stored as in an encrypted storage. */
+  /** Master keys, for decrypting contents stored as in an encrypted storage. */
   readonly masters?: MasterKeys | undefined;
 }
 
@@ -61,7 +61,7 @@ export function sealedFiles(target: BackupTarget, { recipient, identity, masters
   return {
     encrypted: recipient !== undefined,
 
-    /** Stores a content unchanged. */
+    /** Stores a content uncompressed. */
     write: async (name: string, source: Bytes): Promise<StoredFile> =>
       target.write(name, await encrypt(source)),
 
@@ -110,7 +110,7 @@ export function sealedFiles(target: BackupTarget, { recipient, identity, masters
 
 export type SealedFiles = ReturnType<typeof sealedFiles>;
 
-/** Also passes on an error of the source, which `pipe` alone does not. */
+/** Pipes, and also passes on an error of the source, which `source.pipe` alone does not. */
 function pipe(source: Readable, transform: Transform): Transform {
   source.once("error", (error) => transform.destroy(error));
   return source.pipe(transform);
@@ -123,7 +123,7 @@ async function* through(source: Bytes, hash: ReturnType<typeof createHash>): Asy
   }
 }
 
-/** A file that cannot be decrypted is damaged; decryption fails before the hash at the end could. */
+/** A file that cannot be decompressed is damaged; decompression fails before the hash is compared at the end. */
 async function* opened(name: string, source: Bytes): AsyncGenerator<Uint8Array> {
   try {
     yield* source;

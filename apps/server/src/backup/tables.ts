@@ -17,7 +17,7 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 export const columnList = ({ columns }: { readonly columns: readonly string[] }): string =>
   columns.map(quoted).join(", ");
 
-/** All tables, the largest first. */
+/** All tables but those of migrations and keys, the largest first. */
 export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; isEmpty: boolean }>(
     `SELECT class.relname AS name, array_agg(attribute.attname::text ORDER BY attribute.attnum) AS columns,

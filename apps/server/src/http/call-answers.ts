@@ -88,7 +88,9 @@ export async function doOnce(
   }
 }
 
-/** Stores the response of a call with a key that made a change, also an error, before it is sent; called in `onSend`. */
+/**
+ * Stores the response of a call with a key that made a change, also an error, before it is sent; called in `onSend`.
+ */
 export async function keepAnswer(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
   const call = running.get(request);
   if (!call) return;

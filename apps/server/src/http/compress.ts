@@ -7,7 +7,9 @@ import type { Encoding, ReadyJson } from "../core/json/ready-json.ts";
 const ENCODINGS: Encoding[] = ["br", "gzip"];
 /** Bytes from which an answer is compressed: a shorter one fits a packet with its headers. */
 const FROM = 1024;
-/** Maximum of characters compressed in this thread: handing them to another and back costs more than compressing them. */
+/**
+ * Maximum of characters compressed in this thread: handing them to another and back costs more than compressing them.
+ */
 const AT_ONCE_MAX = 32 * 1024;
 /** Quick rather than small: an answer is made for one person and sent once. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };

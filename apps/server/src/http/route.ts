@@ -50,7 +50,8 @@ export interface ServeOptions<E extends Endpoint> {
 
 /**
  * The only entry over HTTP: registers the route of a call of the contract. Order: session → actor → access rule → CSRF
- * → limit of changes → schemas → handler, once for an `Idempotency-Key` → response schema, which strips undeclared fields.
+ * → limit of changes → schemas → handler, once for an `Idempotency-Key` → response schema, which strips undeclared
+ * fields.
  */
 export function serve<E extends Endpoint>(
   http: HttpApp,

@@ -1,7 +1,7 @@
 export interface TurnLimits {
   /**
-   * Maximum of documents stored in parallel. It exceeds the process's connections to the database, because storing needs
-   * a connection only during its two transactions, and otherwise waits for the disk and other requests.
+   * Maximum of documents stored in parallel. It exceeds the process's connections to the database, because storing
+   * needs a connection only during its two transactions, and otherwise waits for the disk and other requests.
    */
   readonly storing: number;
   /**

@@ -35,7 +35,9 @@ export interface UploadPermits {
 }
 
 export interface UploadLimits extends TurnLimits {
-  /** Maximum of bytes charged to all fast uploads together, which hold them in memory and share the CPU (hash, parser). */
+  /**
+   * Maximum of bytes charged to all fast uploads together, which hold them in memory and share the CPU (hash, parser).
+   */
   readonly quickBytes: number;
   /** Maximum of bytes charged to one upload, because the rest waits in TCP or is on the disk. */
   readonly largeBytes: number;
@@ -288,7 +290,9 @@ class FairPermits implements UploadPermits {
     }
   }
 
-  /** Preempts one upload at a time, for the first waiting upload for which no permit is free in total or in its network. */
+  /**
+   * Preempts one upload at a time, for the first waiting upload for which no permit is free in total or in its network.
+   */
   #preempt(): void {
     const { most, graceMs, fairRate } = this.#limits;
     const running = [...this.#running];

@@ -30,7 +30,7 @@ const tooLarge = (http: HttpApp): AppError => {
 /**
  * Receives a multipart body with one file and passes it to `work`; the temporary file is deleted afterwards in any
  * case. The number of parallel bodies is limited: others wait, and TCP slows their senders. Senders that are too slow
- * may be stopped. Errors: 413, 422, 429 and 503 with Retry-After, and errors of `work`.
+ * may be stopped. Errors: 400, 422, 429 and 503 with Retry-After, and errors of `work`.
  */
 export async function withUpload<T>(
   http: HttpApp,
@@ -101,7 +101,8 @@ interface ReceivedBody {
 }
 
 async function receive(http: HttpApp, request: FastifyRequest, body: ReceivedBody): Promise<void> {
-  // Without a limit here the parser would use that for JSON bodies; it is one byte more, so that `spool` refuses instead.
+  // Without a limit here the parser would use that for JSON bodies; it is one byte more, so that `spool` refuses
+  // instead.
   const limits = { ...LIMITS, fileSize: http.settings.uploadMaxBytes + 1 };
   for await (const part of request.parts({ limits })) {
     if (part.type === "field") {

@@ -4,8 +4,8 @@ import type { BackupTarget } from "../target.ts";
 
 /**
  * Files that restore an embedded database to a point in time, beside the snapshots in the same target: base backups
- * (the files of the server) and the segments of the write-ahead log since the oldest of them. By the identifier of the
- * cluster, so that two of them never mix.
+ * (the files of the server) and the segments of the write-ahead log since the oldest of them. Their names contain the
+ * identifier of the cluster, so that the files of two clusters never mix.
  */
 const MOMENTS = "moments/";
 
@@ -14,7 +14,7 @@ export const BASES_KEPT = 3;
 
 const Base = z.object({
   format: z.literal(1),
-  /** Earliest point in time that can be restored with it. */
+  /** Earliest point in time that can be restored with this base backup. */
   usable_from: z.iso.datetime(),
   first_segment: z.string().regex(/^[0-9A-F]{24}$/),
   label: z.string(),
@@ -41,7 +41,7 @@ const walPrefix = (cluster: string): string => `${MOMENTS}${cluster}/wal/`;
 export const segmentFile = (cluster: string, segment: string, encrypted: boolean): string =>
   `${walPrefix(cluster)}${segment}.zst${encrypted ? ".age" : ""}`;
 
-/** Written last: a base with a manifest is complete. */
+/** Writes the manifest of a base backup, last: a base backup with a manifest is complete. */
 export async function writeBase(
   target: BackupTarget,
   cluster: string,
@@ -74,7 +74,7 @@ export interface FoundSegment {
   readonly encrypted: boolean;
 }
 
-/** Segments archived by the server, in no particular order. */
+/** Segments and histories of timelines archived by the server, in no particular order. */
 export async function* listSegments(target: BackupTarget, cluster: string): AsyncGenerator<FoundSegment> {
   for await (const { name } of target.list(walPrefix(cluster))) {
     const [, segment, age] = /\/([0-9A-F][\w.]*?)\.zst(\.age)?$/.exec(name) ?? [];
@@ -82,7 +82,9 @@ export async function* listSegments(target: BackupTarget, cluster: string): Asyn
   }
 }
 
-/** True if a base backup with that first segment needs this one. The history of timelines is always needed. */
+/**
+ * True if a base backup whose first segment is `first` needs the segment. The history of timelines is always needed.
+ */
 export const isNeeded = (segment: string, first: string): boolean =>
   segment.endsWith(".history") || segment.slice(8, 24) >= first.slice(8);
 
@@ -94,7 +96,7 @@ export function positionOf(segment: string): number | undefined {
     : Number.parseInt(log, 16) * SEGMENTS_IN_LOG + Number.parseInt(part, 16);
 }
 
-/** Number of segments of 16 MB each. */
+/** Number of segments, of 16 MB each, in a log of 4 GB. */
 const SEGMENTS_IN_LOG = 256;
 
 /** Deletes expired base backups, the segments that only they needed, and incomplete base backups. */

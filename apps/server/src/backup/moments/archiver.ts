@@ -166,7 +166,7 @@ async function copyContents({ stored, target, keys, url }: ArchiverOptions): Pro
   const files = sealedFiles(target, keys);
   const form = { encrypted: files.encrypted, sealed: blobs.getSealed !== undefined };
   try {
-    // Before the contents, so that each can be decrypted.
+    // The keys come before the contents, so that each content can be decrypted.
     if (form.sealed) await keepKeys(url, target);
     await forEachOf(contentsOfKeys([...waiting]), AT_ONCE, async (content) => {
       await copyContent(blobs, files, storedName(content.key, form), content);

@@ -13,7 +13,7 @@ import { repairContents } from "../restore.ts";
 import { sealedFiles, type Keys } from "../sealed-files.ts";
 import { baseFile, isNeeded, listBases, listSegments, type FoundBase } from "./archive.ts";
 
-/** A nearly empty segment is written without its empty blocks, to save space. */
+/** Bytes of a block. A nearly empty segment is written without its empty blocks, to save space. */
 const BLOCK = 64 * 1024;
 
 export interface RestoreClusterOptions {
@@ -94,7 +94,10 @@ async function writeSparse(path: string, source: AsyncIterable<Uint8Array>): Pro
   }
 }
 
-/** Puts all contents that a restored database needs into the storage; returns their number and the missing ones. */
+/**
+ * Puts all contents that a restored database needs into the storage; returns their number, and the keys of missing
+ * contents except those of erased groups.
+ */
 export async function restoreContents(
   url: string,
   from: { readonly blobs: BlobStore; readonly target: BackupTarget; readonly keys: Keys },

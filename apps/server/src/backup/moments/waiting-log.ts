@@ -41,7 +41,7 @@ export async function dropWaiting({
   readonly waitingMaxBytes: number;
 }): Promise<number> {
   const path = walFolder(folder);
-  // Not the history of timelines, which is always needed.
+  // Leaves the history of timelines, which is always needed.
   const names = (await readdir(path)).filter((name) => positionOf(name) !== undefined);
   // A segment may have been copied meanwhile. Holes take no space.
   const rooms = await Promise.all(

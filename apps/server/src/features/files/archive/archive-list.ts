@@ -39,7 +39,10 @@ export const typeText = ({ type }: FileRow): string =>
 
 const HEAD = ["Nr.", "Datum", "Name", "Autor", "Typ", "Schlagworte", "Datei", "Hinweis"];
 
-/** Sums of the amounts by type, in the order of FILE_TYPES, the sum without a type last; types without amounts are left out. */
+/**
+ * Sums of the amounts by type, in the order of FILE_TYPES, the sum without a type last; types without amounts are left
+ * out.
+ */
 export function sumsByType(
   documents: readonly ListedDocument[],
 ): { type: string; count: number; cents: number }[] {

@@ -12,8 +12,8 @@ export interface ZipEntry {
 
 /**
  * A ZIP file as a stream. While one entry is sent, the next one is requested and only its first piece read, so that the
- * memory needed does not depend on the size of entries. An entry that fails destroys the stream with its error; when the
- * client disconnects, everything open is closed and nothing more is requested.
+ * memory needed does not depend on the size of entries. An entry that fails destroys the stream with its error; when
+ * the client disconnects, everything open is closed and nothing more is requested.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();

@@ -22,8 +22,8 @@ export interface Browse {
 }
 
 /**
- * The group whose documents a call is about. Errors: 404 for a foreign group or folder, or a folder of another group; 422
- * if staff names neither group nor folder.
+ * The group whose documents a call is about. Errors: 404 for a foreign group or folder, or a folder of another group;
+ * 422 if staff names neither group nor folder.
  */
 export async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Promise<string> {
   const user = userOf(ctx);
@@ -41,8 +41,8 @@ export async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Prom
 
 /**
  * All metadata that the browser shows of a group, or of a folder and its subfolders; the client groups, filters and
- * searches. Staff also gets the unmanaged and locker files. Errors: 404 for a foreign or unknown group or folder, 422 if
- * staff names neither.
+ * searches. Staff also gets the unmanaged and locker files. Errors: 404 for a foreign or unknown group or folder, 422
+ * if staff names neither.
  */
 export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
   const group = await groupOf(ctx, input);

@@ -10,7 +10,9 @@ import { browse, groupOf } from "./browse.ts";
 import { listDifference } from "./list-difference.ts";
 import { fromRevision, readState, toRevision } from "./listing-revision.ts";
 
-/** Limit for the rows of all listings as text in UTF-16. Compressed answers are not counted: they need an eighth of it. */
+/**
+ * Limit for the rows of all listings as text in UTF-16. Compressed answers are not counted: they need an eighth of it.
+ */
 const BYTES_MAX = 64 * 1024 ** 2;
 /** Maximum age, so that names of an erased household do not stay in memory. */
 const KEEP_MS = 15 * 60_000;

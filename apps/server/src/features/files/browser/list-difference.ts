@@ -22,9 +22,9 @@ const ENTRIES_MAX = 2000;
 
 /**
  * Changes of a group's listing since a state, for a reader whom `authorize` let read the group. Undefined if the state
- * belongs to another reader or role, is from before the contract's end, or too old, or if there are more than ENTRIES_MAX
- * changes. Rows are read like the whole listing, so the same rights apply; removals are reported only to readers who had
- * seen the row. Errors: 404 for a group that does not exist.
+ * belongs to another reader or role, is from before the contract's end, or too old, or if there are more than
+ * ENTRIES_MAX changes. Rows are read like the whole listing, so the same rights apply; removals are reported only to
+ * readers who had seen the row. Errors: 404 for a group that does not exist.
  */
 export async function listDifference(
   ctx: Ctx,
@@ -53,7 +53,10 @@ export async function listDifference(
   });
 }
 
-/** True if a difference between the two states can be computed: same reader, `since` neither newer than `now` nor too old. */
+/**
+ * True if a difference between the two states can be computed: same reader, `since` neither newer than `now` nor too
+ * old.
+ */
 function follows(now: KnownState, since: ListingState): boolean {
   if (since.reader !== now.reader || since.numbers.length !== now.numbers.length) return false;
   return now.numbers.every((number, index) => {

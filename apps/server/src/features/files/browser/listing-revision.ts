@@ -9,7 +9,9 @@ const FORM = 2;
 
 /** A state of a group's listing for one reader. */
 export interface ListingState {
-  /** Digest of reader, group and folder, and of what else decides the rows' content: form, role and end of the contract. */
+  /**
+   * Digest of reader, group and folder, and of what else decides the rows' content: form, role and end of the contract.
+   */
   readonly reader: string;
   /** The last change that each audience of the reader saw. */
   readonly numbers: readonly number[];

@@ -89,8 +89,8 @@ export async function listEntries(
 }
 
 /**
- * Forgets removals before `before`: readers with an older state get the whole listing. Also forgets audiences of persons
- * who have left.
+ * Forgets removals before `before`: readers with an older state get the whole listing. Also forgets audiences of
+ * persons who have left.
  */
 export async function forgetGone(ctx: Ctx, before: Date): Promise<void> {
   // Raises the limit in one run and deletes in the next one: a reader who has just read the old limit still finds the

@@ -77,8 +77,8 @@ export async function listFileClaims(
 }
 
 /**
- * A text that changes whenever `listFileClaims` does: when a claim begins, ends or expires, or its holder's row changes;
- * not when a claim is renewed.
+ * A text that changes whenever `listFileClaims` does: when a claim begins, ends or expires, or its holder's row
+ * changes; not when a claim is renewed.
  */
 export async function fileClaimsState(ctx: Ctx, customerId: string, exceptUserId: string): Promise<string> {
   const { rows } = await sql<{ state: string | null }>`

@@ -104,7 +104,9 @@ export function seesFile(actor: Actor, file: FileRights): boolean {
   return holds(READABLE, file, actor.id);
 }
 
-/** True if emergency contacts of the person see the file: released SOS documents of the person and of the whole group. */
+/**
+ * True if emergency contacts of the person see the file: released SOS documents of the person and of the whole group.
+ */
 export const isShownToContacts = (
   person: { readonly id: string; readonly customer_id: string },
   file: FileRights,

@@ -69,8 +69,8 @@ export const HAS_MOVED =
   "Das Dokument ist gerade zu einem anderen Kunden umgezogen. Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.";
 
 /**
- * The files with their rows locked until the transaction ends, in the order of ids to prevent deadlocks. Errors: 404; 409
- * if a document has moved to another group while the call waited for its lock.
+ * The files with their rows locked until the transaction ends, in the order of ids to prevent deadlocks. Errors: 404;
+ * 409 if a document has moved to another group while the call waited for its lock.
  */
 export async function getFilesLocked(ctx: Ctx, ids: readonly string[]): Promise<FileRow[]> {
   const wanted = [...new Set(ids)];
@@ -88,7 +88,9 @@ export async function getFileLocked(ctx: Ctx, id: string): Promise<FileRow> {
   return row;
 }
 
-/** Condition for files in the actor's lists. A member's lists leave out locker files, which have a list of their own. */
+/**
+ * Condition for files in the actor's lists. A member's lists leave out locker files, which have a list of their own.
+ */
 export function visibleFiles(actor: Actor): RawBuilder<SqlBool> {
   if (has(actor, "documents.manage")) return sql<SqlBool>`true`;
   return actor.kind === "user" ? sightSql(LISTED, actor.id) : sql<SqlBool>`false`;
@@ -99,7 +101,9 @@ interface Chosen {
   readonly ids?: readonly string[];
 }
 
-/** Query for the files of a group in the actor's lists: all, or only those in the given folders or with the given ids. */
+/**
+ * Query for the files of a group in the actor's lists: all, or only those in the given folders or with the given ids.
+ */
 function selectVisible(ctx: Ctx, customerId: string, { folderIds, ids }: Chosen = {}) {
   let query = ctx.db.selectFrom("file").where("customer_id", "=", customerId);
   if (folderIds) query = query.where("folder_id", "in", folderIds);

@@ -15,9 +15,9 @@ export type ChangedFile = FileRow & { readonly moved_deadlines?: readonly string
 const AUDIENCE = ["user_id", "is_for_all", "maintainer_id"] as const;
 
 /**
- * Transfers deadlines whose person no longer sees the document to its owner, with an entry in the change history for each
- * deadline: otherwise nobody who could act is reminded. A person without a sign-in keeps theirs if they never saw the
- * document, because the maintainer is reminded for them. Call it in the transaction of the change.
+ * Transfers deadlines whose person no longer sees the document to its owner, with an entry in the change history for
+ * each deadline: otherwise nobody who could act is reminded. A person without a sign-in keeps theirs if they never saw
+ * the document, because the maintainer is reminded for them. Call it in the transaction of the change.
  */
 export async function passOnDeadlines(ctx: Ctx, before: FileRow, after: FileRow): Promise<ChangedFile> {
   if (AUDIENCE.every((column) => before[column] === after[column])) return after;

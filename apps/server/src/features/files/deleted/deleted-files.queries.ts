@@ -141,7 +141,9 @@ export async function removeDeletedFiles(ctx: Ctx, files: readonly GroupKey[]): 
   await ctx.db.deleteFrom("deleted_file").where("customer_id", "in", groups).where("id", "in", ids).execute();
 }
 
-/** Documents that were deleted before this time, the earliest first, locked; documents under restoration are left out. */
+/**
+ * Documents that were deleted before this time, the earliest first, locked; documents under restoration are left out.
+ */
 export async function lockDeletedBefore(ctx: Ctx, before: Date, limit: number): Promise<DeletedRow[]> {
   return ctx.db
     .selectFrom("deleted_file")

@@ -6,8 +6,8 @@ import { type FileRow, visibleFiles } from "../data/files.queries.ts";
 const FORMER_MAX = 10;
 
 /**
- * Texts of the first pages of the sender's earlier documents in the actor's lists, the newest first; without hidden texts
- * and documents with the same content.
+ * Texts of the first pages of the sender's earlier documents in the actor's lists, the newest first; without hidden
+ * texts and documents with the same content.
  */
 export async function listFormerTexts(ctx: Ctx, file: FileRow): Promise<string[]> {
   if (file.author === null) return [];

@@ -55,8 +55,8 @@ const toAmount = (given: number | null): FileFacts["amount"] =>
   given === null ? null : { cents: given, place: null, is_corrected: true, why: null };
 
 /**
- * The amount that a person gave, otherwise that the electronic invoice states, otherwise that the text names in the same
- * words as the sender's other letters; null if there is none above 0.
+ * The amount that a person gave, otherwise that the electronic invoice states, otherwise that the text names in the
+ * same words as the sender's other letters; null if there is none above 0.
  */
 async function findAmount(
   ctx: Ctx,
@@ -106,8 +106,8 @@ async function findPayment(
 }
 
 /**
- * Last five characters of the account in the sender's earlier letters if `iban` is in none of them, which is a sign of a
- * forged bill; otherwise null.
+ * Last five characters of the account in the sender's earlier letters if `iban` is in none of them, which is a sign of
+ * a forged bill; otherwise null.
  */
 async function findFormerEnd(ctx: Ctx, file: FileRow, iban: string): Promise<string | null> {
   const former = (await listFormerTexts(ctx, file)).flatMap((text) => payeesAccounts(text));

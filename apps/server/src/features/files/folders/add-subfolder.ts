@@ -32,7 +32,8 @@ export interface AddSubfolder {
 
 /**
  * Adds a folder, and in it the special subfolders of its parent; returns the new folder first. Errors: 403, 404; 422 at
- * `name` when the parent has a folder of this name, or is too deep, and for members when the group has too many folders.
+ * `name` when the parent has a folder of this name, or is too deep, and for members when the group has too many
+ * folders.
  */
 export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ folders: Folder[] }> {
   return inTransaction(ctx, async (ctx) => {

@@ -64,8 +64,8 @@ function checkEditable(ctx: Ctx, file: FileRow, { revision }: Edited): void {
 
 /**
  * Makes PDFs from a document in children, one with each of `makes`, and passes them to `use`, received and not stored
- * yet. Errors: 409 on a server that cannot edit pages; 422 (`pages`) for a PDF with a password or damage, or with another
- * number of pages than the caller says; 503 above the limit of parallel edits.
+ * yet. Errors: 409 on a server that cannot edit pages; 422 (`pages`) for a PDF with a password or damage, or with
+ * another number of pages than the caller says; 503 above the limit of parallel edits.
  */
 export async function withEdited<T>(
   ctx: Ctx,

@@ -7,8 +7,8 @@ import { type ContentKey, findExtension } from "./reading.queries.ts";
 type Kind = Parameters<DocumentReader["open"]>[0];
 
 /**
- * Opens a document with the reader; the caller closes it. Undefined if no document has the content any more, the content
- * has to be converted first, or reading is switched off.
+ * Opens a document with the reader; the caller closes it. Undefined if no document has the content any more, the
+ * content has to be converted first, or reading is switched off.
  */
 export async function openContent(
   ctx: Ctx,

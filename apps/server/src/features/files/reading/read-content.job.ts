@@ -36,7 +36,8 @@ const PAGES_MAX = 200;
 
 /**
  * First step for a content: makes the pictures of its first page, takes its embedded text, and decides which pages need
- * recognition, which is a job of its own. A convertible content is only converted, and its conversion read by another job.
+ * recognition, which is a job of its own. A convertible content is only converted, and its conversion read by another
+ * job.
  */
 export const readContent = job({
   name: "read-content",

@@ -53,10 +53,10 @@ const limitsOf = (ctx: Ctx, { id }: FileRow): Limit[] => [
 ];
 
 /**
- * Reads a protected PDF with its password, which only the reader's child receives and nothing stores. Pages without embedded
- * text stay unread: recognition runs in jobs, and a job would have to store the password. Errors: 403; 404; 409 for a
- * document that needs no password or has changed meanwhile, and on a server that reads no documents; 422 (`password`) for
- * a wrong password or an unreadable document; 429; 503.
+ * Reads a protected PDF with its password, which only the reader's child receives and nothing stores. Pages without
+ * embedded text stay unread: recognition runs in jobs, and a job would have to store the password. Errors: 403; 404;
+ * 409 for a document that needs no password or has changed meanwhile, and on a server that reads no documents; 422
+ * (`password`) for a wrong password or an unreadable document; 429; 503.
  */
 export async function readWithPassword(
   ctx: Ctx,

@@ -16,7 +16,9 @@ export async function listUnread(ctx: Ctx, limit: number): Promise<ContentKey[]>
   return rows;
 }
 
-/** Contents that wait to be read or recognised without a job, the newest first; `gave_up` if a job has failed for good. */
+/**
+ * Contents that wait to be read or recognised without a job, the newest first; `gave_up` if a job has failed for good.
+ */
 export async function listForgotten(
   ctx: Ctx,
   limit: number,

@@ -56,7 +56,10 @@ const toKnown = (row: SentRow): Known => ({
   row,
 });
 
-/** Text that is the same for folders that differ only in the year or month of their or their parent's name ("Steuern 2024"). */
+/**
+ * Text that is the same for folders that differ only in the year or month of their or their parent's name ("Steuern
+ * 2024").
+ */
 function lastingFolder({ folder_id, folder_name, parent_id, parent_name, grandparent_id }: SentRow): string {
   const own = periodOfName(folder_name);
   if (!isTimed(own) || parent_id === null) return folder_id;

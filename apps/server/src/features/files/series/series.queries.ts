@@ -3,8 +3,8 @@ import type { Ctx } from "../../../context/context.ts";
 import { type FileRow, visibleFiles } from "../data/files.queries.ts";
 
 /**
- * The filed documents of a group's senders, or of one of them, that the actor sees: with the names of their folders from
- * the innermost outwards, and the amounts and contract numbers in their texts. The newest first.
+ * The filed documents of a group's senders, or of one of them, that the actor sees: with the names of their folders
+ * from the innermost outwards, and the amounts and contract numbers in their texts. The newest first.
  */
 export async function listSent(
   ctx: Ctx,

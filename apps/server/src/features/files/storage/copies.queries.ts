@@ -35,7 +35,9 @@ export async function listGroupCopies(
   return query.execute();
 }
 
-/** Records an attempt whose row is gone again, so that its copies can be removed; does nothing if the group has a row. */
+/**
+ * Records an attempt whose row is gone again, so that its copies can be removed; does nothing if the group has a row.
+ */
 export async function insertGroupCopyOnce(ctx: Ctx, customerId: string, attempt: string): Promise<void> {
   await ctx.db
     .insertInto("group_copy")

@@ -11,8 +11,8 @@ const GIVEN_UP_MS = 3_600_000;
 
 /**
  * Copies contents of one group for another, which need not exist yet. Each content is read whole and its hash compared,
- * so that damage is not passed on; a copy of the same size is not made again. Rejects as the store does and for a damaged
- * content; other copies may exist by then.
+ * so that damage is not passed on; a copy of the same size is not made again. Rejects as the store does and for a
+ * damaged content; other copies may exist by then.
  */
 export async function copyContents(
   ctx: Ctx,

@@ -36,7 +36,10 @@ const AMOUNT_LABEL = sql<
     replace(translate(to_char(file.amount_cents / 100.0, 'FM999,999,999,990.00'), ',.', '.,'), '.', ${"[.\u00A0\u202F]?"}::text),
     '(?![0-9])')))[1] END`;
 
-/** Query for the filed documents of a group that have a text and that the actor sees, the newest first; without `except`. */
+/**
+ * Query for the filed documents of a group that have a text and that the actor sees, the newest first; without
+ * `except`.
+ */
 const filedOf = (ctx: Ctx, customerId: string, except: string | undefined) =>
   ctx.db
     .selectFrom("file")

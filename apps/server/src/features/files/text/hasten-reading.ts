@@ -44,7 +44,9 @@ export async function hastenSearched(ctx: Ctx, scope: Scope, terms: readonly Ter
   for (const file of files) await hasten(ctx, file);
 }
 
-/** The limit belongs to the group, however many persons it has: a document with priority delays other groups' documents. */
+/**
+ * The limit belongs to the group, however many persons it has: a document with priority delays other groups' documents.
+ */
 async function hasten(ctx: Ctx, { customer_id, sha256, machine_state }: AwaitedFile): Promise<void> {
   const name = JOBS.get(machine_state);
   if (name === undefined || !(await isWithin(ctx, perMinute("hasten-reading-of-group", customer_id, 20))))

@@ -76,8 +76,8 @@ export interface FoundFile extends Position {
 /** The position of a hit in the order of hits. */
 export interface Position {
   /**
-   * Twice the exactness (2: all words as typed, 1: some inside of others, 0: some in another form or by a synonym), plus 1
-   * if title and day match as well.
+   * Twice the exactness (2: all words as typed, 1: some inside of others, 0: some in another form or by a synonym),
+   * plus 1 if title and day match as well.
    */
   readonly rank: number;
   /** The day of the document as YYYYMMDD, else the day of its upload. */

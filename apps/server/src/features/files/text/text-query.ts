@@ -39,8 +39,8 @@ const isPart = (typed: string): boolean =>
   typed.length >= PART_MIN && isOfLetters(typed) && !isAbbreviation(typed);
 
 /**
- * Tests whether a word of a text matches a typed word, which may be inside of it if both consist of letters, else at its
- * beginning; abbreviations match only the whole word or before a long one.
+ * Tests whether a word of a text matches a typed word, which may be inside of it if both consist of letters, else at
+ * its beginning; abbreviations match only the whole word or before a long one.
  */
 export function answersWord(typed: string): (word: string) => boolean {
   if (isAbbreviation(typed)) return (word) => hasAbbreviation(word, typed);

@@ -88,8 +88,8 @@ export async function listHiddenContents(ctx: Ctx, { from, to }: GroupMove): Pro
 
 /**
  * Moves the documents that a person owns, also deleted ones, with their versions, editing claims, deadlines, favourite
- * marks and results of reading, into the person's own new group, where they maintain them. `folders` maps each old folder
- * with documents to the new one; `closed` are the contents of `listClosedContents`.
+ * marks and results of reading, into the person's own new group, where they maintain them. `folders` maps each old
+ * folder with documents to the new one; `closed` are the contents of `listClosedContents`.
  */
 export async function moveOwnedFiles(
   ctx: Ctx,

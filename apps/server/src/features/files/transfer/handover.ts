@@ -63,8 +63,8 @@ function loserOf(file: HandedFile, to: string): string | null {
 /**
  * Makes a person the maintainer of another's filed documents, with an entry in the change history for each document.
  * Owner, SOS mark and approval stay; deadlines of persons who no longer see a document go to its owner. Call it in a
- * transaction that has locked both persons. Returns the number of documents. Errors: 409 without documents, and if `state`
- * names another list.
+ * transaction that has locked both persons. Returns the number of documents. Errors: 409 without documents, and if
+ * `state` names another list.
  */
 export async function handOver(ctx: Ctx, persons: HandoverPersons, state: string): Promise<number> {
   const { files, handover } = await planHandover(ctx, persons, { lock: true });

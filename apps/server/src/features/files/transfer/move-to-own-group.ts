@@ -27,8 +27,8 @@ export interface MoveToOwnGroup extends GroupMove {
 
 /**
  * Transfers the documents that a person owns into their own new group, whose contract and contract holder the caller
- * has created in the same transaction, with the tree of the old group locked. Each document keeps the path of its folder.
- * Documents that the person maintained for others get new maintainers in the old group.
+ * has created in the same transaction, with the tree of the old group locked. Each document keeps the path of its
+ * folder. Documents that the person maintained for others get new maintainers in the old group.
  */
 export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<void> {
   const { from, to, files, contents } = move;

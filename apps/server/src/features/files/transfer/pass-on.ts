@@ -14,10 +14,10 @@ import {
 
 /**
  * Passes on what a leaving person maintained in the group, with an entry in the change history for each: a document to
- * its owner or the contract holder (`maintainerOf`), who also finds it in their locker if it waits there; folders to the
- * contract holder; deadlines to the owner of their document. Documents that the person owned have their new owner already:
- * `changedFiles` contains those changes by document id, so that each document gets one entry. Call it in the transaction
- * that removes or converts the person.
+ * its owner or the contract holder (`maintainerOf`), who also finds it in their locker if it waits there; folders to
+ * the contract holder; deadlines to the owner of their document. Documents that the person owned have their new owner
+ * already: `changedFiles` contains those changes by document id, so that each document gets one entry. Call it in the
+ * transaction that removes or converts the person.
  */
 export async function passOnMaintained(
   ctx: Ctx,

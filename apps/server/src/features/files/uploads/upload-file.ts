@@ -67,7 +67,10 @@ interface Target {
   readonly folder: FolderRow | undefined;
 }
 
-/** Target of the upload: the folder's group; without a folder the root of the member's group, for staff the owner's group. */
+/**
+ * Target of the upload: the folder's group; without a folder the root of the member's group, for staff the owner's
+ * group.
+ */
 async function targetOf(ctx: Ctx, input: UploadFile): Promise<Target> {
   const user = userOf(ctx);
   if (input.folder_id !== undefined) {

@@ -48,10 +48,10 @@ type Fields = Omit<FileChanges, "revision" | "folder_id" | "is_favorite">;
 export type UpdateFile = FileChanges & { readonly id: string };
 
 /**
- * Changes the given fields of a document and, with a `folder_id`, files it there by the rules of a move: both or nothing.
- * Transferring the document to a person for whom the actor may not set the SOS mark clears the mark; the response says
- * so. Errors: 403; 404 also for a folder of another group; 409 over a newer save, and as `moveFiles`; 422 with texts by
- * field.
+ * Changes the given fields of a document and, with a `folder_id`, files it there by the rules of a move: both or
+ * nothing. Transferring the document to a person for whom the actor may not set the SOS mark clears the mark; the
+ * response says so. Errors: 403; 404 also for a folder of another group; 409 over a newer save, and as `moveFiles`; 422
+ * with texts by field.
  */
 export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<FileItem> {
   const { id, revision, folder_id: folderId, is_favorite, ...changes } = input;
@@ -166,8 +166,8 @@ function uniqueTags(tags: readonly string[]): string[] {
 }
 
 /**
- * Owner, audience and maintainer after a change: for the whole group the contract holder is the owner. A save that changes
- * neither owner nor audience leaves the maintainer. Error: 422 at `user_id` for a person of another group.
+ * Owner, audience and maintainer after a change: for the whole group the contract holder is the owner. A save that
+ * changes neither owner nor audience leaves the maintainer. Error: 422 at `user_id` for a person of another group.
  */
 async function ownership(
   ctx: Ctx,
