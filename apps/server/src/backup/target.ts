@@ -17,7 +17,7 @@ export class NotInBackup extends Error {
 /** A file of this machine that is to be copied under a name. */
 export interface LocalFile {
   readonly name: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   /** Lower-case hex SHA-256 that its bytes must have. */
   readonly sha256: string;
@@ -26,7 +26,7 @@ export interface LocalFile {
 export interface Batch {
   write(name: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /**
-   * Copies local files and compares their hashes; undefined in the result for missing ones or other bytes. Where
+   * Copies local files and compares their hashes; undefined in the result for missing files and for other bytes. Where
    * available it is faster than `write`.
    */
   readonly copyFiles?:
@@ -48,7 +48,7 @@ export interface BackupTarget {
    * for all. Unsettled files of a killed process are missing.
    */
   writeMany(): Batch;
-  /** Rejects with `NotInBackup`. */
+  /** Rejects with `NotInBackup` if there is no such file. */
   read(name: string): Promise<Readable>;
   /** All files below a prefix, which ends with `/`, in no particular order. */
   list(prefix: string): AsyncIterable<{ readonly name: string }>;

@@ -19,7 +19,7 @@ export function groupPrefix(groupId: string): string {
 
 export const groupOf = (key: string): string => assertBlobKey(key).split("/")[1] ?? "";
 
-/** The name of a content's encrypted form; the plain form has another. */
+/** The name of a content's encrypted form; the plain form has another name. */
 export const sealedKey = (key: string): string => assertBlobKey(`${key}${SEALED}`);
 export const isSealedKey = (key: string): boolean => key.endsWith(SEALED);
 /** The key of a content that is stored encrypted. */

@@ -83,7 +83,7 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
   return store;
 }
 
-/** Makes directories of groups durable, each once per process, because nobody removes them. */
+/** Makes directories of groups durable, each once per process, because the app never removes them. */
 function createGroupMaker(sync: (path: string) => Promise<void>) {
   const ready = new Set<string>();
   return {
@@ -91,7 +91,7 @@ function createGroupMaker(sync: (path: string) => Promise<void>) {
       if (ready.has(group)) return;
       const spread = dirname(group);
       await mkdir(group, { recursive: true });
-      // Even if they exist: another process that has just created them may not have synced them yet.
+      // Synced even if they exist: another process that has just created them may not have synced them yet.
       await sync(spread);
       await sync(dirname(spread));
       ready.add(group);

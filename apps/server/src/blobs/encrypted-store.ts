@@ -40,7 +40,7 @@ export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobSto
       assertKeyOf(spooled, key);
       if (received === undefined) throw new Error("The body was received by another store");
       const { stored, contentKey } = received;
-      // An existing one is the same content. Replacing it would change the key that a reader has just read.
+      // An existing file has the same content. Replacing it would change the key that a reader has just read.
       const head = sealHeader(contentKey, await keys.keyFor(groupOf(key)), key);
       await store.commit(stored, sealedKey(key), { head });
       receiving.delete(spooled);

@@ -66,7 +66,7 @@ async function send(
     [buffer, other] = [other, buffer];
   }
   await sent;
-  // Not reused after an error: a pending write may still read from them.
+  // The buffers are not reused after an error: a pending write may still read from them.
   if (idle.length < IDLE_MAX) idle.push(buffer, other);
 }
 

@@ -25,7 +25,7 @@ export function keysInDatabase(db: Db): KeyShelf {
   };
 }
 
-/** Keys of groups in their order: at most `limit` after the group `after`. */
+/** Wrapped keys, ordered by the group's id: at most `limit`, after the group `after`. Destroyed keys are left out. */
 export async function listContentKeys(
   db: Db,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
@@ -51,7 +51,7 @@ export async function rewrapContentKey(db: Db, groupId: string, key: WrappedKey)
     .execute();
 }
 
-/** The ids of the master keys that keys of groups are wrapped by. */
+/** Ids of the master keys that wrap keys of groups. */
 export async function listMasters(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("content_key")

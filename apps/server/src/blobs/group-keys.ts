@@ -19,7 +19,7 @@ export interface KeyShelf {
 export interface GroupKeys {
   /** The group's key; made if there is none yet. */
   keyFor(groupId: string): Promise<Buffer>;
-  /** Undefined if the group has none: it was destroyed, or nothing of the group was ever encrypted. */
+  /** Undefined if the group has no key: it was destroyed, or nothing of the group was ever encrypted. */
   find(groupId: string): Promise<Buffer | undefined>;
 }
 

@@ -36,7 +36,7 @@ export interface Spooled {
   readonly sha256: string;
   /** The first bytes (at most 4100), for telling the type by content. */
   readonly head: Uint8Array;
-  /** The whole body, before `commit` or `discard`. For small ones. */
+  /** The whole body, before `commit` or `discard`. For small bodies. */
   read(): Promise<Buffer>;
 }
 
@@ -47,7 +47,9 @@ export interface SpoolOptions {
 }
 
 export interface CommitOptions {
-  /** Replaces the first bytes of the temporary file: facts known only at the end. An existing content then stays unchanged. */
+  /**
+   * Replaces the first bytes of the temporary file, known only at the end. An existing content then stays unchanged.
+   */
   readonly head?: Uint8Array;
 }
 
@@ -90,7 +92,7 @@ export interface BlobStore {
   list(prefix?: string): AsyncIterable<{ key: string; size: number }>;
   /**
    * The encrypted form of a content, if the store encrypts: for copies that are unreadable without the group's key.
-   * Rejects with `BlobNotFound`; fails at its end if the content is damaged.
+   * Rejects with `BlobNotFound`; does not notice a damaged content.
    */
   readonly getSealed?: ((key: string) => Promise<AsyncIterable<Uint8Array>>) | undefined;
   /** The file of a content, if contents are unchanged files: for copies without streaming through this process. */

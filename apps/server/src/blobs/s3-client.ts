@@ -11,12 +11,12 @@ export interface S3Bucket {
   readonly secretAccessKey: string;
 }
 
-/** Milliseconds. The SDK has no timeouts by default. */
+/** Timeouts in milliseconds. The SDK has none by default. */
 export interface S3Timeouts {
   readonly connect: number;
   /** From the request to the headers of its response; a request carries 8 MB at most. */
   readonly request: number;
-  /** Without a byte, in the middle of a body. */
+  /** Time without a byte in the middle of a body. */
   readonly idle: number;
 }
 

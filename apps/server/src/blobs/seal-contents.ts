@@ -37,7 +37,8 @@ async function sealContent(store: BlobStore, encrypted: BlobStore, key: string):
   } finally {
     await encrypted.discard(spooled);
   }
-  // Deleted while it was encrypted: a deletion removes the plain one first, so one of the two sees the other.
+  // If the content was deleted meanwhile, its encrypted form goes too: a deletion removes the plain form first, so
+  // either the deletion finds the encrypted form, or this call misses the plain one.
   await store.delete((await store.stat(key)) ? key : sealedKey(key));
   return true;
 }

@@ -85,8 +85,8 @@ function openChunk(contentKey: Buffer, chunk: number, isLast: boolean, sealed: B
 }
 
 /**
- * Divides a stream into pieces of `size` bytes, each as a list of parts; the last one is shorter, or missing for an
- * empty stream.
+ * Divides a stream into pieces of `size` bytes, each as a list of parts. The last piece may be shorter; for an empty
+ * stream it has no parts.
  */
 async function* cut(
   source: AsyncIterable<Uint8Array>,
@@ -139,9 +139,7 @@ export async function* openChunks(
   }
 }
 
-/**
- * The plain bytes of a whole stored content, header and all. Fails with `SealBroken`.
- */
+/** The plain bytes of a whole stored content, which begins with its header. Fails with `SealBroken`. */
 export async function* openSealed(
   source: AsyncIterable<Uint8Array>,
   groupKey: Buffer,

@@ -113,7 +113,7 @@ async function writeAll(file: Awaited<ReturnType<typeof open>>, buffers: Uint8Ar
   }
 }
 
-/** The rest, after a short write. */
+/** The buffers without their first bytes, which a short write has written. */
 function dropBytes(buffers: Uint8Array[], bytes: number): Uint8Array[] {
   let skip = bytes;
   const rest: Uint8Array[] = [];

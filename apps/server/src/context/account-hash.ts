@@ -1,15 +1,15 @@
 import { createHmac } from "node:crypto";
 import { getSecret } from "./secret.queries.ts";
 
-/** Longest address (RFC 5321, 4.5.3.1.3). */
+/** Characters of the longest address (RFC 5321, 4.5.3.1.3). */
 const ADDRESS_MAX = 254;
 
 /** Hashes an id or a typed address for the log. */
 export type HashAccount = (account: string) => string;
 
 /**
- * Keyed, so that addresses cannot be guessed from a log; equal for every spelling of an address, in all processes on
- * this database.
+ * Makes the hash function: keyed, so that addresses cannot be guessed from a log, and with the same result for upper
+ * and lower case and in all processes on this database.
  */
 export async function createAccountHash(ctx: Parameters<typeof getSecret>[0]): Promise<HashAccount> {
   const secret = await getSecret(ctx, "logged-accounts");

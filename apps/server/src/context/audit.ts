@@ -26,7 +26,7 @@ export interface RowChange<Row> extends Change {
   /** Null for a row that is deleted. */
   readonly after: Row | null;
   readonly fields: readonly (keyof Row & ChangeField)[];
-  /** Recorded instead of values that the history must not contain; that they differ is still recorded. */
+  /** Masks for values that the history must not contain; it still records that they differ. */
   readonly masks?: { readonly [Field in ChangeField]?: (value: string) => string };
 }
 

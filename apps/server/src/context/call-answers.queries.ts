@@ -1,6 +1,6 @@
 import type { Ctx } from "./context.ts";
 
-/** Milliseconds in which a call can be sent again. */
+/** Milliseconds in which a repeated call has no further effect. */
 const KEPT_MS = 24 * 3_600_000;
 /** Maximum of rows of one holder; the oldest are deleted first, because calls are repeated soon. */
 export const CALLS_KEPT_MAX = 1000;
@@ -21,8 +21,8 @@ export async function findCall(ctx: Pick<Ctx, "db">, keyHash: Buffer) {
 }
 
 /**
- * Reserves the key for this request, or confirms that it holds it. Waits while another request holds the key;
- * false if that request commits.
+ * Reserves the key for this request; true also if the request holds the key already. Waits while another request holds
+ * the key; false if that request commits.
  */
 export async function insertCall(ctx: Pick<Ctx, "db" | "clock">, row: CallRow): Promise<boolean> {
   const taken = await ctx.db

@@ -20,7 +20,7 @@ export async function insertChanges(ctx: Ctx, rows: readonly ChangeRow[]): Promi
 
 const ERASED = sql`actor_name = NULL, subject_name = NULL, changes = NULL, values_salt = NULL, ip = NULL, ip_salt = NULL`;
 
-/** Entries about an account; the index `change_about_person` has the same condition. */
+/** Condition for entries about a person; the index `change_about_person` has the same. */
 const aboutPerson = (id: string) =>
   sql`(subject_type IN ('user', 'relationship', 'customer', 'sos_access') AND subject_id = ${id})`;
 
@@ -42,14 +42,14 @@ export async function eraseValuesOfPerson(
     OR (customer_id = ${customer_id} AND actor_id = ${id} AND subject_type = 'sos_contact')`.execute(ctx.db);
 }
 
-/** The first entries before a moment that still have their network address. */
+/** Ids of at most `limit` entries from before a time that still have their network address. */
 export async function listWithAddress(ctx: Ctx, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM change WHERE at < ${before} AND ip IS NOT NULL LIMIT ${limit}`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 
-/** The first entries before a moment that still say something. */
+/** Ids of at most `limit` entries from before a time that still have their values. */
 export async function listWithValues(ctx: Ctx, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM change WHERE at < ${before} AND values_salt IS NOT NULL LIMIT ${limit}`.execute(ctx.db);

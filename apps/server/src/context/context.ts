@@ -30,7 +30,9 @@ export type Actor =
       /** True while the person must set up a second factor before any other call. */
       readonly lacks_second_factor?: boolean;
     }
-  /** The password was right and the mailed code is missing: has a guest's rights, and may enter the code. */
+  /**
+   * A person whose password was right and whose mailed code is missing: has a guest's rights, and may enter the code.
+   */
   | {
       readonly kind: "pending";
       readonly id: string;
@@ -40,13 +42,13 @@ export type Actor =
       readonly remember: boolean;
       readonly ip: string;
     }
-  /** An emergency contact: it reads the SOS documents of these persons and nothing else. */
+  /** An emergency contact, who reads the SOS documents of these persons and nothing else. */
   | {
       readonly kind: "sos";
       readonly name: string;
       /** Null if address and birthday came with a single call. */
       readonly session_id: string | null;
-      /** At least one. */
+      /** At least one person. */
       readonly persons: readonly SosPersonRef[];
       readonly ip: string;
     }
@@ -136,7 +138,7 @@ export interface Ctx {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly settings: Settings;
-  /** Set for jobs; undefined: another process reads documents. */
+  /** Set for jobs; undefined: another process reads documents, or none. */
   readonly reader?: DocumentReader | undefined;
   /** Turns and splits the pages of PDFs, in child processes; set in processes that answer calls. */
   readonly pageEditor?: DocumentReader | undefined;
@@ -196,7 +198,7 @@ export function userOf(ctx: Ctx): UserActor {
   return ctx.actor;
 }
 
-/** For columns like `created_by`: null for the system, which is no user. */
+/** For columns like `created_by`: the user's id; null for actors that are no signed-in users. */
 export const actorId = ({ actor }: Pick<Ctx, "actor">): string | null =>
   actor.kind === "user" ? actor.id : null;
 

@@ -2,14 +2,14 @@ import type { Ctx } from "./context.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
 
-/** Maximum of browsers of one account; the latest stay. Each has a count of its own. */
+/** Maximum of browsers of one account; the latest stay. Each browser has a count of wrong passwords of its own. */
 const BROWSERS_MAX = 10;
 export const BROWSER_KNOWN_DAYS = 365;
 
 /** The person of a complete session, or of an address whose mailbox was proved. */
 export type BrowserOwner = { readonly session_id: string } | { readonly email: string };
 
-/** Whether a person with this address has signed in in this browser before. */
+/** True if the person with this address has signed in, or proved access to the mailbox, in this browser before. */
 export async function isKnownBrowser(ctx: Database, email: string, browserHash: Buffer): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("known_browser")
@@ -23,8 +23,8 @@ export async function isKnownBrowser(ctx: Database, email: string, browserHash: 
 
 /**
  * Stores the browser for the owner under a new hash, which replaces the earlier one for everybody who has signed in in
- * it: a copied cookie is worthless after the next sign-in. A pending sign-in is not stored. Returns whether it was
- * stored.
+ * it: a copied cookie is worthless after the next sign-in. False, with nothing stored, for a pending sign-in or an
+ * unknown owner.
  */
 export async function rememberBrowser(
   ctx: Database,

@@ -49,7 +49,10 @@ async function insertSecret(ctx: SecretCtx, name: string, secret: Buffer): Promi
     .execute();
 }
 
-/** Programs of the release before read secrets in clear; they are gone when the migration of the phase `contract` is applied. */
+/**
+ * True once secrets may be stored wrapped only: programs of the release before read them in clear, and are gone when
+ * the migration of the phase `contract` is applied.
+ */
 async function takesWrapped(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_nullable: boolean }>`
     SELECT NOT attnotnull AS is_nullable FROM pg_attribute
@@ -92,7 +95,7 @@ export async function replaceSecret(ctx: SecretCtx, name: string): Promise<Repla
   return { former, current };
 }
 
-/** The ids of the master keys that secrets are wrapped by. */
+/** Ids of the master keys that wrap secrets. */
 export async function listSecretMasters(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("app_secret")

@@ -80,12 +80,12 @@ export async function insertSession(
   return row.id;
 }
 
-/** A session in use, with the facts that decide about its end. */
+/** A session in use, with the columns that decide about its end. */
 export interface UsedSession {
   readonly session_id: string;
   readonly remember: boolean;
   readonly created_at: Date;
-  /** Null for the staff. */
+  /** Null for staff. */
   readonly customer_id: string | null;
 }
 
@@ -106,7 +106,8 @@ export async function touchSession(
 }
 
 /**
- * Replaces a session by one with a new id and token and everything else unchanged. Undefined if it has ended meanwhile.
+ * Replaces a session by one with a new id and token that is used now; everything else is unchanged. Undefined if the
+ * session has ended meanwhile.
  */
 export async function replaceSession(
   ctx: Database,

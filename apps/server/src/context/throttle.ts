@@ -60,7 +60,7 @@ async function chargeOne(ctx: Ctx, limit: Limit): Promise<number> {
   });
 }
 
-/** Charges in the same way and returns whether none was exceeded, for actions that are skipped silently past a limit. */
+/** Charges limits as `charge` does; false if one was exceeded. For actions that are skipped silently past a limit. */
 export async function isWithin(ctx: Ctx, ...limits: readonly Limit[]): Promise<boolean> {
   for (const limit of limits) if ((await useOne(ctx, limit)).used > limit.max) return false;
   return true;
@@ -74,8 +74,8 @@ function refuseTransaction({ db }: Ctx): void {
 export type LimitOfEach = Pick<Limit, "name" | "max" | "windowSeconds" | "strict">;
 
 /**
- * Charges one use for each subject in one statement, and returns the uses of each, the new one included. Refuses
- * nothing: the caller acts past `max`. Never call it inside of a transaction.
+ * Charges one use for each subject in one statement. The returned function tells the uses of a subject, the new one
+ * included. Refuses nothing: the caller acts past `max`. Never call it inside of a transaction.
  */
 export async function chargeEach(
   ctx: Ctx,

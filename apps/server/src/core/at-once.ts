@@ -40,7 +40,7 @@ export function atOnce({ most, waitingMax, waitMs, busy }: AtOnceOptions) {
     try {
       return await work();
     } finally {
-      // The next one takes over the slot.
+      // The next work takes over the slot.
       const [next] = waiting;
       if (next && waiting.delete(next)) next();
       else running -= 1;

@@ -17,8 +17,8 @@ function collector(): Collect {
 
 /**
  * Runs the garbage collection once the process is idle after work: V8 collects only when it needs space, and would keep
- * the memory of a busy hour until the next one. Checks every ten seconds; one collection after each busy time. @returns
- * Stops the checks.
+ * the memory of a busy hour until the next one. Checks every ten seconds; one collection after each busy time. Returns
+ * a function that stops the checks.
  */
 export function collectAtRest(
   collect: Collect = collector(),

@@ -38,7 +38,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** Texts by field name. */
   readonly errors: Record<string, string[]> | undefined;
-  /** Seconds after which a throttled call may be repeated. */
+  /** Seconds after which the refused call may be repeated. */
   readonly retryAfter: number | undefined;
   /** Kind of the wrong proof, if any; a refusal with a kind is counted and logged. */
   readonly guess: Guess | undefined;
@@ -65,7 +65,7 @@ export class AppError extends Error {
   }
 }
 
-/** Refusal of whatever would bill, mail or let in the invented customer. */
+/** Refusal of whatever would bill, mail or let in the sample customer. */
 export const NOT_OF_SAMPLE =
   "Das geht beim Beispiel nicht: Es wird nie abgerechnet, bekommt keine E-Mails und hat keinen Zugang.";
 

@@ -1,6 +1,6 @@
 import type { LoggerOptions } from "pino";
 
-// No letter before the sign: a package in the path of a stack.
+// Requires a character before the `@`: without one it is a package's scope in the path of a stack.
 const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const masked = (text: string): string => text.replaceAll(ADDRESS, "…@…");
 

@@ -14,7 +14,7 @@ export interface NetworkLimits {
 const UPLOADS_MAX = 40;
 const UPLOADS_MIN = 8;
 
-/** A network with more requests also gets a larger share of the uploads, up to all. */
+/** A network's share of the uploads grows with its requests, from `UPLOADS_MIN` up to all. */
 export function networkLimits(requestsAMinute: number): NetworkLimits {
   const share = (NETWORK_LIMITS.uploads * requestsAMinute) / NETWORK_LIMITS.requestsAMinute;
   return { requestsAMinute, uploads: Math.round(Math.min(UPLOADS_MAX, Math.max(UPLOADS_MIN, share))) };

@@ -21,7 +21,7 @@ export interface SpanOptions {
   readonly kind?: "server" | "client" | "consumer";
 }
 
-/** Sends durations of work to a collector. Undefined everywhere if none is set. */
+/** Sends durations of work to a collector. Undefined everywhere if no collector is set. */
 export interface Tracing {
   /** Runs the work as a child of the current span, whose end records the error's class. */
   span<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T>;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Resolves like the work; rejects after `ms` milliseconds, without stopping the work. */
+/** Resolves or rejects like the work; rejects after `ms` milliseconds, without stopping the work. */
 export async function withTimeout<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   const done = new AbortController();
   const late = delay(ms, undefined, { signal: done.signal }).then(() => {

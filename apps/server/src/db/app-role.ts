@@ -32,7 +32,10 @@ const GRANTS = `
     IF ${CAN_ERASE} THEN GRANT UPDATE (${ERASED.join(", ")}) ON change TO ${APP_ROLE}; END IF;
   END $$`;
 
-/** Selects a row for each right that the role lacks: on a table of a new migration, or on all of a restored database. */
+/**
+ * Selects a row if the role lacks a right (on a table of a new migration, or on all of a restored database), or may
+ * change rows that it may only add.
+ */
 const LACKS = `
   SELECT FROM pg_class AS class JOIN pg_roles AS role ON role.rolname = '${APP_ROLE}'
   WHERE class.relnamespace = 'public'::regnamespace AND NOT role.rolsuper

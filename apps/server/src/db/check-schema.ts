@@ -12,8 +12,8 @@ const NO_RIGHT = "42501";
 
 /**
  * Checks, without changing anything, that this program can work with the database: all its `expand` migrations are
- * applied, and no unknown `contract` migration. One release more or less is compatible, so that servers are replaced
- * one after the other. Rejects with `SchemaMismatch`.
+ * applied, no applied one was changed, and no unknown `contract` migration is applied. One release more or less is
+ * compatible, so that servers are replaced one after the other. Rejects with `SchemaMismatch`.
  */
 export async function checkSchema(url: string, directory: string = MIGRATIONS): Promise<void> {
   const known = await readMigrations(directory);

@@ -3,7 +3,7 @@ import pg from "pg";
 /** A single connection, not opened yet. */
 export function createClient(url: string, application_name: string): pg.Client {
   const client = new pg.Client({ connectionString: url, application_name });
-  // The pending or the next query reports it.
+  // The pending or the next query reports the error.
   client.on("error", () => undefined);
   return client;
 }

@@ -13,15 +13,15 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-// Whole numbers fit a double (sizes, revisions); a date is a calendar day, not a moment in some zone.
+// Whole numbers fit a double (sizes, revisions); a date is a calendar day, not a point in time in some zone.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** The server enforces its own limit, except when it is frozen. */
+/** Time limit of the driver: the server enforces its own limit, except when it is frozen. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 10_000;
-/** For a connection, and for a free slot of the pool. */
+/** Time limit for a connection, and for a free slot of the pool. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** The server was the primary and only reads now. */
 const READ_ONLY = "25006";

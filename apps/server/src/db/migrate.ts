@@ -26,10 +26,10 @@ export interface MigrateOptions {
 }
 
 /**
- * Migrates the database: the pending files of `directory`, in order, each in a transaction of its own; then the app's
- * role gets its rights, if it exists. Several processes may start at once. `url` leads to the server itself, not to a
- * pooler, as the owner of the tables. Rejects if an applied file was changed afterwards, or the database is of a later
- * release. Returns the names of the applied files.
+ * Migrates the database: the pending files of `directory`, in the order of their names, each in a transaction of its
+ * own unless `isAlone`; then the app's role gets its rights, if it exists. Several processes may start at once. `url`
+ * leads to the server itself, not to a pooler, as the owner of the tables. Rejects if an applied file was changed
+ * afterwards, or the database is of a later release. Returns the names of the applied files.
  */
 export async function migrate(
   url: string,

@@ -22,7 +22,7 @@ export interface Migration {
 const CONTRACT = /^-- phase: contract$/m;
 const ALONE = /^-- no transaction$/m;
 
-/** The files of a folder in their order. */
+/** The migrations of a folder, in the order of their names. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).toSorted();
   return Promise.all(
@@ -45,7 +45,10 @@ export interface Applied {
   readonly phase: Phase;
 }
 
-/** An applied file was changed, or the database is newer than this program can read. */
+/**
+ * The database does not fit this program: it lacks migrations, is newer than the program can read, has a migration
+ * whose file was changed, or may not be read.
+ */
 export class SchemaMismatch extends Error {
   readonly kind: "behind" | "newer" | "changed" | "no-rights";
   /** Number of migrations that the database lacks. */

@@ -4,11 +4,11 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character)
 
 export const searchWords = (search: string): string[] => search.split(/\s+/).filter((word) => word !== "");
 
-/** True if the text contains the word, in any spelling of umlauts (`search_text` makes both forms). */
+/** Condition that the text contains the word, in any spelling of umlauts (`search_text` makes both forms). */
 export const containsWord = (text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> =>
   columnContains(sql`public.search_text(${text})`, word);
 
-/** True if a column with the result of `search_text` contains the word. */
+/** Condition that a column with the result of `search_text` contains the word. */
 export function columnContains(searchable: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
   const [stripped, folded] = [0, 1].map(
     (part) =>
