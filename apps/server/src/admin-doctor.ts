@@ -19,7 +19,7 @@ import { ConfigError } from "./core/config-error.ts";
 import type { Environment } from "./read-setting.ts";
 import { settingsOf } from "./settings-of.ts";
 
-/** Shorter than for requests, because only the operator waits for the doctor. */
+/** Time limits, shorter than for requests, because only the operator waits for the doctor. */
 const CONNECT_MS = 5000;
 const ANSWER_MS = 15_000;
 
@@ -158,7 +158,7 @@ function pendingOf(error: unknown): unknown {
   return new NotOpened("Schema", warning(text, "Der nächste Start der App holt sie nach."));
 }
 
-/** Proves that the backup target can be listed. */
+/** Rejects if the backup target cannot be listed. */
 async function listOne(config: Config): Promise<void> {
   if (config.backup.to === undefined) return;
   const { target } = await openBackupTarget(config, config.backup.to);

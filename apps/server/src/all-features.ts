@@ -43,7 +43,7 @@ export const ALL_FEATURES: readonly FeatureManifest[] = [
 
 export const ALL_NOTICES: readonly NoticeStream[] = ALL_FEATURES.flatMap(({ notices = [] }) => notices);
 
-/** The only job without a feature: it mails the notices of all. */
+/** The only job without a feature: it mails the notices of all features. */
 export const sendNotices = noticesJob(ALL_NOTICES);
 
 export const ALL_JOBS: readonly RunnableJob[] = [sendNotices, ...ALL_FEATURES.flatMap(({ jobs }) => jobs)];

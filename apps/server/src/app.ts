@@ -41,7 +41,7 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
   readonly uploads?: UploadPermits | undefined;
   /** Milliseconds for running requests when the server closes; default: `FINISH_MS`. */
   readonly finishMs?: number | undefined;
-  /** Changing calls of one person in five minutes; undefined: the product's default. */
+  /** Maximum of changing calls of one person in five minutes; undefined: the product's default. */
   readonly changesPerPerson?: number | undefined;
   /** Limits of the operator that replace the product's. */
   readonly network?: NetworkLimits | undefined;

@@ -43,7 +43,7 @@ export interface BackupConfig {
 
 /** Values derived from several settings, or converted from one. */
 interface Derived {
-  /** Without a trailing slash. */
+  /** Address without a trailing slash. */
   readonly appUrl: string;
   readonly mailFrom: string;
   readonly s3: S3Config | undefined;
@@ -54,7 +54,7 @@ interface Derived {
   readonly mailIn: MailInConfig | undefined;
   /** Undefined: no traces. */
   readonly tracing: TracingOptions | undefined;
-  /** Names of the settings whose machines may be reached without encryption. */
+  /** Hosts that may be reached without encryption. */
   readonly allowsPlaintext: readonly string[];
   readonly network: NetworkLimits;
   /** Number of parallel heavy jobs, and of parallel recognitions. */
@@ -87,10 +87,13 @@ export type Config = Derived & {
 /** Replaces a missing address; nothing under `.example` is reachable. */
 export const NO_SENDER = "post@krempelfrei.example";
 
-/** Behind a balancer people use the machine while it is replaced, and slow uploads may finish. */
+/**
+ * Time for the running requests of a stopping server. Behind a balancer others serve meanwhile, so slow uploads may
+ * finish.
+ */
 const FINISH_MS = { alone: 5000, behindBalancer: 30_000 };
 
-/** The configuration of the environment (`settings.ts`). Rejects with `ConfigError`. */
+/** The configuration of the environment (`settings.ts`). Throws `ConfigError`. */
 export function loadConfig(env: Environment): Config {
   const given = readSettings(env);
   checkCertificates("DATABASE_URL", given.databaseUrl);
@@ -157,13 +160,13 @@ function checkCertificates(name: string, address: string | undefined): void {
   }
 }
 
-/** From the standard variables of OpenTelemetry. */
+/** Options by the standard variables of OpenTelemetry; undefined: no traces. */
 function tracingOf(given: SettingValues): TracingOptions | undefined {
   const endpoint = given.otelExporterOtlpEndpoint;
   return endpoint === undefined ? undefined : { endpoint, share: given.otelTracesSamplerArg };
 }
 
-/** A value that another setting requires. Rejects with `ConfigError` if it is missing. */
+/** A value that another setting requires. Throws `ConfigError` if it is missing. */
 function needed(name: string, value: string | undefined, reason: string): string {
   if (value === undefined) throw new ConfigError(`${name} must be set when ${reason}.`);
   return value;

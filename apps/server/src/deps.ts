@@ -81,8 +81,8 @@ export interface OpenOptions {
 }
 
 /**
- * Creates all real adapters from the configuration; the only target that does. The embedded database is migrated when it
- * resolves. Rejects with `ConfigError`.
+ * Creates all real adapters from the configuration; the only function that does. The embedded database is migrated when
+ * this resolves. Rejects with `ConfigError`.
  */
 export async function openDeps(
   config: Config,
@@ -93,7 +93,7 @@ export async function openDeps(
   const database = await openDatabase(config, log, { whileAppRuns });
   const { url, appUrl } = database;
   const connection = connect(appUrl, { max: POOL, log });
-  // Only for long-running processes.
+  // Only long-running processes send traces.
   const tracing = config.tracing && !whileAppRuns ? await openTracing(config.tracing) : undefined;
   const metrics = createMetrics(tracing);
   metrics.watchPool(connection.pool);
@@ -104,12 +104,12 @@ export async function openDeps(
     });
     if (isDemo && config.production && !whileAppRuns) throw new ConfigError(DEMO_DATA);
     const masterKeys = await openMasterKeys(config, connection.db);
-    // Not for a command: the running app may not have the key yet.
+    // A command wraps no secrets: the running app may not have the key yet.
     if (masterKeys !== undefined && !whileAppRuns) await wrapSecrets(connection.db, masterKeys);
     const stored = rememberStored(
       metrics.store(tracedStore(tracing, await openBlobs(config, connection.db, masterKeys))),
     );
-    // Only with a consumer, or the recorded keys would accumulate.
+    // Stored contents are recorded only with a consumer, or their keys would accumulate.
     const blobs = config.archivesMoments && !whileAppRuns ? stored.blobs : stored.plain;
     // A process that only serves needs no key of the backups.
     const makesBackups = whileAppRuns || config.workers > 0;
@@ -125,7 +125,7 @@ export async function openDeps(
       reader,
       masterKeys,
       trace: tracing,
-      // Engines and lanes are for reading; this one is for persons who wait for turned or split pages.
+      // `reader` is for jobs; this reader is for persons who wait for turned or split pages, or a protected document.
       pageEditor: await createReader({ urgent: true }),
       log,
       settings: { ...settingsOf(config), scannerDir: await openScannerFolder(config) },
@@ -163,7 +163,7 @@ const DEMO_DATA =
   "This database holds demo data, whose passwords everybody knows: production needs an empty one. Set DATA_DIR to an empty " +
   "folder (or DATABASE_URL to an empty database), then run: npm run admin -- create-owner";
 
-/** Names of the migrations that were applied now. */
+/** Migrates or checks the schema; returns the names of the migrations that were applied now. */
 async function prepareSchema(config: Config, url: string, schema: "migrate" | "check"): Promise<string[]> {
   if (schema === "migrate" || config.databaseUrl === undefined) {
     return migrate(url).catch((error: unknown) => {

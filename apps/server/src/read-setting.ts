@@ -104,7 +104,7 @@ export const listOf = (is: (entry: string) => boolean) =>
     .transform((value) => value.split(",").map((entry) => entry.trim()))
     .refine((entries) => entries.every(is));
 
-/** "true" or a number of hops would trust any address claimed by a client. */
+/** True for an address or a network: "true" or a number of hops would trust any address claimed by a client. */
 export const isProxy = (address: string): boolean =>
   /^[0-9a-f.:]+(\/\d+)?$/i.test(address) && /[.:]/.test(address);
 

@@ -66,7 +66,7 @@ async function start({ prepare }: RunOptions): Promise<void> {
   const notes = (await prepare?.(deps)) ?? [];
   if (stopping) return;
   let worker: Worker | undefined;
-  // In parallel, so that slow requests and jobs do not delay each other.
+  // Requests and jobs end in parallel, so that slow ones do not delay each other.
   opened.push(async () => {
     const drained = http.draining.begin(server.server.listening ? config.drainMs : 0);
     const ends = Promise.all([drained.then(async () => server.close()), worker?.stop()]);

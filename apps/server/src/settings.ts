@@ -280,7 +280,7 @@ export type SettingValues = {
 const inCode = (name: string): string =>
   name.toLowerCase().replaceAll(/_(.)/g, (_whole, letter: string) => letter.toUpperCase());
 
-/** The values of all settings. Rejects with `ConfigError`, which names the variable and never repeats its value. */
+/** The values of all settings. Throws `ConfigError`, which names the variable and never repeats its value. */
 export function readSettings(env: Environment): SettingValues {
   const entries = Object.entries(SETTINGS).map(([name, setting]: [string, Setting<unknown>]) => [
     inCode(name),

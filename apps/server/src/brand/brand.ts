@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { ConfigError } from "../core/config-error.ts";
 import { accentStyles, shadesOf } from "./palette.ts";
 
-/** The operator's own face: name, colour and logo of the product. */
+/** The operator's brand: name, colour and logo of the product. */
 export interface Brand {
   readonly name: string;
   /** Undefined: the client's own green. */
@@ -12,7 +12,7 @@ export interface Brand {
 }
 
 export interface BrandColour {
-  /** The shade that filled buttons have in light: dark enough for white text. */
+  /** The shade of filled buttons in the light scheme: dark enough for white text. */
   readonly fill: string;
   readonly shades: readonly string[];
   readonly styles: string;

@@ -13,7 +13,7 @@ import type { Look } from "./look.ts";
 /** Longer than a short failure of the target; the alert MomentsBehind uses the same time. */
 const MOMENTS_BEHIND_MINUTES = 5;
 
-/** Examinations of backups: target, age, encryption. */
+/** Examinations of backups: target, age, encryption, and the delay of the database's log. */
 export const BACKUP_LOOKS: Readonly<Record<string, Look>> = {
   async "Ort der Sicherung"(_ctx, { backup }, parts) {
     if (backup.to === undefined) return good("kein fester");

@@ -6,8 +6,8 @@ export interface EnqueueOptions {
   /** Earliest start. */
   readonly after?: Date;
   /**
-   * The relationship group that the work belongs to: for fairness, and deleted with it. Undefined: work of the office
-   * itself.
+   * The relationship group that the work belongs to: for fairness, and the job is deleted with the group. Undefined or
+   * null: work of the office itself.
    */
   readonly customer_id?: string | null;
 }

@@ -4,8 +4,8 @@ import type { Db } from "../db/connect.ts";
 import type { Job } from "../db/tables.ts";
 
 /**
- * Inserts the job unless one of its name and key waits. That one is locked until the caller's transaction has ended:
- * otherwise it could start without the caller's writes, and no later job would see them.
+ * Inserts the job unless one of its name and key waits. The waiting job is locked until the caller's transaction has
+ * ended: otherwise it could start without the caller's writes, and no later job would see them.
  */
 export async function insertJob(db: Db, job: Insertable<Job>): Promise<void> {
   await db
@@ -32,12 +32,15 @@ export async function insertScheduledJob(db: Db, job: Insertable<Job>): Promise<
     .execute();
 }
 
-/** Maximum of hastened turns of one group and name, so that others wait for no more of them. */
+/**
+ * Number of due jobs of one group and name from which none of them is hastened, because other groups wait for all of
+ * them.
+ */
 const HASTENED_AT_ONCE = 3;
 
 /**
  * Moves the job of a name and key before others of its group, and its group's turn to now if it is later. A group with
- * several due jobs comes no earlier: hastening thousands would delay all other groups.
+ * HASTENED_AT_ONCE due jobs comes no earlier: hastening thousands would delay all other groups.
  */
 export async function hastenJob(db: Db, { name }: { readonly name: string }, key: string): Promise<void> {
   await sql`
@@ -96,7 +99,7 @@ export interface JobCount {
   readonly age: number;
 }
 
-/** Numbers of waiting, running and failed jobs by name. */
+/** Numbers and ages of waiting, running and failed jobs by name. */
 export async function countJobs(db: Db): Promise<JobCount[]> {
   // Each part has an index of its own, so that the many finished jobs are not read.
   const { rows } = await sql<JobCount>`
@@ -117,8 +120,8 @@ const chosen = (choice: JobChoice) =>
   "id" in choice ? sql<boolean>`job.id = ${choice.id}` : sql<boolean>`job.name = ${choice.name}`;
 
 /**
- * Restarts failed jobs, at once and with all their attempts. Of several with one key only the newest, and none while
- * another with that key waits. Returns their number.
+ * Restarts failed jobs, at once and with all their attempts: of several with the same name and key only the newest, and
+ * none while another with that key waits. Returns their number.
  */
 export async function retryJobs(db: Db, choice: JobChoice): Promise<number> {
   const { rows } = await sql`

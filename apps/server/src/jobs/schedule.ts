@@ -2,7 +2,7 @@ import type { Db } from "../db/connect.ts";
 import { insertScheduledJob } from "./job.queries.ts";
 import type { RunnableJob } from "./job.ts";
 
-/** The slot of a job's schedule that contains a moment, in UTC: `seal-changes@2026-11-22T10:31`. */
+/** The slot of a job's schedule that contains a point in time, in UTC: `seal-changes@2026-11-22T10:31`. */
 export function slotOf(name: string, every: number, now: Date): string {
   const start = new Date(Math.floor(now.getTime() / every) * every);
   return `${name}@${start.toISOString().slice(0, 16)}`;

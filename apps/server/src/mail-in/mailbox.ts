@@ -16,7 +16,7 @@ export type MailFolder = keyof typeof MAIL_FOLDERS;
 
 /** The mailbox is unavailable; the message contains no secret and nothing of a mail. */
 export class MailboxError extends Error {
-  /** User name or password are wrong: no waiting mends that. */
+  /** True if user name or password are wrong, so that waiting does not help. */
   readonly isSignIn: boolean;
   constructor(message: string, isSignIn = false) {
     super(message);
@@ -32,7 +32,7 @@ export interface FetchedMail {
   readonly size: number;
 }
 
-/** An open mailbox. Everything in it rejects with `MailboxError`. */
+/** An open mailbox. Failed calls reject with `MailboxError`; `close` never rejects. */
 export interface Mailbox {
   /** Mails in the folder, the oldest first; their numbers are valid while the mailbox is open. */
   list(): Promise<readonly number[]>;
@@ -120,7 +120,7 @@ export async function openMailbox(address: MailboxAddress): Promise<Mailbox> {
       }
     },
     async close() {
-      // The server may be gone, which ends it as well.
+      // The server may be gone, which ends the connection as well.
       await client.logout().catch(() => undefined);
       client.close();
     },
@@ -139,7 +139,7 @@ async function createClient({ url, tls = {} }: MailboxAddress): Promise<ImapFlow
     ...(secure || THIS_MACHINE.has(hostname) ? {} : { doSTARTTLS: true }),
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     tls,
-    // The error would contain names and addresses.
+    // The library's log would contain names and addresses.
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: CONNECT_MS,

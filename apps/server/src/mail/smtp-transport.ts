@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { isThisMachine } from "../core/this-machine.ts";
 
-/** In milliseconds. */
+/** Time limits in milliseconds. */
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /**
  * Parameters of the address that override the options of `openSmtp`: encryption, and verification of the certificate.

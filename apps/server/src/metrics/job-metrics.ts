@@ -2,7 +2,10 @@ import { Gauge, type Registry } from "prom-client";
 import type { Db } from "../db/connect.ts";
 import { countJobs } from "../jobs/job.queries.ts";
 
-/** Adds numbers and ages of the open jobs to the metrics; they come from the database and are the same in all processes. */
+/**
+ * Adds numbers and ages of waiting, running and failed jobs to the metrics, and returns their update; they come from
+ * the database and are the same in all processes.
+ */
 export function jobMetrics(registry: Registry, db: Db): () => Promise<void> {
   const labelNames = ["name", "state"] as const;
   const registers = [registry];

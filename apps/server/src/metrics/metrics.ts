@@ -25,7 +25,7 @@ export interface Metrics {
   request(labels: RequestLabels, seconds: number, trace: string | null): void;
   /** Counts a refused call. */
   refused(reason: Refusal): void;
-  /** The store with timed operations. Errors caused by the caller are no failures. */
+  /** The store with timed operations on contents. Errors caused by the caller are no failures. */
   store(store: BlobStore): BlobStore;
   mailer(mailer: Mailer): Mailer;
   jobs(jobs: readonly RunnableJob[]): readonly RunnableJob[];

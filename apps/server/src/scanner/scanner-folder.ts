@@ -34,7 +34,10 @@ export async function prepareScannerFolder(directory: string): Promise<void> {
   await diskTime(directory);
 }
 
-/** The files of the folder, the oldest first, without folders, links and pipes. Rejects if it cannot be read. */
+/**
+ * The files of the folder, the oldest first, without folders, links, pipes, programs' own files, and files that are
+ * still being written under a temporary name. Rejects if the folder cannot be read.
+ */
 export async function listScans(directory: string): Promise<ScanFile[]> {
   const found: ScanFile[] = [];
   for (const entry of await readdir(directory, { withFileTypes: true, encoding: "buffer" })) {
@@ -95,7 +98,10 @@ export async function hasEnd(file: FileHandle, size: number): Promise<boolean> {
   return true;
 }
 
-/** A TIFF is written from the front, and its first directory last. */
+/**
+ * True if the header of a TIFF points to a directory inside of the file: a TIFF is written from the front, its
+ * directory last.
+ */
 function hasDirectory(head: Buffer, size: number): boolean {
   if (head.length < 8) return false;
   const at = head[0] === 0x49 ? head.readUInt32LE(4) : head.readUInt32BE(4);
@@ -123,14 +129,14 @@ export async function moveToDone(directory: string, scan: ScanFile): Promise<voi
 export async function putAside(directory: string, scan: ScanFile, reason: string): Promise<void> {
   const target = join(directory, REFUSED);
   const name = await freeName(target, scan.rawName);
-  // The reason first: after a crash in between the file is refused again.
+  // The reason is written first: after a crash in between the file is refused again.
   const beside = Buffer.concat([name.subarray(0, NAME_BYTES - REASON.length), REASON]);
   await writeFile(pathIn(target, beside), `${reason}\n`);
   await moveAside(directory, REFUSED, name, scan);
 }
 
 async function moveAside(directory: string, to: string, name: Buffer, scan: ScanFile): Promise<void> {
-  // Another process may have moved it already.
+  // Another process may have moved the file already.
   await rename(pathIn(directory, scan.rawName), pathIn(join(directory, to), name)).catch(absent);
 }
 

@@ -2,7 +2,7 @@ import type { BlobStore } from "../blobs/port.ts";
 import type { Tracing } from "../core/tracing.ts";
 import type { Mailer } from "../mail/port.ts";
 
-/** The store with a span for each operation. */
+/** The store with a span for each operation on a content. */
 export function tracedStore(tracing: Tracing | undefined, store: BlobStore): BlobStore {
   if (tracing === undefined) return store;
   const told = async <T>(operation: string, work: () => Promise<T>): Promise<T> =>
