@@ -88,8 +88,8 @@ export type Config = Derived & {
 export const NO_SENDER = "post@krempelfrei.example";
 
 /**
- * Time for the running requests of a stopping server. Behind a balancer others serve meanwhile, so slow uploads may
- * finish.
+ * Time for the running requests of a stopping server. Behind a balancer other servers answer meanwhile, so slow uploads
+ * may finish.
  */
 const FINISH_MS = { alone: 5000, behindBalancer: 30_000 };
 
@@ -130,7 +130,7 @@ export function loadConfig(env: Environment): Config {
   return config;
 }
 
-/** At least two lanes, so that a mail server that refuses one group's mail does not delay others. */
+/** Minimum of lanes for mails, so that a mail server that refuses one group's mail does not delay others. */
 const MAIL_LANES_MIN = 2;
 
 /** Number of parallel jobs of each class in a process. */

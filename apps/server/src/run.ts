@@ -12,7 +12,7 @@ import { startWorker, type Worker } from "./jobs/worker.ts";
 import { withTimeout } from "./core/with-timeout.ts";
 
 const WEB_DIRECTORY = join(import.meta.dirname, "../../web/dist");
-/** Longer than the time limits for jobs and requests. */
+/** Time beyond the limits of draining and requests until a stop counts as failed: jobs end within it. */
 const FINISH_MS = 10_000;
 /** Milliseconds for a stopped start to reach a point where it can end. */
 const START_MS = 30_000;

@@ -5,7 +5,7 @@ import { createLog, openDeps } from "./deps.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { withTimeout } from "./core/with-timeout.ts";
 
-/** Longer than the time limit for jobs. */
+/** Time until a stop counts as failed: longer than the limit for jobs. */
 const FINISH_MS = 15_000;
 
 /** Runs jobs without serving: for additional machines. Needs DATABASE_URL. */

@@ -76,7 +76,7 @@ export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobSto
     },
 
     async delete(key) {
-      // In this order: `sealContents` checks for the plain content after storing the encrypted content.
+      // Deletes in this order, because `sealContents` checks for the plain content after storing the encrypted one.
       await store.delete(key);
       await store.delete(sealedKey(key));
     },

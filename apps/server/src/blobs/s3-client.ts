@@ -14,7 +14,7 @@ export interface S3Bucket {
 /** Timeouts in milliseconds. The SDK has none by default. */
 export interface S3Timeouts {
   readonly connect: number;
-  /** From the request to the headers of its response; a request carries 8 MB at most. */
+  /** Time from the request to the headers of its response; a request carries 8 MB at most. */
   readonly request: number;
   /** Time without a byte in the middle of a body. */
   readonly idle: number;

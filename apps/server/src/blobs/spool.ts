@@ -6,7 +6,7 @@ import { SpoolTooLarge, type Spooled, type SpoolOptions } from "./port.ts";
 
 const BATCH_BYTES = 1024 * 1024;
 const HEAD_BYTES = 4100;
-/** Longer than any upload: older files were left by ended processes. */
+/** Time longer than any upload: older files were left by ended processes. */
 export const LEFT_OVER_MS = 24 * 3_600_000;
 // Identifies this run, because in a container the process after a crash has the same pid.
 const RUN = randomUUID().slice(0, 8);

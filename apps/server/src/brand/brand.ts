@@ -54,7 +54,7 @@ function colourOf(colour: string): BrandColour {
   return { fill: shades.at(-2) ?? colour, shades, styles: accentStyles(colour) };
 }
 
-/** Only PNG: text formats such as SVG may contain scripts. */
+/** Accepts only PNG, because text formats such as SVG may contain scripts. Rejects with `ConfigError`. */
 async function readLogo(path: string): Promise<BrandLogo> {
   const png = await readFile(path).catch((error: unknown) => {
     throw new ConfigError(`${LOGO_FORM}; ${path} cannot be read.`, { cause: error });

@@ -23,7 +23,7 @@ export async function chargeThrottles(
   const end = new Date(now.getTime() + windowSeconds * 1000);
   const rows = await ctx.db
     .insertInto("throttle")
-    // In a fixed order, to prevent deadlocks.
+    // The rows are in a fixed order, to prevent deadlocks.
     .values(keys.toSorted().map((key) => ({ key, used: 1, window_ends_at: end })))
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({

@@ -19,7 +19,7 @@ const LOCK_PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 export interface MigrateOptions {
-  /** Only these: a restored backup begins with the migrations that it was made with. */
+  /** Names of the only migrations to apply: a restored backup begins with the migrations that it was made with. */
   readonly only?: readonly string[] | undefined;
   /** False: stops before the first migration that programs of the previous release do not survive. */
   readonly contract?: boolean | undefined;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/connect.ts";
 
 interface DatabaseServer {
-  /** In the form of `server_version_num`: 150004. */
+  /** Version as `server_version_num`: 150004. */
   readonly version: number;
   readonly statement_timeout: string;
   readonly now: Date;

@@ -31,10 +31,7 @@ export const clearBrowserCache = (reply: FastifyReply): void =>
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/**
- * Identifies the actor of this request; a guest with an unknown or expired cookie, or after the contract's access
- * ended.
- */
+/** Identifies the actor of this request: a guest without a valid session, or once reading after the contract is over. */
 export async function identify(http: HttpApp, request: FastifyRequest): Promise<Actor> {
   const guest: Actor = { kind: "guest", ip: request.ip };
   const token = cookie(http).read(request);

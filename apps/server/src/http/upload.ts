@@ -101,8 +101,7 @@ interface ReceivedBody {
 }
 
 async function receive(http: HttpApp, request: FastifyRequest, body: ReceivedBody): Promise<void> {
-  // Without a limit here the parser would use that for JSON bodies; it is one byte more, so that `spool` refuses
-  // instead.
+  // Without a limit here the parser would use the limit for JSON bodies. One byte more lets `spool` refuse instead.
   const limits = { ...LIMITS, fileSize: http.settings.uploadMaxBytes + 1 };
   for await (const part of request.parts({ limits })) {
     if (part.type === "field") {

@@ -32,10 +32,7 @@ export async function insertScheduledJob(db: Db, job: Insertable<Job>): Promise<
     .execute();
 }
 
-/**
- * Number of due jobs of one group and name from which none of them is hastened, because other groups wait for all of
- * them.
- */
+/** Number of a group's due jobs of one name from which hastening another brings no earlier turn. */
 const HASTENED_AT_ONCE = 3;
 
 /**

@@ -6,7 +6,7 @@ interface OwnWords {
   readonly productName: string;
 }
 
-// Each of these is one token for every mail program: a comma or bracket in it could end one link and begin another.
+// Each of these patterns accepts one token of every mail program: a comma or bracket in it could begin another link.
 const EMAIL = /^[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+$/u;
 /** After `appUrl`: characters of `URLSearchParams` and our paths. */
 const OWN_PATH = /^(?:[/#?][\w/#?=&%.~+*-]*)?$/;

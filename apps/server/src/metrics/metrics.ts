@@ -75,7 +75,7 @@ export function createMetrics(tracing?: Tracing): Metrics {
         timed(work, (outcome, seconds) => observe(operations, { operation, outcome }, seconds));
       return {
         ...store,
-        // Not timed: the duration depends on the sender's connection.
+        // Receiving is not timed: the duration depends on the sender's connection.
         spool: async (source, options) => store.spool(source, options),
         commit: async (spooled, key, options) =>
           observed("commit", async () => store.commit(spooled, key, options)),

@@ -55,8 +55,8 @@ const toAmount = (given: number | null): FileFacts["amount"] =>
   given === null ? null : { cents: given, place: null, is_corrected: true, why: null };
 
 /**
- * The amount that a person gave, otherwise that the electronic invoice states, otherwise that the text names in the
- * same words as the sender's other letters; null if there is none above 0.
+ * The amount that a person gave, otherwise that the electronic invoice states, otherwise that the text names, with what
+ * persons corrected in the sender's letters; null if there is none above 0.
  */
 async function findAmount(
   ctx: Ctx,

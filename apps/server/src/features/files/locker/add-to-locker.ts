@@ -18,7 +18,7 @@ export interface AddToLocker {
   readonly spooled: Spooled;
   readonly fileName: string;
   readonly note?: string | null | undefined;
-  /** For the whole group once it is filed. */
+  /** True: for the whole group once the document is filed. */
   readonly is_for_all?: "true" | "false" | undefined;
 }
 

@@ -39,7 +39,7 @@ const filesWithClaim = (ctx: Ctx) =>
       "file.machine_state",
       "file.machine_reason",
     ])
-    // Only among documents that the person sees: a duplicate of another person must not be revealed.
+    // Compares only documents that the person may open: a duplicate of another person must not be revealed.
     .select(
       sql<boolean>`EXISTS (
         SELECT FROM file AS other

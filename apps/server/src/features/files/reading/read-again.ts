@@ -45,7 +45,7 @@ async function beginAgain(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promis
   const content = await insertContent(ctx, key);
   if (!content || content.state === "recognising") return false;
   await deletePages(ctx, key);
-  // With the new time, a job that gave up before no longer counts (`listForgotten`).
+  // The time is renewed, so that a job that gave up before no longer counts (`listForgotten`).
   const reason = isUnlocked(content) ? content.reason : null;
   await setContent(ctx, key, { state: "waiting", reason, created_at: ctx.clock() });
   await showInFiles(ctx, key);

@@ -53,7 +53,7 @@ export async function findContentState(ctx: Ctx, key: ContentKey): Promise<strin
   return row?.state;
 }
 
-/** Undefined if no document has the content any more. */
+/** Undefined if no document or version has the content any more. */
 export async function findExtension(
   ctx: Ctx,
   { customer_id, sha256 }: ContentKey,
@@ -227,7 +227,7 @@ export async function revealInFiles(ctx: Ctx, { customer_id, sha256 }: ContentKe
 
 /** Copies state and result of reading a content to the documents that have it now, except documents that hide it. */
 export async function showInFiles(ctx: Ctx, key: ContentKey): Promise<void> {
-  // In the order of ids, like everywhere, to prevent deadlocks.
+  // Locks in the order of ids, like everywhere, to prevent deadlocks.
   const files = await ctx.db
     .selectFrom("file")
     .select("id")

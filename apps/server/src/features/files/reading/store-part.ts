@@ -26,7 +26,7 @@ export async function storeMade(
 ): Promise<Pick<Spooled, "sha256" | "size">> {
   const spooled = await ctx.blobs.spool(source, { maxBytes: MADE_MAX_BYTES });
   try {
-    // Without the call, whose `Idempotency-Key` is stored with its change. access-checked, change-recorded: by the use
+    // Leaves out the call, whose `Idempotency-Key` is stored with its change. access-checked, change-recorded: by the use
     // case or job that stores the part.
     await inTransaction({ ...ctx, call: undefined }, async (ctx) =>
       reserveBlob(ctx, customerId, spooled.sha256, spooled.size),

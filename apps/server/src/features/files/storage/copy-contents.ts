@@ -6,7 +6,7 @@ import { deleteGroupCopy, listGroupCopies, lockGroupCopy } from "./copies.querie
 
 /** Number of contents copied in parallel, because reading and writing alternate in waiting for the disk. */
 const AT_ONCE = 4;
-/** Longer than copying the contents of a person takes; older attempts count as abandoned. */
+/** Age from which an attempt counts as abandoned: longer than copying the contents of a person takes. */
 const GIVEN_UP_MS = 3_600_000;
 
 /**

@@ -49,7 +49,7 @@ export function suggestFor(
   const year = Number(date?.value.slice(0, 4));
   const suggestions = {
     ...NO_SUGGESTIONS,
-    // Only years that the form accepts.
+    // The form accepts only these years.
     date: year >= RELEVANCE_YEAR_MIN && year <= relevanceYearMax(ctx.clock()) ? wire(date) : null,
     author: wire(found.author),
     type: wire(found.type),

@@ -157,7 +157,7 @@ export function planFor({ scope, answers }: Typed, terms: readonly Term[]): Plan
         .filter((term) => !isDated(term))
         .flatMap(({ words }) => words.map((word) => [word, ...stemsOf(word), ...synonymsOf(word)]))
         .map((forms) => forms.map((form) => `%${form}%`)),
-      // Without the letter that marks days in the index.
+      // The first letter marks days in the index.
       days: terms.filter(isDated).flatMap(({ words }) => words.map((word) => word.slice(1))),
     },
     meant: terms.map((term) => {

@@ -86,7 +86,7 @@ export async function transferDeadlines(ctx: Ctx, { customer_id, from }: Leaving
 
 export interface OwnedFile {
   readonly id: string;
-  /** Null while it is unfiled. */
+  /** Null while the document is unfiled. */
   readonly folder_id: string | null;
   readonly name: string;
   readonly extension: string;
