@@ -63,7 +63,7 @@ interface Derived {
   readonly drainMs: number;
   /** Further time for running requests. */
   readonly finishMs: number;
-  /** True if started by `npm run serve`. */
+  /** True if `NODE_ENV` is `production`, as `npm run serve` sets it. */
   readonly production: boolean;
 }
 

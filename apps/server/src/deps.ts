@@ -190,7 +190,7 @@ async function openReader(config: Config, log: Logger): Promise<DocumentReader |
   return reader;
 }
 
-/** The mailbox for documents, in processes with jobs; it is opened for each reading. */
+/** The mailbox for documents, in processes with jobs; it is opened whenever its mails are received. */
 export function mailboxOf(config: Config): MailboxSource | undefined {
   if (config.mailIn === undefined || lanesOf(config).light === 0) return undefined;
   const { authserv, mailboxUrl } = config.mailIn;

@@ -8,7 +8,7 @@ export async function insertBackupRun(db: Db, run: Insertable<BackupRun>): Promi
   await db.insertInto("backup_run").values(run).execute();
 }
 
-/** A snapshot made elsewhere, or restored from, has no row: then nothing is stored. */
+/** Records a verification. A snapshot made elsewhere, or restored from, has no row: then nothing is stored. */
 export async function setProved(db: Db, snapshot: string, at: Date, problems: number): Promise<void> {
   await db
     .updateTable("backup_run")
@@ -28,7 +28,7 @@ export interface BackupTimes {
   readonly first_try: Date | null;
 }
 
-/** Times of the last backups; all null before the first. */
+/** Times of the last backups; each null before the first backup of its kind. */
 export async function readBackupTimes(db: Db): Promise<BackupTimes> {
   return db
     .selectFrom("backup_run")
@@ -40,7 +40,7 @@ export async function readBackupTimes(db: Db): Promise<BackupTimes> {
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes the runs that are older than the point in time. */
+/** Deletes the runs that ended before this time. */
 export async function deleteBackupRuns(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("backup_run").where("finished_at", "<", before).execute();
 }

@@ -64,7 +64,7 @@ export function createFileCopier(): FileCopier {
     asked += 1;
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject });
-      // Starting a thread costs more than copying a hundred small files, so few files use one.
+      // Starting a thread costs more than copying a hundred small files, so few files use a single thread.
       const thread = (threads[id % THREADS] ??= startThread());
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.postMessage({ id, ...task });

@@ -23,7 +23,7 @@ export function keysInTarget(target: BackupTarget, masters: MasterKeys): KeyShel
     let found: WrappedKey | undefined;
     for await (const { name } of target.list(keysOf(groupId))) {
       const master = name.slice(keysOf(groupId).length);
-      // A killed backup may have left a key that was wrapped by an earlier master key.
+      // A killed backup may have left a key that was wrapped by an earlier master key; a key with a known one wins.
       if (found === undefined || masters.find(master) !== undefined)
         found = { master, wrapped: await buffer(await target.read(name)) };
     }
@@ -68,7 +68,7 @@ export async function keepKeys(url: string, target: BackupTarget): Promise<void>
   });
 }
 
-/** The groups that were erased, in whatever snapshot they still are. */
+/** Ids of the groups that were erased; snapshots may still contain them. */
 export async function erasedGroups(target: BackupTarget): Promise<Set<string>> {
   const groups = new Set<string>();
   for await (const { name } of target.list(ERASED)) groups.add(name.slice(ERASED.length));

@@ -28,7 +28,7 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
       const group = dirname(path);
       await groups.make(group);
       await syncFile(spooled.path, head);
-      // Atomic, and may replace an existing file: its content is the same, and open readers continue.
+      // Atomic. Without `head` an existing file is replaced: its content is the same, and open readers continue.
       const publish = async (): Promise<void> =>
         head ? linkOnce(spooled.path, path) : rename(spooled.path, path);
       await publish().catch(async (error: unknown) => {

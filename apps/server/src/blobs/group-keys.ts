@@ -15,7 +15,7 @@ export interface KeyShelf {
   add(groupId: string, key: WrappedKey): Promise<WrappedKey>;
 }
 
-/** The keys that the contents of groups are encrypted with. */
+/** The keys of groups, which wrap the keys of their contents. */
 export interface GroupKeys {
   /** The group's key; made if there is none yet. */
   keyFor(groupId: string): Promise<Buffer>;
@@ -23,7 +23,7 @@ export interface GroupKeys {
   find(groupId: string): Promise<Buffer | undefined>;
 }
 
-/** The master key that a group's key was wrapped by is not in the operator's file. */
+/** A key was wrapped by a master key that is not in the operator's file. */
 export class NoMasterKey extends Error {
   readonly code = "NO_MASTER_KEY";
   constructor(id: string) {

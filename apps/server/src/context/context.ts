@@ -95,13 +95,13 @@ export interface Settings {
   readonly staffNeedsSecondFactor?: boolean | undefined;
   /** Days for which a deleted document can be restored; 0: it is erased at once. */
   readonly keepDeletedDays: number;
-  /** True if any process of the installation reads documents. */
+  /** True if reading documents is not switched off for this process (`OCR_ENGINE`). */
   readonly readsDocuments: boolean;
   /** Domain of the addresses to which members send documents; undefined if mail intake is switched off. */
   readonly mailDomain?: string | undefined;
   /** The folder of the office's scanner; undefined if this process has none. */
   readonly scannerDir?: string | undefined;
-  /** Title of the backup target; undefined if backups are not made by schedule. */
+  /** The backup target as in `BACKUP_TO`; undefined if backups are not made by schedule. */
   readonly backupTo?: string | undefined;
 }
 
@@ -160,7 +160,7 @@ export interface Ctx {
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
   return spanned(ctx.trace, "transaction", { kind: "client" }, async () => {
-    // The only plugin refuses a job's writes outside of a transaction.
+    // The only plugin refuses a job's writes outside of a transaction, so a transaction works without it.
     const result = await ctx.db
       .withoutPlugins()
       .transaction()

@@ -15,7 +15,7 @@ const ONLY_READ = ["schema_migration", "change_anchor"];
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(", ");
 
-/** True if the table has these columns; the database may have stopped at an earlier migration. */
+/** SQL: true if `change` has the columns of ERASED; the database may have stopped at an earlier migration. */
 const CAN_ERASE = `EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('public.change') AND attname = 'values_salt')`;
 
 const GRANTS = `

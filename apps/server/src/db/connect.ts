@@ -23,7 +23,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 10_000;
 /** Time limit for a connection, and for a free slot of the pool. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** The server was the primary and only reads now. */
+/** Code of a write that the server refuses because it is no longer the primary. */
 const READ_ONLY = "25006";
 
 export interface ConnectOptions {
@@ -33,7 +33,7 @@ export interface ConnectOptions {
   readonly connectMs?: number;
 }
 
-/** The server's own time limits. A pooler ignores them; then the role has them. */
+/** The server's own time limits. A pooler ignores them; then the role has to set them. */
 const LIMITS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,

@@ -10,7 +10,9 @@ import { isOldBackup } from "../features/backups/list-backups.ts";
 import { bad, good, warning } from "./finding.ts";
 import type { Look } from "./look.ts";
 
-/** Delay that counts as a fault, longer than a short failure of the target; the alert MomentsBehind uses the same time. */
+/**
+ * Delay that counts as a fault, longer than a short failure of the target; the alert MomentsBehind uses the same time.
+ */
 const MOMENTS_BEHIND_MINUTES = 5;
 
 /** Examinations of backups: target, age, encryption, and the delay of the database's log. */

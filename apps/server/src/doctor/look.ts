@@ -4,17 +4,19 @@ import type { Ctx } from "../context/context.ts";
 import type { Db } from "../db/connect.ts";
 import type { Finding } from "./finding.ts";
 
-/** Parts of the installation that can be examined before the rest works. Each throws `NotOpened`. */
+/**
+ * Parts of the installation that can be examined before the rest works. Throws `NotOpened` for a part that is not open.
+ */
 export interface Parts {
   /** The database with any schema; `ctx.db` exists only with the schema of this program. */
   database(): Db;
   /** Rejects with `NotOpened` if this program needs another schema. */
   checkSchema(): Promise<void>;
-  /** Rejects if the master keys cannot be read, or lack one that something is encrypted with. */
+  /** Rejects if the master keys cannot be read, or one in use is missing. */
   checkKeys(): Promise<void>;
   /** The store without encryption. */
   store(): BlobStore;
-  /** Rejects if backups cannot be listed there. */
+  /** Rejects if the backup target cannot be listed. */
   openBackupTarget(): Promise<void>;
 }
 

@@ -5,7 +5,8 @@ const POLL_MS = 50;
 
 /**
  * Lets a closing server finish running requests: idle connections are closed at once, new calls get 503, and running
- * ones may finish within the time limit. Then it closes the remaining connections, also those that never sent anything.
+ * calls may finish within the time limit. Then the server closes the remaining connections, also those that never sent
+ * anything.
  */
 export function finishRequests(server: FastifyInstance, graceMs: number): void {
   let running = 0;

@@ -19,7 +19,7 @@ const everywhere = (appUrl: string): Record<string, string> => ({
     : { "strict-transport-security": `max-age=${HSTS.maxAge}; includeSubDomains` }),
 });
 
-/** The headers of an answer that reaches no route, no hook and none of their headers. */
+/** Headers of the response to a request that reaches no route and no hook, which would set them. */
 const ofRefusal = (appUrl: string): Record<string, string> => ({
   ...everywhere(appUrl),
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -60,7 +60,7 @@ export const refuseUnparsed =
     socket.destroy(error);
   };
 
-/** Node's parser accepts a request without a host or with two hosts (RFC 9112, 3.2: 400). */
+/** True for one host, and for none in HTTP/1.0. Node's parser accepts other requests too (RFC 9112, 3.2: 400). */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const names = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
   return names.length === 1 || (names.length === 0 && httpVersion === "1.0");

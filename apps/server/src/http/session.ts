@@ -31,7 +31,9 @@ export const clearBrowserCache = (reply: FastifyReply): void =>
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** Identifies the actor of this request: a guest without a valid session, or once reading after the contract is over. */
+/**
+ * Identifies the actor of this request: a guest without a valid session, or once reading after the contract is over.
+ */
 export async function identify(http: HttpApp, request: FastifyRequest): Promise<Actor> {
   const guest: Actor = { kind: "guest", ip: request.ip };
   const token = cookie(http).read(request);
@@ -79,7 +81,7 @@ interface Given {
 
 /**
  * Sets the cookies of the session that `start` stores under a fresh token, and marks the browser as known; sets nothing
- * if that fails or starts none.
+ * if `start` fails or starts no session.
  */
 export async function giveSession<Session extends Given | undefined>(
   http: HttpApp,

@@ -38,7 +38,9 @@ export interface RunnableJob {
   readonly actor: string;
   /** For scheduled jobs: interval in milliseconds. */
   readonly every?: number;
-  /** The newest job of a group runs first, because a person waits for the latest one. Otherwise the oldest. */
+  /**
+   * True: a group's newest job runs first, because a person waits for the latest one; otherwise the oldest runs first.
+   */
   readonly newestFirst?: true;
   /**
    * Milliseconds for which a lane stays with the jobs of one group before other groups have their turn: for work with

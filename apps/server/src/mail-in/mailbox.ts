@@ -41,7 +41,7 @@ export interface Mailbox {
   /** Does nothing to a mail that is gone. */
   move(mail: number, folder: MailFolder): Promise<void>;
   count(folder: MailFolder): Promise<number>;
-  /** Deletes processed mails from before this day. Must be the last call. */
+  /** Deletes processed mails from before this day. Must be the last call, because it opens other folders. */
   forget(before: Date): Promise<void>;
   close(): Promise<void>;
 }

@@ -58,7 +58,7 @@ const seen = (rawName: Buffer, { size, mtimeMs, ctimeMs, ino }: Stats): ScanFile
   rawName,
   name: textOf(rawName),
   size,
-  // Programs that copy give the copy the time of its original.
+  // Programs that copy may give the copy the modification time of its original, so the change time counts as well.
   touchedMs: Math.max(mtimeMs, ctimeMs),
   inode: ino,
 });

@@ -43,7 +43,7 @@ export async function dropWaiting({
   const path = walFolder(folder);
   // Leaves the history of timelines, which is always needed.
   const names = (await readdir(path)).filter((name) => positionOf(name) !== undefined);
-  // A segment may have been copied meanwhile. Holes take no space.
+  // A segment may have been copied meanwhile. Its blocks are counted, because holes take no space.
   const rooms = await Promise.all(
     names.map(
       async (name) => ((await stat(join(path, name)).catch(() => undefined))?.blocks ?? 0) * BLOCK_BYTES,

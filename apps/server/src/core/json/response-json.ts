@@ -126,8 +126,8 @@ function pickObject({ shape, catchall }: z.core.$ZodObjectDef): Pick | undefined
     mayLack: mayLack(schema),
     ...pickerOf(schema),
   }));
-  // Left to zod: `__proto__`, and a field that may be missing and has no compiled schema: zod sometimes drops its
-  // value.
+  // Objects with these fields are left to zod: `__proto__`, and a field that may be missing and has no compiled schema,
+  // because zod sometimes drops its value.
   const isOdd = fields.some(
     ({ name, mayLack, isCompiled }) => name === '"__proto__"' || (mayLack && !isCompiled),
   );

@@ -61,7 +61,7 @@ async function decideApproval(
 ): Promise<FileItem> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.approve");
-    // Locked: if two race, the second finds the document already decided.
+    // Locked, so that the second of two parallel decisions finds the document already decided.
     const before = await getFileLocked(ctx, id);
     authorize(ctx, mayModifyFile(before));
     if (before.approval_status !== "pending") {

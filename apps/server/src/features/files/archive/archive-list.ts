@@ -7,7 +7,7 @@ import type { ContentProblem } from "./document-content.ts";
 
 export interface ListedDocument {
   readonly file: FileRow;
-  /** Path in the archive; undefined if its content could not be read. */
+  /** Path in the archive; undefined if the document's content could not be read. */
   path?: string;
   problem?: ContentProblem;
   /** Amount to pay: entered by a person, otherwise as recognised. */

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../context/context.ts";
 import { listFolders } from "../data/folders.queries.ts";
 
-/** Names from below the root to each folder of a group, by its id. */
+/** Names of the folders from below the root to each folder of a group, by the folder's id; empty for the root. */
 export async function folderPaths(
   ctx: Ctx,
   customerId: string,

@@ -11,7 +11,7 @@ import { listDifference } from "./list-difference.ts";
 import { fromRevision, readState, toRevision } from "./listing-revision.ts";
 
 /**
- * Limit for the rows of all listings as text in UTF-16. Compressed answers are not counted: they need an eighth of it.
+ * Maximum for the rows of all listings as text in UTF-16; their compressed answers need an eighth of that beside it.
  */
 const BYTES_MAX = 64 * 1024 ** 2;
 /** Maximum age, so that names of an erased household do not stay in memory. */

@@ -17,7 +17,7 @@ import {
   type ListingState,
 } from "./listing-revision.ts";
 
-/** With more changes the whole listing is sent, which is less work for the client. */
+/** Maximum of changes in a difference: with more the whole listing is sent, which is less work for the client. */
 const ENTRIES_MAX = 2000;
 
 /**

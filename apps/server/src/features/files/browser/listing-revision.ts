@@ -4,7 +4,7 @@ import { userOf, type Ctx } from "../../../context/context.ts";
 import { fileClaimsState } from "../data/file-claims.queries.ts";
 import { readWatermarks } from "./listing.queries.ts";
 
-/** Increment it when rows of the listing change their form, so that open pages load the whole listing again. */
+/** Form of the listing's rows. Increment it when the form changes, so that open pages load the whole listing again. */
 const FORM = 2;
 
 /** A state of a group's listing for one reader. */
@@ -13,7 +13,7 @@ export interface ListingState {
    * Digest of reader, group and folder, and of what else decides the rows' content: form, role and end of the contract.
    */
   readonly reader: string;
-  /** The last change that each audience of the reader saw. */
+  /** Number of the last change that each audience of the reader saw. */
   readonly numbers: readonly number[];
   /** Digest of the documents that others have open; empty for members. */
   readonly claims: string;

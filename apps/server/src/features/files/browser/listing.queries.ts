@@ -15,13 +15,13 @@ interface Audience {
 
 /** State of the counted changes of an audience. */
 export interface Mark {
-  /** Newest change that the audience sees. */
+  /** Number of the newest change that the audience sees. */
   readonly number: number;
   /** Removals up to this number are deleted. */
   readonly forgotten: number;
 }
 
-/** The audiences of the actor, always in this order. */
+/** The audiences of the actor, in the order of `ListingState.numbers`. */
 function audiencesOf(ctx: Ctx, customerId: string): readonly Audience[] {
   const own = has(ctx.actor, "documents.manage") ? STAFF : userOf(ctx).id;
   return [
@@ -113,7 +113,7 @@ export async function forgetGone(ctx: Ctx, before: Date): Promise<void> {
     )
     UPDATE listing_audience AS known SET forgotten = free.number
     FROM free WHERE known.customer_id = free.customer_id AND known.audience = free.audience`.execute(ctx.db);
-  // Audiences of persons who have left the group.
+  // Deletes audiences of persons who have left the group.
   await sql`
     DELETE FROM listing_audience AS known
     WHERE audience NOT IN (${EVERYBODY}, ${STAFF})

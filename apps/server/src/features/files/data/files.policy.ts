@@ -23,7 +23,7 @@ export const mayReadFile =
   (file: FileRights): Policy =>
   (actor) => ({ sees: seesFile(actor, file), may: true });
 
-/** Staff, else the maintainer (specification 6). */
+/** Changing a document: staff, else the maintainer (specification 6). */
 export const mayModifyFile =
   (file: FileRights): Policy =>
   (actor) => ({
@@ -31,7 +31,10 @@ export const mayModifyFile =
     may: has(actor, "documents.manage") || (changes(actor) && file.maintainer_id === actor.id),
   });
 
-/** As `mayModifyFile`, and always the owner: nobody retains documents in another person's name against their will. */
+/**
+ * Deleting a document: as `mayModifyFile`, and also the owner, so that nobody retains documents in another person's
+ * name against their will.
+ */
 export const mayDeleteFile =
   (file: FileRights): Policy =>
   (actor) => ({

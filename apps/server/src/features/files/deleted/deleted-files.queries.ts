@@ -75,7 +75,9 @@ export async function findDeletedFile(
     .executeTakeFirst();
 }
 
-/** The former row of `file`, with the deleted one locked; undefined if another call was quicker. */
+/**
+ * The former row of `file` of a deleted document, which is locked; undefined if another call has restored or erased it.
+ */
 export async function lockOriginal(
   ctx: Ctx,
   { customer_id, id }: GroupKey,

@@ -2,7 +2,7 @@ import { FIRST_PAGES } from "@krempelfrei/documents/text/clean-text";
 import type { Ctx } from "../../../context/context.ts";
 import { type FileRow, visibleFiles } from "../data/files.queries.ts";
 
-/** Number of earlier documents of a sender that are searched for its former account. */
+/** Maximum of a sender's earlier documents that are searched for the former account. */
 const FORMER_MAX = 10;
 
 /**

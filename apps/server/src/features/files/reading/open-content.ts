@@ -26,7 +26,7 @@ export async function openContent(
   );
 }
 
-/** Outcome of reading a document or page without a text. */
+/** Outcome of reading a document or a page that gave no text. */
 export interface NotRead {
   readonly state: "failed" | "refused";
   readonly reason: Refused["reason"] | ChildEnded["reason"];

@@ -132,7 +132,10 @@ async function noteLook(ctx: Ctx, key: ContentKey, look: Look, parts: readonly P
 
 const isRead = (state: string): boolean => state === "text" || state === "blank";
 
-/** One row for each page within the limit; the last step sees from their number that further pages stay unread. */
+/**
+ * One row for each page that was looked at; of the pages without text those beyond PAGES_MAX count as failed. The last
+ * step sees from the number of rows that further pages stay unread.
+ */
 function pagesOf({ texts }: Look): Parameters<typeof insertPages>[2] {
   let left = PAGES_MAX;
   return texts.map(({ text, state }, index) => {

@@ -4,7 +4,7 @@ import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { reserveBlob } from "../storage/contents.queries.ts";
 import type { Part, PartKind } from "./reading.queries.ts";
 
-/** Larger than anything that is made of an upload. */
+/** Maximum of bytes of a part: larger than anything that is made of an upload. */
 export const MADE_MAX_BYTES = 1024 ** 3;
 
 /** Stores bytes made from a content as a part of it, which the caller adds. */
@@ -26,8 +26,8 @@ export async function storeMade(
 ): Promise<Pick<Spooled, "sha256" | "size">> {
   const spooled = await ctx.blobs.spool(source, { maxBytes: MADE_MAX_BYTES });
   try {
-    // Leaves out the call, whose `Idempotency-Key` is stored with its change. access-checked, change-recorded: by the use
-    // case or job that stores the part.
+    // Leaves out the call, whose `Idempotency-Key` is stored with its change. access-checked, change-recorded: by the
+    // use case or job that stores the part.
     await inTransaction({ ...ctx, call: undefined }, async (ctx) =>
       reserveBlob(ctx, customerId, spooled.sha256, spooled.size),
     );

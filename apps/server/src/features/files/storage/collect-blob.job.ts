@@ -9,7 +9,7 @@ import { deleteBlobRow, listPartsOf, listUnusedBlobs, lockUnusedBlob } from "./c
 
 /** Time for which a content is protected after its last reservation: longer than any upload takes. */
 const KEEP_MS = 3_600_000;
-/** A job this long after a deletion finds the reservation expired. */
+/** Time after a deletion at which the job finds the reservation expired. */
 export const COLLECT_AFTER_MS = KEEP_MS + 60_000;
 
 /** Time of the next attempt at a deletion that a running backup prevents. */

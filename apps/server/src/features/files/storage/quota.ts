@@ -46,8 +46,8 @@ interface Content {
  */
 export async function reserveContent(ctx: Ctx, customerId: string, { sha256, size }: Content): Promise<void> {
   const { quota } = ctx.settings;
-  // Leaves out the call, whose `Idempotency-Key` is stored with its document. access-checked, change-recorded: by the use
-  // case that stores the content.
+  // Leaves out the call, whose `Idempotency-Key` is stored with its document. access-checked, change-recorded: by the
+  // use case that stores the content.
   return inTransaction({ ...ctx, call: undefined }, async (ctx) => {
     if (!isLimited(ctx)) return reserveBlob(ctx, customerId, sha256, size);
     const today = await countIntake(ctx, customerId, { day: berlinDay(ctx.clock()), bytes: size });

@@ -92,7 +92,7 @@ function changeOfRule(
   };
 }
 
-/** The wire form. The database checks the values of the columns that are cast here. */
+/** The wire form of a rule. The database checks the values of the columns that are cast here. */
 export const toSenderRule = ({
   id,
   author,

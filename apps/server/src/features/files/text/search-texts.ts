@@ -36,7 +36,7 @@ import {
 
 export interface SearchTexts {
   readonly q: string;
-  /** The group, for staff, who search all without it; members may name their own. */
+  /** The group: staff search all groups without it; members may name their own. */
   readonly customer_id?: string | undefined;
   /** `next` of the page before. */
   readonly cursor?: string | undefined;
@@ -46,7 +46,10 @@ const IN_INDEX: ReadonlySet<Term["kind"]> = new Set(["word", "dated"]);
 /** Maximum of documents whose texts are read to verify a phrase. */
 const CANDIDATES_MAX = 500;
 const CANDIDATES_AT_ONCE = 50;
-/** Characters of texts that one search reads; further hits are shown by their beginning. */
+/**
+ * Maximum of characters of texts that one search reads: then it verifies no more phrases, and shows hits by their
+ * beginning.
+ */
 const LOOKED_AT_MAX = 6_000_000;
 const SIMILAR_SHOWN = 5;
 /** Milliseconds that one search works before other requests have their turn. */
@@ -117,7 +120,7 @@ interface Reading {
   readonly kept: readonly Term[];
 }
 
-/** The readings of a search; the first with a hit answers. */
+/** The interpretations of a search; the first with a hit is the answer. */
 async function* readingsOf(ctx: Ctx, typed: Typed): AsyncGenerator<Reading, undefined> {
   const telling = significantTerms(typed.terms);
   yield { mode: "typed", kept: telling };
@@ -242,7 +245,7 @@ function toWanted({ term, similar }: Meant): Wanted[] {
   return [{ accepts: (word) => answers(word) || others.has(word) }, ...asNumber];
 }
 
-/** Words of the hits that match instead of typed ones, in their spelling; taken only from the hits. */
+/** Words that match in place of typed words, as the hits spell them; only of the hits, which the actor sees. */
 function wordsInHits(hits: readonly TextHit[], words: readonly string[]): string[] {
   const wanted = new Set(words);
   const found = new Map<string, string>();

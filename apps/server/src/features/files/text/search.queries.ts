@@ -39,7 +39,7 @@ function isSeen({ actor }: Ctx, scope: Scope): RawBuilder<SqlBool> {
     ELSE EXISTS (SELECT FROM ${texts} AND text.words @@ quote_literal(listed.word)::tsquery) END`;
 }
 
-/** The listed words that are LIKE one of these, the shortest first, at most `PARTS_MAX`. */
+/** The listed words that are LIKE one of the patterns, the shortest first, at most `PARTS_MAX`. */
 export async function listParts(ctx: Ctx, scope: Scope, patterns: readonly string[]): Promise<string[]> {
   // OFFSET 0 keeps PostgreSQL from looking up more words in texts than needed.
   const { rows } = await sql<{ word: string }>`

@@ -20,8 +20,8 @@ export interface ReadText {
 }
 
 /**
- * A text with its facts: the words of the index, the sum to pay and the days (from the electronic invoice if there is
- * one), and the numbers of contracts.
+ * A text with its findings: the words of the index, the sum to pay and the days (from the electronic invoice if there
+ * is one), and the numbers of contracts.
  */
 export async function withFindings(ctx: { readonly db: Db }, text: ReadText): Promise<ContentText> {
   const { body } = text;

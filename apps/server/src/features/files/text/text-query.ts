@@ -12,9 +12,9 @@ import type { Ctx } from "../../../context/context.ts";
 import { nearHalvesOf } from "./halves.ts";
 import { listParts, listSimilar, PARTS_MAX, type Scope, type HitQuery } from "./search.queries.ts";
 
-/** Shortest word that is searched inside of others; nearly every word contains two given letters. */
+/** Minimum of letters of a word that is searched inside of others: nearly every word contains two given letters. */
 const PART_MIN = 3;
-/** Shortest word that is searched with typing errors. */
+/** Minimum of letters of a word that is searched with typing errors. */
 const SIMILAR_MIN = 4;
 
 /** A term with the matching words of texts. */
@@ -61,8 +61,8 @@ interface Answers {
 }
 
 /**
- * The words of texts that match a typed word. Words that begin with it are listed too, if the list has them: a search
- * by beginning reads all texts of the installation, a search by words only the texts of the group.
+ * The words of texts that match a typed word. Words that begin with it are listed too, unless they are more than
+ * PARTS_MAX: a search by beginning reads all texts of the installation, a search by words only the texts of the group.
  */
 async function answersTo(ctx: Ctx, scope: Scope, typed: string): Promise<Answers> {
   // Over all groups two letters match so many words that the list saves nothing.
@@ -107,7 +107,7 @@ const exactWords = (terms: readonly Term[]): string[] => [
   ),
 ];
 
-/** Query for a phrase, number or day; for a number also without punctuation. */
+/** Query for a phrase, number, day or month; for a number also without punctuation. */
 function wordsOf(term: Term): string {
   const words = allOf(exactWords([term]));
   const number = term.kind === "number" ? askedNumber(term.words) : undefined;

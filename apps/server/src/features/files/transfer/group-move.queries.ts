@@ -124,7 +124,7 @@ export async function moveOwnedFiles(
   await moveDeletedFiles(ctx, move);
 }
 
-/** Moves deleted documents too: they can be restored there as unmanaged, because their folder does not exist there. */
+/** Moves deleted documents too: in the new group, which lacks their folders, they can be restored as unmanaged. */
 async function moveDeletedFiles(ctx: Ctx, move: GroupMove): Promise<void> {
   const { from, to } = move;
   await copyRows(ctx, "deleted_file", move, sql<SqlBool>`original.user_id = ${to}`);

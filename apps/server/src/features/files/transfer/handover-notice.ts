@@ -24,7 +24,7 @@ const givenBack = (documents: number): string =>
  */
 export const handoverNotice = noticeStream(
   "handover",
-  // The maintainer's name at that time: they may have left before a delayed mail is sent.
+  // The maintainer's name at the time of the handover: they may have left before a delayed mail is sent.
   z.object({ documents: z.int(), to: z.string(), is_given_back: z.boolean() }),
   inWords(async (ctx, { user_id }) => {
     const owner = await findUser(ctx, user_id);

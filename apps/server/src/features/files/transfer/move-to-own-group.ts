@@ -21,7 +21,7 @@ import type { OwnedFile } from "./transfer.queries.ts";
 export interface MoveToOwnGroup extends GroupMove {
   /** All documents that the person owns, locked. */
   readonly files: readonly OwnedFile[];
-  /** Contents of the files and of their versions; their bytes are stored for the new group already. */
+  /** Contents of `listContentsOfOwner`; their bytes are stored for the new group already. */
   readonly contents: readonly Content[];
 }
 
@@ -56,7 +56,7 @@ export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<vo
   }
 }
 
-/** Copies the root, the used folders and their ancestors. Returns new ids by old. */
+/** Copies the root, the used folders and their ancestors. Returns the new ids by the old ones. */
 async function copyUsedFolders(
   ctx: Ctx,
   move: GroupMove,

@@ -13,7 +13,7 @@ import { wireFiles } from "../data/wire-files.ts";
 import { CHANGED } from "./move-file.ts";
 import { findOwnChanges } from "./own-changes.queries.ts";
 
-/** Fields that filing and the form of an unfiled document change. Undoing an SOS mark or a note has rules of its own. */
+/** Fields that filing and the form of an unfiled document change. A change of other fields cannot be undone here. */
 const FIELDS = [
   "name",
   "type",

@@ -111,7 +111,7 @@ function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "
   authorize(ctx, policy);
 }
 
-/** Changes the row with its dependent deadlines, and records it. */
+/** Changes the row with its dependent deadlines, records it, and notifies the owner of an SOS document. */
 async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<ChangedFile> {
   checkRelevanceDate({ ...before, ...changes });
   const given = {
