@@ -74,7 +74,7 @@ function refuseTransaction({ db }: Ctx): void {
 export type LimitOfEach = Pick<Limit, "name" | "max" | "windowSeconds" | "strict">;
 
 /**
- * Charges one use for each subject in one statement. The returned function tells the uses of a subject, the new one
+ * Charges one use for each subject in one statement. The returned function gives the uses of a subject, the new one
  * included. Refuses nothing: the caller acts past `max`. Never call it inside of a transaction.
  */
 export async function chargeEach(

@@ -1,6 +1,6 @@
 /**
- * Allowed facts of a span: no names, addresses, ids of rows, keys of contents or texts of errors. Names follow
- * OpenTelemetry's conventions.
+ * Allowed attributes of a span: no names, addresses, ids of rows, keys of contents or texts of errors. The attributes'
+ * names follow OpenTelemetry's conventions.
  */
 export interface SpanFacts {
   readonly "http.request.method"?: string;

@@ -6,7 +6,7 @@ interface OwnWords {
   readonly productName: string;
 }
 
-// Each of these patterns accepts one token of every mail program: a comma or bracket in it could begin another link.
+// Each pattern accepts only what every mail program reads as one token: a comma or bracket in it could begin a link.
 const EMAIL = /^[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+$/u;
 /** After `appUrl`: characters of `URLSearchParams` and our paths. */
 const OWN_PATH = /^(?:[/#?][\w/#?=&%.~+*-]*)?$/;

@@ -14,7 +14,7 @@ import { fromRevision, readState, toRevision } from "./listing-revision.ts";
  * Maximum for the rows of all listings as text in UTF-16; their compressed answers need an eighth of that beside it.
  */
 const BYTES_MAX = 64 * 1024 ** 2;
-/** Maximum age, so that names of an erased household do not stay in memory. */
+/** Maximum age, so that names of an erased group do not stay in memory. */
 const KEEP_MS = 15 * 60_000;
 /** Memory of a map's entry besides its text. */
 const ROW_BYTES = 100;

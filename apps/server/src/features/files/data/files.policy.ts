@@ -46,7 +46,7 @@ export const mayDeleteFile =
 export const mayUnlockFile = (file: FileRights): Policy => mayDeleteFile(file);
 
 /**
- * Setting or clearing the SOS mark: staff and the owner (for documents of all: the contract holder), not the
+ * Setting or clearing the SOS mark: staff and the owner (the contract holder for documents of the whole group), not the
  * maintainer. The owner's emergency contacts trust marked documents.
  */
 export const mayMarkSos =

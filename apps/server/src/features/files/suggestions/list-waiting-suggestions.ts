@@ -63,7 +63,7 @@ async function makeMany(
   { customerId, persons }: { readonly customerId: string; readonly persons: Learned["persons"] },
   rows: readonly WaitingRow[],
 ): Promise<Map<string, FileSuggestions>> {
-  // The time from before the filed documents are read: documents filed meanwhile make the suggestions outdated.
+  // A time before the filed documents are read: documents filed after it make the suggestions outdated.
   const madeAt = rows[0]?.asked_at ?? ctx.clock();
   const readable = rows.map(({ file }) => file).filter(({ machine_hidden }) => !machine_hidden);
   const texts = await findTexts(

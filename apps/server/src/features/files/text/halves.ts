@@ -55,7 +55,7 @@ export async function nearHalvesOf(ctx: Ctx, scope: Scope, word: string): Promis
     ...(listed.has(first) ? [[first, second] as const] : []),
     ...(listed.has(second) ? [[second, first] as const] : []),
   ]);
-  // The longer the correct half, the more certain the other half.
+  // The longer the correct half, the more probable is the other half.
   const surest = half.toSorted(([a], [b]) => b.length - a.length).slice(0, NEAR_WAYS_MAX);
   for (const [known, other] of surest) {
     const near = (await listSimilar(ctx, scope, other)).filter(isOfLetters);

@@ -9,8 +9,8 @@ import { addWords, findBody, listTexts, lockWords, setFindings } from "./texts.q
 const AT_ONCE = 50;
 
 /**
- * Computes the words, sum, days and numbers of a group's texts again, in the order of their hashes, after the hash
- * `after`. A migration enqueues it when their rules have changed.
+ * Computes the words, sum, days and numbers of a group's texts again, for AT_ONCE contents with hashes after `after`,
+ * and then enqueues itself for the rest. A migration enqueues the first job when the rules have changed.
  */
 export const indexTexts = job({
   name: "index-texts",

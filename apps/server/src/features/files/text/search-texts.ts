@@ -245,7 +245,10 @@ function toWanted({ term, similar }: Meant): Wanted[] {
   return [{ accepts: (word) => answers(word) || others.has(word) }, ...asNumber];
 }
 
-/** Words that match in place of typed words, as the hits spell them; only of the hits, which the actor sees. */
+/**
+ * Words that match in place of typed words, as spelled in the hits. Other texts are not read: the actor may not see
+ * them.
+ */
 function wordsInHits(hits: readonly TextHit[], words: readonly string[]): string[] {
   const wanted = new Set(words);
   const found = new Map<string, string>();
