@@ -23,7 +23,7 @@ export function keysInTarget(target: BackupTarget, masters: MasterKeys): KeyShel
     let found: WrappedKey | undefined;
     for await (const { name } of target.list(keysOf(groupId))) {
       const master = name.slice(keysOf(groupId).length);
-      // A killed backup may have left a key that was wrapped by an earlier master key; a key with a known one wins.
+      // A killed backup may have left a key that was wrapped by an earlier master key; one whose master is known wins.
       if (found === undefined || masters.find(master) !== undefined)
         found = { master, wrapped: await buffer(await target.read(name)) };
     }

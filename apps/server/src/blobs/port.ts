@@ -47,9 +47,7 @@ export interface SpoolOptions {
 }
 
 export interface CommitOptions {
-  /**
-   * Replaces the first bytes of the temporary file, known only at the end. An existing content then stays unchanged.
-   */
+  /** Bytes, known only at the end, that replace the file's first bytes. An existing content then stays unchanged. */
   readonly head?: Uint8Array;
 }
 

@@ -20,7 +20,7 @@ export function has(actor: Actor, capability: Capability): boolean {
   return actor.kind === "user" && can(actor.role, capability);
 }
 
-/** True if the policy permits the action; for lists and flags, where `authorize` would throw. */
+/** True if the policy permits the action: for lists and flags, because `authorize` throws. */
 export function allows(actor: Actor, policy: Policy): boolean {
   const { sees, may } = policy(actor);
   return sees && may;

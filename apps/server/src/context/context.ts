@@ -95,7 +95,7 @@ export interface Settings {
   readonly staffNeedsSecondFactor?: boolean | undefined;
   /** Days for which a deleted document can be restored; 0: it is erased at once. */
   readonly keepDeletedDays: number;
-  /** True if reading documents is not switched off for this process (`OCR_ENGINE`). */
+  /** False if `OCR_ENGINE` switches reading documents off in this process. */
   readonly readsDocuments: boolean;
   /** Domain of the addresses to which members send documents; undefined if mail intake is switched off. */
   readonly mailDomain?: string | undefined;

@@ -50,8 +50,8 @@ async function insertSecret(ctx: SecretCtx, name: string, secret: Buffer): Promi
 }
 
 /**
- * True once secrets may be stored wrapped only: programs of the release before read them in clear, and are gone when
- * the migration of the phase `contract` is applied.
+ * True once a secret may be stored in its wrapped form alone: programs of the release before read secrets in clear, and
+ * are gone when the migration of the phase `contract` is applied.
  */
 async function takesWrapped(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_nullable: boolean }>`

@@ -32,7 +32,7 @@ export const clearBrowserCache = (reply: FastifyReply): void =>
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /**
- * Identifies the actor of this request: a guest without a valid session, or once reading after the contract is over.
+ * Identifies the actor of this request: a guest if there is no open session, or the ended contract allows no reading.
  */
 export async function identify(http: HttpApp, request: FastifyRequest): Promise<Actor> {
   const guest: Actor = { kind: "guest", ip: request.ip };

@@ -10,9 +10,7 @@ import { browse, groupOf } from "./browse.ts";
 import { listDifference } from "./list-difference.ts";
 import { fromRevision, readState, toRevision } from "./listing-revision.ts";
 
-/**
- * Maximum for the rows of all listings as text in UTF-16; their compressed answers need an eighth of that beside it.
- */
+/** Maximum of bytes of all listings' rows as text in UTF-16; their compressed answers need another eighth of that. */
 const BYTES_MAX = 64 * 1024 ** 2;
 /** Maximum age, so that names of an erased group do not stay in memory. */
 const KEEP_MS = 15 * 60_000;

@@ -17,9 +17,9 @@ interface Options {
 }
 
 /**
- * Adds a version in a common format to the documents with a content in a convertible one; the original stays as an
+ * Adds a version in a common format to the documents whose content is in a convertible format; the original stays as an
  * earlier version. `afterwards` runs in the transaction, with the key of the new content. Returns why the content could
- * not be converted.
+ * not be converted; undefined if it was.
  */
 export async function convertContent(
   ctx: Ctx,

@@ -20,7 +20,7 @@ export function couldBeReadAt(ctx: Pick<Ctx, "clock">, { had_text, pages }: Know
   return new Date(ctx.clock().getTime() + LOOK_MS + recognised * PAGE_MS);
 }
 
-/** Shows the result of reading a known content in documents that have hidden it, or that it needs a password. */
+/** Shows, in documents that have hidden a known content, the result of its reading, or that it needs a password. */
 export const showKnownContent = job({
   name: "show-known-content",
   payload: ContentPayload,

@@ -7,7 +7,7 @@ import type { Part, PartKind } from "./reading.queries.ts";
 /** Maximum of bytes of a part: larger than anything that is made of an upload. */
 export const MADE_MAX_BYTES = 1024 ** 3;
 
-/** Stores bytes made from a content as a part of it, which the caller adds. */
+/** Stores bytes made from a content; the caller adds the returned part (`putParts`). */
 export async function storePart(
   ctx: Ctx,
   customerId: string,

@@ -83,7 +83,7 @@ export interface WatchedRow {
   readonly updated_at: Date;
 }
 
-/** Documents that were not read, or in part, with doubt or with turned pages; the last read first. */
+/** Documents that were not read, were read only in part or with doubt, or have turned pages; the last read first. */
 export async function listWatched(
   ctx: Ctx,
   { unsure, limit }: { readonly unsure: number; readonly limit: number },

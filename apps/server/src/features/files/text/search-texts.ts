@@ -47,8 +47,7 @@ const IN_INDEX: ReadonlySet<Term["kind"]> = new Set(["word", "dated"]);
 const CANDIDATES_MAX = 500;
 const CANDIDATES_AT_ONCE = 50;
 /**
- * Maximum of characters of texts that one search reads: then it verifies no more phrases, and shows hits by their
- * beginning.
+ * Maximum of characters of texts that a search reads: beyond it no phrase is verified, and hits show their beginning.
  */
 const LOOKED_AT_MAX = 6_000_000;
 const SIMILAR_SHOWN = 5;
