@@ -1,4 +1,3 @@
-/** Usage of `npm run admin`. */
 export const USAGE = `npm run admin -- <task>
 
   migrate [--expand]            brings the database to the newest form; with --expand it leaves out what servers of the

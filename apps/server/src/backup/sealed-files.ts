@@ -74,7 +74,7 @@ export function sealedFiles(target: BackupTarget, { recipient, identity, masters
       return { file, sha256: hash.digest("hex") };
     },
 
-    /** Opens a content. */
+    /** Opens a content stored by `write`. */
     async read(name: string, encrypted: boolean): Promise<Readable> {
       const stored = await target.read(name);
       return encrypted ? decrypt(stored) : stored;

@@ -3,7 +3,6 @@ interface Named {
   readonly last_name: string;
 }
 
-/** The name of a person for screens and records. */
 export const fullName = ({ first_name, last_name }: Named): string => `${first_name} ${last_name}`;
 
 /** The name of a document with its extension, for screens, records and downloads. */

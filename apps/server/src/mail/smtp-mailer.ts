@@ -49,7 +49,6 @@ export interface SmtpMailerOptions extends SmtpAddress {
   readonly from: string;
 }
 
-/** Sends over SMTP. */
 export function createSmtpMailer({ from, ...address }: SmtpMailerOptions): Mailer {
   const transport = openSmtp(address);
   return {

@@ -23,7 +23,6 @@ export interface Metrics {
   readonly registry: Registry;
   /** Counts a finished request; `trace` is its `traceparent`, which leads from slow ones to their traces. */
   request(labels: RequestLabels, seconds: number, trace: string | null): void;
-  /** Counts a refused call. */
   refused(reason: Refusal): void;
   /** The store with timed operations on contents. Errors caused by the caller are no failures. */
   store(store: BlobStore): BlobStore;
