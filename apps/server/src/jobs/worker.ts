@@ -5,6 +5,7 @@ import { deleteFinishedJobs } from "./job.queries.ts";
 import { giveTurns, type LeasedJob, leaseJob, reclaimJobs } from "./leases.ts";
 import { runJob, WorkerStops } from "./run-job.ts";
 import { createSchedule } from "./schedule.ts";
+import { watchQueue } from "./watch-queue.ts";
 
 export interface WorkerOptions {
   readonly deps: Omit<Ctx, "actor">;
@@ -33,6 +34,9 @@ interface Stay extends Pick<LeasedJob, "name" | "customer_id"> {
 const PER_GROUP = 2;
 const GRACE_MS = 10_000;
 
+const pauseUnless = async (stopping: AbortSignal, milliseconds: number): Promise<void> =>
+  wait(milliseconds, undefined, { signal: stopping }).catch(() => undefined);
+
 /** Starts running jobs in this process, and filling the slots of the scheduled ones. */
 export function startWorker(options: WorkerOptions): Worker {
   const { deps, jobs, lanes, pollMs = 500, leaseSeconds = 15, graceMs = GRACE_MS } = options;
@@ -44,8 +48,9 @@ export function startWorker(options: WorkerOptions): Worker {
   const byName = new Map(possible.map((job) => [job.name, job]));
   const stopping = new AbortController();
   const killing = new AbortController();
-  const pause = (milliseconds: number): Promise<void> =>
-    wait(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const pause = (milliseconds: number) => pauseUnless(stopping.signal, milliseconds);
+  const classes = JOB_CLASSES.filter((jobClass) => lanes[jobClass] > 0);
+  const queue = watchQueue(db, classes, stopping.signal);
 
   /** Leases jobs of one class while there are free lanes: sequentially, so that the limits per group hold. */
   async function take(jobClass: JobClass, width: number): Promise<void> {
@@ -67,7 +72,7 @@ export function startWorker(options: WorkerOptions): Worker {
         const job = next ?? (await leaseJob(db, lease));
         const definition = job && byName.get(job.name);
         if (!definition) {
-          await pause(pollMs);
+          await queue.found(jobClass);
           continue;
         }
         const run = runJob({ deps, job, definition, leaseSeconds, killed: killing.signal });
@@ -101,8 +106,9 @@ export function startWorker(options: WorkerOptions): Worker {
   const loops = [
     repeat(reclaim, (leaseSeconds * 1000) / 3, "jobs cannot be reclaimed"),
     repeat(async () => fillSlots(clock()), pollMs, "jobs cannot be scheduled"),
+    repeat(queue.look, pollMs, "jobs cannot be read"),
+    ...classes.map(async (jobClass) => take(jobClass, lanes[jobClass])),
   ];
-  for (const jobClass of JOB_CLASSES) if (lanes[jobClass] > 0) loops.push(take(jobClass, lanes[jobClass]));
   return {
     async stop() {
       stopping.abort();
