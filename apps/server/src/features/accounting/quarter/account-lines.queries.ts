@@ -5,9 +5,9 @@ import { moneyOf, serviceRate } from "../data/money.queries.ts";
 import { listErased } from "./erased.queries.ts";
 
 /**
- * Lines of all accounts, or of one, between two days, by day, with the data of a posting: invoice number, day of
+ * Lines of all accounts, erased ones included, or of one, between two days, by day, with the data of a posting: invoice number, day of
  * service, money account, bank's fee, write-off, rates, and for a Storno the reversed line. A claim's fee has the rates
- * of its positions, other lines their own. Lines of erased accounts are always included.
+ * of its positions, other lines their own.
  */
 export async function listAccountLines(
   ctx: Ctx,
@@ -62,6 +62,7 @@ export async function listAccountLines(
     WHERE line.booked_on BETWEEN ${from} AND ${to}
       AND ${customer_id === undefined ? sql`true` : sql`line.customer_id = ${customer_id}`}
     ORDER BY line.booked_on, line.id`.execute(ctx.db);
+  if (customer_id !== undefined) return rows;
   return withErased(rows, await listErased<AccountLine>(ctx, "lines", from), { from, to });
 }
 

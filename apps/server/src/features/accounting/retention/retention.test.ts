@@ -5,6 +5,7 @@ import { answerOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { insertBankLine, insertReminder } from "../../../testing/accounting.ts";
+import { makeAccount } from "../../../testing/bookings.ts";
 import { makeOffice } from "../../../testing/office.ts";
 import { unzip } from "../../../testing/unzip.ts";
 import { verifyAccounting } from "../audit/verify-accounting.ts";
@@ -165,6 +166,28 @@ describe("the books of a customer", () => {
       amount_cents: claim.gross_cents,
       state: "gebucht",
     });
+  });
+
+  // Covers quarters.7
+  it("leave each posting once, however many customers are gone before", async () => {
+    await billed();
+    const other = await makeAccount(office.world, office.admin());
+    await other.insert({ kind: "zusatzleistung", amount_cents: 900, booked_on: "2026-11-23" });
+    await other.insert({ kind: "zahlung", amount_cents: -900, booked_on: "2026-11-24" });
+    await sql`UPDATE customer SET cancelled_on = '2026-11-25', cancelled_to = '2026-12-31' WHERE id = ${other.id}`.execute(
+      office.world.db,
+    );
+    await close();
+    const rows = await datevRows();
+    await office.at("2037-01-02T09:00:00Z");
+    for (const { id } of [office.account, other])
+      expect((await office.admin().delete(`/api/customers/${id}`)).statusCode).toBe(204);
+    expect(await datevRows()).toEqual(rows);
+    const erased = await office.world.db.selectFrom("erased_account").select(["number", "lines"]).execute();
+    for (const { number, lines } of erased)
+      expect(lines).toEqual(
+        (lines as unknown[]).map(() => expect.objectContaining({ customer_number: number })),
+      );
   });
 
   it("are proved also when they are gone: a posting that is changed is named", async () => {
