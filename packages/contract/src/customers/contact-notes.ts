@@ -52,7 +52,7 @@ export const createContactNote = endpoint({
 export const deleteContactNote = endpoint({
   method: "DELETE",
   path: "/customers/:id/contact-notes/:noteId",
-  summary: "Takes a note of a contact back; only its author may",
+  summary: "Takes a note of a contact back; only its author, owners and admins may",
   access: ["customers.read"],
   params: z.strictObject({ id, noteId: id }),
   response: "nothing",

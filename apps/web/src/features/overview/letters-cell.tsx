@@ -19,6 +19,7 @@ export function LettersCell() {
 function Found({ entries }: { readonly entries: readonly LockerEntry[] }) {
   const waiting = entries.filter(({ state }) => state === "waiting");
   const oldest = waiting.at(-1);
+  const sorting = entries.find(({ state }) => state === "sorting");
   const [last] = entries;
   if (oldest) {
     return (
@@ -39,9 +40,9 @@ function Found({ entries }: { readonly entries: readonly LockerEntry[] }) {
       </Cell>
     );
   }
-  if (last.state === "sorting") {
+  if (sorting) {
     return (
-      <Cell tone="info" icon={<IconUserFilled size={18} aria-hidden />} title={<bdi>{last.name}</bdi>}>
+      <Cell tone="info" icon={<IconUserFilled size={18} aria-hidden />} title={<bdi>{sorting.name}</bdi>}>
         wird gerade sortiert · {toLocker("ansehen")}
       </Cell>
     );

@@ -24,6 +24,8 @@ export function CreateRemindersDialog({ onClose }: { readonly onClose: () => voi
   const [typed, setTyped] = useState<AmountValue>(0);
   const fee = typeof typed === "number" ? typed : undefined;
   const [settled] = useDebouncedValue(fee, TYPING_MS);
+  /** Otherwise the preview is that of the fee before. */
+  const isPreviewed = fee !== undefined && fee === settled;
   const { data, error, isFetching } = useQuery({
     ...reminderPreviewQuery(settled ?? 0),
     enabled: settled !== undefined,
@@ -60,7 +62,7 @@ export function CreateRemindersDialog({ onClose }: { readonly onClose: () => voi
               : `${letters(preview.created.length)} erstellen`
           }
           isSending={create.isPending}
-          disabled={isFetching || fee === undefined || preview === undefined || preview.created.length === 0}
+          disabled={isFetching || !isPreviewed || preview === undefined || preview.created.length === 0}
           onSubmit={() => void make()}
           onClose={onClose}
         />

@@ -26,7 +26,6 @@ const COLUMNS: Column<Row>[] = [
   {
     key: "document",
     header: "Dokument",
-    wide: true,
     cell: (row) => (
       <Anchor component={Link} to={`/customers/${row.customer_id}/documents?file=${row.id}`}>
         <bdi>{row.full_name}</bdi>
@@ -42,7 +41,7 @@ const COLUMNS: Column<Row>[] = [
     cell: (row) => `${row.pages_read} / ${row.pages ?? "–"}`,
   },
   { key: "remarks", header: "Hinweise", cell: remarksOf },
-  { key: "at", header: "Gelesen am", cell: ({ at }) => germanMomentText(at) },
+  { key: "at", header: "Gelesen am", wide: true, cell: ({ at }) => germanMomentText(at) },
   { key: "again", header: "", cell: (row) => <ReadAgain row={row} /> },
 ];
 
