@@ -252,7 +252,7 @@ export const SETTINGS = {
   OCR_ENGINE: withDefault("auto", {
     ...oneOf(["auto", "embedded", "native", "off"]),
     words:
-      "what reads scans: `native` (a tesseract 5 or newer on the PATH), `embedded` (the one of the packages), or `auto`: native where it is found. Both use the same data and give the same text. `off`: this process reads no documents; they wait for one that does",
+      "what reads scans: `native` (a tesseract 5 or newer on the PATH), `embedded` (the one of the packages), or `auto`: native where it is found. Both use the same data and give the same text. `off`: this process reads no documents, and its pages say that none are read; where another process reads, set `WORKERS` to 0 instead",
   }),
   READING_PRIORITY: withDefault("low", {
     ...oneOf(["low", "normal"]),

@@ -5,9 +5,9 @@ import { moneyOf, serviceRate } from "../data/money.queries.ts";
 import { listErased } from "./erased.queries.ts";
 
 /**
- * Lines of all accounts, erased ones included, or of one, between two days, by day, with the data of a posting: invoice number, day of
- * service, money account, bank's fee, write-off, rates, and for a Storno the reversed line. A claim's fee has the rates
- * of its positions, other lines their own.
+ * Lines of all accounts, erased ones included, or of one, between two days, by day, with the data of a posting: invoice
+ * number, day of service, money account, bank's fee, write-off, rates, and for a Storno the reversed line. A claim's fee
+ * has the rates of its positions, other lines their own.
  */
 export async function listAccountLines(
   ctx: Ctx,

@@ -14,7 +14,8 @@ export interface ListedDocument {
   readonly amountCents?: number | undefined;
 }
 
-export const RECOGNISED = "erkannt, nicht geprüft";
+/** A machine has recognised them, or a person has entered them. */
+export const UNCHECKED = "erkannt oder eingetragen, nicht geprüft";
 
 /** Text of the list for a document that is missing, incomplete or damaged. */
 export const PROBLEM_TEXT: Readonly<Record<ContentProblem, string>> = {
@@ -67,7 +68,7 @@ export function archiveCsv(
     ? sumsByType(documents).map(({ type, cents }) => [
         "",
         "",
-        `Summe (${RECOGNISED})`,
+        `Summe (${UNCHECKED})`,
         "",
         type,
         "",
@@ -76,7 +77,7 @@ export function archiveCsv(
         ...amount(cents),
       ])
     : [];
-  const head = withAmounts ? [...HEAD, `Betrag (${RECOGNISED})`] : HEAD;
+  const head = withAmounts ? [...HEAD, `Betrag (${UNCHECKED})`] : HEAD;
   const rows = documents.map(({ file, path, problem, amountCents }, index) => [
     index + 1,
     dateText(file),

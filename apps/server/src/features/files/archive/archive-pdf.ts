@@ -6,7 +6,7 @@ import { euros } from "@krempelfrei/contract/money";
 import {
   dateText,
   PROBLEM_TEXT,
-  RECOGNISED,
+  UNCHECKED,
   sumsByType,
   typeText,
   type ListedDocument,
@@ -85,7 +85,7 @@ function drawSums(pdf: PDFKit.PDFDocument, documents: readonly ListedDocument[])
       euros(cents),
     ]);
   }
-  const note = `* Beträge: ${RECOGNISED}. Sie wurden von einem Programm aus dem Text der Dokumente gelesen.`;
+  const note = `* Beträge: ${UNCHECKED}. Die erkannten hat ein Programm aus dem Text der Dokumente gelesen.`;
   pdf.font("regular").fontSize(SIZE).moveDown(0.5).text(note, MARGIN, pdf.y, { width: WIDTH });
 }
 

@@ -41,7 +41,7 @@ describe("documents as a ZIP file", () => {
     const here = await makeScene(world);
     await put(here, "Familie", "Brief.pdf");
     await put(here, "Familie", "brief.pdf");
-    await put(here, "Bildung", "Vertrag.pdf");
+    await edit(here, await put(here, "Bildung", "Vertrag.pdf"), { date_relevance_year: 2025 });
     const { id } = folderOf(here, "Familie");
     const files = await archiveOf(here.client, `folder_id=${id}`);
     expect(documentsIn(files)).toEqual(["Familie/Brief (2).pdf", "Familie/brief.pdf"]);
@@ -49,6 +49,11 @@ describe("documents as a ZIP file", () => {
     expect(files.get("Übersicht.pdf")?.subarray(0, 5).toString()).toBe("%PDF-");
     const all = await archiveOf(here.client, `folder_id=${here.root.id}`);
     expect(documentsIn(all)).toContain("Bildung/Vertrag.pdf");
+    const names = csvOf(all)
+      .split("\r\n")
+      .slice(1, 4)
+      .map((line) => line.split(";")[2]);
+    expect(names).toEqual(["Vertrag.pdf", "brief.pdf", "Brief.pdf"]);
   });
 
   it("for taxes are all of the year that are marked, by date, and the list says what they are", async () => {
@@ -66,13 +71,15 @@ describe("documents as a ZIP file", () => {
       date_relevance_year: 2024,
     });
     await edit(here, await put(here, "Familie", "Nicht markiert.pdf"), dates);
+    await edit(here, await put(here, "Familie", "Im Jahr.pdf"), { ...marked, date_relevance_year: 2025 });
     const files = await archiveOf(here.client, "tax_year=2025");
-    expect(documentsIn(files)).toEqual(["Bildung/Später.pdf", "Familie/Früher.pdf"]);
+    expect(documentsIn(files)).toEqual(["Bildung/Später.pdf", "Familie/Früher.pdf", "Familie/Im Jahr.pdf"]);
     const csv = csvOf(files);
     expect(csv.startsWith("\uFEFFNr.;Datum;Name;")).toBe(true);
-    expect(csv.split("\r\n").slice(1, 3)).toEqual([
+    expect(csv.split("\r\n").slice(1, 4)).toEqual([
       "1;09.03.2025;Früher.pdf;'=HYPERLINK(1);Rechnung;Steuer;Familie/Früher.pdf;;",
       "2;09.11.2025;Später.pdf;'=HYPERLINK(1);Rechnung;Steuer;Bildung/Später.pdf;;",
+      "3;2025;Im Jahr.pdf;'=HYPERLINK(1);Rechnung;Steuer;Familie/Im Jahr.pdf;;",
     ]);
     const none = await here.client.get("/api/archive?tax_year=2019");
     expect([none.statusCode, none.json()]).toMatchObject([
@@ -97,7 +104,7 @@ describe("documents as a ZIP file", () => {
     }
     const files = await archiveOf(here.client, "tax_year=2025");
     const lines = csvOf(files).split("\r\n");
-    expect(lines[0]).toMatch(/;Betrag \(erkannt, nicht geprüft\)$/);
+    expect(lines[0]).toMatch(/;Betrag \(erkannt oder eingetragen, nicht geprüft\)$/);
     expect(lines.slice(1, 5).map((line) => line.split(";").at(-1))).toEqual([
       "1.100,50",
       "99,50",
@@ -105,12 +112,12 @@ describe("documents as a ZIP file", () => {
       "",
     ]);
     expect(lines.slice(5, 7)).toEqual([
-      ";;Summe (erkannt, nicht geprüft);;Rechnung;;;;1.200,00",
-      ";;Summe (erkannt, nicht geprüft);;Police;;;;84,90",
+      ";;Summe (erkannt oder eingetragen, nicht geprüft);;Rechnung;;;;1.200,00",
+      ";;Summe (erkannt oder eingetragen, nicht geprüft);;Police;;;;84,90",
     ]);
     const paper = await pdfText(files.get("Übersicht.pdf") ?? Buffer.alloc(0));
     expect(paper).toContain("Summe Rechnung aus 2 von 4 Dokumenten 1.200,00 €");
-    expect(paper).toContain("Beträge: erkannt, nicht geprüft");
+    expect(paper).toContain("Beträge: erkannt oder eingetragen, nicht geprüft");
     const folder = await archiveOf(here.client, `folder_id=${here.root.id}`);
     expect(csvOf(folder)).not.toContain("Betrag");
   });

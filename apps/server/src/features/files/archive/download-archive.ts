@@ -82,16 +82,17 @@ async function choose(ctx: Ctx, choice: ArchiveChoice, own: string | null): Prom
     .filter(
       (file) => tax_year === undefined || (file.is_tax_relevant && file.date_relevance_year === tax_year),
     )
-    .toSorted((one, other) => sortKey(one).localeCompare(sortKey(other), "de"));
+    .toSorted((one, other) => compare(dayOf(one), dayOf(other)) || one.name.localeCompare(other.name, "de"));
   if (ids && files.length < new Set(ids).size) throw notFound();
   if (files.length === 0) throw invalid(folder ? "folder_id" : "tax_year", NONE);
   const amounts = tax_year === undefined ? undefined : await listAmounts(ctx, files);
   return { group: { id }, files, title: titleOf(ctx, folder?.name, tax_year), amounts };
 }
 
-/** Sorts by date, documents without a date last. */
-const sortKey = (file: FileRow): string =>
-  `${dateText(file).split(".").toReversed().join("-").padEnd(10, "~")} ${file.name}`;
+/** Sorts by date: a month behind its days, a year behind its months, and documents without a date last. */
+const dayOf = (file: FileRow): string => dateText(file).split(".").toReversed().join("-").padEnd(10, "~");
+/** By code units: in German order "~" precedes digits. */
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 function titleOf(ctx: Ctx, folder: string | undefined, taxYear: number | undefined): string {
   if (taxYear !== undefined) return `Steuerunterlagen ${taxYear}`;
