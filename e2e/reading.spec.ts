@@ -1,68 +1,23 @@
 import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import { getBrowser, updateFile, uploadFile, type FileItem } from "@krempelfrei/contract/files/files";
+import { getBrowser, updateFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { getSuggestions } from "@krempelfrei/contract/files/suggestions";
+import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { pace } from "../bin/lib/pace.js";
 import { expectAccessible } from "./support/accessible.ts";
-import { choosePassword, makeCustomer, signedIn, type Customer, type Session } from "./support/api.ts";
+import { makeCustomer } from "./support/api.ts";
+import { dropFromDisk, makeFolder } from "./support/disk.ts";
 import { NASTY, sample, toFile } from "./support/documents.ts";
 import { hold } from "./support/look.ts";
-import { makeOwnApp, type OwnApp } from "./support/own-app.ts";
 import { dialog, facts, fileCard, openPage, sortingDialog } from "./support/pages.ts";
-import { test as base } from "./support/test.ts";
+import { addRead, READING_MS, test } from "./support/reading-app.ts";
 import { textPdf } from "./support/text-pdf.ts";
 
-// The app of the other tests reads nothing: hundreds of demo documents would be read beside them.
-const test = base.extend<{ office: Session; customer: Customer; member: Session }, { app: OwnApp }>({
-  app: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-    async ({}, use) => {
-      const app = await makeOwnApp({ reads: true });
-      await app.start();
-      await use(app);
-      await app.dispose();
-    },
-    { scope: "worker" },
-  ],
-  office: async ({ app }, use, { workerIndex, testId }) => {
-    const owner = { email: `chefin-${workerIndex}-${testId}@probe.example`, password: "Sieben stille Seen" };
-    await app.run("admin.ts", "create-owner", owner.email, "Carla", "Chefin");
-    await choosePassword(owner, app);
-    await use(await signedIn(owner.email, owner.password, app.baseURL));
-  },
-  customer: async ({ app, office }, use) => use(await makeCustomer("Lea", { office, dataDir: app.dataDir })),
-  member: async ({ app, customer }, use) =>
-    use(await signedIn(customer.email, customer.password, app.baseURL)),
-});
 test.describe.configure({ mode: "serial" });
-
-/** A document is read by children of the app, beside all other tests. */
-const READING_MS = 120_000 * pace();
 
 const POLICY = [
   ["Müller Versicherung AG", "Beispielstraße 5, 12345 Musterstadt", "Ihre Unterlagen"],
   ["Privathaftpflichtversicherung Nr. 4711", "Es gilt eine Kündigungsfrist: drei Monate zum Ende."],
 ];
-
-/** Uploads a PDF with these pages, and waits until it is read. */
-async function addRead(
-  session: Session,
-  name: string,
-  pages: readonly (readonly string[])[],
-  body: Record<string, string>,
-  customerId?: string,
-): Promise<FileItem> {
-  const file = { name: `${name}.pdf`, type: "application/pdf", bytes: textPdf(pages) };
-  const { id } = await session.call(uploadFile, { file, body });
-  const read = async (): Promise<FileItem | undefined> =>
-    (await session.call(getBrowser, { query: customerId ? { customer_id: customerId } : {} })).files.find(
-      (each) => each.id === id && each.reading.state === "done",
-    );
-  await expect.poll(async () => (await read())?.preview ?? null, { timeout: READING_MS }).not.toBeNull();
-  const item = await read();
-  if (!item) throw new Error("not read");
-  return item;
-}
 
 const marked = (page: Page): Locator => page.getByTestId("preview").locator(".textLayer .highlight");
 
@@ -297,4 +252,31 @@ test("a corrected amount is offered for the sender's next letter, and everywhere
     await expect(rules.getByText("Noch keine.")).toBeVisible();
     expect(await amountIn()).toBe(8417);
   });
+});
+
+test("a folder dropped into the locker tells year, kind and folder of its letters", async ({
+  browser,
+  member,
+  office,
+  customer,
+}) => {
+  const content = textPdf([["Guten Tag,", "anbei die Unterlagen."]]);
+  const disk = await makeFolder({ "Versicherungen/2021/Policen/Hausrat.pdf": content });
+  const page = await openPage(browser, member, `${member.origin}/locker`);
+  try {
+    await dropFromDisk(page, page.getByRole("heading", { level: 1 }), [join(disk.path, "Versicherungen")]);
+    await expect(page.getByRole("link", { name: "Hausrat" })).toBeVisible();
+  } finally {
+    await disk.remove();
+  }
+  const listing = async () => (await office.call(getBrowser, { query: { customer_id: customer.id } })).files;
+  await expect
+    .poll(async () => (await listing()).map(({ reading }) => reading.state), { timeout: READING_MS })
+    .toEqual(["done"]);
+  const clerk = await openPage(browser, office, `${office.origin}/customers/${customer.id}/suggestions`);
+  const letter = clerk.getByRole("row").filter({ hasText: "Hausrat" });
+  for (const value of ["2021", "Police", "Versicherungen"])
+    await expect(letter.getByRole("gridcell", { name: value, exact: true })).toBeVisible();
+  await letter.getByRole("gridcell", { name: "2021", exact: true }).dblclick();
+  await expect(clerk.getByText("2021, aus dem Ordner „2021“")).toBeVisible();
 });

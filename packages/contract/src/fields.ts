@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { FOLDER_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX, SEARCH_MAX } from "./limits.ts";
+import { originPath } from "./files/origin-path.ts";
+import {
+  FOLDER_NAME_MAX,
+  ORIGIN_PATH_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PERSON_NAME_MAX,
+  SEARCH_MAX,
+} from "./limits.ts";
 import { isPlainText, toPlainText, withoutInvisible } from "./plain-text.ts";
 import { hasWebAddress } from "./web-address.ts";
 
@@ -175,6 +183,13 @@ export const folderName = requiredText(FOLDER_NAME_MAX).refine(
   (value) => !value.includes("/"),
   MESSAGES.characters,
 );
+
+/** Folders that an uploaded file came from, with "/" between them; without any it is null. */
+export const folderPath = z
+  .string()
+  .max(ORIGIN_PATH_MAX, MESSAGES.max(ORIGIN_PATH_MAX))
+  .transform((path) => originPath([path]))
+  .optional();
 
 export const id = z.uuid({ error: "Die Kennung ist ungültig" });
 /** A point in time, ISO 8601 with offset. */

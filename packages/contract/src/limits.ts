@@ -28,6 +28,8 @@ export const UNDO_MINUTES = 30;
 export const FILE_CLAIM_SECONDS = 60;
 /** Characters of the note to the Krempler on a document in the locker. */
 export const LOCKER_NOTE_MAX = 500;
+/** Path of the folders that a file came from on its sender's disk, in UTF-16 code units. */
+export const ORIGIN_PATH_MAX = 500;
 /** Days from the dropping for which a filed document stays in the list of the locker. */
 export const LOCKER_FILED_DAYS = 60;
 

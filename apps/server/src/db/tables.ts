@@ -559,6 +559,7 @@ export interface File {
   name: string;
   no_series: Generated<boolean>;
   note: string | null;
+  origin_path: string | null;
   revision: Generated<number>;
   sha256: string;
   size: number;

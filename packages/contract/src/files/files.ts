@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { MEMBER_OR_MANAGER } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
-import { fileExtension, id, idParams, MESSAGES, moment, optionalText, requiredText } from "../fields.ts";
+import {
+  fileExtension,
+  folderPath,
+  id,
+  idParams,
+  MESSAGES,
+  moment,
+  optionalText,
+  requiredText,
+} from "../fields.ts";
 import { FileType } from "../file-types.ts";
 import { Folder } from "./folders.ts";
 import { Reading } from "./reading.ts";
@@ -161,6 +170,8 @@ export const uploadFile = endpoint({
     user_id: formId,
     /** True: it belongs to the whole group, and so to the contract holder, regardless of `user_id`. */
     is_for_all: z.enum(["true", "false"]).optional(),
+    /** Folders of a dropped folder: a hint for the suggestions. */
+    origin_path: folderPath,
   }),
   response: UploadedFile,
   status: 201,

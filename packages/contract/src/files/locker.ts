@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { fileExtension, id, moment, optionalText } from "../fields.ts";
+import { fileExtension, folderPath, id, moment, optionalText } from "../fields.ts";
 import { LOCKER_NOTE_MAX } from "../limits.ts";
 import { READING_REASONS } from "./reading.ts";
 
@@ -71,6 +71,8 @@ export const addToLocker = endpoint({
     note: optionalText(LOCKER_NOTE_MAX).optional(),
     /** `true` if the whole group may see the document once it is filed. */
     is_for_all: z.enum(["true", "false"]).optional(),
+    /** Folders of a dropped folder: a hint for the suggestions. */
+    origin_path: folderPath,
   }),
   response: LockerEntry,
   status: 201,

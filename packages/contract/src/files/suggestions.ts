@@ -26,7 +26,8 @@ const suggested = <Value extends z.ZodType>(value: Value) =>
     .nullable();
 
 export const FileSuggestions = z.object({
-  date: suggested(isoDate),
+  /** A day, or a year alone ("2021"). */
+  date: suggested(z.union([isoDate, z.string().regex(/^\d{4}$/)])),
   author: suggested(z.string()),
   type: suggested(FileType),
   tags: suggested(z.array(z.string())),

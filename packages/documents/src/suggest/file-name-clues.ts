@@ -109,7 +109,7 @@ export const agreedType = (
 ): Clue<string> | undefined => agreed(clue, type);
 
 /** The clue of the text, confirmed if the name agrees; the name's clue if that of the text is missing or doubtful. */
-function agreed<Value>(
+export function agreed<Value>(
   clue: Clue<Value> | undefined,
   name: Clue<Value> | undefined,
 ): Clue<Value> | undefined {

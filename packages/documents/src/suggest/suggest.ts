@@ -10,12 +10,14 @@ import { findDays, type Day } from "./dates.ts";
 import { documentDate } from "./document-date.ts";
 import { dueDay } from "./due-day.ts";
 import {
+  agreed,
   agreedAuthor,
   agreedDate,
   agreedType,
   fileNameClues,
   type FileNameClues,
 } from "./file-name-clues.ts";
+import { folderClues, type GroupFolder } from "./folder-clues.ts";
 import { claimsNothing } from "./claims.ts";
 import {
   type LearnedDeadline,
@@ -37,6 +39,8 @@ export interface Learned {
   readonly persons: readonly { readonly id: string; readonly name: string }[];
   /** Lessons from letters before, the newest first. */
   readonly lessons?: readonly SenderLesson[];
+  /** Folders of the group, to compare with the folders that a file came from. */
+  readonly folders?: readonly GroupFolder[];
 }
 
 /** Owner of a document: a person, or the whole group. */
@@ -44,7 +48,8 @@ export type Owner = { readonly user_id: string } | { readonly is_for_all: true }
 
 /** Suggested values for a letter. Values that are too uncertain are left out. */
 export interface Suggestions {
-  readonly date?: Clue<Day>;
+  /** A day, or a year alone. */
+  readonly date?: Clue<string>;
   readonly author?: Clue<string>;
   readonly type?: Clue<string>;
   readonly tags?: Clue<readonly string[]>;
@@ -69,6 +74,8 @@ export interface Accompanying {
   readonly invoice?: Invoice | null;
   /** Name of the file, without its extension. */
   readonly name?: string;
+  /** Names of the folders that the file came from, the outermost first. */
+  readonly path?: readonly string[];
 }
 
 /**
@@ -77,15 +84,16 @@ export interface Accompanying {
  */
 export function suggest(
   body: string,
-  { filed, persons, lessons: all = [] }: Learned,
+  { filed, persons, lessons: all = [], folders = [] }: Learned,
   today: Day,
-  { invoice, name = "" }: Accompanying = {},
+  { invoice, name = "", path = [] }: Accompanying = {},
 ): Suggestions {
   const text = body.slice(0, FIRST_PAGES);
   const phrases = phrasesOf(text);
   const stated = invoice ? statedBy(invoice, today) : {};
   const authors = authorsOf(filed);
   const clues = fileNameClues(name, authors, today);
+  const origin = folderClues(path, folders, today);
   const author =
     (invoice?.seller ? sellerOf(invoice.seller, authors) : undefined) ??
     agreedAuthor(
@@ -106,11 +114,16 @@ export function suggest(
   const near = neighboursOf(words, isKnown ? author?.value : undefined, filed);
   const subject = subjectOf(text);
   return defined({
-    date,
+    date: date ?? origin.date,
     author,
-    type: stated.type ?? agreedType(kindOf({ text, subject: subject?.value, words, near, filed }), clues),
+    type:
+      stated.type ??
+      agreed(agreedType(kindOf({ text, subject: subject?.value, words, near, filed }), clues), origin.type),
     tags: tagsOf(near),
-    folder_id: placeOf(near, ({ folder_id }) => (folder_id === null ? [] : [folder_id])),
+    folder_id: agreed(
+      placeOf(near, ({ folder_id }) => (folder_id === null ? [] : [folder_id])),
+      origin.folder_id,
+    ),
     name: subject ?? stated.name,
     owner: ownerOf({ text, phrases }, near, persons),
     // Where the invoice says that nothing is to pay, no sum on its page is.

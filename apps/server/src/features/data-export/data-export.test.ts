@@ -108,12 +108,12 @@ describe("the data of a person as a ZIP file", () => {
     expect(await deletedIn(admin, ofOffice)).toEqual(all);
   });
 
-  it("has the note on a letter in the export of who dropped it, and in no other's", async () => {
+  it("has the note on a letter and its folders on a disk in the export of who dropped it, and in no other's", async () => {
     const { group, client } = await makeScene(world);
     const dropped = await client.upload(
       "/api/locker",
       { name: "Brief.pdf", bytes: pdf(randomUUID()) },
-      { note: "Bitte bald" },
+      { note: "Bitte bald", origin_path: "2021/Amt" },
     );
     expect(dropped.statusCode, dropped.body).toBe(201);
     await world.db
@@ -124,12 +124,12 @@ describe("the data of a person as a ZIP file", () => {
     const notesIn = async (of: string) => {
       const url = `/api/customers/${group.customer.id}/relationships/${of}/data-export`;
       const data = JSON.parse((await archiveOf(admin, url)).get("daten.json")?.toString() ?? "") as {
-        documents: { note: string | null }[];
+        documents: { note: string | null; origin_path: string | null }[];
       };
-      return data.documents.map(({ note }) => note);
+      return data.documents.map(({ note, origin_path }) => [note, origin_path]);
     };
-    expect(await notesIn(group.customer.id)).toEqual(["Bitte bald"]);
-    expect(await notesIn(group.related.id)).toEqual([null]);
+    expect(await notesIn(group.customer.id)).toEqual([["Bitte bald", "2021/Amt"]]);
+    expect(await notesIn(group.related.id)).toEqual([[null, null]]);
   });
 
   // Covers 1.11

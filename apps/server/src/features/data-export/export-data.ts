@@ -101,6 +101,8 @@ async function* entries(
       is_favorite: favorites.has(file.id),
       // The note is addressed to the staff by the person who dropped the document; other members do not read it.
       note: file.created_by === person.id ? file.note : null,
+      // So are the names of folders on the sender's disk.
+      origin_path: file.created_by === person.id ? file.origin_path : null,
     });
     documents.push(document);
     const content = await readContent(ctx, file, (problem) => {
@@ -135,7 +137,11 @@ async function* entries(
 
 function describe(
   file: FileRow,
-  own: { readonly is_favorite: boolean; readonly note: string | null },
+  own: {
+    readonly is_favorite: boolean;
+    readonly note: string | null;
+    readonly origin_path: string | null;
+  },
 ): ExportedDocument & Record<string, unknown> {
   const { author, tags, size, type, is_sos, is_tax_relevant, is_for_all, added_facts, hidden_facts } = file;
   const { amount_cents, known_gaps, no_series } = file;
@@ -156,6 +162,7 @@ function describe(
     is_sos,
     is_favorite: own.is_favorite,
     note: own.note,
+    origin_path: own.origin_path,
     is_tax_relevant,
     is_for_all,
     date_relevance_year,

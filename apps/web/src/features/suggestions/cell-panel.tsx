@@ -53,6 +53,11 @@ export function CellPanel({ column, cell, count, anchor, names, onEnter, onClose
                 {valueText(column, choice, names)}
               </Button>
             ))}
+          {cell.why === undefined ? null : (
+            <Text size="sm" c="dimmed">
+              {valueText(column, cell.value, names)}, {cell.why}
+            </Text>
+          )}
           <Field column={column} value={value} onChange={setValue} onChoose={enter} />
           {column === "name" || column === "author" || column === "date" ? (
             <Button type="submit" disabled={value.trim() === "" || !isComplete(column, value)}>

@@ -187,3 +187,13 @@ describe("groups", () => {
     ]);
   });
 });
+
+it("a year alone is shown, filed and explained by its reason", () => {
+  const why = "aus dem Ordner „2021“";
+  const names = { pathOf: () => "", nameOf: () => undefined };
+  const known = row({ date: { ...sure("2021"), why } });
+  expect([known.state, known.cells.date.why]).toEqual(["sure", why]);
+  expect(cellText("date", known.cells.date, names)).toBe("2021");
+  expect(filingOf(known)).toMatchObject({ date_relevance_year: 2021 });
+  expect(row({}, { draft: { date: "2020" } }).cells.date.why).toBeUndefined();
+});

@@ -23,6 +23,8 @@ export interface Cell {
   readonly isDoubtful: boolean;
   /** True if it comes from a suggestion and is not stored in the document. */
   readonly isSuggested: boolean;
+  /** Reason of a suggested value; undefined for another one. */
+  readonly why?: string;
 }
 
 /** Values that the person has entered in the table. */
@@ -84,35 +86,35 @@ function cellOf(
 ): Cell {
   const clue = suggested && clueOf(suggested.suggestions, column);
   const isUsable = clue !== undefined && (column !== "folder" || hasFolder(clue.value));
-  if (column === "name")
-    return isUsable && clue.score >= SURE_FROM.name ? suggestedCell(clue.value) : known(own);
+  if (column === "name") return isUsable && clue.score >= SURE_FROM.name ? suggestedCell(clue) : known(own);
   if (column === "owner") return ownerCell(file, { own, clue: isUsable ? clue : undefined, persons });
   if (own !== "" || !isUsable) return known(own);
-  const { value, other, score } = clue;
+  const { other, score } = clue;
   const isKnown = other !== undefined && (column !== "folder" || hasFolder(other));
   return {
-    ...suggestedCell(value),
+    ...suggestedCell(clue),
     other: isKnown ? other : undefined,
     isDoubtful: score < SURE_FROM[fieldOf(column)],
   };
 }
 
-const suggestedCell = (value: string): Cell => ({ ...NOTHING, value, isSuggested: true });
+const suggestedCell = ({ value, why }: Clue): Cell => ({ ...NOTHING, value, why, isSuggested: true });
 const fieldOf = (column: Column) => (column === "folder" ? "folder_id" : column);
 
 interface Clue {
   readonly value: string;
   readonly other: string | undefined;
   readonly score: number;
+  readonly why: string;
 }
 
 function clueOf(suggestions: Suggestions, column: Column): Clue | undefined {
   const found = suggestions[fieldOf(column)];
   if (!found) return undefined;
-  const { value, other, score } = found;
+  const { value, other, score, why } = found;
   const text = (one: typeof value): string =>
     typeof one === "string" ? one : one.is_for_all ? WHOLE_GROUP : one.user_id;
-  return { value: text(value), other: other === undefined ? undefined : text(other), score };
+  return { value: text(value), other: other === undefined ? undefined : text(other), score, why };
 }
 
 /**
@@ -126,7 +128,7 @@ function ownerCell(
   if (persons <= 1) return known(own);
   if (!clue) return { ...known(own), isDoubtful: !file.is_locker };
   if (file.is_locker && clue.value !== own) return { ...known(own), other: clue.value, isDoubtful: true };
-  const cell = clue.value === own ? known(own) : suggestedCell(clue.value);
+  const cell = clue.value === own ? known(own) : suggestedCell(clue);
   return { ...cell, other: clue.other, isDoubtful: clue.other !== undefined || clue.score < SURE_FROM.owner };
 }
 

@@ -122,7 +122,10 @@ function CellView({ row, column, names, actions, isActive, children }: CellProps
       onDoubleClick={(event) => actions.edit(row, column, event.currentTarget)}
       onClick={(event) => isDoubtful && actions.edit(row, column, event.currentTarget)}
     >
-      <bdi className={isDoubtful ? classes.doubt : classes.value} title={text}>
+      <bdi
+        className={isDoubtful ? classes.doubt : classes.value}
+        title={cell.why === undefined ? text : `${text}, ${cell.why}`}
+      >
         {text}
       </bdi>
       {isDoubtful ? <span className="visually-hidden">{` ${COLUMN_LABELS[column]} unsicher`}</span> : null}

@@ -124,3 +124,31 @@ it("types that the operator allows besides are offered, and named where another 
   act(() => addUploads(FILES.slice(2), { scope: "locker" }, lockerUploads));
   expect(await screen.findByText(/Erlaubt sind PDF, JPG, PNG, HEIC und TIFF\./)).toBeTruthy();
 });
+
+it("a file of a folder is sent to the locker with the folders that it came from", async () => {
+  const sent = vi.spyOn(XMLHttpRequest.prototype, "send").mockReturnValue();
+  const inFolders = (path: string): File =>
+    Object.assign(new File(["%PDF"], "Brief.pdf"), { webkitRelativePath: path });
+  const long = Array.from({ length: 90 }, (_, index) => `Ordner ${index}`).join("/");
+  show(around("elsewhere"));
+  act(() =>
+    addUploads(
+      [
+        inFolders("Anna/2021/Vertra\u0308ge/Brief.pdf"),
+        inFolders(`${long}/Brief.pdf`),
+        fileOf(["%PDF"], "Einzeln.pdf"),
+      ],
+      { scope: "locker" },
+      lockerUploads,
+    ),
+  );
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(3));
+  const paths = sent.mock.calls.map(
+    // The queue sends forms, whose path is a text.
+    ([body]) => (body as FormData).get("origin_path") as string | null,
+  );
+  expect(paths[0]).toBe("Anna/2021/Verträge");
+  expect(paths[1]?.slice(-20)).toBe("/Ordner 88/Ordner 89");
+  expect(paths[1]?.length).toBeLessThanOrEqual(500);
+  expect(paths[2]).toBeNull();
+});

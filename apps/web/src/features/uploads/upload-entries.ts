@@ -32,6 +32,8 @@ export interface UploadTarget {
   readonly forAll?: boolean | undefined;
   /** Names of folders below `folderId` that are found or created first; empty afterwards. */
   readonly path: readonly string[];
+  /** Folders that an unfiled file came from, as a hint for its sorting; null without any. */
+  readonly origin?: string | null | undefined;
 }
 
 export interface UploadState {

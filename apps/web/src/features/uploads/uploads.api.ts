@@ -18,8 +18,9 @@ function toDocument(answer: UploadedFile): FileItem {
   return file;
 }
 
-const readersOf = ({ forAll }: UploadTarget) => ({
+const hintsOf = ({ forAll, origin }: UploadTarget) => ({
   is_for_all: forAll === undefined ? undefined : String(forAll),
+  origin_path: origin ?? undefined,
 });
 
 /** Uploads to folders or, for staff without a folder, to the customer's unmanaged files. */
@@ -32,7 +33,7 @@ export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
         folderId = await makeFolder(folderId, target.path);
         place(folderId);
       }
-      const fields = { folder_id: folderId, user_id: target.userId, ...readersOf(target) };
+      const fields = { folder_id: folderId, user_id: target.userId, ...hintsOf(target) };
       return upload(api.uploadFile, { fields, file, key, onProgress: progress, signal });
     },
     arrived(results) {
@@ -66,7 +67,7 @@ export const showStored = (scope: Scope, stored: FileItem): void =>
 export const lockerUploads: UploadHandler<LockerEntry> = {
   async send({ file, key, target }, { progress, signal }) {
     if (!isAcceptedName(file)) refuseFile(wrongTypeText(uploadTypes()));
-    const fields = { note: target.note, ...readersOf(target) };
+    const fields = { note: target.note, ...hintsOf(target) };
     return upload(locker.addToLocker, { fields, file, key, onProgress: progress, signal });
   },
   arrived(entries) {

@@ -1,3 +1,4 @@
+import { originPath } from "@krempelfrei/contract/files/origin-path";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { isConnected, subscribeConnection } from "../../lib/connection.ts";
 import { currentSession, registerWork, subscribeSession } from "../../lib/session-state.ts";
@@ -49,11 +50,11 @@ const isHidden = (file: File): boolean =>
 
 /**
  * Adds files to the queue. Hidden files are skipped; files that are no documents by name are refused before the upload.
- * Folders of the files become folders below the target's.
+ * Folders of the files become folders below the target's; without a target they are sent along.
  */
 export function addUploads<Result extends Sent>(
   files: readonly File[],
-  target: Omit<UploadTarget, "path">,
+  target: Omit<UploadTarget, "path" | "origin">,
   handler: UploadHandler<Result>,
 ): void {
   const visible = files.filter((file) => !isHidden(file));
@@ -69,7 +70,10 @@ export function addUploads<Result extends Sent>(
   const { paths, renamed } = cleanPaths(right.map((file) => (placed ? folderPathOf(file) : [])));
   toastRenamed(renamed);
   uploads.add(
-    right.map((file, index) => ({ file, target: { ...target, path: paths[index] ?? [] } })),
+    right.map((file, index) => {
+      const origin = placed ? undefined : originPath(folderPathOf(file));
+      return { file, target: { ...target, path: paths[index] ?? [], origin } };
+    }),
     handler,
   );
 }

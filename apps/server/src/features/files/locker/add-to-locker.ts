@@ -20,6 +20,8 @@ export interface AddToLocker {
   readonly note?: string | null | undefined;
   /** True: for the whole group once the document is filed. */
   readonly is_for_all?: "true" | "false" | undefined;
+  /** Folders on the sender's disk, as cleaned by `originPath`. */
+  readonly origin_path?: string | null | undefined;
 }
 
 /** Drops a received file into the actor's locker, where staff finds it. Errors: 403, 422 (`file`). */
@@ -55,6 +57,7 @@ export async function putIntoLocker(ctx: Ctx, input: AddToLocker): Promise<Locke
       sha256: input.spooled.sha256,
       size: input.spooled.size,
       name: splitFileName(input.fileName).name,
+      origin_path: input.origin_path ?? null,
       extension,
       created_by: user.id,
       created_at: now,

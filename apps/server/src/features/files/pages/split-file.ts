@@ -75,6 +75,7 @@ const LIKEWISE = [
   "is_locker",
   "dropped_at",
   "note",
+  "origin_path",
   "created_by",
   "created_at",
 ] as const satisfies readonly (keyof FileRow)[];

@@ -15,7 +15,8 @@ const ACCEPTED: {
     file: FileRow,
   ) => boolean;
 } = {
-  date: (day, file) => day === dayOf(file),
+  // A year alone is accepted with any day of it.
+  date: (day, file) => dayOf(file).startsWith(day),
   author: (author, file) => author === file.author,
   type: (type, file) => type === file.type,
   tags: (tags, file) => tags.every((tag) => file.tags.includes(tag)),

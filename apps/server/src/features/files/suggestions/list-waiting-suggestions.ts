@@ -10,7 +10,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { mayReadGroup } from "../data/files.policy.ts";
 import { listLearned } from "./learned.queries.ts";
-import { NO_SUGGESTIONS, suggestFor } from "./make-suggestions.ts";
+import { listGroupFolders, NO_SUGGESTIONS, suggestFor } from "./make-suggestions.ts";
 import {
   findTexts,
   listPersons,
@@ -72,7 +72,8 @@ async function makeMany(
     readable.map(({ sha256 }) => sha256),
   );
   if (texts.size === 0) return new Map<string, FileSuggestions>();
-  const learned = { ...(await listLearned(ctx, customerId)), persons };
+  const folders = await listGroupFolders(ctx, readable);
+  const learned = { ...(await listLearned(ctx, customerId)), persons, folders };
   const made = [];
   for (const file of readable) {
     const read = texts.get(file.sha256);

@@ -4,8 +4,10 @@ import { DEADLINE_SUGGESTED_DAYS, relevanceYearMax, RELEVANCE_YEAR_MIN } from "@
 import type { Clue } from "@krempelfrei/documents/suggest/clue";
 import { suggest, type Learned } from "@krempelfrei/documents/suggest/suggest";
 import { passageAt } from "@krempelfrei/documents/text/passage";
+import { has } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
+import { listFolders } from "../data/folders.queries.ts";
 import { listLearned } from "./learned.queries.ts";
 import { findText, listPersons, type ReadText } from "./suggestions.queries.ts";
 
@@ -28,17 +30,37 @@ export async function makeSuggestions(ctx: Ctx, file: FileRow): Promise<FileSugg
   if (read === undefined) return NO_SUGGESTIONS;
   const learned = await listLearned(ctx, file.customer_id, file.id);
   const persons = await listPersons(ctx, file.customer_id);
-  return suggestFor(ctx, { file, read, learned: { ...learned, persons } });
+  const folders = await listGroupFolders(ctx, [file]);
+  return suggestFor(ctx, { file, read, learned: { ...learned, persons, folders } });
 }
+
+/** Folders of the group of these documents; none where no document came from a folder, because nothing is compared with them. */
+export const listGroupFolders = async (
+  ctx: Ctx,
+  files: readonly FileRow[],
+): Promise<NonNullable<Learned["folders"]>> => {
+  const came = files.find(({ origin_path }) => origin_path !== null);
+  return came ? listFolders(ctx, came.customer_id) : [];
+};
+
+/** Folders that the document came from; no member but its sender learns their names. */
+const pathFor = ({ actor }: Pick<Ctx, "actor">, { origin_path, created_by }: FileRow): readonly string[] => {
+  const isSender = actor.kind === "user" && actor.id === created_by;
+  return isSender || has(actor, "documents.manage") ? (origin_path?.split("/") ?? []) : [];
+};
 
 /** Makes the suggestions for a document from its loaded text and what its group teaches. */
 export function suggestFor(
-  ctx: Pick<Ctx, "clock">,
+  ctx: Pick<Ctx, "clock" | "actor">,
   { file, read, learned }: { readonly file: FileRow; readonly read: ReadText; readonly learned: Learned },
 ): FileSuggestions {
   const { body: text, invoice } = read;
   const today = berlinDay(ctx.clock());
-  const found = suggest(text, learned, today, { invoice, name: file.name });
+  const found = suggest(text, learned, today, {
+    invoice,
+    name: file.name,
+    path: pathFor(ctx, file),
+  });
   const wire = <Value, Wired = Value>(clue: Clue<Value> | undefined, to?: (value: Value) => Wired) => {
     if (!clue) return null;
     const wired = (value: Value): Value | Wired => (to ? to(value) : value);

@@ -24,6 +24,18 @@ export type LeftFile = Pick<
   | "dropped_at"
 > & { readonly owner_email: string | null };
 
+/** Deletes the names of a leaving person's own folders from the documents that stay behind. */
+export async function forgetOriginPaths(ctx: Ctx, { customer_id, from }: Leaving): Promise<void> {
+  await ctx.db
+    .updateTable("file")
+    .set({ origin_path: null })
+    .where("customer_id", "=", customer_id)
+    .where("created_by", "=", from)
+    .where("user_id", "<>", from)
+    .where("origin_path", "is not", null)
+    .execute();
+}
+
 /** The documents that the person maintains or has in the locker, locked in the order of ids. */
 export async function lockLeftFiles(ctx: Ctx, { customer_id, from }: Leaving): Promise<LeftFile[]> {
   return ctx.db

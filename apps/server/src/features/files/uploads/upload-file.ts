@@ -29,6 +29,8 @@ export interface UploadFile {
   readonly user_id?: string;
   /** For the whole group; the contract holder then owns the document. */
   readonly is_for_all?: "true" | "false" | undefined;
+  /** Folders on the sender's disk, as cleaned by `originPath`. */
+  readonly origin_path?: string | null | undefined;
 }
 
 interface Accept {
@@ -114,6 +116,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
       sha256: input.spooled.sha256,
       size: input.spooled.size,
       name: splitFileName(input.fileName).name,
+      origin_path: input.origin_path ?? null,
       extension: kind.extension,
       created_by: user.id,
       created_at: ctx.clock(),

@@ -73,3 +73,13 @@ it("they are written as people read them", () => {
   const own = { ...ALL, owner: { ...found, value: { user_id: "anna", is_for_all: false } } };
   expect(textOf(own, "owner", names)).toBe("Anna Schmidt");
 });
+
+it("a year alone fills the year, and is offered where none is entered", () => {
+  const year: FileSuggestions = { ...ALL, date: { ...found, value: "2021" } };
+  expect(valuesOf(year, "date", tree)).toEqual({ year: "2021" });
+  expect(textOf(year, "date", { tree, owners: [] })).toBe("2021");
+  const values = { ...(allValuesOf(ALL, tree) as FileFormValues), year: "2020", month: "", day: "" };
+  expect(offeredOf(year, "date", { tree, values, waits: false })).toEqual({});
+  const empty = { ...values, year: "" };
+  expect(offeredOf(year, "date", { tree, values: empty, waits: false })).toEqual({ year: "2021" });
+});

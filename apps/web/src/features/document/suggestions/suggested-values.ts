@@ -16,6 +16,7 @@ export function valuesOf(
   const { date, author, type, tags, name, owner, folder_id: folder } = suggestions;
   if (field === "date" && date) {
     const [year = "", month, day] = date.value.split("-");
+    if (month === undefined) return { year };
     return { year, month: String(Number(month)), day: String(Number(day)) };
   }
   if (field === "author" && author) return { author: author.value };
@@ -64,6 +65,10 @@ export function offeredOf(
   return isTaken(values, suggested) || !(waits || isOpen) ? {} : suggested;
 }
 
+/** A suggested day by its format, or a year alone as it is. */
+export const dateText = (date: string | null, format: (day: string) => string): string =>
+  date === null ? "" : date.includes("-") ? format(date) : date;
+
 interface Names {
   readonly tree: Pick<FolderTree, "pathOf">;
   readonly owners: readonly { readonly value: string; readonly label: string }[];
@@ -72,7 +77,7 @@ interface Names {
 /** A suggested value as a person reads it. */
 export function textOf(suggestions: FileSuggestions, field: FormField, { tree, owners }: Names): string {
   const { date, author, type, tags, name, owner, folder_id: folder } = suggestions;
-  if (field === "date") return germanDate(date?.value ?? null);
+  if (field === "date") return dateText(date?.value ?? null, germanDate);
   if (field === "author") return author?.value ?? "";
   if (field === "type") return FILE_TYPES.find(({ value }) => value === type?.value)?.label ?? "";
   if (field === "tags") return (tags?.value ?? []).join(", ");

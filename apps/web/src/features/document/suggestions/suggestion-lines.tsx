@@ -7,7 +7,7 @@ import { pathText } from "../../files/data/folder-tree.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
 import { useFieldOptions } from "../form/use-field-options.ts";
 import type { AskedField } from "./questions.ts";
-import { textOf, type FormField } from "./suggested-values.ts";
+import { dateText, textOf, type FormField } from "./suggested-values.ts";
 import { SuggestedDeadline } from "./suggested-deadline.tsx";
 import type { Pointing } from "../../files/preview/use-framed-places.ts";
 import type { SuggestionPanelProps } from "./panel-props.ts";
@@ -47,7 +47,8 @@ export function SuggestionLines({ file, suggestions, folder, asked, ...pointing 
         <div className={classes.days}>
           {date === null ? null : (
             <Line {...line} mark="date" icon={<IconCalendarFilled size={18} aria-hidden />} label="Datum">
-              {germanLongDate(date.value)}
+              {dateText(date.value, germanLongDate)}
+              <OriginFolder suggestion={date} />
             </Line>
           )}
           <SuggestedDeadline file={file} suggestions={suggestions} {...pointing} />
@@ -59,6 +60,9 @@ export function SuggestionLines({ file, suggestions, folder, asked, ...pointing 
           <span className={classes.label}>Ordner</span>
           {path === "" ? <span>noch keiner</span> : <b>{path}</b>}
           <Habit suggestions={suggestions} folder={folder} />
+          {suggestions.folder_id?.value === folder ? (
+            <OriginFolder suggestion={suggestions.folder_id} />
+          ) : null}
         </p>
       )}
       {also === "" ? null : (
@@ -105,6 +109,13 @@ function Line({ suggestions, mark, icon, label, className, pointed, onPoint, chi
       {content}
     </button>
   );
+}
+
+/** The sender's folder that a value comes from: no place of the page shows it. */
+function OriginFolder({ suggestion }: { readonly suggestion: { readonly why: string } | null | undefined }) {
+  return suggestion?.why.startsWith("aus dem Ordner") ? (
+    <span className={classes.habit}> {suggestion.why}</span>
+  ) : null;
 }
 
 /** Number of the sender's earlier letters in the folder. */
