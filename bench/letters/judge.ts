@@ -2,6 +2,7 @@ import { workingDayFrom } from "@krempelfrei/contract/working-days";
 import { ibanError } from "@krempelfrei/contract/customers/iban";
 import { factsOf, type Fact } from "@krempelfrei/documents/facts/facts";
 import { paymentOf } from "@krempelfrei/documents/facts/payment";
+import { amountToPay } from "@krempelfrei/documents/suggest/amount";
 import type { Clue } from "@krempelfrei/documents/suggest/clue";
 import { later, type Day } from "@krempelfrei/documents/suggest/dates";
 import { deadlinesOf, type Deadline } from "@krempelfrei/documents/suggest/deadlines";
@@ -129,11 +130,12 @@ function judgeNumber(expected: string | undefined, found: readonly Fact[]): Verd
 function judgeTransfer({ amounts, iban, debitOn }: Facts, text: string): Verdict[] {
   const asked = amounts.pay !== undefined && amounts.debit === undefined && debitOn === null;
   const payment = paymentOf(text);
+  const cents = amountToPay(text)?.value;
   const account = closed(iban ?? payment?.iban ?? "");
   return compare(
     "transfer",
     asked ? `${account} ${amounts.pay}` : null,
-    payment && `${closed(payment.iban)} ${payment.amount_cents}`,
+    payment && cents !== undefined ? `${closed(payment.iban)} ${cents}` : undefined,
   );
 }
 

@@ -1,20 +1,16 @@
 import { toPay, type Invoice } from "../invoice.ts";
-import { amountToPay } from "../suggest/amount.ts";
 import { isCollectedBy } from "../suggest/collected.ts";
 import { sentenceAt } from "../suggest/sentence.ts";
 import { FIRST_PAGES } from "../text/clean-text.ts";
 import { factsOf, type Fact } from "./facts.ts";
 import { groupIban, ibansOf } from "./ibans.ts";
 
-/** Data of a transfer requested by a letter. */
+/** Account and reference of a transfer requested by a letter. */
 export interface Payment {
   /** In groups of four. */
   readonly iban: string;
-  readonly amount_cents: number;
   /** Null without a reference. */
   readonly purpose: string | null;
-  /** Position of the amount, in UTF-16 code units; null if only the electronic invoice contains it. */
-  readonly amount: { readonly from: number; readonly to: number } | null;
 }
 
 const PURPOSE_MAX = 140;
@@ -27,8 +23,8 @@ const NAMED_PURPOSE =
 const PAID_UNDER = /kassen|buchungs/i;
 
 /**
- * The transfer requested by a letter. Undefined if its sender collects the money, or the amount or the payee's
- * account is missing. `facts`: numbers in the letter that may be the reference.
+ * The transfer requested by a letter that names an amount to pay. Undefined if its sender collects the money, its electronic
+ * invoice asks for none, or the payee's account is missing. `facts`: numbers in the letter that may be the reference.
  */
 export function paymentOf(
   body: string,
@@ -37,18 +33,9 @@ export function paymentOf(
 ): Payment | undefined {
   const text = body.slice(0, FIRST_PAGES);
   if (isCollectedBy(text)) return undefined;
-  const named = amountToPay(text);
-  const stated = invoice ? toPay(invoice) : null;
-  const cents = invoice ? stated : (named?.value ?? null);
+  if (invoice && toPay(invoice) === null) return undefined;
   const iban = invoice?.iban ? groupIban(invoice.iban) : payeesAccounts(text)[0];
-  if (cents === null || iban === undefined) return undefined;
-  const { from, to } = named?.value === cents ? named : {};
-  return {
-    iban,
-    amount_cents: cents,
-    purpose: purposeOf(text, facts, invoice),
-    amount: from === undefined || to === undefined ? null : { from, to },
-  };
+  return iban === undefined ? undefined : { iban, purpose: purposeOf(text, facts, invoice) };
 }
 
 /** The accounts to pay to (not the recipient's own, and none that money comes from), in groups of four. */

@@ -158,6 +158,14 @@ describe("facts of a document", () => {
     expect((await factsOf(scene.client, id)).amount?.cents).toBe(107_576);
   });
 
+  it("have a transfer of the amount that a person gave for a letter that names none", async () => {
+    const scene = await makeScene(world);
+    const id = await filed(scene, scene.client, bill("2026-1184", IBAN).replace("75,76 €", "siehe Anlage"));
+    expect((await factsOf(scene.client, id)).payment).toBeNull();
+    await scene.client.call(updateFile, { params: { id }, body: { amount_cents: 4200 } });
+    expect((await factsOf(scene.client, id)).payment).toMatchObject({ iban: IBAN, amount_cents: 4200 });
+  });
+
   // Covers facts.3
   it("are put right by whoever may change the document, and stay so in the history and with a restored document", async () => {
     const scene = await makeScene(world);

@@ -47,7 +47,7 @@ export async function getFacts(ctx: Ctx, { id }: { readonly id: string }): Promi
     ],
     added_facts,
     hidden_facts,
-    payment: await findPayment(ctx, file, { read, named, amount }),
+    payment: amount && (await findPayment(ctx, file, { read, named, amount })),
   };
 }
 
@@ -90,7 +90,11 @@ async function findPayment(
     read: { body, invoice },
     named,
     amount,
-  }: { readonly read: ReadText; readonly named: readonly Fact[]; readonly amount: FileFacts["amount"] },
+  }: {
+    readonly read: ReadText;
+    readonly named: readonly Fact[];
+    readonly amount: NonNullable<FileFacts["amount"]>;
+  },
 ): Promise<Payment | null> {
   const payment = paymentOf(body, invoice, named);
   if (payment === undefined || file.hidden_facts.includes(payment.iban)) return null;
@@ -98,9 +102,9 @@ async function findPayment(
   return {
     recipient: file.author ?? invoice?.seller ?? null,
     iban,
-    amount_cents: amount?.cents ?? payment.amount_cents,
+    amount_cents: amount.cents,
     purpose,
-    place: amount?.place ?? null,
+    place: amount.place,
     former_iban_end: await findFormerEnd(ctx, file, iban),
   };
 }
