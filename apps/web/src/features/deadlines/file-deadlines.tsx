@@ -54,6 +54,7 @@ export function FileDeadlines({ file }: { readonly file: FileItem }) {
       ) : null}
       {canAdd ? (
         <Button
+          className={classes.addToFile}
           variant="subtle"
           size="sm"
           mb="sm"
