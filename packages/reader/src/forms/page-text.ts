@@ -1,6 +1,7 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
 import type { Field } from "./annotations.ts";
 import { LIMITS } from "../limits.ts";
+import { findKernedBlanks } from "./kerned-blanks.ts";
 import type { Box, PlacedText } from "./place-texts.ts";
 import { readNumbers, withRoom } from "./wasm-values.ts";
 
@@ -24,12 +25,27 @@ export interface TextPage {
 export function openTextPage(library: WrappedPdfiumModule, page: number): TextPage | undefined {
   const handle = library.FPDFText_LoadPage(page);
   if (handle === 0) return undefined;
+  const read = textOf(library, handle);
+  const blanks = findKernedBlanks(library, handle, read);
   return {
-    text: textOf(library, handle),
-    boxOf: (index) =>
-      characterBox(library, handle, library.FPDFText_GetCharIndexFromTextIndex(handle, index)),
+    text: without(read, blanks),
+    boxOf: (index) => {
+      // The index in the text with the blanks.
+      const at = blanks.reduce((place, blank) => (blank <= place ? place + 1 : place), index);
+      return characterBox(library, handle, library.FPDFText_GetCharIndexFromTextIndex(handle, at));
+    },
     close: () => library.FPDFText_ClosePage(handle),
   };
+}
+
+/** The text without the characters at these indices, in their order. */
+function without(text: string, indices: readonly number[]): string {
+  let [kept, from] = ["", 0];
+  for (const index of indices) {
+    kept += text.slice(from, index);
+    from = index + 1;
+  }
+  return kept + text.slice(from);
 }
 
 function textOf(library: WrappedPdfiumModule, handle: number): string {
