@@ -140,8 +140,8 @@ function line(row: DatevRow, { is_locked, from, to }: DatevStack): string {
 }
 
 /**
- * A stack of postings in DATEV's format: EXTF 700, Windows-1252, CRLF, one fiscal year (accounting.md 4.1). Errors: a
- * RangeError for days outside of the stack or of two years, invalid amounts, and too many rows.
+ * A stack of postings in DATEV's format: EXTF 700, Windows-1252, CRLF, one fiscal year (accounting.md 4.1). Throws a
+ * RangeError if the stack spans two years, a day is outside of it, an amount is invalid, or there are too many rows.
  */
 export function writeDatev(stack: DatevStack, rows: readonly DatevRow[]): Buffer {
   if (rows.length > DATEV_ROWS_MAX) throw new RangeError(`${rows.length} rows are more than a file takes`);

@@ -1,6 +1,6 @@
 /** Characters that browsers and mail programs treat as the dot of a host name (UTS 46). */
 const DOT = /[.\u3002\uff0e\uff61\u2024]/u;
-/** Characters between words, which are part of neither a host name nor its path. */
+/** Separators of words: everything but the characters of host names and `/`, `:`, `?`, `#`. */
 const BETWEEN = /[^\p{L}\p{N}\p{M}_.\u3002\uff0e\uff61\u2024/:?#-]+/u;
 const SCHEME = /[:：][/\\／]/u;
 const WWW = /(?<![\p{L}\p{N}])www\d?[.\u3002\uff0e\uff61\u2024]/iu;

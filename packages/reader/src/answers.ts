@@ -96,7 +96,7 @@ export const RecogniseAnswer = z.union([
 
 export const UprightAnswer = z.union([
   Refusal,
-  /** `orientation` as in EXIF; `upright`: true if the picture was written again without its mirroring. */
+  /** `orientation`: EXIF value of the original. `upright`: true if that is mirrored; `UPRIGHT` is its upright copy. */
   z.strictObject({ orientation: z.int().min(1).max(8), upright: z.boolean() }),
 ]);
 export const MailAnswer = z.union([

@@ -44,8 +44,8 @@ function dispositionHeader(type: "inline" | "attachment", fileName: string): str
 }
 
 /**
- * A single range of `Range: bytes=…` (RFC 9110 14.2): undefined to send the whole, "unsatisfiable" for 416. For several
- * ranges the whole is sent, which the RFC allows.
+ * A single range of `Range: bytes=…` (RFC 9110 14.2); "unsatisfiable" for 416. Undefined to send the whole: without a
+ * valid header, and for several ranges, which the RFC allows.
  */
 export function parseRange(
   header: string | undefined,

@@ -142,7 +142,6 @@ interface Change<Result, Input> extends Pick<
   "onMutate" | "onSuccess" | "onError" | "mutationKey"
 > {
   readonly send: (input: Input) => Promise<Result>;
-  /** The cached answers that become stale. */
   readonly invalidates?: readonly Answers[];
 }
 

@@ -14,7 +14,7 @@ export interface CollectionDayRules {
   readonly collection_day: number;
   /** TARGET days between the run and the collection, at least 1. */
   readonly lead_target_days: number;
-  /** The requested day. */
+  /** YYYY-MM-DD. Undefined: the usual day of the month (`collection_day`). */
   readonly wanted?: string | undefined;
 }
 

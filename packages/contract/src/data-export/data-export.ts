@@ -12,8 +12,8 @@ export const exportOwnData = endpoint({
 });
 
 /**
- * GDPR, articles 15 and 20 for a person of a customer's group, requested by the administration; `relId` is the id of
- * their user.
+ * GDPR, articles 15 and 20: the data and documents of any person of a group, the contract holder included, requested by
+ * the administration. `relId` is the person's user id.
  */
 export const exportPersonData = endpoint({
   method: "GET",

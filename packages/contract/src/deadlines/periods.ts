@@ -1,6 +1,6 @@
 import { addDays } from "../dates.ts";
 
-/** Units of periods, with the words for one and for several. */
+/** Units of periods in German; `dative` is the plural after a preposition: "in 3 Tagen". */
 export const PERIOD_UNITS = [
   { value: "day", one: "Tag", many: "Tage", dative: "Tagen" },
   { value: "week", one: "Woche", many: "Wochen", dative: "Wochen" },

@@ -113,7 +113,7 @@ export const BrowserAnswer = Browser.extend({
     .object({
       /** Ids of files, folders and templates that the reader no longer sees. */
       gone: z.array(id),
-      /** For staff, if they changed: all documents that others have open. */
+      /** For staff, and only if a claim changed: all editing claims of other employees on documents of the group. */
       claims: z.array(z.object({ file_id: id, claimed_by: FileClaimer })).optional(),
     })
     .optional(),

@@ -33,7 +33,7 @@ export const SosPhone = z.object({
 });
 export type SosPhone = z.infer<typeof SosPhone>;
 
-/** A person who named the contact, with their SOS documents: the urgent ones first, then by name. */
+/** A person who named the contact, with their SOS documents: the urgent ones first (by kind), the others by name. */
 export const SosPerson = z.object({
   id,
   name: z.string(),

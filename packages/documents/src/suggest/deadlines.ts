@@ -9,7 +9,7 @@ const OBJECTION =
 /** A sentence about the objection named in an earlier sentence. */
 const LODGED =
   /einzulegen|einlegen|eingelegt|einzureichen|erheben|erhoben|frist (?:hierfür |dafür )?(?:beträgt|endet)|^\W*(?:er|dieser|hierfür|dafür|dazu)\b.*(?:eingeh|eingegangen|zugeh|zugegangen|ankomm|vorlieg|erreich|haben sie)/i;
-/** Maximum of sentences between the one that names the objection and the one with its period. */
+/** Maximum number of sentences to go back from the one with the period to the one that names the objection. */
 const SENTENCES_BACK = 2;
 /** Characters of half a sentence of law. */
 const LONG = 320;

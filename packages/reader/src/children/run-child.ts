@@ -38,7 +38,7 @@ export interface ChildRun<Answer> extends Omit<ChildSpec, "serves"> {
   readonly signal: AbortSignal;
 }
 
-/** Children that serve more than one request. */
+/** Running child processes that serve several requests, one after the other, so that no process starts for each. */
 export interface SharedChildren {
   /**
    * Resolves to undefined if a fresh child has to be asked: only a fresh child's verdict against a document counts.

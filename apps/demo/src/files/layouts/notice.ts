@@ -87,7 +87,7 @@ export const NOTICES: readonly Notice[] = [
 
 const COLUMNS: readonly Column[] = [{ title: "Berechnung" }, { title: "EUR", width: 110, align: "right" }];
 
-/** A decision of an authority with its calculation and the instruction on legal remedies. */
+/** A letter of an authority with its calculation: a decision with the instruction on remedies, or mere information. */
 export function notice(letter: Letter): void {
   const { spec, random, sheet } = letter;
   const found = NOTICES.find(({ pattern }) => pattern.test(spec.title));

@@ -184,7 +184,7 @@ const noteMessage = async (
 ): Promise<void> =>
   inSystemTransaction(ctx, async (ctx) => putMessage(ctx, { ...key, sender_id, received_at: ctx.clock() }));
 
-/** Stores the attachments for one person. */
+/** Stores the attachments in the locker of one person, and notifies the sender of refused ones. */
 async function give(
   ctx: Ctx,
   owner: MemberAccountRow,

@@ -79,7 +79,7 @@ export async function leavePagesOut(ctx: Ctx, stackId: string, pages: readonly n
     .execute();
 }
 
-/** The documents of a stack in the order of their requests, with their customers. */
+/** The parts of a stack by number, each with its customer; `file_id` is null until its document is made. */
 export async function listParts(ctx: Ctx, stackId: string) {
   return ctx.db
     .selectFrom("stack_part")

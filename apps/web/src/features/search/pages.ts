@@ -10,7 +10,7 @@ interface FoundPage {
 interface SearchedPage extends FoundPage {
   /** Capability that a person needs to find the page; `any`: none. */
   readonly for: Capability | "any";
-  /** Other common words for the page's actions. */
+  /** Other common German words for the page's contents and actions, separated by blanks. */
   readonly words?: string;
 }
 

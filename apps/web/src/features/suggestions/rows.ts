@@ -118,8 +118,9 @@ function clueOf(suggestions: Suggestions, column: Column): Clue | undefined {
 }
 
 /**
- * Owner: the recipient of the letter. A document from the locker keeps the owner chosen there, as doubtful if the
- * recipient differs. Without a recipient the owner of other documents is doubtful, except in a group of one person.
+ * Owner: the recipient of the letter, doubtful if the suggestion is unsure. A document from the locker keeps the owner
+ * chosen there, marked as doubtful if the recipient is another person. Without a recipient the owner of an unmanaged
+ * document is doubtful. A group of one person leaves no doubt.
  */
 function ownerCell(
   file: FileItem,

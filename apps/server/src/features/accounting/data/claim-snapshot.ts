@@ -4,7 +4,7 @@ import { z } from "zod";
 const text = z.string().nullable();
 const address = { street: text, house_no: text, zip: text, city: text, country: z.string() };
 
-/** A fact of business letters that older claims lack. */
+/** A fact that the law requires on business letters (§ 35a GmbHG); null in snapshots from before it was stored. */
 const laterText = text.default(null);
 
 /** Name, address, package, mandate and creditor as of the issue of a claim: the letter stays the same whatever changes later. */

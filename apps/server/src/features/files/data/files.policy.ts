@@ -14,7 +14,7 @@ export interface FolderRights {
   readonly created_by: string | null;
 }
 
-/** Reading whatever every member of the group may see. */
+/** Reading rows that all members of the group may see, such as folders; staff may read them too. */
 export const mayReadGroup =
   ({ customer_id }: { readonly customer_id: string }): Policy =>
   (actor) => ({ sees: canAccessGroup(actor, customer_id), may: true });

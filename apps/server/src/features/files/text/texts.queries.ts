@@ -116,7 +116,10 @@ export async function deleteUnusedWords({ db }: Database, customerId: string): P
       WHERE used.word = listed.word)`.execute(db);
 }
 
-/** Copies the texts of these contents, which both groups have, into another group, and adds their words to its list. */
+/**
+ * Copies the texts of these contents to a group that has the contents too, and adds the words to the word list of that
+ * group.
+ */
 export async function copyTexts(ctx: Ctx, move: GroupMove, shas: readonly string[]): Promise<void> {
   await copyRows(ctx, "content_text", move, sql<boolean>`original.sha256 = ANY(${shas}::text[])`);
   await sql`

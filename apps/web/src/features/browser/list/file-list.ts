@@ -93,7 +93,6 @@ function cut(items: readonly Item[], length: number): { readonly items: readonly
   }));
 }
 
-/** React key of an item. */
 export const idOf = (item: Item): string => ("entry" in item ? item.entry.id : item.file.id);
 
 /** React key of a line in lists with measured rows. */

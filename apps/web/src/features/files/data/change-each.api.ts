@@ -8,10 +8,7 @@ import { browserQuery, withFiles, type Scope } from "./files.api.ts";
 import { runForEach } from "./run-for-each.ts";
 
 const AT_ONCE = 8;
-/**
- * Maximum number of documents in one call: it then takes at most a second, so that progress is visible and can be
- * stopped.
- */
+/** Maximum number of documents in one call: one takes at most a second, so a person sees progress and can stop. */
 const PART = 60;
 const SHOWN_EACH_MS = 250;
 const UNREACHABLE = "Der Server ist nicht erreichbar.";

@@ -14,7 +14,7 @@ interface Props {
 
 const ICON_PX = { tile: 40, row: 22 } as const;
 
-/** A document's first page on a sunken background; until there is a picture, the icon of its type. */
+/** A document's first page on a sunken background; the icon of its type if there is no picture, or a broken one. */
 export function DocumentPicture({ file, size, address = previewUrl }: Props) {
   const [broken, setBroken] = useState<string>();
   const { id, preview } = file;

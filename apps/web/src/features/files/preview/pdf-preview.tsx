@@ -105,7 +105,7 @@ function useViewer(
   return { viewer, page, result };
 }
 
-/** Keeps the frames on the pages up to date. */
+/** Draws frames around the marked words, and highlights the pointed one; pointing at its line also scrolls to it. */
 function useFrames(viewer: PdfViewerControls | undefined, framed: PreviewKindProps["framed"]): void {
   const { marks = NO_MARKS, pointed } = framed ?? {};
   useEffect(() => viewer?.frame(marks), [viewer, marks]);
