@@ -106,6 +106,15 @@ it("what a relative sends to an address keeps its owner's own mails from nothing
   expect(await locker()).toHaveLength(2);
 });
 
+it("a mail that waits for one of its recipients costs the others nothing", async () => {
+  const { customer, related } = scene.group;
+  const { address } = await (await world.signIn(related)).call(api.renewMailAddress);
+  await fill(related.id, customer.id);
+  expect(await send({ to: [scene.address, address ?? ""] })).toBe("inbox");
+  for (let count = 0; count < 60; count += 1) await look();
+  expect(await send()).toBe("stored");
+});
+
 it("a verified member who guesses at addresses is told sixty times an hour at most", async () => {
   await fill("nobody", scene.group.customer.id);
   expect(await send({ to: `${"a".repeat(32)}@${DOMAIN}` })).toBe("inbox");

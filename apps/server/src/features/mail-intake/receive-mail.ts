@@ -3,7 +3,8 @@ import { ATTACHMENTS_MAX } from "@krempelfrei/contract/mail-intake/mail-intake";
 import { ChildEnded } from "@krempelfrei/reader/reader";
 import { splitMail, type SplitMail } from "@krempelfrei/reader/split-mail";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
-import { isWithin } from "../../context/throttle.ts";
+import { charge, type Limit } from "../../context/throttle.ts";
+import { AppError } from "../../core/errors.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
 import { addressesIn, findOwner } from "./mail-address.ts";
@@ -77,10 +78,14 @@ export async function receiveMail(
     return "dropped";
   }
   // All unknown addresses share one limit.
-  for (const id of owners.length === 0 ? ["nobody"] : owners.map((owner) => owner.id)) {
-    const limit = { ...PER_ADDRESS, subject: `${id} ${sender.id}` };
-    if (!(await inSystemTransaction(ctx, async (ctx) => isWithin(ctx, limit)))) return "later";
-  }
+  const ids = owners.length === 0 ? ["nobody"] : owners.map((owner) => owner.id);
+  if (
+    !(await chargeAll(
+      ctx,
+      ids.map((id) => ({ ...PER_ADDRESS, subject: `${id} ${sender.id}` })),
+    ))
+  )
+    return "later";
   const letter = { key, sender, isByPerson: isByPerson(headers) };
   // A person with a new address may still write to the earlier one, so the sender is notified.
   if (owners.length === 0) return refuse(ctx, [sender], letter, GONE);
@@ -96,6 +101,17 @@ export async function receiveMail(
     return outcomes.has("stored") ? "stored" : "refused";
   } finally {
     await split.close();
+  }
+}
+
+/** False, and nothing is charged, if one limit is exceeded: a mail that waits for one recipient costs the others nothing. */
+async function chargeAll(ctx: Ctx, limits: readonly Limit[]): Promise<boolean> {
+  try {
+    await inSystemTransaction(ctx, async (ctx) => charge(ctx, ...limits));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "too_many") return false;
+    throw error;
   }
 }
 

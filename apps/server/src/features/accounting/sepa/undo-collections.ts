@@ -1,5 +1,6 @@
 import { recordChange } from "../../../context/audit.ts";
 import type { Ctx } from "../../../context/context.ts";
+import { fullName } from "../../../core/names.ts";
 import { useMandates } from "./sepa-items.queries.ts";
 import { blockNoteStart } from "./return-fee-text.ts";
 import {
@@ -50,7 +51,7 @@ export async function undoCollections(ctx: Ctx, bookingIds: readonly string[]): 
     if (note === undefined) continue;
     await recordChange(ctx, {
       action: "customer.updated",
-      subject: { type: "customer", id: item.customer_id, name: item.end_to_end_id },
+      subject: { type: "customer", id: item.customer_id, name: fullName(item) },
       customer_id: item.customer_id,
       before: { debit_block: true, debit_block_note: note },
       after: { debit_block: false, debit_block_note: null },

@@ -53,6 +53,14 @@ it("a return that was entered by hand is taken back with its fee and its block, 
     .where("action", "=", "sepa_run.return_undone")
     .execute();
   expect(JSON.stringify(history)).toContain("Falsche Zeile");
+  const named = await world.db
+    .selectFrom("change")
+    .select("subject_name")
+    .distinct()
+    .where("customer_id", "=", first.id)
+    .where("action", "=", "customer.updated")
+    .execute();
+  expect(named).toEqual([{ subject_name: "Jürgen Müller-Groß" }]);
   const again = await undoIn(scene);
   expect([again.statusCode, errorOf(again).message]).toEqual([
     409,

@@ -38,7 +38,16 @@ export async function listLaterEvents(ctx: Ctx, sourceIds: readonly string[]): P
 
 type UndoneItem = Pick<
   SepaItemRow,
-  "customer_id" | "id" | "run_id" | "claim_id" | "mandate_id" | "end_to_end_id" | "sequence" | "collection_on"
+  | "customer_id"
+  | "id"
+  | "run_id"
+  | "claim_id"
+  | "mandate_id"
+  | "end_to_end_id"
+  | "sequence"
+  | "collection_on"
+  | "first_name"
+  | "last_name"
 > & { readonly is_return: boolean };
 
 /** The collections that these bookings pay or return. */
@@ -46,8 +55,8 @@ export async function listItemsOfBookings(ctx: Ctx, bookingIds: readonly string[
   if (bookingIds.length === 0) return [];
   const { rows } = await sql<UndoneItem>`
     SELECT item.customer_id, item.id, item.run_id, item.claim_id, item.mandate_id, item.end_to_end_id, item.sequence,
-      sepa_run.collection_on, coalesce(item.return_booking_id = ANY(${bookingIds}::uuid[]), false) AS is_return
-    FROM sepa_item AS item JOIN sepa_run ON sepa_run.id = item.run_id
+      sepa_run.collection_on, app_user.first_name, app_user.last_name, coalesce(item.return_booking_id = ANY(${bookingIds}::uuid[]), false) AS is_return
+    FROM sepa_item AS item JOIN sepa_run ON sepa_run.id = item.run_id JOIN app_user ON app_user.id = item.customer_id
     WHERE item.payment_booking_id = ANY(${bookingIds}::uuid[]) OR item.return_booking_id = ANY(${bookingIds}::uuid[])
     ORDER BY item.id`.execute(ctx.db);
   return rows;

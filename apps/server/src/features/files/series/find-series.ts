@@ -56,15 +56,13 @@ const toKnown = (row: SentRow): Known => ({
   row,
 });
 
-/**
- * Text that is the same for folders that differ only in the year or month of their or their parent's name ("Steuern
- * 2024").
- */
+/** Identifies a folder regardless of years and months in its name and its parent's: "Steuern 2024", "2024/Strom". */
 function lastingFolder({ folder_id, folder_name, parent_id, parent_name, grandparent_id }: SentRow): string {
   const own = periodOfName(folder_name);
-  if (!isTimed(own) || parent_id === null) return folder_id;
+  if (parent_id === null) return folder_id;
   const parent = periodOfName(parent_name ?? "");
-  return isTimed(parent) ? `${grandparent_id} ${parent.stem} ${own.stem}` : `${parent_id} ${own.stem}`;
+  if (isTimed(parent)) return `${grandparent_id} ${parent.stem} ${own.stem}`;
+  return isTimed(own) ? `${parent_id} ${own.stem}` : folder_id;
 }
 
 const isTimed = ({ year, month }: NamedPeriod): boolean => year !== null || month !== null;

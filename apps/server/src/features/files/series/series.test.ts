@@ -130,6 +130,21 @@ describe("the series of a document", () => {
     expect(await told(client, ids[0])).toBe("2022 2023 2024");
     expect(await told(client, others[0])).toBe("none");
   });
+
+  it("goes on over folders of years with one of its kind in each", async () => {
+    const scene = await makeScene(world);
+    const { client } = scene;
+    const folder = async (name: string, id: string): Promise<string> =>
+      (await client.call(addSubfolder, { params: { id }, body: { name } })).folders[0]?.id ?? "";
+    const ids: string[] = [];
+    for (const year of [2022, 2023, 2024]) {
+      const parent = await folder(`${year}`, scene.root.id);
+      ids.push(await file(scene, client, year, { folder_id: await folder("Strom", parent) }));
+      if (year === 2023)
+        ids.push(await file(scene, client, year, { folder_id: await folder("Gas", parent) }));
+    }
+    expect(await told(client, ids[0])).toBe("2022 2023 2024");
+  });
 });
 
 describe("what a reader does not see", () => {
