@@ -1,6 +1,6 @@
 import { createReader } from "@krempelfrei/reader/reader";
 import type { Figure } from "./figure.ts";
-import { corpus, type CorpusLetter } from "./letters/corpus.ts";
+import { corpus, type Half, type Wave } from "./letters/corpus.ts";
 import { FIELDS, judge, type ReadLetter } from "./letters/judge.ts";
 import { readLetter } from "./letters/read.ts";
 
@@ -16,10 +16,16 @@ const TARGETS: Partial<Record<(typeof FIELDS)[number], string>> = {
 };
 
 /** Letters that are counted together, among the filed ones of their hand. */
-const PARTS: readonly { readonly name: string; readonly has: (letter: CorpusLetter) => boolean }[] = [
-  { name: "open half", has: ({ wave }) => wave !== "third" },
-  { name: "opened", has: ({ wave, half }) => wave === "third" && half === "open" },
-  { name: "apart", has: ({ half }) => half === "apart" },
+const PARTS: readonly {
+  readonly name: string;
+  readonly waves: readonly Wave[];
+  readonly half: Half;
+}[] = [
+  { name: "open half", waves: ["first", "second"], half: "open" },
+  { name: "opened", waves: ["third"], half: "open" },
+  { name: "apart", waves: ["third"], half: "apart" },
+  { name: "opened 2", waves: ["fourth"], half: "open" },
+  { name: "apart 2", waves: ["fourth"], half: "apart" },
 ];
 
 /**
@@ -30,10 +36,9 @@ export async function measureLetters(): Promise<Figure[]> {
   const reader = await createReader({ urgent: true });
   const all: ReadLetter[] = [];
   for (const letter of corpus) all.push({ letter, text: await readLetter(reader, letter) });
-  return PARTS.flatMap(({ name, has }) => {
-    const counted = all.filter(({ letter }) => has(letter));
-    const isThird = counted[0]?.letter.wave === "third";
-    const filed = all.filter(({ letter }) => (letter.wave === "third") === isThird);
+  return PARTS.flatMap(({ name, waves, half }) => {
+    const filed = all.filter(({ letter }) => waves.includes(letter.wave));
+    const counted = filed.filter(({ letter }) => letter.half === half);
     return figuresOf(name, counted, filed);
   });
 }
