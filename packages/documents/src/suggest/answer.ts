@@ -21,6 +21,12 @@ const NOTED = [
 /** Sentences about other deadlines, or about the sender's next step. */
 const OTHER =
   /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
+/** A deed that the reader is told to do by a day, whatever it is. */
+const TOLD =
+  /(?<!\p{L})\p{L}{3,}e?n sie (?:uns|bitte|sich|diese\p{L}*|den|die|das|ein\p{L}*|ihr\p{L}*|bis|spätestens)(?!\p{L})|(?<!\p{L})fordern? (?:wir |ich )?sie [^.]{0,20}auf(?!\p{L})|(?:sag|nenn|schreib|gib|meld)e?t? (?:uns|mir|dich|euch)\b|bis dahin bitte/iu;
+/** After a period: it begins with something that is still to come. */
+const FROM_ELSEWHERE =
+  /^ (?:nach|ab|vor) (?:\p{L}+ )?(?:\p{L}*(?:ende|lieferung|übergabe|abnahme|beginn|einzug|auszug))(?!\p{L})/iu;
 /** Words for the sender's next step. */
 const PURPOSE = /\bdamit (?:wir|ich|ihre?) [^,.]*/gi;
 const WITHIN = /(?:innerhalb|binnen|in den nächsten)[^.]*$|\bspätestens ?$/i;
@@ -29,9 +35,10 @@ const SAME_PERIOD =
 
 /** The day by which a letter asks for an answer: the earliest one that it contains, or the end of a period from its date. */
 export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> | undefined {
-  const wants = (from: number, to: number): boolean => {
+  const wants = (from: number, to: number, isDay = false): boolean => {
     const whole = sentenceAt(text, from, to).whole.replaceAll(PURPOSE, "");
-    return ANSWER.test(whole) && REQUEST.test(whole) && !OTHER.test(whole);
+    const isAsked = (ANSWER.test(whole) && REQUEST.test(whole)) || (isDay && TOLD.test(whole));
+    return isAsked && !OTHER.test(whole);
   };
   const clue = (day: Day, from: number, to: number): Clue<Deadline> => ({
     value: { kind: "resubmission", day, span: null },
@@ -45,14 +52,17 @@ export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> |
   for (const { day, from, to } of days) {
     const sentence = sentenceAt(text, from, to);
     const isNoted = NOTED[0].test(sentence.before) && NOTED[1].test(sentence.after);
-    const isAsked = isNoted || CLOSING.test(sentence.before) || (isLastDay(sentence) && wants(from, to));
+    const isAsked =
+      isNoted || CLOSING.test(sentence.before) || (isLastDay(sentence) && wants(from, to, true));
     if (isAsked && (dated === undefined || day >= dated)) return clue(day, from, to);
   }
   if (dated === undefined) return undefined;
   const spans = findSpans(text);
-  for (const { span, from, to } of spans)
-    if (WITHIN.test(sentenceAt(text, from, to).before) && wants(from, to))
+  for (const { span, from, to } of spans) {
+    const { before, after } = sentenceAt(text, from, to);
+    if (WITHIN.test(before) && !FROM_ELSEWHERE.test(after) && wants(from, to))
       return clue(later(dated, span), from, to);
+  }
   for (const { index, 0: words } of text.matchAll(SAME_PERIOD)) {
     const meant = spans.findLast(({ to }) => to <= index);
     if (meant && wants(index, index + words.length))

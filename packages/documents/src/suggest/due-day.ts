@@ -1,4 +1,5 @@
 import { workingDayFrom } from "@krempelfrei/contract/working-days";
+import { ibansOf } from "../facts/ibans.ts";
 import { isAboutSavings } from "./claims.ts";
 import type { Clue } from "./clue.ts";
 import { isCollected, isCollectedBy } from "./collected.ts";
@@ -11,12 +12,12 @@ import { findSpans, type Span } from "./span.ts";
 const SUMS = /\d[\d.]*,\d{2}\s*(?:€|EUR\b)?|\d+(?:,\d+)?\s*%/g;
 /** Directly before a day: words that make it the last one. */
 const BY =
-  /(?:\bbis|spätestens)(?: (?:bis|spätestens|einschließlich|jedoch|aber|zum|am|den|dem|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch),?)*:?\s*$/i;
+  /(?:\bbis|spätestens)(?: (?:bis|spätestens|einschließlich|jedoch|aber|zum|am|den|dem|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch),?)*:?\s*$|\bbis (?:\p{L}+ ){1,2}\($/iu;
 const ON = /\b(?:am|zum|den)\s*$/i;
 const ASKED =
   /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|begleichen|ausgleich)[^.\d]*$/i;
 const PAYS =
-  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|gutgeschrieben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
+  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|gutgeschrieben|gutzuschreiben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
 const DUE_BEHIND =
   /^(?:(?!;|gültig|\b(?:sonst|danach|dann|andernfalls)\b)[^.]){0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
 /** Words of a sentence whose day is not that of a payment by the recipient. */
@@ -91,7 +92,8 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
   if (NO_MONEY_DUE.test(sentence.whole) && !MONEY_DUE.test(sentence.whole)) return [];
   if (NO_PAYMENT.test(payingPart(sentence.whole)) || OTHER_DEED.test(after)) return [];
   const isNamed =
-    (BY.test(before) && (PAYS.test(sentence.whole) || endsWithSum(sentence.before))) ||
+    (BY.test(before) &&
+      (PAYS.test(sentence.whole) || endsWithSum(sentence.before) || ibansOf(sentence.whole).length > 0)) ||
     ((BY.test(before) || ON.test(before)) && DUE_BEHIND.test(after));
   if (!isNamed && !ASKED.test(before)) return [];
   const score = LATER_SUM.test(sentence.whole) ? 0.8 : 1;
