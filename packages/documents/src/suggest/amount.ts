@@ -5,6 +5,7 @@ import { DOWN_PAYMENT, downPayment } from "./down-payment.ts";
 import { dueColumns } from "./due-columns.ts";
 import { findMoney, type Money } from "./money.ts";
 import { restOf, sentenceAt } from "./sentence.ts";
+import { likelySum } from "./sums/likely.ts";
 
 /** After the name: words for a part of the sum, or for others' payments. */
 const NO_TOTAL =
@@ -34,6 +35,9 @@ const OF_HOUSE = /(?:neben|betriebs|heiz)kosten/i;
 /** Heads of two columns, for the time before and the time to come. */
 const OLD_AND_NEW =
   /(?:\b(20\d\d) (20\d\d)\b|(?:bisher\p{L}*|alte?r?)[ \t]+(?:neue?r?|künftig))[^\n]*\n[^]{0,250}$/iu;
+/** Scores from which a name is certain by itself, in a bill and elsewhere. */
+const NAMED_IN_BILL = 0.87;
+const NAMED = 0.95;
 /** Score of a letter's only sum, which it does not name. */
 const ONLY = 0.5;
 /** Deduction for a sum without a currency. */
@@ -60,10 +64,18 @@ const REMINDER = /^[^\n]{0,40}(?:mahnung|zahlungserinnerung)/im;
 const FEES =
   /(?:mahn(?:gebühr(?:en)?|kosten|pauschale)|verzugszinsen|säumniszuschl[aä]ge?|rücklastschrift(?:gebühr|kosten))(?:\s|:|in höhe von|von)*/gi;
 
-/** The amount requested by a letter, in cents: named as such, else the only sum of a letter that asks for money. */
+/** The amount requested by a letter, in cents: named as such, unless its traits speak against it, else the sum that they speak for. */
 export function amountToPay(text: string): Clue<number> | undefined {
-  if (claimsNothing(text)) return undefined;
-  if (FOREIGN.test(text)) return undefined;
+  if (claimsNothing(text) || FOREIGN.test(text)) return undefined;
+  const named = namedAmount(text);
+  // The name with the best score states that nothing is to be paid.
+  if (named && named.value <= 0) return undefined;
+  const isCertain =
+    named && (named.why === DOWN_PAYMENT || named.score >= (BILL.test(text) ? NAMED_IN_BILL : NAMED));
+  return isCertain ? named : likelySum(text, named);
+}
+
+function namedAmount(text: string): Clue<number> | undefined {
   const asks = ASKS.test(text);
   const isBill = BILL.test(text);
   const least = IN_RATES.test(text) || dueColumns(text).length > 0 ? ASKED : 0;
@@ -71,9 +83,7 @@ export function amountToPay(text: string): Clue<number> | undefined {
     ({ isWeak, isOfBill, score }) => score >= least && (!isWeak || asks) && (!isOfBill || isBill),
   ).flatMap((name) => [...text.matchAll(name.words)].flatMap((match) => clueOf(text, name, match) ?? []));
   const best = downPayment(text) ?? bestOf(clues) ?? onlySum(text);
-  // The name with the best score states that nothing is to be paid.
-  if (best === undefined || best.value <= 0) return undefined;
-  if (best.why === DOWN_PAYMENT) return best;
+  if (best === undefined || best.value <= 0 || best.why === DOWN_PAYMENT) return best;
   const total = totalFrom(text, best);
   return total === best && best.score < ASKED - NO_CURRENCY && REMINDER.test(text)
     ? withFees(text, best)

@@ -95,7 +95,7 @@ describe("documents as a ZIP file", () => {
     for (const [name, type, text] of [
       ["A.pdf", "invoice", "Rechnungsbetrag 1.100,50 €"],
       ["B.pdf", "invoice", "Zu zahlender Betrag 99,50 €"],
-      ["C.pdf", "police", "Jahresbeitrag 84,90 €"],
+      ["C.pdf", "police", "Jahresbeitrag 84,90 €, fällig zum 1. April"],
       ["D.pdf", "misc", "Kontostand 5.000,00 €"],
     ] as const) {
       const file = await put(here, "Familie", name);

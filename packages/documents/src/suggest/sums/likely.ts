@@ -1,0 +1,31 @@
+import type { Clue } from "../clue.ts";
+import { type TraitedSum, traitedSums } from "./traits.ts";
+import { WEIGHTS } from "./weights.ts";
+
+/** Log odds that a named amount has ahead of others, and those from which a sum is offered. */
+const NAMED = 4;
+const LIKELY = 1;
+/** Score of a sum that no words name. */
+const UNNAMED = 0.5;
+
+/**
+ * The sum of a letter that its place, its words and the arithmetic of the others show to be the one to pay. `named`: the one that words
+ * name, which needs less than another, but is dropped where nearly all speaks against it.
+ */
+export function likelySum(text: string, named: Clue<number> | undefined): Clue<number> | undefined {
+  const sums = traitedSums(text);
+  if (!sums.some(({ traits }) => traits.some((trait) => ASKING.has(trait)))) return undefined;
+  const [best] = sums
+    .map((sum) => ({ sum, odds: oddsOf(sum) + (sum.cents === named?.value ? NAMED : 0) }))
+    .toSorted((a, b) => b.odds - a.odds);
+  if (!best || best.odds < LIKELY) return undefined;
+  if (best.sum.cents === named?.value) return named;
+  const { cents, from, to } = best.sum;
+  return { value: cents, why: "aus: Lage im Brief", score: UNNAMED, from, to };
+}
+
+/** Traits of the letter; one that has none of these asks for nothing. */
+const ASKING = new Set(["paper bill", "paper iban", "paper asks", "paper collected"]);
+
+const oddsOf = ({ traits }: TraitedSum): number =>
+  traits.reduce((odds, trait) => odds + (WEIGHTS[trait] ?? 0), WEIGHTS["bias"] ?? 0);
