@@ -33,7 +33,7 @@ export function Mandates({ customer, needed }: Props) {
   const { data, isError, refetch } = useQuery(mandatesQuery(customer.id));
   const [edited, setEdited] = useState<{ mandateId: string | undefined }>();
   const [moved, setMoved] = useState<Mandate>();
-  if (isError) {
+  if (isError && !data) {
     return <LoadError title="Die Mandate konnten nicht geladen werden." onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />;

@@ -4,6 +4,7 @@ import { IconCameraFilled } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { germanLongDate } from "../../lib/format.ts";
 import { randomKey } from "../../lib/random-key.ts";
+import { registerWork } from "../../lib/session-state.ts";
 import { useUser } from "../../lib/session.ts";
 import { ReadersChoice } from "../uploads/readers-choice.tsx";
 import type { Readers } from "../uploads/use-shareable.ts";
@@ -52,10 +53,11 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
   const [pages, setPages] = useState<readonly Page[]>([]);
   const [current, setCurrent] = useState<string>();
   const [failed, setFailed] = useState(false);
-  const [reading, setReading] = useState(true);
+  /** Photographs that are being read; the first ones are about to. */
+  const [running, setRunning] = useState(1);
   const put = async (all: readonly (PagePlan & { readonly photo: Blob })[]): Promise<void> => {
     setFailed(false);
-    setReading(true);
+    setRunning((count) => count + 1);
     for (const { photo: file, ...plan } of all) {
       try {
         // Sequential, with one photograph in memory at a time.
@@ -67,7 +69,7 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
         setFailed(true);
       }
     }
-    setReading(false);
+    setRunning((count) => count - 1);
   };
   const begun = useRef(false);
   const add = async (files: readonly File[]): Promise<void> => {
@@ -76,7 +78,9 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
     await put(all);
   };
   const begin = useEffectEvent(() => {
-    void put(letter?.pages ?? []).then(() => add(photos));
+    void put(letter?.pages ?? [])
+      .then(() => add(photos))
+      .finally(() => setRunning((count) => count - 1));
   });
   useEffect(() => {
     // React mounts twice in development.
@@ -98,7 +102,7 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
     const others = pages.filter((other) => other.id !== id);
     if (page) setPages([...others.slice(0, from + by), page, ...others.slice(from + by)]);
   };
-  return { pages, current, setCurrent, add, change, remove, shift, failed, reading };
+  return { pages, current, setCurrent, add, change, remove, shift, failed, reading: running > 0 };
 }
 
 /** Stores the letter on the device, so that it can be resumed after the page ends. */
@@ -112,6 +116,20 @@ function useKept(pages: readonly Page[], note: string, withNote: boolean): void 
   }, [person, pages, note, withNote]);
 }
 
+let unsent = 0;
+registerWork(() => unsent > 0);
+
+/** Keeps an unsent letter when the session ends, which otherwise deletes what is stored on the device. */
+function useUnsent(has: boolean): void {
+  useEffect(() => {
+    if (!has) return undefined;
+    unsent += 1;
+    return () => {
+      unsent -= 1;
+    };
+  }, [has]);
+}
+
 /** Turns several photographs into one PDF on this device: cut out, turned, in order. */
 export function CaptureDialog({ photos, letter, readers, withNote = true, onSend, onClose }: Props) {
   const { pages, current, setCurrent, add, change, remove, shift, failed, reading } = usePages(
@@ -122,6 +140,7 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
   useKept(pages, note, withNote);
   const [state, setState] = useState<"ready" | "making" | "failed">("ready");
   const page = pages.find(({ id }) => id === current);
+  useUnsent(pages.length > 0 || reading);
   const send = async (): Promise<void> => {
     setState("making");
     try {
@@ -134,11 +153,12 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
     <Modal
       opened
       fullScreen
-      onClose={onClose}
+      // What is being sent can no longer be cancelled.
+      onClose={() => (state === "making" ? undefined : onClose())}
       title="Brief fotografieren"
       closeButtonProps={{ "aria-label": "Abbrechen" }}
     >
-      <div className={classes.frame}>
+      <div className={classes.frame} inert={state === "making"}>
         {page ? (
           <div className={classes.stage}>
             <CornerEditor
@@ -176,7 +196,12 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
           </Alert>
         ) : null}
         <div className={classes.foot}>
-          <SendButton count={pages.length} making={state === "making"} onSend={() => void send()} />
+          <SendButton
+            count={pages.length}
+            reading={reading}
+            making={state === "making"}
+            onSend={() => void send()}
+          />
         </div>
       </div>
     </Modal>
@@ -215,13 +240,21 @@ function NoPage({ loading, onPhotos }: NoPageProps) {
 
 interface SendButtonProps {
   readonly count: number;
+  /** True while a further page is being read. */
+  readonly reading: boolean;
   readonly making: boolean;
   readonly onSend: () => void;
 }
 
-function SendButton({ count, making, onSend }: SendButtonProps) {
+function SendButton({ count, reading, making, onSend }: SendButtonProps) {
   return (
-    <Button className={classes.send} fullWidth disabled={count === 0} loading={making} onClick={onSend}>
+    <Button
+      className={classes.send}
+      fullWidth
+      disabled={count === 0 || reading}
+      loading={making}
+      onClick={onSend}
+    >
       {count === 0
         ? "Als PDF senden"
         : count === 1

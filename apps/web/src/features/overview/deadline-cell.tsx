@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { germanDate } from "../../lib/format.ts";
 import { deadlinesQuery } from "../deadlines/deadlines.api.ts";
-import { isOpen } from "../deadlines/group-deadlines.ts";
+import { isOpen, lateOnes } from "../deadlines/group-deadlines.ts";
 import { previewQuery } from "../sos/sos.api.ts";
 import { Breakable } from "../../ui/title/breakable.tsx";
 import classes from "./at-a-glance.module.css";
@@ -27,7 +27,7 @@ export function DeadlineCell() {
       />
     );
   }
-  if (!next) return <GapsCell />;
+  if (!next) return <GapsCell isLate={lateOnes(data).length > 0} />;
   const near = nearnessText(next.due_on, data.today);
   const more = ahead.length - 1;
   return (
@@ -58,7 +58,7 @@ export function DeadlineCell() {
 }
 
 /** Number of missing documents for an emergency, with the first of them. */
-function GapsCell() {
+function GapsCell({ isLate }: { readonly isLate: boolean }) {
   const { data, isError } = useQuery(previewQuery);
   const missing = SOS_CHECKLIST.filter(({ key }) =>
     data?.checklist.some((entry) => entry.key === key && entry.files.length === 0),
@@ -74,7 +74,15 @@ function GapsCell() {
       <Cell
         tone="accent"
         icon={<IconCheck size={18} aria-hidden />}
-        title={data ? "Keine Frist ist offen" : isError ? UNKNOWN : undefined}
+        title={
+          data
+            ? isLate
+              ? "Keine weitere Frist ist offen"
+              : "Keine Frist ist offen"
+            : isError
+              ? UNKNOWN
+              : undefined
+        }
       >
         {data ? <>für den Notfall ist alles da · {link}</> : null}
       </Cell>

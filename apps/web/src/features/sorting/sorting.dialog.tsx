@@ -39,7 +39,7 @@ interface Props {
 
 /** Sorts unfiled documents one after the other, by keyboard (specification 2, "Manager screen"; the operator's daily work). */
 export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
-  const { workspace } = useWorkspace();
+  const { workspace, actions } = useWorkspace();
   // Needed at the end of the round too: the formerly focused element was in the form, which is gone.
   useFocusBack();
   const files = workspace.browser?.files ?? NO_FILES;
@@ -68,8 +68,10 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
     const mayLeave = round.refused.length > 0 ? await confirmLeave() : await form.current?.mayLeave();
     if (mayLeave ?? true) onClose();
   };
-  const takeBack = async (id: string): Promise<void> => {
-    if ((await form.current?.mayLeave()) ?? true) round.backTo(id);
+  const isMounted = useMounted();
+  const takeBack = async (file: FileItem): Promise<void> => {
+    if (!isMounted()) return actions.open(file);
+    if ((await form.current?.mayLeave()) ?? true) round.backTo(file.id);
   };
   if (!current) {
     return <RoundEnd waiting={waiting} filed={round.filed} onAgain={round.again} onClose={onClose} />;
@@ -136,6 +138,18 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
   );
 }
 
+/** True until the dialog is closed, also for handlers from before. */
+function useMounted(): () => boolean {
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return () => mounted.current;
+}
+
 /** State of the fields' sheet on a phone; reset for each document. */
 function useSheet(current: string | undefined, phone: boolean): Sheet {
   const [pulled, setPulled] = useState<string>();
@@ -150,14 +164,14 @@ function useSheet(current: string | undefined, phone: boolean): Sheet {
 async function offerUndo(
   file: FileItem,
   save: Promise<boolean>,
-  back: (id: string) => Promise<void>,
+  back: (file: FileItem) => Promise<void>,
 ): Promise<void> {
   if (await save)
     toastWithUndo(
       <>
         „<bdi>{file.name}</bdi>“ abgelegt.
       </>,
-      async () => back(file.id),
+      async () => back(file),
     );
 }
 

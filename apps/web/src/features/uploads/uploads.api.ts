@@ -4,7 +4,7 @@ import * as locker from "@krempelfrei/contract/files/locker";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { wrongTypeText } from "@krempelfrei/contract/files/upload-types";
 import { refuseFile } from "../../lib/check-file.ts";
-import { keep, known } from "../../lib/query.ts";
+import { change } from "../../lib/query.ts";
 import { upload } from "../../lib/upload.ts";
 import { uploadTypes } from "../../ui/upload/upload-extensions.ts";
 import { changeBrowser, lockerQuery, type Scope } from "../files/data/files.api.ts";
@@ -72,7 +72,9 @@ export const lockerUploads: UploadHandler<LockerEntry> = {
   },
   arrived(entries) {
     const ids = new Set(entries.map(({ id }) => id));
-    const before = known(lockerQuery)?.data ?? [];
-    keep(lockerQuery, { data: [...entries.toReversed(), ...before.filter(({ id }) => !ids.has(id))] });
+    // Without a cached list nothing is stored: the entries alone would look like the whole locker.
+    change(lockerQuery, ({ data }) => ({
+      data: [...entries.toReversed(), ...data.filter(({ id }) => !ids.has(id))],
+    }));
   },
 };

@@ -22,7 +22,7 @@ export function useMonth(month: string) {
     sepa: sepa.data,
     returns: returns.data?.total,
     facts: factsOf(),
-    isError: queries.some(({ isError }) => isError),
+    isError: queries.some(({ isError, data }) => isError && data === undefined),
     refetch: () => void Promise.all(queries.map(async (each) => each.refetch())),
   };
 

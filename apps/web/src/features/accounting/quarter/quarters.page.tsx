@@ -44,7 +44,7 @@ export function Component() {
   const { data, isError, refetch } = useQuery(quartersQuery);
   return (
     <AccountingPage part="quarters">
-      {isError ? (
+      {isError && !data ? (
         <LoadError title="Die Quartale konnten nicht geladen werden." onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height="28rem" role="status" aria-label="Lade Daten..." />

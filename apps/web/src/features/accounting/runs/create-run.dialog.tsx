@@ -31,6 +31,8 @@ export function CreateRunDialog({ month, claimIds, onClose }: Props) {
   const [made, setMade] = useState<SepaRun>();
   const create = useCreateSepaRun();
   const wanted = isoDate.safeParse(day).data;
+  /** Otherwise the file would be made for the usual day. */
+  const isWrongDay = Boolean(day) && wanted === undefined;
   const body = {
     month,
     include_older: older,
@@ -74,7 +76,7 @@ export function CreateRunDialog({ month, claimIds, onClose }: Props) {
             preview={preview && <Preview preview={preview} />}
             submitLabel="SEPA-Datei erstellen"
             isSending={create.isPending}
-            disabled={isFetching || preview === undefined || preview.count === 0}
+            disabled={isWrongDay || isFetching || preview === undefined || preview.count === 0}
             onSubmit={() => void make()}
             onClose={onClose}
           />

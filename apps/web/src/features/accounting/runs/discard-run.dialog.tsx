@@ -39,7 +39,10 @@ export function DiscardRunDialog({ run, onClose }: Props) {
       submitColor="red.9"
     >
       <Text size="sm">
-        Die {run.count} Forderungen werden wieder offen und können neu eingezogen werden.
+        {run.count === 1
+          ? "Die Forderung wird wieder offen und kann"
+          : `Die ${run.count} Forderungen werden wieder offen und können`}{" "}
+        neu eingezogen werden.
         {isSubmitted
           ? " Die Bank hat die Datei schon. Widerrufen Sie sie dort zuerst, sonst wird trotzdem eingezogen."
           : null}

@@ -3,7 +3,7 @@ import { STORNO_REASON_MAX } from "@krempelfrei/contract/limits";
 import { euros } from "@krempelfrei/contract/money";
 import { Button, FileButton, Group, Text } from "@mantine/core";
 import { IconArrowBackUp, IconFileUploadFilled, IconRepeat } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { germanDate } from "../../../lib/format.ts";
 import { messageOf, schemaErrors, serverErrors } from "../../../lib/form-errors.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -104,8 +104,11 @@ export function ReturnsTab({ month }: { readonly month: string }) {
 /** Button that reads the bank's report on a collection file (pain.002). */
 function StatusImport() {
   const read = useImportSepaStatus();
+  const again = useRef<() => void>(null);
   const take = async (file: File | null): Promise<void> => {
     if (!file) return;
+    // The same file can be chosen once more after a failure.
+    again.current?.();
     try {
       const { run, rejected } = await read.mutateAsync(file);
       toastSuccess(
@@ -118,7 +121,7 @@ function StatusImport() {
     }
   };
   return (
-    <FileButton accept=".xml" onChange={(file) => void take(file)}>
+    <FileButton accept=".xml" resetRef={again} onChange={(file) => void take(file)}>
       {(props) => (
         <Button
           {...props}

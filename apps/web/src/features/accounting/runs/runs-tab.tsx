@@ -1,4 +1,5 @@
 import { type SepaRun, SEPA_RUN_STATES } from "@krempelfrei/contract/accounting/sepa";
+import { counted } from "@krempelfrei/contract/counted";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { Button, Code, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
@@ -113,7 +114,8 @@ function useSteps(run: SepaRun) {
     submit: async () => told(async () => submit.mutateAsync(run)),
     async confirm(): Promise<void> {
       const open = run.by_status.find(({ status }) => status === "im_einzug");
-      const message = `Die Bank hat ${open?.count ?? 0} Lastschriften über ${euros(open?.sum_cents ?? 0)} gutgeschrieben? Die Zahlungen werden zum ${germanDay(run.collection_on)} gebucht.`;
+      const count = open?.count ?? 0;
+      const message = `Die Bank hat ${counted(count, "Lastschrift", "Lastschriften")} über ${euros(open?.sum_cents ?? 0)} gutgeschrieben? Die Zahlungen werden zum ${germanDay(run.collection_on)} gebucht.`;
       if (await confirmProceed({ message, confirmLabel: "Einzug buchen" }))
         await told(async () => confirm.mutateAsync(run));
     },

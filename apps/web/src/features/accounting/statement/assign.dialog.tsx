@@ -2,6 +2,7 @@ import { Alert, Select, Stack, Text, TextInput } from "@mantine/core";
 import type { BankLine } from "@krempelfrei/contract/accounting/bank";
 import { euros } from "@krempelfrei/contract/money";
 import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../../lib/api-error.ts";
 import { germanDate } from "../../../lib/format.ts";
 import { AmountField } from "../../../ui/fields/amount-field.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
@@ -16,6 +17,7 @@ import {
   type AssignValues,
 } from "./assign-values.ts";
 import { openItemsQuery, type OpenItems } from "../../bookings/settlements.api.ts";
+import { LoadError } from "../../../ui/load-error.tsx";
 import { OtherCustomers } from "./other-customers.tsx";
 import { useBookLines } from "./statement.api.ts";
 import classes from "./statement.module.css";
@@ -32,6 +34,8 @@ const OUTGOING = [
   { value: "erstattung", label: "Erstattung an einen Kunden" },
 ];
 
+const NOT_LOADED = "Die offenen Rechnungen des Kunden sind noch nicht geladen. Bitte noch einmal buchen.";
+
 /** Assigns a line to a customer and its parts to claims. */
 export function AssignDialog({ line, onClose }: Props) {
   const book = useBookLines();
@@ -43,7 +47,12 @@ export function AssignDialog({ line, onClose }: Props) {
     errorsOf: (values: AssignValues) => assignErrors(line, values, openOf(values.customer_id)),
     // A further customer is empty at first: no error appears before the focus leaves the group.
     checkedOnBlur: ["others"],
-    save: async (values) => book.mutateAsync(assignedBookings(line, values, openOf(values.customer_id))),
+    save: async (values) => {
+      const items = openOf(values.customer_id);
+      // Without them the whole amount would be booked as credit.
+      if (!items && values.kind !== "erstattung") throw new ApiError(422, { message: NOT_LOADED });
+      return book.mutateAsync(assignedBookings(line, values, items));
+    },
     onSaved: onClose,
   });
   const { form } = controls;
@@ -92,6 +101,12 @@ export function AssignDialog({ line, onClose }: Props) {
         error={form.errors["customer_id"]}
         onChange={(id) => form.setValues({ customer_id: id, amounts: {}, claim_id: "" })}
       />
+      {open.isError && !items ? (
+        <LoadError
+          title="Die offenen Rechnungen konnten nicht geladen werden."
+          onRetry={() => void open.refetch()}
+        />
+      ) : null}
       {items && kind === "zahlung" ? <Division line={line} items={items} controls={controls} /> : null}
       {items && kind === "ruecklastschrift" ? (
         <Returned line={line} items={items} controls={controls} />

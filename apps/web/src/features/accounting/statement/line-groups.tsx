@@ -75,7 +75,7 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
         </Text>
         {pages > 1 ? <Pages page={page} pages={pages} onPage={(to) => setAt({ state, page: to })} /> : null}
       </div>
-      {isError ? (
+      {isError && !data ? (
         <LoadError title="Die Umsätze konnten nicht geladen werden." onRetry={() => void refetch()} />
       ) : lines.length === 0 ? (
         <EmptyState icon={<IconInbox size={32} />} title={data ? EMPTY[group] : "Lade Daten..."} />

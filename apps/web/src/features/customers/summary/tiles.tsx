@@ -10,6 +10,7 @@ import { Link } from "react-router";
 import { germanDate } from "../../../lib/format.ts";
 import { ToneBadge } from "../../../ui/tone-badge.tsx";
 import { bookingListQuery } from "../../bookings/bookings.api.ts";
+import { lateOnes } from "../../deadlines/group-deadlines.ts";
 import { openItemsQuery } from "../../bookings/settlements.api.ts";
 import { weekdayLong, weekdayShort } from "./day-words.ts";
 import { contactNotesQuery, datesQuery, waitingFilesQuery } from "./summary.api.ts";
@@ -176,9 +177,12 @@ function LastContact({ customerId, onNote, noteButton }: Omit<TilesProps, "seesA
 function NextDate({ customerId }: Props) {
   const { data, isError, refetch } = useQuery(datesQuery(customerId));
   const next = data?.data.find(({ done_at, due_on }) => done_at === null && due_on >= data.today);
+  const late = data ? lateOnes(data).length : 0;
   const fact = data && {
     value: next ? weekdayShort(next.due_on, data.today) : "Keiner",
-    more: next?.title ?? "Keine Frist steht an.",
+    more:
+      next?.title ??
+      (late > 0 ? `${counted(late, "Frist ist", "Fristen sind")} überfällig.` : "Keine Frist steht an."),
   };
   return <Tile label="Nächster Termin" fact={fact} failed={isError} onRetry={refetch} />;
 }
