@@ -1,7 +1,9 @@
 import { Menu } from "@mantine/core";
-import { IconLogout, IconUserFilled } from "@tabler/icons-react";
+import { IconHelpCircleFilled, IconLogout, IconUserFilled } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { AnchoredMenu } from "../ui/anchored/anchored-menu.tsx";
+import classes from "./shell.module.css";
+import { showShortcutList } from "./shortcut-help.tsx";
 
 interface Props {
   readonly name: string;
@@ -19,6 +21,13 @@ export function AccountMenu({ name, anchor, onSignOut, onClose }: Props) {
       </Menu.Label>
       <Menu.Item component={Link} to="/profile" leftSection={<IconUserFilled size={18} aria-hidden />}>
         Profil
+      </Menu.Item>
+      <Menu.Item
+        className={classes.withKeys}
+        leftSection={<IconHelpCircleFilled size={18} aria-hidden />}
+        onClick={() => void showShortcutList()}
+      >
+        Tastenkürzel
       </Menu.Item>
       <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={onSignOut}>
         Abmelden

@@ -3,11 +3,11 @@ import { loadCode } from "../lib/lazy.ts";
 import { onPageKey } from "../ui/shortcuts/page-keys.ts";
 import classes from "./shell.module.css";
 
-// Rarely used, so its code is loaded on request.
-const show = async (): Promise<void> =>
+/** Opens the list of shortcuts. Rarely used, so its code is loaded on request. */
+export const showShortcutList = async (): Promise<void> =>
   (await loadCode(() => import("../ui/shortcuts/shortcut-list.tsx"))).showShortcuts();
 
-/** Handles the shortcuts of the pages, and opens the list of shortcuts; also without "?", which can be turned off. */
+/** Handles the shortcuts of the pages, and opens their list; also without the key "?", which can be turned off. */
 export function ShortcutHelp() {
   useEffect(() => {
     addEventListener("keydown", onPageKey);
@@ -17,11 +17,13 @@ export function ShortcutHelp() {
     <button
       type="button"
       className={classes.shortcuts}
+      aria-label="Tastenkürzel"
+      data-tip="Tastenkürzel"
       aria-keyshortcuts="?"
       data-shortcut="Diese Liste"
-      onClick={() => void show()}
+      onClick={() => void showShortcutList()}
     >
-      Tastenkürzel
+      <span aria-hidden>?</span>
     </button>
   );
 }

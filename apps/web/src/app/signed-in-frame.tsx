@@ -89,6 +89,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
               <GlobalSearch />
             </Suspense>
           )}
+          <ShortcutHelp />
           <Account user={user} />
         </AppShell.Header>
         {tabs ? null : (
@@ -98,9 +99,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
         )}
         <AppShell.Main className={classes.page}>
           <Content user={user} slots={slots} />
-          <Footer>
-            <ShortcutHelp />
-          </Footer>
+          <Footer />
         </AppShell.Main>
         {tabs ? <TabBar role={user.role} /> : null}
         <UploadPanel />

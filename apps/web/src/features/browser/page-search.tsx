@@ -32,6 +32,7 @@ export function PageSearch({ text, onText, placeholder, scope }: Props) {
   };
   return (
     <div role="search" aria-label="Dokumente" className={classes.search}>
+      {text === "" ? null : <SearchKeys />}
       {scope}
       <TextInput
         ref={input}
@@ -69,3 +70,11 @@ export function PageSearch({ text, onText, placeholder, scope }: Props) {
     </div>
   );
 }
+
+/** Keys of the field that holds words, for the list of shortcuts. */
+const SearchKeys = () => (
+  <>
+    <span hidden data-keys="ArrowDown" data-shortcut="Vom Suchfeld zum ersten Treffer" />
+    <span hidden data-keys="Escape" data-shortcut="Suchfeld leeren" />
+  </>
+);

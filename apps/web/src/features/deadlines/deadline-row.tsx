@@ -4,8 +4,9 @@ import { kindLabel, ruleText } from "@krempelfrei/contract/deadlines/due-day";
 import { nearnessOf, nearnessText } from "@krempelfrei/contract/deadlines/nearness";
 import { IconCheck } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { germanDate, MONTHS } from "../../lib/format.ts";
+import { germanDate } from "../../lib/format.ts";
 import { DocumentPicture } from "../files/preview/document-picture.tsx";
+import { DateBlock } from "./date-block.tsx";
 import { DeadlineMenu } from "./deadline-menu.tsx";
 import { PersonMark } from "../../ui/person-mark.tsx";
 import { Breakable } from "../../ui/title/breakable.tsx";
@@ -70,22 +71,5 @@ export function DeadlineRow({ deadline, today, tone, actions, onEdit }: Props) {
       ) : null}
       <DeadlineMenu deadline={deadline} actions={actions} onEdit={onEdit} />
     </li>
-  );
-}
-
-interface DateBlockProps {
-  /** YYYY-MM-DD */
-  readonly day: string;
-  readonly today: string;
-}
-
-/** Day and month of a deadline, coloured by nearness; the text beside it says the same in words. */
-export function DateBlock({ day, today }: DateBlockProps) {
-  const [, month = "1", date = ""] = day.split("-");
-  return (
-    <span className={classes.block} data-nearness={nearnessOf(day, today)} aria-hidden>
-      <span className={classes.day}>{date}</span>
-      <span className={classes.month}>{MONTHS[Number(month) - 1]?.slice(0, 3)}</span>
-    </span>
   );
 }

@@ -103,8 +103,8 @@ function Topics({ office, alarms, onRetry }: Props & { readonly alarms: readonly
         onRetry={onRetry}
       />
     ),
-    contracts: <ContractsTile key="contracts" contracts={contracts} onRetry={onRetry} />,
-    law: <LawTile key="law" law={law} onRetry={onRetry} />,
+    contracts: <ContractsTile key="contracts" contracts={contracts} at={at} onRetry={onRetry} />,
+    law: <LawTile key="law" law={law} at={at} onRetry={onRetry} />,
     reading: <ReadingTile key="reading" reading={reading} onRetry={onRetry} />,
   };
   return (

@@ -1,4 +1,5 @@
 import { counted, wholeNumber } from "@krempelfrei/contract/counted";
+import { berlinDay } from "@krempelfrei/contract/dates";
 import { germanMonth } from "@krempelfrei/contract/german-month";
 import { euros } from "@krempelfrei/contract/money";
 import type { Office } from "@krempelfrei/contract/office/office";
@@ -59,8 +60,8 @@ const ROWS: Readonly<Record<Topic, (office: Office, isLetterAlarm: boolean) => R
       to: "/customers?state=cancelled",
     };
   },
-  law: ({ law }) => {
-    const [first, ...others] = law ? lawFacts(law) : [];
+  law: ({ law, at }) => {
+    const [first, ...others] = law ? lawFacts(law, berlinDay(new Date(at))) : [];
     return {
       title: first?.title ?? "Was das Gesetz verlangt",
       text: first ? joined(first.text, ...others.map(({ title }) => title)) : UNKNOWN,

@@ -1,5 +1,6 @@
 import { counted, wholeNumber } from "@krempelfrei/contract/counted";
 import { germanDay } from "@krempelfrei/contract/dates";
+import { nearnessText } from "@krempelfrei/contract/deadlines/nearness";
 import { DAY_MS } from "@krempelfrei/contract/durations";
 import { ENDING_DAYS, type Office } from "@krempelfrei/contract/office/office";
 import { listed } from "../../lib/format.ts";
@@ -20,17 +21,27 @@ export const quarterText = (key: string): string => `${key.slice(-1)}. Quartal $
 export const ageText = (days: number): string =>
   days === 0 ? "ältester von heute" : `ältester ${counted(days, "Tag", "Tage")}`;
 
-interface Fact {
+export interface Fact {
   readonly title: string;
   readonly text: string;
+  /** Its day (YYYY-MM-DD), which a block shows on a wide screen, and the text beside that block. */
+  readonly day?: { readonly on: string; readonly isLimit: boolean; readonly beside: string };
 }
 
+const limit = (on: string, today: string, what = "") => ({
+  day: { on, isLimit: true, beside: `${what}${nearnessText(on, today)}` },
+});
+
 /** Ending contracts that have no alarm. */
-export function endingFacts({ ending }: NonNullable<Office["contracts"]>): Fact[] {
+export function endingFacts({ ending }: NonNullable<Office["contracts"]>, today: string): Fact[] {
   const named = ending.customers.slice(ending.soon);
   const more = ending.count - Math.max(ending.soon, ending.customers.length);
   return [
-    ...named.map(({ name, on }) => ({ title: `Vertrag von ${name} endet`, text: `am ${germanDay(on)}` })),
+    ...named.map(({ name, on }) => ({
+      title: `Vertrag von ${name} endet`,
+      text: `am ${germanDay(on)}`,
+      ...limit(on, today),
+    })),
     ...(more > 0
       ? [
           {
@@ -52,13 +63,14 @@ export const endingText = ({ ending }: NonNullable<Office["contracts"]>): string
 /**
  * Duties set by law: the advance VAT return, whose date cannot be moved, then the closing of a quarter and erasures.
  */
-export function lawFacts({ vat, quarter, erasure }: NonNullable<Office["law"]>): Fact[] {
+export function lawFacts({ vat, quarter, erasure }: NonNullable<Office["law"]>, today: string): Fact[] {
   return [
     ...(vat
       ? [
           {
             title: `Umsatzsteuer, ${quarterText(vat.quarter)}`,
             text: `Voranmeldung bis ${germanDay(vat.due_on)}`,
+            ...limit(vat.due_on, today, "Voranmeldung · "),
           },
         ]
       : []),
@@ -67,6 +79,11 @@ export function lawFacts({ vat, quarter, erasure }: NonNullable<Office["law"]>):
           {
             title: `${quarterText(quarter.key)} festschreiben`,
             text: `möglich seit ${germanDay(quarter.since)}`,
+            day: {
+              on: quarter.since,
+              isLimit: false,
+              beside: `${nearnessText(quarter.since, today)} möglich`,
+            },
           },
         ]
       : []),

@@ -1,12 +1,14 @@
 import { counted, wholeNumber } from "@krempelfrei/contract/counted";
+import { berlinDay } from "@krempelfrei/contract/dates";
 import { germanMonth } from "@krempelfrei/contract/german-month";
 import { euros } from "@krempelfrei/contract/money";
 import type { Office } from "@krempelfrei/contract/office/office";
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
 import { PersonMark } from "../../ui/person-mark.tsx";
+import { DateBlock } from "../deadlines/date-block.tsx";
 import classes from "./office.module.css";
-import { ageText, daysSince, endingFacts, lawFacts, refusedText } from "./texts.ts";
+import { ageText, daysSince, endingFacts, type Fact, lawFacts, refusedText } from "./texts.ts";
 import { Tile } from "./tile.tsx";
 
 interface Part {
@@ -132,21 +134,23 @@ const Share = ({ name, count, most }: ShareProps) => (
   </div>
 );
 
-export function ContractsTile({ contracts, onRetry }: Part & Pick<Office, "contracts">) {
+export function ContractsTile({ contracts, at, onRetry }: Part & Pick<Office, "contracts" | "at">) {
+  const today = berlinDay(new Date(at));
   if (!contracts) return <Tile title="Kunden" isUnknown onRetry={onRetry} />;
   return (
     <Tile title="Kunden" action={<Go to="/customers?state=cancelled">Gekündigte Verträge</Go>}>
-      <Facts facts={endingFacts(contracts)} />
+      <Facts facts={endingFacts(contracts, today)} today={today} />
     </Tile>
   );
 }
 
-export function LawTile({ law, onRetry }: Part & Pick<Office, "law">) {
+export function LawTile({ law, at, onRetry }: Part & Pick<Office, "law" | "at">) {
+  const today = berlinDay(new Date(at));
   const title = "Was das Gesetz verlangt";
   if (!law) return <Tile title={title} isUnknown onRetry={onRetry} />;
   return (
     <Tile title={title} action={<Go to="/accounting/quarters">Quartale</Go>}>
-      <Facts facts={lawFacts(law)} />
+      <Facts facts={lawFacts(law, today)} today={today} />
     </Tile>
   );
 }
@@ -171,12 +175,20 @@ export function ReadingTile({ reading, onRetry }: Part & Pick<Office, "reading">
   );
 }
 
-const Facts = ({ facts }: { readonly facts: readonly { readonly title: string; readonly text: string }[] }) =>
-  facts.map(({ title, text }) => (
-    <div key={title}>
-      <Text fw={600}>{title}</Text>
-      <Text size="sm" c="var(--app-muted)">
-        {text}
-      </Text>
+const Facts = ({ facts, today }: { readonly facts: readonly Fact[]; readonly today: string }) =>
+  facts.map(({ title, text, day }) => (
+    <div key={title} className={classes.fact}>
+      {day ? (
+        <DateBlock day={day.on} today={day.isLimit ? today : undefined} />
+      ) : (
+        <span className={classes.noDay} />
+      )}
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="var(--app-muted)">
+          {day ? <span className="visually-hidden">{text}, </span> : null}
+          {day?.beside ?? text}
+        </Text>
+      </div>
     </div>
   ));

@@ -7,7 +7,7 @@ import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { lazy } from "../../lib/lazy.ts";
 import { germanDate } from "../../lib/format.ts";
-import { DateBlock } from "../deadlines/deadline-row.tsx";
+import { DateBlock } from "../deadlines/date-block.tsx";
 import { deadlinesQuery } from "../deadlines/deadlines.api.ts";
 import { lateOnes } from "../deadlines/group-deadlines.ts";
 import { useDeadlineActions } from "../deadlines/use-deadline-actions.tsx";

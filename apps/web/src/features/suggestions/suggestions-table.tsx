@@ -87,6 +87,7 @@ export function SuggestionsTable(props: Props) {
       onKeyDown={keys.onKeyDown}
       onBlur={({ relatedTarget }) => keys.onBlur(relatedTarget)}
     >
+      <GridKeys />
       <div role="grid" aria-label="Vorschläge" aria-rowcount={lines.length + 2} className={classes.grid}>
         <ColumnsHead rows={rows} selection={selection} onSelect={props.onSelect} onFill={props.onFill} />
         <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
@@ -182,3 +183,13 @@ function useSelect(
     onSelect(next);
   };
 }
+
+/** Keys of the cells, for the list of shortcuts. */
+const GridKeys = () =>
+  [
+    ["ArrowUp ArrowDown ArrowLeft ArrowRight", "Von Zelle zu Zelle"],
+    ["Enter", "Zeile ablegen"],
+    ["E F2", "Zelle ändern"],
+    ["Space", "Zeile auswählen"],
+    ["P", "Seite daneben zeigen"],
+  ].map(([keys, label]) => <span key={keys} hidden data-keys={keys} data-shortcut={label} />);

@@ -36,7 +36,11 @@ function shortcutsOfPage(): readonly Shortcut[] {
       for (const key of keys) known.add(key.toLowerCase());
       return { label: labelOf(element), keys };
     });
-  return announced.toReversed().filter(({ keys }) => keys.length > 0);
+  const isOwn = ({ keys }: Shortcut): number => Number(keys.includes("?"));
+  return announced
+    .toReversed()
+    .filter(({ keys }) => keys.length > 0)
+    .toSorted((a, b) => isOwn(a) - isOwn(b));
 }
 
 /** Opens the list of the shortcuts that are active now. */
@@ -99,6 +103,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Control: "Strg",
   Escape: "Esc",
   Enter: "Eingabe",
+  Space: "Leertaste",
   ArrowLeft: "←",
   ArrowRight: "→",
   ArrowUp: "↑",

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { germanDate } from "../../../lib/format.ts";
-import { DateBlock } from "../../deadlines/deadline-row.tsx";
+import { DateBlock } from "../../deadlines/date-block.tsx";
 import { Card, Nothing } from "./card.tsx";
 import { datesQuery } from "./summary.api.ts";
 import classes from "./summary.module.css";

@@ -112,13 +112,16 @@ function useFrames(viewer: PdfViewerControls | undefined, framed: PreviewKindPro
   useEffect(() => viewer?.point(pointed?.id, pointed?.from === "line"), [viewer, pointed]);
 }
 
+/** Width of a page in pixels from which its text can be compared; a narrower frame shows a part of the page. */
+const LEGIBLE_PX = 700;
+
 /**
- * Lays the pages out: as wide as the frame (`width` in pixels), times the zoom `factor`; `rotate` turns them by a
- * quarter.
+ * Lays the pages out: as wide as the frame (`width` in pixels), but not below `narrowest`, times the zoom `factor`;
+ * `rotate` turns them by a quarter.
  */
-function useLayout(viewer: PdfViewerControls | undefined, width: number, factor: number) {
+function useLayout(viewer: PdfViewerControls | undefined, width: number, factor: number, narrowest = 64) {
   const [quarters, setQuarters] = useState(0);
-  const fitting = Math.max(64, Math.min(width - PADDING_PX, WIDEST_PX));
+  const fitting = Math.max(narrowest, Math.min(width - PADDING_PX, WIDEST_PX));
   useEffect(() => {
     if (width > 0) viewer?.layOut(fitting * factor, quarters);
   }, [viewer, width, fitting, factor, quarters]);
@@ -155,7 +158,7 @@ export function PdfPreview(props: PreviewKindProps) {
   const zoom = useZoom();
   useWheelZoom(container, zoom);
   const [overview, setOverview] = useState(false);
-  const { rotate } = useLayout(viewer, width, zoom.factor);
+  const { rotate } = useLayout(viewer, width, zoom.factor, plain === true && start ? LEGIBLE_PX : undefined);
   const search = useFinding(viewer, container, start);
   const pages = opened?.document.numPages ?? 0;
   const goTo = (number: number): void => viewer?.goTo(number);
