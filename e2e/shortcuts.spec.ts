@@ -66,6 +66,17 @@ test("a member finds the search by '/' and the keys of the page by '?', which ca
   await expect(byLink(page)).toBeFocused();
   await page.keyboard.press("/");
   await expect(own).toBeFocused();
+  await own.fill("Zettel");
+  await byLink(page).click();
+  await expect(keyOf(page, "Suchfeld leeren")).toHaveText("Esc");
+  await page.keyboard.press("Escape");
+
+  // In a narrow window the bar has no room for the mark.
+  await page.setViewportSize({ width: 600, height: 800 });
+  await expect(byLink(page)).toBeHidden();
+  await page.getByRole("button", { name: /: Profil und Abmelden$/ }).click();
+  await page.getByRole("menuitem", { name: "Tastenkürzel" }).click();
+  await expect(keyOf(page, "Diese Liste")).toHaveText("?");
 });
 
 test("staff sees the keys of the page where it is: of a list, of the waiting documents, and of sorting above them", async ({
@@ -92,6 +103,15 @@ test("staff sees the keys of the page where it is: of a list, of the waiting doc
   await expect(keyOf(page, "Sortieren")).toContainText("Alt+S");
   await page.keyboard.press("Escape");
   await expect(list(page)).toBeHidden();
+
+  await page.goto(`/customers/${customer.id}/suggestions`);
+  await expect(page.getByRole("grid", { name: "Vorschläge" })).toBeVisible();
+  await byLink(page).click();
+  await expect(keyOf(page, "Zelle ändern")).toHaveText("EoderF2");
+  await expect(keyOf(page, "Zeile auswählen")).toHaveText("Leertaste");
+  await page.keyboard.press("Escape");
+  await page.goto(`/customers/${customer.id}/documents`);
+  await expect(page.getByRole("button", { name: "1 sortieren" })).toBeEnabled();
 
   await page.keyboard.press("Alt+s");
   const round = sortingDialog(page);

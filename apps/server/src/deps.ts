@@ -331,5 +331,6 @@ function reason(error: unknown): string {
 const mailSettings = (config: Config): MailSettings => ({
   dataDir: config.dataDir,
   mailFrom: config.mailFrom,
+  returnPath: config.mailReturnPath,
   smtp: config.smtpUrl === undefined ? undefined : smtpOf(config, config.smtpUrl),
 });

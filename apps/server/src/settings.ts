@@ -90,6 +90,12 @@ export const SETTINGS = {
     takes: "an e-mail address, or a name with one in <>",
     words: "the sender of all mails",
   }),
+  MAIL_RETURN_PATH: optional("the address of `MAIL_FROM`", {
+    schema: z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/),
+    takes: "an e-mail address",
+    words:
+      "where mail servers report mails that they could not deliver (`MAIL FROM` of the envelope): an address whose mails arrive in the mailbox of `MAIL_IN_IMAP_URL` ([how](operations.md#mails-that-did-not-arrive))",
+  }),
   ALLOW_PLAINTEXT: optional("none", {
     schema: z
       .string()

@@ -116,4 +116,24 @@ export const MailAnswer = z.union([
     left: z.int().min(0),
   }),
 ]);
+/** What a report says of mails that were not delivered (RFC 3464). */
+const DeliveryReport = z.strictObject({
+  deliveries: z
+    .array(
+      z.strictObject({
+        /** Original and final address of the recipient, in lower case. */
+        addresses: z.array(z.string().max(LIMITS.mailWords)).max(2),
+        /** `failed`, `delayed`, `delivered`, `relayed` or `expanded`. */
+        action: z.string().max(LIMITS.mailWords),
+        /** `5.1.1`; empty if it is none. */
+        status: z.string().max(LIMITS.mailWords),
+      }),
+    )
+    .max(LIMITS.reportedRecipients),
+  /** Message-ID of the returned mail, without its brackets; empty if it was not returned. */
+  messageId: z.string().max(LIMITS.mailWords),
+});
+export type DeliveryReport = z.infer<typeof DeliveryReport>;
+/** Null if the mail is no delivery report. */
+export const ReportAnswer = z.union([Refusal, z.strictObject({ report: DeliveryReport.nullable() })]);
 export const DoneAnswer = z.union([Refusal, z.strictObject({ done: z.boolean() })]);

@@ -28,6 +28,8 @@ export const LIMITS = {
   /** Number of attachments that are named, and characters of a name or subject. */
   mailFiles: 100,
   mailWords: 500,
+  /** Recipients of a delivery report. */
+  reportedRecipients: 20,
   /** Maximum of examined attachments of a PDF, and bytes of a possible invoice. */
   attachments: 20,
   invoiceBytes: 5 * MB,

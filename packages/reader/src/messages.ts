@@ -55,7 +55,10 @@ export interface ComposeRequest {
 }
 
 /** Request to the mail child. */
-export interface MailRequest {
+export type MailRequest = SplitRequest | { readonly work: "report" };
+
+export interface SplitRequest {
+  readonly work: "split";
   /** Maximum of decoded attachments; others are only named. */
   readonly filesMax: number;
   readonly fileMaxBytes: number;

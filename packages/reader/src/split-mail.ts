@@ -50,7 +50,7 @@ export async function splitMail(
     const found = await runChild({
       kind: "mail",
       folder,
-      request: { filesMax, fileMaxBytes },
+      request: { work: "split", filesMax, fileMaxBytes },
       answer: MailAnswer,
       cpuMs: LIMITS.mailMs,
       fileBytes: fileMaxBytes + LIMITS.outputBytes,

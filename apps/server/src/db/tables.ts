@@ -1009,6 +1009,14 @@ export interface TwoFactorCode {
   tries: Generated<number>;
 }
 
+export interface UndeliveredMail {
+  address_hash: Buffer;
+  at: Timestamp;
+  mail_key: string;
+  of_contact: boolean;
+  user_id: string;
+}
+
 export interface VatRate {
   rate_bp: number;
   valid_from: string;
@@ -1104,6 +1112,7 @@ export interface DB {
   template: Template;
   throttle: Throttle;
   two_factor_code: TwoFactorCode;
+  undelivered_mail: UndeliveredMail;
   vat_rate: VatRate;
   welcome: Welcome;
 }

@@ -10,15 +10,16 @@ import type { SmtpAddress } from "./smtp-transport.ts";
 export interface MailSettings {
   readonly dataDir: string;
   readonly mailFrom: string;
+  readonly returnPath: string | undefined;
   /** Undefined: mails go to the outbox. */
   readonly smtp: SmtpAddress | undefined;
 }
 
 /** Mailer by the configuration: a mail server, or the outbox; mails from demo data always go to the outbox. */
-export function openMail({ dataDir, mailFrom, smtp }: MailSettings, db: Db, log: Logger): Mailer {
+export function openMail({ dataDir, mailFrom, returnPath, smtp }: MailSettings, db: Db, log: Logger): Mailer {
   const outbox = createOutboxMailer({ dir: join(dataDir, "outbox"), from: mailFrom, log });
   if (smtp === undefined) return outbox;
-  const mailer = createSmtpMailer({ ...smtp, from: mailFrom });
+  const mailer = createSmtpMailer({ ...smtp, from: mailFrom, returnPath });
   return createDemoMailer({ smtp: mailer, outbox, holdsDemoData: async () => holdsDemoData(db) });
 }
 

@@ -6,6 +6,8 @@ export interface Mail {
   /** Every value in it is already escaped. */
   readonly html?: string;
   readonly attachments?: readonly Attachment[];
+  /** Message-ID without its brackets; a random one if undefined. */
+  readonly messageId?: string;
   /** Address that switches this kind of mail off, by POST only (RFC 8058); undefined if it cannot be switched off. */
   readonly unsubscribe?: string;
 }
@@ -16,7 +18,19 @@ export interface Attachment {
   readonly content: Buffer;
 }
 
+/** The mail server refuses the recipient for good. Its message begins with `REFUSED`. */
+export class RecipientRefused extends Error {
+  constructor(answer: string, options?: ErrorOptions) {
+    super(`${REFUSED}: ${answer}`, options);
+    this.name = "RecipientRefused";
+  }
+}
+export const REFUSED = "the mail server refuses the recipient";
+
 export interface Mailer {
-  /** Resolves when the mail was handed over (SMTP) or written (outbox); rejects otherwise. */
+  /**
+   * Resolves when the mail was handed over (SMTP) or written (outbox). Rejects with `RecipientRefused` if no retry can
+   * help; otherwise with another error.
+   */
   send(mail: Mail): Promise<void>;
 }

@@ -15,6 +15,7 @@ import { jobDeps } from "../testing/job-deps.ts";
 import { eachClass } from "../testing/lanes.ts";
 import { checkSmtp } from "./check-smtp.ts";
 import { FROM, letter, mailerSuite } from "./mailer.suite.ts";
+import { RecipientRefused } from "./port.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 import { openSmtp } from "./smtp-transport.ts";
 
@@ -128,14 +129,46 @@ describe("an SMTP server", () => {
     });
   });
 
-  it("that refuses the recipient makes the sending fail", async () => {
+  // Covers intake.10
+  it.each([
+    [550, "5.1.1 unknown user", true],
+    [553, "no such mailbox", true],
+    [554, "5.7.1 relay access denied", false],
+    [450, "4.2.1 try again", false],
+  ])("that answers %i %s to the recipient refuses it for good: %s", async (responseCode, text, isRefused) => {
     const post = await startPost({
       onRcptTo(_address, _session, callback) {
-        callback(Object.assign(new Error("unknown user"), { responseCode: 550 }));
+        callback(Object.assign(new Error(text), { responseCode }));
       },
     });
-    await expect(mailerFor(post).send(letter())).rejects.toMatchObject({ responseCode: 550 });
+    const error: unknown = await mailerFor(post)
+      .send(letter())
+      .catch((failure: unknown) => failure);
+    expect(error instanceof RecipientRefused).toBe(isRefused);
+    expect(String(error)).toContain(text);
     expect(post.mails).toEqual([]);
+  });
+
+  it("gets the address for reports as the sender of the envelope, asks for failures alone, and keeps the Message-ID", async () => {
+    const said: string[] = [];
+    const post = await startPost({
+      hideDSN: false,
+      onMailFrom({ address, args }, _session, callback) {
+        said.push(address, JSON.stringify(args));
+        callback();
+      },
+      onRcptTo({ args }, _session, callback) {
+        said.push(JSON.stringify(args));
+        callback();
+      },
+    });
+    const returnPath = "rueck@eingang.krempelfrei.example";
+    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${post.port}`, from: FROM, returnPath });
+    await mailer.send(letter({ messageId: "abc@krempelfrei.example" }));
+    expect(said[0]).toBe(returnPath);
+    expect(post.mails[0]?.messageId).toBe("<abc@krempelfrei.example>");
+    expect(post.mails[0]?.from?.text).toContain("post@krempelfrei.example");
+    expect(post.envelopes[0]).toEqual(["karla@beispiel.example"]);
   });
 
   it("that is down makes the job fail; when it is back the mail goes out once", async () => {

@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from "./port.ts";
+import { type Mail, type Mailer, RecipientRefused } from "./port.ts";
 import { openSmtp, type SmtpAddress } from "./smtp-transport.ts";
 
 // Exactly one address: a comma or a line break in it would add another recipient.
@@ -21,6 +21,7 @@ export function toMessage(mail: Mail, from: string) {
     to: { name: headerText(mail.to.name), address: assertOneAddress(mail.to.address) },
     subject: headerText(mail.subject),
     text: mail.text,
+    ...(mail.messageId === undefined ? {} : { messageId: `<${headerText(mail.messageId)}>` }),
     ...(mail.html === undefined ? {} : { html: mail.html }),
     attachments: (mail.attachments ?? []).map(({ fileName, mediaType, content }) => ({
       filename: headerText(fileName),
@@ -47,13 +48,40 @@ function headersOf({ unsubscribe }: Mail): Record<string, string> {
 
 export interface SmtpMailerOptions extends SmtpAddress {
   readonly from: string;
+  /** Address for reports about mails that were not delivered; that of `from` if undefined. */
+  readonly returnPath?: string | undefined;
 }
 
-export function createSmtpMailer({ from, ...address }: SmtpMailerOptions): Mailer {
+/** Answers about the sender and the server's rules (RFC 3463, 5.7) say nothing about the recipient's address. */
+const OWN_FAULT = /\b5\.7\.\d/;
+
+interface SmtpFailure {
+  readonly command?: string;
+  readonly response?: string;
+  readonly responseCode?: number;
+}
+
+function isRefusal({ command, response = "", responseCode = 0 }: SmtpFailure): boolean {
+  return command === "RCPT TO" && responseCode >= 500 && responseCode < 600 && !OWN_FAULT.test(response);
+}
+
+export function createSmtpMailer({ from, returnPath, ...address }: SmtpMailerOptions): Mailer {
   const transport = openSmtp(address);
   return {
     async send(mail) {
-      await transport.sendMail(toMessage(mail, from));
+      const message = toMessage(mail, from);
+      const recipient = message.to.address;
+      await transport
+        .sendMail({
+          ...message,
+          ...(returnPath === undefined ? {} : { envelope: { from: returnPath, to: recipient } }),
+          // Where the server can (RFC 3461): reports of failures alone, with the recipient as we wrote it and without the text.
+          dsn: { ret: "HDRS", notify: ["FAILURE"], orcpt: `rfc822;${recipient}` },
+        })
+        .catch((error: unknown) => {
+          const failure = error as SmtpFailure;
+          throw isRefusal(failure) ? new RecipientRefused(failure.response ?? "", { cause: error }) : error;
+        });
     },
   };
 }

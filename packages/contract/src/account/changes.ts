@@ -25,6 +25,8 @@ export const ACCOUNT_CHANGES = {
     "user.authenticator_off": "Authenticator-App entfernt",
     "user.recovery_codes_made": "Neue Wiederherstellungscodes",
     "user.recovery_code_used": "Wiederherstellungscode benutzt",
+    "user.mail_undelivered": "E-Mail kam nicht an",
+    "user.contact_mail_undelivered": "E-Mail an einen Notfallkontakt kam nicht an",
     "user.email_requested": "Neue E-Mail-Adresse beantragt",
     "user.email_changed": "E-Mail-Adresse geändert",
     "user.email_discarded": "Neue E-Mail-Adresse verworfen",

@@ -9,7 +9,7 @@ export const OFFICE_NAMES_MAX = 3;
 export const ENDING_DAYS = 60;
 /** Number of days within which an ending contract is an alarm. */
 export const ENDING_SOON_DAYS = 30;
-/** Days for which finally failed mails are counted, because nothing else removes them from the list. */
+/** Days for which mails that did not arrive are counted, because nothing else removes them from the list. */
 export const FAILED_MAIL_DAYS = 30;
 /** Days overdue above which an invoice is an alarm. */
 export const LATE_DAYS = 14;
@@ -59,10 +59,19 @@ const BackupAge = z.object({
 });
 
 const FailedMails = z.object({
-  /** Mails that the queue gave up in the last `FAILED_MAIL_DAYS` days. */
+  /** Mails that did not arrive in the last `FAILED_MAIL_DAYS` days: given up, refused, or reported as undelivered. */
   count: z.int(),
   last: moment.nullable(),
-  people: z.array(z.string()),
+  people: z.array(
+    Person.extend({
+      /** The customer whose group it is; null for staff. */
+      customer_id: id.nullable(),
+      /** True if the mail was for an emergency contact of the person. */
+      of_contact: z.boolean(),
+    }),
+  ),
+  /** True if there is a mailbox, in which reports about undelivered mails can arrive. */
+  reads_reports: z.boolean(),
 });
 
 const Contracts = z.object({

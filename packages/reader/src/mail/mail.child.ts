@@ -2,18 +2,27 @@ import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import type { MimeNode } from "@zone-eu/mailsplit";
 import { answer, readRequest, serve } from "../child-work.ts";
 import { LIMITS } from "../limits.ts";
-import { attachmentFile, INPUT, type MailRequest } from "../messages.ts";
+import { attachmentFile, INPUT, type MailRequest, type SplitRequest } from "../messages.ts";
 import { decoderOf, findAbove, isAttachedMail, isAttachment, splitParts, wordsOf } from "./parts.ts";
+import { readReport } from "./read-report.ts";
 
-/** Takes the attachments out of a mail, and of mails attached to it: one request, then it ends. No text is read. */
+/**
+ * Takes the attachments out of a mail, and of mails attached to it, without decoding any text; or reads a delivery
+ * report. One request, then it ends.
+ */
 async function main(): Promise<void> {
-  const found: Found = { limits: readRequest() as MailRequest, files: [], left: 0, parts: 0 };
+  const request = readRequest() as MailRequest;
+  if (request.work === "report") {
+    answer({ report: (await readReport(readFileSync(INPUT))) ?? null });
+    return;
+  }
+  const found: Found = { limits: request, files: [], left: 0, parts: 0 };
   const subject = await split(readFileSync(INPUT), found, 0);
   answer({ subject, left: found.left, files: found.files.map((file) => file.facts()) });
 }
 
 interface Found {
-  readonly limits: MailRequest;
+  readonly limits: SplitRequest;
   readonly files: OpenFile[];
   /** Number of further files. */
   left: number;

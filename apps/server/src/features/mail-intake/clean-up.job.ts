@@ -1,4 +1,5 @@
 import { cleanUp } from "../../jobs/job.ts";
+import { deleteUndeliveredBefore } from "../account/letters/undelivered.queries.ts";
 import { deleteMessagesBefore } from "./mail-intake.queries.ts";
 import { deleteBegunBefore } from "./mails-begun.queries.ts";
 
@@ -9,4 +10,5 @@ export const forgetMails = cleanUp("forget-mails", async (ctx) => {
   const before = new Date(ctx.clock().getTime() - KEEP_MS);
   await deleteMessagesBefore(ctx, before);
   await deleteBegunBefore(ctx, before);
+  await deleteUndeliveredBefore(ctx, before);
 });

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { renewMailAddress } from "@krempelfrei/contract/mail-intake/mail-intake";
+import { deliveryReport } from "@krempelfrei/reader/testing/sample-report";
 import { shiftDate } from "@krempelfrei/testing/moment";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
@@ -17,6 +18,7 @@ import { file } from "../../testing/mail/mail-scene.ts";
 import { createMailboxScene } from "../../testing/mail/mailbox-scene.ts";
 import { AUTHSERV, DOMAIN, passed } from "../../testing/mail/verified.ts";
 import { SEED } from "../../testing/seed.ts";
+import { makeMessageId } from "../account/letters/message-id.ts";
 import { verifyStorage } from "../files/storage/verify-storage.ts";
 
 const PATIENCE_MS = 600_000;
@@ -48,6 +50,21 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
     expect((await locker()).map(({ full_name }) => full_name)).toEqual(["Rechnung.pdf"]);
     expect([await numberIn("INBOX"), await numberIn(stored), await numberIn(refused)]).toEqual([0, 1, 1]);
     expect(await replies()).toEqual([]);
+  });
+
+  // Covers intake.9
+  it("takes a report about a mail of ours, which marks that mail and becomes no document", async () => {
+    const recipient = scene.group.customer.email;
+    const messageId = await makeMessageId(world.system, recipient);
+    await deliver({ raw: deliveryReport({ messageId, recipient }) });
+    await look();
+    const marks = world.db
+      .selectFrom("undelivered_mail")
+      .select("user_id")
+      .where("user_id", "=", scene.group.customer.id);
+    expect(await marks.execute()).toHaveLength(1);
+    expect([await numberIn("INBOX"), await numberIn(stored)]).toEqual([0, 1]);
+    expect(await locker()).toEqual([]);
   });
 
   it("knows a blind copy by what the mail server has noted, and a mail to two persons as one of each", async () => {

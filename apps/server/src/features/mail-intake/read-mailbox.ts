@@ -14,6 +14,7 @@ const KEEP_MS = 30 * 86_400_000;
 /** The folder for each outcome; without one the mail stays in the mailbox. */
 const FOLDERS: Readonly<Record<Outcome, MailFolder | undefined>> = {
   stored: "stored",
+  reported: "stored",
   refused: "refused",
   dropped: "refused",
   aside: "aside",

@@ -17,6 +17,7 @@ import {
   putMessage,
   setRefused,
 } from "./mail-intake.queries.ts";
+import { isDeliveryReport, receiveReport } from "./receive-report.ts";
 import { sendMailReply } from "./send-mail-reply.job.ts";
 import { tooLarge, takeAttachments } from "./take-attachments.ts";
 import { isVerified } from "./verified-sender.ts";
@@ -48,9 +49,9 @@ export interface IncomingMail {
 /**
  * Outcome of a mail. `stored`: at least one attachment is in a locker. `refused`: none is, and the sender is notified.
  * `dropped`: nobody is notified. `later`: the address is over its limit. `aside`: processing it repeatedly never ended.
- * `gone`: the mail is no longer in the mailbox.
+ * `gone`: the mail is no longer in the mailbox. `reported`: it was a report about a mail of ours.
  */
-export type Outcome = "stored" | "refused" | "dropped" | "later" | "aside" | "gone";
+export type Outcome = "stored" | "reported" | "refused" | "dropped" | "later" | "aside" | "gone";
 
 /**
  * Stores the attachments of a mail in the locker of its recipient. Accepts only senders of the same group whose domain
@@ -65,6 +66,7 @@ export async function receiveMail(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const headers = readHeaders(mail.head);
+  if (headers && isDeliveryReport(headers)) return receiveReport(ctx, mail.head, signal);
   const sender = headers && (await findVerifiedSender(ctx, authserv, headers));
   if (!headers || !sender) {
     ctx.log.info("a mail was dropped: nobody whom we know has sent it");

@@ -1,6 +1,7 @@
 import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { Ctx } from "../../context/context.ts";
+import { REFUSED } from "../../mail/port.ts";
 
 /** Starts a read-only transaction on one snapshot; the database cancels statements after this many milliseconds. */
 export async function beginReading(ctx: Ctx, statementMs: number): Promise<void> {
@@ -74,25 +75,47 @@ export async function countFiled(ctx: Ctx, today: string): Promise<{ yesterday: 
 
 interface FailedMailRow {
   /** Null if the job has no recipient. */
+  readonly id: string | null;
   readonly name: string | null;
+  readonly customer_id: string | null;
+  /** True if the mail was for an emergency contact of the person. */
+  readonly of_contact: boolean;
   readonly at: Date;
   /** Total number of failed mails, the same in each row. */
   readonly count: number;
 }
 
-/** Persons whose mails finally failed, the latest first. */
+/** Persons whose address or contact's address is still the one that a mail did not arrive at. */
+const IS_STILL_THERE = sql`CASE WHEN undelivered_mail.of_contact
+  THEN EXISTS (SELECT FROM sos_contact WHERE sos_contact.user_id = undelivered_mail.user_id
+    AND sha256(convert_to(sos_contact.email, 'UTF8')) = undelivered_mail.address_hash)
+  ELSE EXISTS (SELECT FROM app_user WHERE app_user.id = undelivered_mail.user_id
+    AND sha256(convert_to(app_user.email, 'UTF8')) = undelivered_mail.address_hash) END`;
+
+/** Job that mails to an address that nobody has yet, so that its refusal marks no person. */
+const NOBODYS_ADDRESS = "send-email-link";
+
+/**
+ * Persons whose mails were given up by the queue, refused or reported as undelivered, the latest first. A refused mail
+ * counts once, not again as the job that it ended.
+ */
 export async function listFailedMails(
   ctx: Ctx,
   { since, limit }: { readonly since: Date; readonly limit: number },
 ): Promise<FailedMailRow[]> {
   const { rows } = await sql<FailedMailRow>`
-    WITH failed AS MATERIALIZED (
-      SELECT coalesce((payload ->> 'user_id')::uuid, customer_id) AS person_id, max(finished_at) AS at,
-        sum(count(*)) OVER ()::integer AS count
+    WITH mail AS (
+      SELECT coalesce((payload ->> 'user_id')::uuid, customer_id) AS person_id, false AS of_contact, finished_at AS at
       FROM job WHERE state = 'dead' AND starts_with(name, 'send-') AND finished_at >= ${since}
-      GROUP BY person_id ORDER BY at DESC LIMIT ${limit}
+        AND (name <> ${NOBODYS_ADDRESS} AND starts_with(last_error, ${REFUSED})) IS NOT TRUE
+      UNION ALL
+      SELECT user_id, of_contact, at FROM undelivered_mail WHERE at >= ${since} AND ${IS_STILL_THERE}
+    ), failed AS MATERIALIZED (
+      SELECT person_id, of_contact, max(at) AS at, sum(count(*)) OVER ()::integer AS count
+      FROM mail GROUP BY person_id, of_contact ORDER BY at DESC LIMIT ${limit}
     )
-    SELECT failed.at, failed.count, app_user.first_name || ' ' || app_user.last_name AS name
+    SELECT failed.at, failed.count, failed.of_contact, app_user.id, app_user.customer_id,
+      app_user.first_name || ' ' || app_user.last_name AS name
     FROM failed LEFT JOIN app_user ON app_user.id = failed.person_id ORDER BY failed.at DESC`.execute(ctx.db);
   return rows;
 }

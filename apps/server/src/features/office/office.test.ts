@@ -181,7 +181,8 @@ describe("the state of the office", () => {
     expect((await office()).mails).toEqual({
       count: 2,
       last: NOW.toISOString(),
-      people: ["Karla Unbekannt"],
+      people: [{ id: customer.id, name: "Karla Unbekannt", customer_id: customer.id, of_contact: false }],
+      reads_reports: false,
     });
   });
 

@@ -70,7 +70,7 @@ export async function readBackupAge(ctx: Ctx): Part<"backup"> {
   };
 }
 
-/** Counts the mails that the queue gave up. Bounces are unknown: the mail server does not report them. */
+/** Counts the mails that did not arrive: given up by the queue, refused, or reported as undelivered. */
 export async function readMails(ctx: Ctx): Part<"mails"> {
   const since = new Date(ctx.clock().getTime() - FAILED_MAIL_DAYS * DAY_MS);
   // One row more than shown: mails without a known recipient share one row, which is not shown.
@@ -78,7 +78,12 @@ export async function readMails(ctx: Ctx): Part<"mails"> {
   return {
     count: rows[0]?.count ?? 0,
     last: rows[0]?.at.toISOString() ?? null,
-    people: rows.flatMap(({ name }) => name ?? []).slice(0, OFFICE_NAMES_MAX),
+    people: rows
+      .flatMap(({ id, name, customer_id, of_contact }) =>
+        id === null || name === null ? [] : [{ id, name, customer_id, of_contact }],
+      )
+      .slice(0, OFFICE_NAMES_MAX),
+    reads_reports: ctx.settings.mailDomain !== undefined,
   };
 }
 

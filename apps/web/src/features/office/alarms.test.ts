@@ -24,7 +24,7 @@ const QUIET: Office = {
     last_proved: "2026-11-23T02:00:00.000Z",
     is_old: false,
   },
-  mails: { count: 0, last: null, people: [] },
+  mails: { count: 0, last: null, people: [], reads_reports: true },
   contracts: { ending: { count: 0, soon: 0, customers: [] }, without_mandate: { count: 0, customers: [] } },
   law: { vat: null, quarter: null, erasure: 0 },
   setup: null,
@@ -54,7 +54,12 @@ it("has red before amber: no backup is amber, an old one is red", () => {
   const never = { ...QUIET, backup: { is_set_up: false, last_good: null, last_proved: null, is_old: true } };
   const some: Office = {
     ...never,
-    mails: { count: 1, last: QUIET.at, people: ["Uwe Lange"] },
+    mails: {
+      count: 1,
+      last: QUIET.at,
+      people: [{ ...uwe, customer_id: "u", of_contact: false }],
+      reads_reports: true,
+    },
     money: QUIET.money && { ...QUIET.money, returned: { count: 1, cents: 2990, customers: [uwe] } },
   };
   expect(alarmsOf(some, "owner").map(({ key, tone }) => [key, tone])).toEqual([
@@ -136,4 +141,32 @@ it("says once how long the oldest letter has waited", () => {
   const alarms = alarmsOf(old, "admin");
   expect(alarms).toMatchObject([{ title: "Ein Brief wartet seit 4 Tagen", text: "Uwe Lange" }]);
   expect(rowsOf(old, alarms)).toMatchObject([{ title: "12 Briefe warten", text: "11 ohne Krempler" }]);
+});
+
+it("names who was not reached and leads to the address, and says where nobody reports it", () => {
+  const mailsTo = (
+    person: Partial<NonNullable<Office["mails"]>["people"][number]>,
+    reads_reports = true,
+  ) => ({
+    ...QUIET,
+    mails: {
+      count: 1,
+      last: QUIET.at,
+      people: [{ ...uwe, customer_id: "u", of_contact: false, ...person }],
+      reads_reports,
+    },
+  });
+  const [alarm] = alarmsOf(mailsTo({}), "owner");
+  expect(alarm).toMatchObject({
+    title: "1 E-Mail kam nicht an",
+    text: "An Uwe Lange. In den letzten 30 Tagen.",
+    action: { to: "/customers/u" },
+  });
+  expect(alarmsOf(mailsTo({ customer_id: "c" }), "owner")[0]?.action?.to).toBe("/customers/c/relationships");
+  expect(alarmsOf(mailsTo({ customer_id: null }), "owner")[0]?.action?.to).toBe("/users/u");
+  expect(alarmsOf(mailsTo({ of_contact: true }), "owner")[0]).toMatchObject({
+    text: "An einen Notfallkontakt von Uwe Lange. In den letzten 30 Tagen.",
+    action: { to: "/customers/u/overview" },
+  });
+  expect(alarmsOf(mailsTo({}, false), "owner")[0]?.text).toContain("Es ist kein Postfach eingerichtet.");
 });

@@ -80,15 +80,36 @@ const proofText = (proved: string | null): string =>
     ? "Noch keine wurde durch Wiederherstellen geprüft."
     : `Zuletzt geprüft: die vom ${germanMomentText(proved)}.`;
 
+/** For offices that only send: most mail servers accept a mail and report later that it was not delivered. */
+const UNREPORTED = "Was erst später zurückkam, ist hier nicht bekannt: Es ist kein Postfach eingerichtet.";
+
+/** Where the address of a person is corrected. */
+function addressOf({
+  id,
+  customer_id,
+  of_contact,
+}: NonNullable<Office["mails"]>["people"][number]): NonNullable<Alarm["action"]> {
+  if (customer_id === null) return { label: "Adresse prüfen", to: `/users/${id}` };
+  if (of_contact) return { label: "Kunde öffnen", to: `/customers/${customer_id}/overview` };
+  return {
+    label: "Adresse prüfen",
+    to: id === customer_id ? `/customers/${id}` : `/customers/${customer_id}/relationships`,
+  };
+}
+
 function mailAlarm({ mails }: Office): Alarm | undefined {
   if (!mails || mails.count === 0) return undefined;
-  const people = mails.people.length === 0 ? "" : `An ${listed(mails.people)}. `;
+  const names = mails.people.map(({ name, of_contact }) =>
+    of_contact ? `einen Notfallkontakt von ${name}` : name,
+  );
+  const people = names.length === 0 ? "" : `An ${listed(names)}. `;
+  const [first] = mails.people;
   return {
     key: "mails",
     tone: "warn",
-    title: `${counted(mails.count, "E-Mail konnte", "E-Mails konnten")} nicht verschickt werden`,
-    text: `${people}Aufgegeben in den letzten ${FAILED_MAIL_DAYS} Tagen.`,
-    action: { label: "Adressen prüfen", to: "/users" },
+    title: `${counted(mails.count, "E-Mail kam", "E-Mails kamen")} nicht an`,
+    text: `${people}In den letzten ${FAILED_MAIL_DAYS} Tagen.${mails.reads_reports ? "" : ` ${UNREPORTED}`}`,
+    action: first ? addressOf(first) : { label: "Adressen prüfen", to: "/users" },
   };
 }
 
@@ -144,7 +165,11 @@ export function fineOf({ backup, mails, money, letters, contracts, reading, at }
     backup && backup.last_proved !== null
       ? `Sicherung vom ${germanDay(berlinDay(new Date(backup.last_proved)))} geprüft`
       : "",
-    mails?.count === 0 ? "Alle E-Mails verschickt" : "",
+    mails?.count === 0
+      ? mails.reads_reports
+        ? "Keine E-Mail kam zurück"
+        : "Alle E-Mails verschickt (ob sie ankamen, meldet kein Postfach)"
+      : "",
     money?.open.count === 0 ? "Nichts offen" : "",
     money?.returned.count === 0 ? "Nichts zurückgekommen" : "",
     money?.unbilled.count === 0 ? "Alle Monate berechnet" : "",

@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../context/context.ts";
 import type { Attachment } from "../../../mail/port.ts";
 import { fullName } from "../../../core/names.ts";
+import { sendMail } from "./send-mail.ts";
 
 /** Options of all jobs that send a mail. */
 export const MAIL_JOB = { actor: "E-Mail-Versand", limitMs: 120_000 } as const;
@@ -27,7 +28,7 @@ export async function sendLetter(
 ): Promise<void> {
   const name = fullName({ first_name, last_name });
   const closing = `Freundliche Grüße\nIhr Team von ${ctx.settings.productName}`;
-  await ctx.mail.send({
+  await sendMail(ctx, {
     to: { name, address },
     subject,
     text: [`Guten Tag ${name},`, ...paragraphs, closing].join("\n\n"),

@@ -11,6 +11,7 @@ import {
   type UserRow,
 } from "../data/users.queries.ts";
 import { MAIL_JOB } from "./send-letter.ts";
+import { sendMail } from "./send-mail.ts";
 import { fullName } from "../../../core/names.ts";
 
 const Payload = z.object({ user_id: z.uuid(), type: z.enum(["set", "reset"]) });
@@ -76,7 +77,7 @@ async function mailLink(ctx: Ctx, user: UserRow, type: keyof typeof LIFE): Promi
           `für Sie wurde ein Zugang zu ${productName} eingerichtet. Bitte wählen Sie hier Ihr Passwort:`,
         ]
       : [`Neues Passwort für ${productName}`, "hier können Sie ein neues Passwort wählen:"];
-  await ctx.mail.send({
+  await sendMail(ctx, {
     to: { name, address: user.email },
     subject,
     text: [

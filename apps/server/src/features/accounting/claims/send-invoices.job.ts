@@ -3,6 +3,7 @@ import { invoiceTitle } from "@krempelfrei/contract/accounting/claim-terms";
 import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { z } from "zod";
+import { RecipientRefused } from "../../../mail/port.ts";
 import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { updateRow } from "../data/rows.queries.ts";
@@ -40,7 +41,8 @@ export const sendInvoices = job({
         // One failing address must not delay the others.
         ctx.log.warn({ err: error, claim: claim.id }, "an invoice could not be mailed");
         await noteMailed(ctx, claim, null);
-        failed += 1;
+        // A refused address is told to the office by name; no retry helps.
+        if (!(error instanceof RecipientRefused)) failed += 1;
       }
     }
     if (failed > 0) throw new Error(`${failed} invoices could not be mailed`);

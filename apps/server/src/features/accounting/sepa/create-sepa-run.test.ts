@@ -3,7 +3,8 @@ import { createSepaRun, listSepaRuns } from "@krempelfrei/contract/accounting/se
 import { hasSchemas, painValidator, SCHEMAS_MISSING } from "@krempelfrei/bookkeeping/testing/sepa-schema";
 import { answerOf } from "@krempelfrei/testing/client";
 import { beginAt } from "@krempelfrei/testing/moment";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { RecipientRefused } from "../../../mail/port.ts";
 import type { Client } from "../../../testing/client.ts";
 import {
   balanceOf,
@@ -246,6 +247,28 @@ describe("the announcement of a collection", () => {
       .execute();
     await world.runJob((await import("./send-pre-notifications.job.ts")).sendPreNotifications, job?.payload);
     expect(mails()).toHaveLength(sent);
+  });
+
+  // Covers intake.10
+  it("reaches the others where the mail server refuses the address of one", async () => {
+    const month = ownMonth();
+    const [first, second] = [await makeDebtor(admin), await makeDebtor(admin)];
+    for (const { id } of [first, second]) await makeClaim(world, id, { month, mailed_at: null });
+    await makeRun(admin, month);
+    const { mail } = world.system;
+    const { send } = mail;
+    const refusing = vi.spyOn(mail, "send").mockImplementation(async (letter) => {
+      const isRefused = letter.to.address === first.email && letter.subject.startsWith("Ankündigung");
+      if (isRefused) throw new RecipientRefused("550 5.1.1 unknown user");
+      await send(letter);
+    });
+    await world.runJobs();
+    refusing.mockRestore();
+    const told = world.mails
+      .filter(({ subject }) => subject.startsWith("Ankündigung"))
+      .map(({ to }) => to.address);
+    expect(told).not.toContain(first.email);
+    expect(told).toContain(second.email);
   });
 
   // Covers S37

@@ -3,6 +3,7 @@ import { germanDay } from "@krempelfrei/contract/dates";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { euros } from "@krempelfrei/contract/money";
 import { z } from "zod";
+import { RecipientRefused } from "../../../mail/port.ts";
 import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { updateRow } from "../data/rows.queries.ts";
@@ -41,7 +42,13 @@ export const sendPreNotifications = job({
       if (signal.aborted) return;
       if (!wanted.has(item.id) || item.notified_at !== null || item.email === null) continue;
       const subject = `Ankündigung einer Lastschrift am ${germanDay(item.collection_on)}`;
-      await sendLetter(ctx, { ...item, address: item.email }, subject, paragraphs(item, settings));
+      try {
+        await sendLetter(ctx, { ...item, address: item.email }, subject, paragraphs(item, settings));
+      } catch (error) {
+        // A refused address must not keep the others from being notified.
+        if (error instanceof RecipientRefused) continue;
+        throw error;
+      }
       await inSystemTransaction(ctx, async (ctx) =>
         updateRow(ctx, "sepa_item", item, { notified_at: ctx.clock() }),
       );

@@ -1,0 +1,58 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { DAY_MS } from "@krempelfrei/contract/durations";
+import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
+import { getSecret } from "../../../context/secret.queries.ts";
+
+const RANDOM_BYTES = 8;
+const BEGIN_BYTES = 12;
+const PROOF_BYTES = 8;
+/** Mail servers give up within days, and report that at once. */
+const VALID_MS = 30 * DAY_MS;
+/** Random number and time, a proof of both, and a proof that names the recipient too; in hexadecimal. */
+const TOKEN = /(?<![0-9a-f])[0-9a-f]{56}(?![0-9a-f])/g;
+/** Maximum of tokens that are checked in a text. */
+const TOKENS_MAX = 20;
+
+type Purpose = "any" | `to ${string}`;
+
+async function proofOf(ctx: Ctx, begin: Buffer, purpose: Purpose): Promise<Buffer> {
+  // In a transaction, because the first mail makes the secret.
+  const secret = await inSystemTransaction(ctx, async (ctx) => getSecret(ctx, "message-id"));
+  const mac = createHmac("sha256", secret).update(begin).update(purpose);
+  return mac.digest().subarray(0, PROOF_BYTES);
+}
+
+const toRecipient = (address: string): Purpose => `to ${address.toLowerCase()}`;
+
+/**
+ * A new Message-ID for a mail to this address. Only who has seen the mail, or a report about it, knows it: a report that
+ * names it is about a mail that we sent, and to whom. Nothing of it is stored.
+ */
+export async function makeMessageId(ctx: Ctx, address: string): Promise<string> {
+  const begin = randomBytes(BEGIN_BYTES);
+  begin.writeUInt32BE(Math.floor(ctx.clock().getTime() / 1000), RANDOM_BYTES);
+  const proofs = [await proofOf(ctx, begin, "any"), await proofOf(ctx, begin, toRecipient(address))];
+  return `${Buffer.concat([begin, ...proofs]).toString("hex")}@${new URL(ctx.settings.appUrl).hostname}`;
+}
+
+/** Parts of our Message-IDs of the last 30 days in a text. */
+export async function findTokens(ctx: Ctx, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const token of new Set(text.match(TOKEN)?.slice(0, TOKENS_MAX))) {
+    const begin = Buffer.from(token, "hex").subarray(0, BEGIN_BYTES);
+    const age = ctx.clock().getTime() - begin.readUInt32BE(RANDOM_BYTES) * 1000;
+    if (age <= VALID_MS && (await isProved(ctx, token, "any"))) found.push(token);
+  }
+  return found;
+}
+
+/** True if the mail with this token of `findTokens` went to the address. */
+export const wentTo = async (ctx: Ctx, token: string, address: string): Promise<boolean> =>
+  isProved(ctx, token, toRecipient(address));
+
+async function isProved(ctx: Ctx, token: string, purpose: Purpose): Promise<boolean> {
+  const bytes = Buffer.from(token, "hex");
+  const at = BEGIN_BYTES + (purpose === "any" ? 0 : PROOF_BYTES);
+  const proof = await proofOf(ctx, bytes.subarray(0, BEGIN_BYTES), purpose);
+  return timingSafeEqual(bytes.subarray(at, at + PROOF_BYTES), proof);
+}
