@@ -273,6 +273,10 @@ describe("a return that was entered by hand", () => {
     expect((await undo(wayBack?.id)).statusCode).toBe(204);
     expect(await balanceOf(world, debtor.id)).toBe(4990 + fee_cents);
     expect(await claimState(world, claim.id)).toEqual(["ruecklaeufer", 4990]);
+    // Linked once more, it brings the bank's fee once more.
+    await booked(body);
+    expect(await balanceOf(world, debtor.id)).toBe(4990 + total);
+    expect((await undo(wayBack?.id)).statusCode).toBe(204);
     const less = camtStatement({ ...back, day: "12.12.26", original: "", fee: "", amount: "-49,80" });
     const [short] = (await read(less)).rows;
     const wrong = await book({ ...body, bank_tx_id: short?.id, amount_cents: 4980, fee_cents: 0 });

@@ -50,7 +50,7 @@ export async function getOwnContractRow(
     LEFT JOIN LATERAL (SELECT claim.due_on AS day, sum(claim.open_cents) AS cents FROM claim
       WHERE claim.customer_id = customer.id AND claim.open_cents > 0 AND claim.payment_method = 'lastschrift'
         AND claim.status IN ('offen', 'teilbezahlt') AND claim.due_on >= ${today}::date
-        AND mandate.id IS NOT NULL AND NOT customer.debit_block
+        AND customer.payment_method = 'lastschrift' AND mandate.id IS NOT NULL AND NOT customer.debit_block
       GROUP BY claim.due_on ORDER BY 1 LIMIT 1) AS due ON true
     WHERE customer.id = ${customerId}`.execute(ctx.db);
   const [row] = rows;

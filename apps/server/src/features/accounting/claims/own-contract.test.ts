@@ -10,6 +10,7 @@ import type { Client } from "../../../testing/client.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
+import { listUnposted } from "./letters.queries.ts";
 
 const world = await createWorld();
 const { db } = world;
@@ -74,6 +75,17 @@ describe("contract and invoices of a customer", () => {
     expect(group.related.role).toBe("related");
   });
 
+  it("promise no debit to a customer who pays by transfer meanwhile", async () => {
+    const { group, holder } = await makeHolder();
+    await run();
+    await db
+      .updateTable("customer")
+      .set({ payment_method: "ueberweisung" })
+      .where("id", "=", group.customer.id)
+      .execute();
+    expect(await holder.call(getOwnContract)).toMatchObject({ balance_cents: 4990, next_collection: null });
+  });
+
   // Covers claims.6
   it("are the contract holder's alone: related persons and staff get 403, foreign ids 404", async () => {
     const { group } = await makeHolder();
@@ -131,5 +143,25 @@ describe("invoices by mail", () => {
       "changes",
     );
     expect(change).toEqual([{ changes: [{ field: "invoice_by_mail", old: false, new: true }] }]);
+  });
+
+  it.each(["letter", "mail"])("a Storno goes as the customer wishes today: by %s", async (way) => {
+    const { holder } = await makeHolder();
+    const wish = (invoice_by_mail: boolean) => holder.call(updateOwnContract, { body: { invoice_by_mail } });
+    if (way === "letter") await wish(true);
+    await run();
+    await world.runJobs();
+    const [claim] = (await holder.call(listOwnInvoices)).data;
+    await wish(way === "mail");
+    world.mails.length = 0;
+    const made = await admin.call(reverseClaim, {
+      params: { id: claim?.id ?? "" },
+      body: { reason: "Falsch" },
+    });
+    await world.runJobs();
+    const mailed = world.mails.filter(({ subject }) => subject.includes(made.number));
+    expect(mailed).toHaveLength(way === "mail" ? 1 : 0);
+    const letters = await listUnposted(world.system, "2026-11");
+    expect(letters.some((letter) => letter.id === made.id)).toBe(way === "letter");
   });
 });

@@ -18,6 +18,7 @@ import {
   listSettlements,
   listVatTotals,
   setReversed,
+  wantsMail,
 } from "./reverse.queries.ts";
 import { sendInvoices } from "./send-invoices.job.ts";
 import { toClaim } from "./to-claim.ts";
@@ -40,12 +41,13 @@ export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Prom
     const obstacle = await reversalObstacle(ctx, original);
     if (obstacle !== undefined) throw conflict(obstacle);
     requireOpenPeriod(settings, today);
-    const storno = await insertStorno(ctx, original, { today, reason, settings });
+    const mail_wanted = await wantsMail(ctx, original.customer_id);
+    const storno = await insertStorno(ctx, original, { today, reason, settings, mail_wanted });
     await freePayments(ctx, original, today);
     await reverseBooking(ctx, original, { ...storno, today });
     await setReversed(ctx, original);
     await refreshClaims(ctx, [original.id, storno.id]);
-    if (original.mail_wanted) await enqueue(ctx, sendInvoices, {});
+    if (mail_wanted) await enqueue(ctx, sendInvoices, {});
     await recordChange(ctx, {
       action: "claim.reversed",
       subject: { type: "claim", id, name: original.number },
@@ -74,12 +76,14 @@ interface StornoOptions {
   readonly today: string;
   readonly reason: string;
   readonly settings: AccountingSettings;
+  /** The customer's present wish, which may have changed since the original. */
+  readonly mail_wanted: boolean;
 }
 
 async function insertStorno(
   ctx: Ctx,
   original: ClaimRow,
-  { today, reason, settings }: StornoOptions,
+  { today, reason, settings, mail_wanted }: StornoOptions,
 ): Promise<{ id: string; number: string }> {
   const year = Number(today.slice(0, 4));
   const seq = await takeNumbers(ctx, year, 1);
@@ -107,7 +111,7 @@ async function insertStorno(
       snapshot: original.snapshot,
       open_cents: 0,
       status: "storniert",
-      mail_wanted: original.mail_wanted,
+      mail_wanted,
       created_by: actorId(ctx),
       created_at: ctx.clock(),
     },

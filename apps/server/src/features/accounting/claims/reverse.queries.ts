@@ -58,6 +58,19 @@ export async function listSettlements(
     .execute();
 }
 
+/** True if the customer's invoices go by mail today: wished for, and to an address. */
+export async function wantsMail(ctx: Ctx, customerId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("customer")
+    .innerJoin("app_user", "app_user.id", "customer.id")
+    .select("customer.id")
+    .where("customer.id", "=", customerId)
+    .where("customer.invoice_by_mail", "=", true)
+    .where("app_user.email", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Name of the file in which the claim is under collection; undefined if it is in none. */
 export async function findCollection(ctx: Ctx, { customer_id, id }: GroupKey): Promise<string | undefined> {
   const row = await ctx.db

@@ -4,6 +4,7 @@ import { notFound } from "../../../core/errors.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { Reminder } from "../../../db/tables.ts";
 import type { CustomerNames, LetterRecipient } from "../data/customer-names.ts";
+import { withoutMandate } from "../data/claims.queries.ts";
 import { accountCredits } from "../data/credit.queries.ts";
 import { accountRests, listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
 
@@ -45,14 +46,14 @@ const overdueCents = (today: string) =>
   sql`CASE WHEN claim.due_on < ${today}::date AND NOT collected.yes THEN claim.open_cents ELSE 0 END`;
 
 /** Claims with their customer; `collected.yes` is true if a collection takes the claim. */
-const CLAIMED = sql`
+const claimed = (today: string) => sql`
   claim
   JOIN customer ON customer.id = claim.customer_id
   CROSS JOIN LATERAL (
-    -- What a run will take: by debit, never tried, with a mandate and without a block.
+    -- What a run will take: by debit, never tried, with a valid mandate and without a block.
     SELECT claim.status = 'im_einzug' OR (claim.status IN ('offen', 'teilbezahlt') AND claim.payment_method = 'lastschrift'
       AND customer.payment_method = 'lastschrift' AND NOT customer.debit_block
-      AND EXISTS (SELECT FROM mandate WHERE mandate.customer_id = claim.customer_id AND mandate.status = 'active')) AS yes
+      AND NOT ${withoutMandate(today)}) AS yes
   ) AS collected`;
 const IS_OPEN = sql`(claim.open_cents > 0 AND claim.kind <> 'storno'
   AND claim.status IN ('offen', 'teilbezahlt', 'ruecklaeufer', 'gemahnt', 'im_einzug'))`;
@@ -60,7 +61,7 @@ const IS_OPEN = sql`(claim.open_cents > 0 AND claim.kind <> 'storno'
 const openClaims = (today: string) => sql`
   SELECT claim.customer_id, claim.id, claim.number, claim.month, claim.issued_on, claim.due_on, claim.open_cents, claim.status, claim.agency_on,
     last.level, last.due_on AS reminder_due_on, collected.yes AS is_collected, ${overdueCents(today)} AS overdue_cents
-  FROM ${CLAIMED}
+  FROM ${claimed(today)}
   LEFT JOIN LATERAL (
     SELECT reminder.level, reminder.due_on FROM reminder_claim
     JOIN reminder ON reminder.customer_id = reminder_claim.customer_id AND reminder.id = reminder_claim.reminder_id
@@ -174,7 +175,7 @@ export async function sumDebts(
   const { rows } = await sql<DebtSums>`
     WITH open AS MATERIALIZED (
       SELECT claim.customer_id, claim.open_cents, claim.due_on, claim.status, claim.agency_on, ${overdueCents(today)} AS overdue_cents
-      FROM ${CLAIMED} WHERE ${IS_OPEN}
+      FROM ${claimed(today)} WHERE ${IS_OPEN}
     ), debtor AS (
       SELECT coalesce(open_cents, 0) + coalesce(rest_cents, 0) AS open_cents,
         coalesce(overdue_cents, 0) + greatest(0, coalesce(rest_cents, 0) - coalesce(collected_cents, 0)) AS overdue_cents

@@ -89,6 +89,13 @@ describe("reminders", () => {
     expect((await debit.remind()).created).toEqual([]);
     await admin().post(`/api/customers/${debit.id}/mandates/${debit.mandateId}/revoke`);
     expect((await debit.remind()).created).toHaveLength(1);
+    const expired = await makeLate({ payment_method: "lastschrift" }, { payment_method: "lastschrift" });
+    await world.db
+      .updateTable("mandate")
+      .set({ signed_on: "2023-11-20" })
+      .where("id", "=", expired.mandateId)
+      .execute();
+    expect((await expired.remind()).created).toHaveLength(1);
   });
 
   it("are made once, however many ask at the same time, and stand in the history", async () => {

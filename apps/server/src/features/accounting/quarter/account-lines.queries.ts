@@ -5,6 +5,13 @@ import { moneyOf, serviceRate } from "../data/money.queries.ts";
 import { listErased } from "./erased.queries.ts";
 
 /**
+ * True for an invoice or a settlement that was known when the quarter of the line was closed. On the day of closing the
+ * time decides: what was entered before keeps its number in the file, what is entered later does not change it.
+ */
+const wasKnown = (day: string, createdAt: string) =>
+  sql`(${sql.ref(day)} < closed.day OR ${sql.ref(day)} = closed.day AND ${sql.ref(createdAt)} <= closed.moment)`;
+
+/**
  * Lines of all accounts, erased ones included, or of one, between two days, by day, with the data of a posting: invoice
  * number, day of service, money account, bank's fee, write-off, rates, and for a Storno the reversed line. A claim's fee
  * has the rates of its positions, other lines their own.
@@ -16,7 +23,7 @@ export async function listAccountLines(
   const { rows } = await sql<AccountLine>`
     SELECT customer.number AS customer_number, line.kind, CASE WHEN line.kind = 'storno' THEN source.kind END AS reversed_kind,
       line.amount_cents, line.booked_on, line.text,
-      coalesce(CASE WHEN claim.issued_on <= closed.day THEN claim.number END, settled.number, '') AS document,
+      coalesce(CASE WHEN ${wasKnown("claim.issued_on", "claim.created_at")} THEN claim.number END, settled.number, '') AS document,
       CASE WHEN claim.id IS NULL OR source.kind <> 'forderung' AND NOT source.write_off THEN source.booked_on
         ELSE claim.period_to END AS service_on, source.write_off AS is_write_off,
       ${moneyOf("source")} AS money,
@@ -36,9 +43,9 @@ export async function listAccountLines(
     FROM booking AS line
     JOIN customer ON customer.id = line.customer_id
     JOIN booking AS source ON source.customer_id = line.customer_id AND source.id = coalesce(line.storno_of, line.id)
-    -- The invoices of a line as they were known when its quarter was closed.
-    CROSS JOIN LATERAL (SELECT coalesce((SELECT (locked_at AT TIME ZONE 'Europe/Berlin')::date FROM quarter_lock
-      WHERE key = to_char(line.booked_on, 'YYYY"-Q"Q')), 'infinity'::date) AS day) AS closed
+    CROSS JOIN LATERAL (SELECT moment, (moment AT TIME ZONE 'Europe/Berlin')::date AS day
+      FROM (SELECT coalesce((SELECT locked_at FROM quarter_lock
+        WHERE key = to_char(line.booked_on, 'YYYY"-Q"Q')), 'infinity'::timestamptz) AS moment) AS lock) AS closed
     LEFT JOIN claim ON claim.customer_id = source.customer_id
       AND claim.id = coalesce(source.claim_id, source.billed_claim_id)
     LEFT JOIN claim_position AS billed ON billed.customer_id = source.customer_id
@@ -57,7 +64,7 @@ export async function listAccountLines(
       SELECT min(paid.number) AS number FROM allocation
       JOIN claim AS paid ON paid.customer_id = allocation.customer_id AND paid.id = allocation.claim_id
       WHERE allocation.customer_id = source.customer_id AND allocation.booking_id = source.id
-        AND allocation.allocated_on <= closed.day
+        AND ${wasKnown("allocation.allocated_on", "allocation.created_at")}
       HAVING count(DISTINCT paid.id) = 1) AS settled ON true
     WHERE line.booked_on BETWEEN ${from} AND ${to}
       AND ${customer_id === undefined ? sql`true` : sql`line.customer_id = ${customer_id}`}

@@ -52,6 +52,47 @@ it("what settles a payment after the quarter was closed does not change its file
   expect((await file()).equals(first)).toBe(true);
 });
 
+it.each([
+  ["before", "2026-11-22T08:00:00Z", true],
+  ["after", "2026-11-22T10:00:00Z", false],
+])("what comes %s the closing of the same day: its file has the number or not", async (_, at, known) => {
+  const { office, payment, file } = await makeReady();
+  const { db } = office.world;
+  const extra = await office.account.insert({
+    kind: "zusatzleistung",
+    amount_cents: 1000,
+    booked_on: "2026-09-20",
+  });
+  const own = { customer_id: office.account.id, created_at: new Date(at) };
+  const settle = async () => {
+    const paid = await office.charge("2026-11", { created_at: own.created_at });
+    const allocation = { booking_id: payment, claim_id: paid, cents: 4990, allocated_on: "2026-11-22" };
+    await db
+      .insertInto("allocation")
+      .values({ ...own, ...allocation })
+      .execute();
+    const billed = await office.charge("2026-11", {
+      issued_on: "2026-11-22",
+      created_at: own.created_at,
+    });
+    await db.updateTable("booking").set({ billed_claim_id: billed }).where("id", "=", extra).execute();
+    const claims = await db.selectFrom("claim").select("number").where("id", "in", [paid, billed]).execute();
+    return claims.map(({ number }) => number);
+  };
+  const early = known ? await settle() : [];
+  const open = (await file()).toString("latin1");
+  expect((await office.lock("2026-Q3")).statusCode).toBe(200);
+  const first = await file();
+  const later = known ? [] : await settle();
+  const last = await file();
+  expect(last.equals(first)).toBe(true);
+  for (const number of early) {
+    expect(open).toContain(number);
+    expect(last.toString("latin1")).toContain(number);
+  }
+  for (const number of later) expect(last.toString("latin1")).not.toContain(number);
+});
+
 it("numbers that were missing when it was closed are those of today", async () => {
   const { office, set, file } = await makeReady();
   await set({ datev_consultant: null });

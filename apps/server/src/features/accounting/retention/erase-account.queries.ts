@@ -15,7 +15,7 @@ export async function listInvoiceNumbers(
 }
 
 /**
- * Removes the customer from stored runs and bank lines: names in the messages of runs, the bytes of their collection
+ * Removes the customer from stored runs and bank lines, while their collections are still known: names in the messages of runs, the bytes of their collection
  * files, and the payer. Day and amount of a bank line stay, and the facts that recognise it in another file.
  */
 export async function forgetInRuns(ctx: Ctx, customerId: string): Promise<void> {
@@ -30,7 +30,9 @@ export async function forgetInRuns(ctx: Ctx, customerId: string): Promise<void> 
     WHERE id IN (SELECT run_id FROM sepa_item WHERE customer_id = ${customerId})`.execute(ctx.db);
   await sql`UPDATE bank_tx SET name = NULL, iban = NULL, bic = NULL, purpose = '', end_to_end_id = NULL,
       mandate_reference = NULL, note = NULL
-    WHERE id IN (SELECT bank_tx_id FROM booking WHERE customer_id = ${customerId})
+    WHERE id IN (SELECT bank_tx_id FROM booking WHERE customer_id = ${customerId}
+        -- The line of a return that was entered by hand may have no booking of its own.
+        UNION SELECT return_tx_id FROM sepa_item WHERE customer_id = ${customerId})
       AND NOT EXISTS (SELECT FROM booking WHERE bank_tx_id = bank_tx.id AND customer_id <> ${customerId})`.execute(
     ctx.db,
   );

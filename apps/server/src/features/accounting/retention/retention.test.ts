@@ -169,6 +169,69 @@ describe("the books of a customer", () => {
   });
 
   // Covers quarters.7
+  it("leave no name in the line of a return that was entered by hand", async () => {
+    const { claim } = await billed();
+    const { db } = office.world;
+    const line = await insertBankLine(db, {
+      booked_on: "2026-11-21",
+      amount_cents: -claim.gross_cents,
+      kind: "ruecklastschrift",
+      name: "Karla Beispiel",
+      iban: "DE89370400440532013000",
+      purpose: claim.number,
+    });
+    const { customer_id } = claim;
+    const mandate = await db
+      .insertInto("mandate")
+      .values({
+        customer_id,
+        reference: "PG-1",
+        signed_on: "2026-10-01",
+        holder: "Karla Beispiel",
+        iban: "DE89370400440532013000",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const run = await db
+      .insertInto("sepa_run")
+      .values({
+        msg_id: "LS-2026-11-001",
+        month: "2026-11",
+        collection_on: "2026-11-17",
+        count: 1,
+        sum_cents: claim.gross_cents,
+        file: Buffer.from("<Document/>"),
+        sha256: "",
+        skipped: "[]",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("sepa_item")
+      .values({
+        customer_id,
+        run_id: run.id,
+        claim_id: claim.id,
+        mandate_id: mandate.id,
+        end_to_end_id: claim.number,
+        amount_cents: claim.gross_cents,
+        sequence: "RCUR",
+        holder: "Karla Beispiel",
+        iban: "DE89370400440532013000",
+        status: "zurueck",
+        return_tx_id: line,
+      })
+      .execute();
+    await close();
+    await office.at("2037-01-02T09:00:00Z");
+    const removed = await remove();
+    expect(removed.statusCode, removed.body).toBe(204);
+    expect(
+      await db.selectFrom("bank_tx").selectAll().where("id", "=", line).executeTakeFirstOrThrow(),
+    ).toMatchObject({ name: null, iban: null, purpose: "", amount_cents: -claim.gross_cents });
+  });
+
+  // Covers quarters.7
   it("leave each posting once, however many customers are gone before", async () => {
     await billed();
     const other = await makeAccount(office.world, office.admin());

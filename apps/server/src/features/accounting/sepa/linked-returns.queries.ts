@@ -9,12 +9,14 @@ export const isReturnWithoutLine = sql<SqlBool>`(sepa_item.status = 'zurueck' AN
 
 /**
  * The bank's charge for a return as it was entered, in cents, also if it was waived for the customer. Charges of an
- * earlier return are left out.
+ * earlier return are left out, and those that were taken back together with their bank line.
  */
 export const returnFees = sql<number>`(SELECT coalesce(sum(fee.amount_cents), 0)::bigint FROM booking AS fee
   WHERE fee.customer_id = sepa_item.customer_id AND fee.claim_id = sepa_item.claim_id AND fee.kind = 'gebuehr'
     AND fee.id > sepa_item.return_booking_id
-    AND fee.text = left(${returnFeeText("")} || sepa_item.end_to_end_id, 60))`;
+    AND fee.text = left(${returnFeeText("")} || sepa_item.end_to_end_id, 60)
+    AND NOT EXISTS (SELECT FROM booking AS undone WHERE undone.customer_id = fee.customer_id
+      AND undone.storno_of = fee.id AND undone.bank_tx_id IS NOT NULL))`;
 
 export interface ReturnWithoutLine {
   readonly id: string;
