@@ -1,10 +1,15 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 
+/** Lines that credit whole runs, one row for each payment that such a line has brought. */
+const CREDITS = sql`SELECT other.run_id, credit.bank_tx_id FROM sepa_item AS other
+  JOIN booking AS credit ON credit.customer_id = other.customer_id AND credit.id = other.payment_booking_id
+  WHERE credit.bank_tx_id IS NOT NULL`;
+
 /**
  * Lines of statements whose bookings do not add up to the line: an incoming payment settles a debt, so the bookings are
- * its negative; the bookings of a reopened line add up to 0. Left out are lines without a booking (linked returns) and
- * lines up to the last day of an erased account, which have lost their bookings.
+ * its negative; the bookings of a reopened line add up to 0. Left out are lines of linked returns, whose booking is the
+ * clerk's, and lines up to the last day of an erased account, which have lost their bookings.
  */
 export async function listUnevenLines(
   ctx: Ctx,
@@ -13,15 +18,22 @@ export async function listUnevenLines(
     SELECT tx.id, CASE WHEN tx.state = 'gebucht' THEN tx.amount_cents ELSE 0 END AS amount_cents,
       booked.cents AS booked_cents
     FROM bank_tx AS tx
-    JOIN (SELECT coalesce(own.bank_tx_id, original.bank_tx_id) AS bank_tx_id, (-sum(own.amount_cents))::bigint AS cents
+    JOIN (SELECT bank_tx_id, sum(cents)::bigint AS cents FROM (
+      SELECT coalesce(own.bank_tx_id, original.bank_tx_id) AS bank_tx_id, -own.amount_cents AS cents
       FROM booking AS own LEFT JOIN booking AS original
         ON original.customer_id = own.customer_id AND original.id = own.storno_of
       -- A fee that the customer is let off was taken by the bank all the same.
       -- What a correction lets off is none of the line's, nor is its Storno when the line is taken back.
       WHERE CASE WHEN own.storno_of IS NULL THEN own.bank_tx_id IS NOT NULL
         ELSE original.bank_tx_id IS NOT NULL AND (own.bank_tx_id IS NOT NULL OR original.kind <> 'gebuehr') END
-      GROUP BY 1) AS booked ON booked.bank_tx_id = tx.id
+      -- The credit of a run contains the payments that were booked before it.
+      UNION ALL SELECT credit.bank_tx_id, -paid.amount_cents FROM sepa_item AS item
+      JOIN booking AS paid ON paid.customer_id = item.customer_id AND paid.id = item.payment_booking_id
+        AND paid.bank_tx_id IS NULL
+      CROSS JOIN LATERAL (SELECT bank_tx_id FROM (${CREDITS}) AS credit WHERE credit.run_id = item.run_id LIMIT 1) AS credit
+      ) AS part GROUP BY 1) AS booked ON booked.bank_tx_id = tx.id
     WHERE booked.cents <> CASE WHEN tx.state = 'gebucht' THEN tx.amount_cents ELSE 0 END
+      AND NOT EXISTS (SELECT FROM sepa_item WHERE return_tx_id = tx.id)
       -- Of an erased account the line has lost its bookings.
       AND tx.booked_on > coalesce((SELECT max(last_on) FROM erased_account), '-infinity')
     ORDER BY tx.booked_on, tx.id`.execute(ctx.db);
@@ -30,19 +42,24 @@ export async function listUnevenLines(
 
 /**
  * Sum of the money that customers paid through the bank: booked lines as the bank reports them, plus the bank's own
- * fees, plus bank bookings without a line.
+ * fees, plus bank bookings without a line. A return that the clerk entered is a booking without a line, also once its
+ * line is linked; a payment that its run's credit contains is none.
  */
 export async function sumBankMoney(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     SELECT (
       (SELECT coalesce(sum(amount_cents), 0) FROM bank_tx WHERE state = 'gebucht'
-        AND EXISTS (SELECT FROM booking WHERE bank_tx_id = bank_tx.id))
+        AND EXISTS (SELECT FROM booking WHERE bank_tx_id = bank_tx.id)
+        AND NOT EXISTS (SELECT FROM sepa_item WHERE return_tx_id = bank_tx.id))
       + (SELECT coalesce(sum(own.amount_cents), 0) FROM booking AS own
         LEFT JOIN booking AS original ON original.customer_id = own.customer_id AND original.id = own.storno_of
-        WHERE own.bank_tx_id IS NOT NULL AND 'gebuehr' IN (own.kind, original.kind))
+        WHERE own.bank_tx_id IS NOT NULL AND 'gebuehr' IN (own.kind, original.kind)
+          AND NOT EXISTS (SELECT FROM sepa_item WHERE return_tx_id = own.bank_tx_id))
       - (SELECT coalesce(sum(own.amount_cents), 0) FROM booking AS own
         LEFT JOIN booking AS original ON original.customer_id = own.customer_id AND original.id = own.storno_of
         WHERE own.bank_tx_id IS NULL AND original.bank_tx_id IS NULL
+          AND NOT EXISTS (SELECT FROM sepa_item AS item JOIN (${CREDITS}) AS credit ON credit.run_id = item.run_id
+            WHERE item.customer_id = own.customer_id AND item.payment_booking_id = coalesce(original.id, own.id))
           AND CASE coalesce(original.kind, own.kind)
             WHEN 'korrektur' THEN coalesce(original.money_account, own.money_account) = 'bank'
             WHEN 'zahlung' THEN coalesce(original.money_account, own.money_account, 'bank') = 'bank'
