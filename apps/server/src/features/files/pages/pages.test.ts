@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { getBrowser, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { disapproveFile } from "@krempelfrei/contract/files/approval";
+import { getBrowser, moveFile, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { addToLocker, getLocker } from "@krempelfrei/contract/files/locker";
 import { rotatePages, splitFile } from "@krempelfrei/contract/files/pages";
 import { listFileVersions } from "@krempelfrei/contract/files/versions";
 import { createReader } from "@krempelfrei/reader/reader";
-import { errorOf } from "@krempelfrei/testing/client";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { degrees, PDFDocument } from "pdf-lib";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
@@ -188,6 +189,28 @@ describe("an unsorted document is split", () => {
     expect(new Set(data.map(({ name, state }) => `${name}: ${state}`))).toEqual(
       new Set(["Zwei Briefe: waiting", "Zwei Briefe (Teil 2): waiting"]),
     );
+  });
+
+  // Covers 4.5
+  it("both parts of a rejected one are rejected: filing either submits it for approval", async () => {
+    const { client, root } = await makeScene(world);
+    const admin = await world.signIn(await world.makeStaff("admin"));
+    const { id } = await client.call(uploadFile, {
+      file: { name: "Scan.pdf", bytes: await letter(2) },
+      body: { folder_id: root.id },
+    });
+    await staff.patch(`/api/files/${id}/approval`);
+    const rejected = answerOf(
+      disapproveFile,
+      await admin.patch(`/api/files/${id}/disapprove`, { reason: "Zwei Briefe" }),
+    );
+    const body = { revision: rejected.revision, after: 1, pages: 2 };
+    const { first, second } = await staff.call(splitFile, { params: { id }, body });
+    for (const part of [first, second]) {
+      expect(part).toMatchObject({ approval_status: "rejected", approval_reason: "Zwei Briefe" });
+      const filed = await staff.call(moveFile, { params: { id: part.id, folderId: root.id } });
+      expect(filed.approval_status).toBe("pending");
+    }
   });
 
   it("not after its last page, with other pages than one saw, over a newer save, filed, or by members", async () => {

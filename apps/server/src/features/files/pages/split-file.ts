@@ -6,6 +6,7 @@ import { recordChange } from "../../../context/audit.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
 import { conflict, invalid, notFound } from "../../../core/errors.ts";
+import { afterReview } from "../data/after-review.ts";
 import { insertUploadedFile, type FileRow } from "../data/files.queries.ts";
 import { admitDocument } from "../storage/quota.ts";
 import { wireFile } from "../data/wire-files.ts";
@@ -48,6 +49,7 @@ export async function splitFile(
       const kept = await putContent(ctx, before, { extension: "pdf", sha256, size }, "file.split");
       const { duplicate_of: _, ...inserted } = await insertUploadedFile(ctx, {
         ...likewise(before),
+        ...afterReview(ctx, before, { ...before, sha256: second.sha256 }),
         folder_id: null,
         sha256: second.sha256,
         size: second.size,
@@ -75,6 +77,11 @@ const LIKEWISE = [
   "is_locker",
   "dropped_at",
   "note",
+  // Otherwise the pages of a rejected document would be filed without an approval.
+  "approval_status",
+  "approval_reason",
+  "approval_stale_at",
+  "submitters",
   "origin_path",
   "created_by",
   "created_at",

@@ -17,7 +17,7 @@ import { aboutFile } from "../data/about.ts";
 export const CHANGED =
   "Das Dokument wurde inzwischen von jemand anderem geändert. Bitte laden Sie die Seite neu.";
 const IN_LOCKER = "Das Dokument liegt im Schließfach und wird von Ihrem Krempler abgelegt.";
-const FIELDS = ["folder_id", "approval_status", "maintainer_id"] as const;
+const FIELDS = ["folder_id", "approval_status", "maintainer_id", "is_locker", "is_unmanaged"] as const;
 
 /** `moveFiles` for one file; with a `revision` 409 if another person has changed it since. */
 export async function moveFile(

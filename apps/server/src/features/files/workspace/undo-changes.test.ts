@@ -64,6 +64,47 @@ describe("an operator's last change of documents", () => {
     expect(await rowOf(dropped.id)).toEqual(before);
   });
 
+  /** Takes the places out of the entry of a filing, as in entries of earlier versions of the product. */
+  const forgetPlaces = async (id: string) =>
+    world.db.transaction().execute(async (db) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(db);
+      await sql`
+        UPDATE change SET changes = (SELECT jsonb_agg(field) FROM jsonb_array_elements(changes) AS field
+          WHERE field ->> 'field' NOT IN ('is_locker', 'is_unmanaged'))
+        WHERE subject_id = ${id} AND action = 'file.filed'`.execute(db);
+    });
+
+  it.each([true, false])("leaves a rejected letter out of the locker (place known: %s)", async (isKnown) => {
+    const scene = await makeScene(world);
+    const admin = await world.signIn(await world.makeStaff("admin"));
+    const { id } = await scene.client.call(addToLocker, {
+      file: { name: "Brief.pdf", bytes: pdf(randomUUID()) },
+    });
+    await fileIt(scene, id);
+    await staff.patch(`/api/files/${id}/approval`);
+    expect((await admin.patch(`/api/files/${id}/disapprove`)).statusCode).toBe(200);
+    const { revision } = await fileIt(scene, id);
+    if (!isKnown) await forgetPlaces(id);
+    const { files } = await staff.call(undoChanges, { body: { files: [{ id, revision }] } });
+    expect(files).toMatchObject([{ is_locker: false, is_unmanaged: true, approval_status: "rejected" }]);
+  });
+
+  // Covers S1
+  it("shows no former sender a letter that waited unmanaged for another person", async () => {
+    const scene = await makeScene(world);
+    const { id } = await scene.client.call(addToLocker, {
+      file: { name: "Brief.pdf", bytes: pdf(randomUUID()) },
+    });
+    const { id: user_id } = scene.group.related;
+    const given = { is_locker: false, is_unmanaged: true, user_id, maintainer_id: user_id };
+    await world.db.updateTable("file").set(given).where("id", "=", id).execute();
+    const before = await rowOf(id);
+    const { revision } = await fileIt(scene, id);
+    await staff.call(undoChanges, { body: { files: [{ id, revision }] } });
+    expect(await rowOf(id)).toEqual(before);
+    expect((await scene.client.get("/api/locker")).body).not.toContain(id);
+  });
+
   it("may be one of fields alone, of several documents", async () => {
     const scene = await makeScene(world);
     const ids = [];

@@ -72,14 +72,21 @@ type Values = Partial<Pick<FileRow, (typeof FIELDS)[number]>>;
 
 /** Values of the fields before a change. Error: 409 if it changed a field that cannot be undone here. */
 function valuesBefore(
-  { dropped_at }: FileRow,
+  file: FileRow,
   { actions, changes }: { readonly actions: readonly string[]; readonly changes: readonly FieldChange[] },
 ): Values {
   if (changes.some(({ field }) => !RESTORED.has(field))) throw conflict(TOO_LATE);
   // The first entry of a transaction has the oldest values.
-  const old = Object.fromEntries(changes.toReversed().map(({ field, old }) => [field, old]));
-  const place = { is_locker: dropped_at !== null, is_unmanaged: dropped_at === null };
-  return { ...(old as Values), ...(actions.includes("file.filed") ? place : {}) };
+  const old = Object.fromEntries(changes.toReversed().map(({ field, old }) => [field, old])) as Values;
+  const isKnown = old.is_locker !== undefined || old.is_unmanaged !== undefined;
+  return actions.includes("file.filed") && !isKnown ? { ...old, ...guessedPlace({ ...file, ...old }) } : old;
+}
+
+/** Where a document probably waited before its filing, for entries of filings that do not say it. */
+function guessedPlace({ dropped_at, approval_status }: FileRow): Values {
+  // The locker has only documents that were never submitted for approval.
+  const is_locker = dropped_at !== null && approval_status === "none";
+  return { is_locker, is_unmanaged: !is_locker };
 }
 
 async function restore(ctx: Ctx, before: FileRow, values: Values): Promise<ChangedFile> {
