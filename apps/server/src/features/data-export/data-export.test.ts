@@ -5,6 +5,7 @@ import { answerOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { insertClaim, insertReminder } from "../../testing/accounting.ts";
 import { pdf, type Client } from "../../testing/client.ts";
+import { addDeadline } from "../../testing/deadlines.ts";
 import { folderOf, makeScene, upload } from "../../testing/scene.ts";
 import { unzip } from "../../testing/unzip.ts";
 import { createWorld } from "../../testing/world.ts";
@@ -130,6 +131,27 @@ describe("the data of a person as a ZIP file", () => {
     };
     expect(await notesIn(group.customer.id)).toEqual([["Bitte bald", "2021/Amt"]]);
     expect(await notesIn(group.related.id)).toEqual([[null, null]]);
+  });
+
+  it("has deadlines of letters in a locker where the administration makes it alone", async () => {
+    const here = await makeScene(world);
+    const { group, client } = here;
+    const letter = { name: "Brief.pdf", bytes: pdf(randomUUID()) };
+    const { id } = await client.call(addToLocker, { file: letter });
+    const title = "Widerspruch einlegen";
+    await addDeadline(admin, id, { title, due: "2027-06-30" });
+    const ofOffice = `/api/customers/${group.customer.id}/relationships/${group.customer.id}/data-export`;
+    const deadlinesIn = async (of: Client, url: string) => {
+      const data = JSON.parse((await archiveOf(of, url)).get("daten.json")?.toString() ?? "") as {
+        deadlines: { title: string }[];
+      };
+      return data.deadlines.map((deadline) => deadline.title);
+    };
+    expect(await deadlinesIn(client, OWN)).toEqual([]);
+    expect(await deadlinesIn(admin, ofOffice)).toEqual([title]);
+    const filed = { is_locker: false, folder_id: folderOf(here, "Familie").id };
+    await world.db.updateTable("file").set(filed).where("id", "=", id).execute();
+    expect(await deadlinesIn(client, OWN)).toEqual([title]);
   });
 
   // Covers 1.11

@@ -75,8 +75,11 @@ interface Gathered {
 }
 
 async function gather(ctx: Ctx, person: ExportedPerson): Promise<Gathered> {
-  const files = await listExportedFiles(ctx, person, { checked: !has(ctx.actor, "documents.manage") });
-  const sections = [...(await sectionsOf(ctx, person)), await deadlineSection(ctx, person, files)];
+  const checked = !has(ctx.actor, "documents.manage");
+  const files = await listExportedFiles(ctx, person, { checked });
+  // As in the product, documents in a locker show members no deadlines.
+  const withDeadlines = checked ? files.filter(({ is_locker }) => !is_locker) : files;
+  const sections = [...(await sectionsOf(ctx, person)), await deadlineSection(ctx, person, withDeadlines)];
   const folders = await folderPaths(ctx, person.customer_id);
   const favorites = await listFavorites(ctx, person.customer_id, person.id);
   return { sections, files, folders, favorites };

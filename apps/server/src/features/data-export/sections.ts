@@ -198,7 +198,7 @@ async function contractSections(ctx: Ctx, person: ExportedPerson): Promise<Secti
   ];
 }
 
-/** The deadlines of the documents that are in the export. */
+/** The deadlines of these documents. */
 export const deadlineSection = async (
   ctx: Ctx,
   person: ExportedPerson,

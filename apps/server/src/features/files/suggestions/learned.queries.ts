@@ -26,18 +26,16 @@ const DATE_LABEL = sql<string | null>`(
   FROM (SELECT left(text.body, ${sql.lit(FIRST_PAGES)}) AS body) AS read,
     LATERAL (SELECT strpos(body, to_char(make_date(
       file.date_relevance_year, file.date_relevance_month, file.date_relevance_day), 'DD.MM.YYYY')) AS place) AS found
-  WHERE place > 1 AND NOT file.machine_hidden)`;
+  WHERE place > 1)`;
 
 /** Text in front of the first place of the amount that a person gave, with or without signs between its thousands. */
-const AMOUNT_LABEL = sql<
-  string | null
->`CASE WHEN file.amount_cents IS NOT NULL AND NOT file.machine_hidden THEN
+const AMOUNT_LABEL = sql<string | null>`CASE WHEN file.amount_cents IS NOT NULL THEN
   (regexp_match(left(text.body, ${sql.lit(FIRST_PAGES)}), concat('(.{1,', ${sql.lit(LABEL_CHARS)}::int, '})(?<![0-9.,])',
     replace(translate(to_char(file.amount_cents / 100.0, 'FM999,999,999,990.00'), ',.', '.,'), '.', ${"[.\u00A0\u202F]?"}::text),
     '(?![0-9])')))[1] END`;
 
 /**
- * Query for the filed documents of a group that have a text and that the actor sees, the newest first; without
+ * Query for the filed documents of a group that the actor sees and whose text they may read, the newest first; without
  * `except`.
  */
 const filedOf = (ctx: Ctx, customerId: string, except: string | undefined) =>
@@ -49,6 +47,7 @@ const filedOf = (ctx: Ctx, customerId: string, except: string | undefined) =>
     .select(AMOUNT_LABEL.as("amount_label"))
     .where("file.customer_id", "=", customerId)
     .where("file.folder_id", "is not", null)
+    .where("file.machine_hidden", "=", false)
     .$if(except !== undefined, (all) => all.where("file.id", "<>", except ?? ""))
     .where(visibleFiles(ctx.actor))
     .orderBy("file.id", "desc");

@@ -166,6 +166,23 @@ Abgelesen am 02.0${month}.2026, festgesetzt mit Beschluss des 09.0${month}.2026 
     expect((await suggestionsFor(elsewhere)).deadline).toMatchObject({ value: { kind: "objection" } });
   });
 
+  // Covers S55
+  it("learn nothing from a text that another person opened with its password", async () => {
+    const scene = await makeScene(world);
+    const filed = await waiting(scene, letter(3));
+    const body = { ...SAID, folder_id: scene.root.id };
+    await staff.call(updateFile, { params: { id: filed }, body });
+    const next = await waiting(scene, letter(4));
+    const learned = async () => {
+      const { tags, folder_id } = await suggestionsFor(next);
+      return [tags?.value, folder_id?.value];
+    };
+    expect(await learned()).toEqual([["Strom"], scene.root.id]);
+    await world.db.updateTable("file").set({ machine_hidden: true }).where("id", "=", filed).execute();
+    await world.db.deleteFrom("file_suggestion").where("file_id", "=", next).execute();
+    expect(await learned()).toEqual([undefined, undefined]);
+  });
+
   // Covers suggestions.2, S55
   it("learn nothing from another group", async () => {
     const [here, other] = [await makeScene(world), await makeScene(world)];

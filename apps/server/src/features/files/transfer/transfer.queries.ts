@@ -24,7 +24,7 @@ export type LeftFile = Pick<
   | "dropped_at"
 > & { readonly owner_email: string | null };
 
-/** Deletes the names of a leaving person's own folders from the documents that stay behind. */
+/** Deletes the names of a leaving person's own folders from the documents that stay behind, deleted ones too. */
 export async function forgetOriginPaths(ctx: Ctx, { customer_id, from }: Leaving): Promise<void> {
   await ctx.db
     .updateTable("file")
@@ -33,6 +33,14 @@ export async function forgetOriginPaths(ctx: Ctx, { customer_id, from }: Leaving
     .where("created_by", "=", from)
     .where("user_id", "<>", from)
     .where("origin_path", "is not", null)
+    .execute();
+  await ctx.db
+    .updateTable("deleted_file")
+    .set({ file_row: sql`file_row || '{"origin_path": null}'` })
+    .where("customer_id", "=", customer_id)
+    .where(sql<string>`file_row ->> 'created_by'`, "=", from)
+    .where("user_id", "<>", from)
+    .where(sql`file_row ->> 'origin_path'`, "is not", null)
     .execute();
 }
 

@@ -6,6 +6,7 @@ import { getSuggestions, listWaitingSuggestions } from "@krempelfrei/contract/fi
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
+import { TERMS } from "../../../testing/convert-scene.ts";
 import { folderOf, makeScene, type Scene } from "../../../testing/scene.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
 import { giveText } from "../../../testing/texts.ts";
@@ -22,6 +23,15 @@ const scan = () => ({ name: "Scan.pdf", bytes: pdf(randomUUID()) });
 const pathOf = async (id: string) =>
   (await world.db.selectFrom("file").select("origin_path").where("id", "=", id).executeTakeFirstOrThrow())
     .origin_path;
+/** Of a deleted document. */
+const deletedPathOf = async (id: string) => {
+  const { file_row } = await world.db
+    .selectFrom("deleted_file")
+    .select("file_row")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return (file_row as { readonly origin_path: string | null }).origin_path;
+};
 const suggestionsFor = async (client: Client, id: string) => client.call(getSuggestions, { params: { id } });
 
 /** Drops a letter from a folder into the locker, which is then read. */
@@ -113,6 +123,12 @@ it("of a person who is removed are deleted from the documents that stay", async 
   const scene = await makeScene(world);
   const person = { client: await world.signIn(scene.group.related) };
   const [waiting, filed] = [await drop(person, "Privat"), await drop(person, "Privat")];
+  const deleted = await person.client.call(addToLocker, {
+    file: scan(),
+    body: { origin_path: "Privat", is_for_all: "true" },
+  });
+  expect((await staff.delete(`/api/files/${deleted.id}`)).statusCode).toBe(204);
+  expect(await deletedPathOf(deleted.id)).toBe("Privat");
   const folder = folderOf(scene, "Haus & Wohnen");
   await staff.call(updateFile, {
     params: { id: filed },
@@ -122,6 +138,29 @@ it("of a person who is removed are deleted from the documents that stay", async 
   const answer = await admin.delete(urlOf(scene.group), { files: "holder" });
   expect(answer.statusCode, answer.body).toBe(204);
   expect([await pathOf(waiting), await pathOf(filed)]).toEqual([null, null]);
+  expect(await deletedPathOf(deleted.id)).toBeNull();
+});
+
+it("go into the own group of the person who sent the document alone", async () => {
+  const scene = await makeScene(world);
+  const { related, customer } = scene.group;
+  const person = { client: await world.signIn(related) };
+  const [own, foreign, deleted] = [
+    await drop(person, "Privat"),
+    await drop(person, "Fremd"),
+    await drop(person, "Fremd"),
+  ];
+  await world.db
+    .updateTable("file")
+    .set({ created_by: customer.id })
+    .where("id", "in", [foreign, deleted])
+    .execute();
+  expect((await staff.delete(`/api/files/${deleted}`)).statusCode).toBe(204);
+  const admin = await world.signIn(await world.makeStaff());
+  const answer = await admin.post(`/api/relationships/${related.id}`, TERMS);
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  expect([await pathOf(own), await pathOf(foreign)]).toEqual(["Privat", null]);
+  expect(await deletedPathOf(deleted)).toBeNull();
 });
 
 const urlOf = ({ customer, related }: Group): string =>
