@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ARCHIVE_FILES_MAX } from "@krempelfrei/contract/limits";
-import type { UploadedFile } from "@krempelfrei/contract/files/files";
+import { type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { describe, expect, it } from "vitest";
 import { blobKey } from "../../../blobs/blob-key.ts";
-import type { Client } from "../../../testing/client.ts";
+import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, upload, type Scene } from "../../../testing/scene.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
 import { giveText } from "../../../testing/texts.ts";
@@ -54,6 +54,16 @@ describe("documents as a ZIP file", () => {
       .slice(1, 4)
       .map((line) => line.split(";")[2]);
     expect(names).toEqual(["Vertrag.pdf", "brief.pdf", "Brief.pdf"]);
+  });
+
+  it("lose none that has the name of a list, in whatever case", async () => {
+    const { client, root } = await makeScene(world);
+    const bytes = pdf(randomUUID());
+    await client.call(uploadFile, { file: { name: "übersicht.pdf", bytes }, body: { folder_id: root.id } });
+    const files = await archiveOf(client, `folder_id=${root.id}`);
+    expect([...files.keys()]).toEqual(["übersicht (2).pdf", ...LISTS]);
+    expect(files.get("übersicht (2).pdf")).toEqual(Buffer.from(bytes));
+    expect(csvOf(files)).toContain("übersicht (2).pdf");
   });
 
   it("for taxes are all of the year that are marked, by date, and the list says what they are", async () => {

@@ -114,6 +114,8 @@ async function* entries(
 ): AsyncGenerator<ZipEntry> {
   const madeAt = ctx.clock();
   const pathOf = uniquePaths();
+  // Taken first: a document of the root folder may have the name of a list.
+  const [csvPath, pdfPath] = [pathOf([], "Übersicht", "csv"), pathOf([], "Übersicht", "pdf")];
   const documents: ListedDocument[] = [];
   for (const file of files) {
     const document: ListedDocument = { file, amountCents: amounts?.get(file.id) };
@@ -127,7 +129,7 @@ async function* entries(
   }
   const { productName } = ctx.settings;
   const withAmounts = amounts !== undefined;
-  yield { path: "Übersicht.csv", modified: madeAt, content: archiveCsv(documents, { withAmounts }) };
+  yield { path: csvPath, modified: madeAt, content: archiveCsv(documents, { withAmounts }) };
   const content = await archivePdf({ title, owner, madeAt, productName, withAmounts }, documents);
-  yield { path: "Übersicht.pdf", modified: madeAt, content };
+  yield { path: pdfPath, modified: madeAt, content };
 }

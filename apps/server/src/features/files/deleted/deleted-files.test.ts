@@ -250,6 +250,23 @@ describe("a person who leaves the group", () => {
     expect((await verifyStorage(world.system)).missing).toEqual([]);
   });
 
+  it("leaves its deleted letters to the locker of whoever maintains them now", async () => {
+    const person = await world.signIn(here.group.related);
+    const { id } = await person.call(addToLocker, {
+      file: { name: "Scan.pdf", bytes: pdf(randomUUID()) },
+      body: { is_for_all: "true" },
+    });
+    expect((await staff.delete(`/api/files/${id}`)).statusCode).toBe(204);
+    const admin = await world.signIn(await world.makeStaff());
+    const { customer, related } = here.group;
+    const url = `/api/customers/${customer.id}/relationships/${related.id}`;
+    expect((await admin.delete(url, { files: "holder" })).statusCode).toBe(204);
+    expect(await restore(id)).toMatchObject({ file: { is_locker: true, maintainer_id: customer.id } });
+    expect((await here.client.get("/api/locker")).body).toContain(id);
+    const [last] = (await changesOf(world, { subject_id: id }, "changes")).slice(-1);
+    expect(last?.changes).toContainEqual({ field: "created_by", old: related.id, new: customer.id });
+  });
+
   // Covers S1a
   it("has them erased when it is removed: nobody else gets them", async () => {
     const id = await deletedByRelated();

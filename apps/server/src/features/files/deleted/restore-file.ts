@@ -48,6 +48,7 @@ export async function restoreFile(
       customer_id,
       user_id: owner.id,
       maintainer_id: await maintainerAfter(ctx, { ...columns, customer_id }, owner),
+      ...(await senderAfter(ctx, { ...columns, customer_id }, owner)),
     });
     const file = { ...placed, name: await freeName(ctx, placed) };
     const inserted = await insertFile(ctx, file);
@@ -63,7 +64,7 @@ export async function restoreFile(
         { field: "size", old: null, new: row.size },
         { field: "folder_id", old: null, new: row.folder_id },
         { field: "name", old: null, new: row.name },
-        ...changedFields({ ...row, maintainer_id: original.maintainer_id ?? null }, row, ["maintainer_id"]),
+        ...changedFields(personsOf(original), personsOf(row), ["maintainer_id", "created_by"]),
       ],
     });
     const changed: ("name" | "folder")[] = [];
@@ -84,14 +85,29 @@ function columnsOf(original: NewFile): NewFile {
   return isRead ? columns : { ...columns, ...UNREAD };
 }
 
+const personsOf = ({ maintainer_id = null, created_by = null }: NewFile) => ({ maintainer_id, created_by });
+
+interface Owner {
+  readonly id: string;
+  readonly email: string | null;
+}
+
 /** The former maintainer; after they have left the group, the owner or contract holder. Null if there was none. */
 async function maintainerAfter(
   ctx: Ctx,
   { customer_id, maintainer_id = null, is_for_all = false }: NewFile,
-  owner: { readonly id: string; readonly email: string | null },
+  owner: Owner,
 ): Promise<string | null> {
   if (maintainer_id === null || (await keepMember(ctx, customer_id, maintainer_id))) return maintainer_id;
   return maintainerOf("left", ctx.actor, { customer_id, maintainer_id, is_for_all, dropped_at: null }, owner);
+}
+
+/** Columns of a letter in the locker of a person who has left the group: it waits in the locker of its maintainer. */
+async function senderAfter(ctx: Ctx, file: NewFile, owner: Owner): Promise<Partial<NewFile>> {
+  const { customer_id, created_by = null, is_locker, is_for_all = false } = file;
+  if (!is_locker || created_by === null || (await keepMember(ctx, customer_id, created_by))) return {};
+  const left = { customer_id, maintainer_id: created_by, is_for_all, dropped_at: null };
+  return { created_by: maintainerOf("left", ctx.actor, left, owner), origin_path: null };
 }
 
 async function placeOf(ctx: Ctx, file: NewFile): Promise<NewFile> {
