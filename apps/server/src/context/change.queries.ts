@@ -25,12 +25,12 @@ const aboutPerson = (id: string) =>
   sql`(subject_type IN ('user', 'relationship', 'customer', 'sos_access') AND subject_id = ${id})`;
 
 /**
- * Erases the values of all entries of a group, and values about its contract holder from their time in another group.
+ * Erases the values of all entries of a group, and values about its contract holder and their emergency contacts from
+ * their time in another group.
  */
 export async function eraseValuesOfGroup(ctx: Ctx, customerId: string): Promise<void> {
-  await sql`UPDATE change SET ${ERASED} WHERE customer_id = ${customerId} OR ${aboutPerson(customerId)}`.execute(
-    ctx.db,
-  );
+  await sql`UPDATE change SET ${ERASED} WHERE customer_id = ${customerId} OR ${aboutPerson(customerId)}
+    OR (actor_id = ${customerId} AND subject_type = 'sos_contact')`.execute(ctx.db);
 }
 
 /** Erases the values about a person of a group and about their emergency contacts. */

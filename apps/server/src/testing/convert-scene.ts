@@ -43,11 +43,11 @@ export interface Furnished {
 export async function createConvertWorld({ keepDeletedDays = 0 } = {}) {
   const directory = await mkdtemp(join(tmpdir(), "krempelfrei-convert-"));
   const disk = await createDiskStore({ dir: directory });
-  let before: () => Promise<void> = async () => undefined;
+  let before: (key: string) => Promise<void> = async () => undefined;
   const blobs: BlobStore = {
     ...disk,
     async commit(spooled, key) {
-      await before();
+      await before(key);
       await disk.commit(spooled, key);
     },
   };
@@ -63,7 +63,7 @@ export async function createConvertWorld({ keepDeletedDays = 0 } = {}) {
     admin,
     disk,
     /** Before each content that is put. */
-    beforeCommit(deed: () => Promise<void>): void {
+    beforeCommit(deed: (key: string) => Promise<void>): void {
       before = deed;
     },
     /** Before the next one only. */

@@ -49,9 +49,11 @@ export function accountRoutes(http: HttpApp): void {
         session: { tokenHash: sessionHash, userAgent, remember: false },
       }),
     );
-    // The link has proved access to the mailbox, so the browser counts as known, as after a sign-in.
-    await markBrowser(http, reply, { email: body.email });
     const two_factor = started?.two_factor ?? false;
-    return { signed_in: started !== undefined && !two_factor, two_factor };
+    const signed_in = started !== undefined && !two_factor;
+    // The link has proved access to the mailbox, so the browser counts as known, as after a sign-in, which marks it itself:
+    // a second mark would replace the hash that the other persons of the browser have just got.
+    if (!signed_in) await markBrowser(http, reply, { email: body.email });
+    return { signed_in, two_factor };
   });
 }

@@ -110,6 +110,17 @@ describe("editing a customer", () => {
     expect(change.changes).toEqual([{ field: "last_name", old: "Müller-Groß", new: "Groß" }]);
   });
 
+  it("mails the link to choose a password to a corrected address of somebody who has none", async () => {
+    const customer = await create();
+    await world.runJobs();
+    const email = `richtig.${randomUUID()}@beispiel.example`;
+    for (const changes of [{ email }, { email, first_name: "Jörg" }])
+      expect((await admin.patch(`/api/customers/${customer.id}`, changes)).statusCode).toBe(200);
+    await world.runJobs();
+    const texts = world.mails.filter(({ to }) => to.address === email).map(({ text }) => text);
+    expect(texts).toEqual([expect.stringContaining("http://localhost/set#token=")]);
+  });
+
   it("tells a stale save with 409 and keeps the newer one", async () => {
     const customer = await create();
     const save = (last_name: string) =>

@@ -98,6 +98,25 @@ describe("deleting a customer", () => {
     expect((await verifyChangelog(world.system)).problems).toEqual([]);
   });
 
+  it("takes what the history says of contacts that the customer named as a member of another group", async () => {
+    const { customer, related } = await world.makeGroup();
+    const birthday = "1961-04-13";
+    const email = `${randomUUID()}@beispiel.example`;
+    const contact = { first_name: "Wilhelmine", last_name: "Vogelsang", email, birthday };
+    const named = await (await world.signIn(related)).post("/api/sos", contact);
+    expect(named.statusCode, named.body).toBe(201);
+    const terms = { package: "praktisch", contract_start: "2026-12-01", birthday: "1961-02-03" };
+    const converted = await admin.post(`/api/relationships/${related.id}`, terms);
+    expect(converted.statusCode, converted.body).toBe(201);
+    const history = async () =>
+      JSON.stringify(await changesOf(world, { customer_id: [customer.id, related.id] }));
+    await verifyChangelog(world.system);
+    expect(await history()).toContain("Wilhelmine");
+    expect((await remove(related.id)).statusCode).toBe(204);
+    expect(await history()).not.toMatch(/Wilhelmine|Vogelsang|1961-04-13/);
+    expect((await verifyChangelog(world.system)).problems).toEqual([]);
+  });
+
   it("leaves nothing of the group but the change history, and nobody else's", async () => {
     const [gone, stays] = [
       await makeRows(world, "Fort", { invoiced: false }),

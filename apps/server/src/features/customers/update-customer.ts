@@ -5,7 +5,9 @@ import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
 import { invalid } from "../../core/errors.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { moveEmail } from "../account/email/move-email.ts";
+import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { fullName } from "../../core/names.ts";
@@ -22,7 +24,8 @@ import { CUSTOMER_FIELDS } from "./recorded-fields.ts";
 import { toCustomerDetails } from "./to-customer.ts";
 
 /**
- * Changes the given fields, and package and fee from a day on. Errors: 403, 404; 409 over a newer save; 422 with
+ * Changes the given fields, and package and fee from a day on. A new address without a password yet gets the link to
+ * choose one. Errors: 403, 404; 409 over a newer save; 422 with
  * `errors.<field>`: a taken address, a postal code that does not exist in the country, a caretaker who is not of the
  * staff, a start after the end, prices from before the start.
  */
@@ -37,6 +40,7 @@ export async function updateCustomer(
     const before = await getCustomerRow(ctx, id);
     checkRevision(before, revision);
     await checkFields(ctx, before, fields);
+    await changeEmail(ctx, before, fields.email);
     await write(ctx, before, fields);
     const { contract_start = before.contract_start } = fields;
     const priceChanges = await changePrices(ctx, id, {
@@ -69,9 +73,15 @@ async function checkFields(ctx: Ctx, before: CustomerRow, fields: Fields): Promi
     const end = germanDay(before.cancelled_to);
     throw invalid("contract_start", `Der Vertragsbeginn darf nicht nach dem Vertragsende (${end}) liegen.`);
   }
-  if (fields.email !== undefined) {
-    await moveEmail(ctx, { id: before.id, email: before.email, customer_id: before.id }, fields.email);
-  }
+}
+
+async function changeEmail(ctx: Ctx, before: CustomerRow, email: string | undefined): Promise<void> {
+  if (email === undefined || email === before.email) return;
+  const { id } = before;
+  await moveEmail(ctx, { id, email: before.email, customer_id: id }, email);
+  // The only link that the person had is revoked.
+  if (!before.has_password)
+    await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" }, { customer_id: id });
 }
 
 async function write(ctx: Ctx, { id }: CustomerRow, fields: Fields): Promise<void> {

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { UploadedFile } from "@krempelfrei/contract/files/files";
+import { convertRelationship } from "@krempelfrei/contract/relationships/relationships";
 import { describe, expect, it } from "vitest";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { createConvertWorld, TERMS, type Furnished } from "../../testing/convert-scene.ts";
+import { prepareCall, sendTo } from "../../testing/keyed-call.ts";
 import { listed, upload } from "../../testing/scene.ts";
 import { dropAbandonedCopies } from "../files/storage/copy-contents.ts";
 import { putGroupCopy } from "../files/storage/copies.queries.ts";
@@ -95,6 +97,42 @@ describe("a conversion that fails", () => {
     expect((await convert(id)).statusCode).toBe(201);
     await expectHealthy();
     await expectNoCopies();
+  });
+});
+
+describe("a conversion with an Idempotency-Key", () => {
+  it("that failed while contents were copied is done by the same key", async () => {
+    const { id } = await furnish();
+    const call = await prepareCall(admin, convertRelationship, `/api/relationships/${id}`, TERMS);
+    beforeCommit(async () => {
+      throw new Error("the disk is full");
+    });
+    expect((await sendTo(world, call)).statusCode).toBe(500);
+    beforeCommit(async () => undefined);
+    const answer = await sendTo(world, call);
+    expect(answer.statusCode, answer.body).toBe(201);
+    const again = await sendTo(world, call);
+    expect([again.statusCode, again.body]).toEqual([201, answer.body]);
+  });
+
+  it("that failed after a document had come meanwhile is done by the same key", async () => {
+    const { id, person } = await furnish();
+    const call = await prepareCall(admin, convertRelationship, `/api/relationships/${id}`, TERMS);
+    beforeNextCommit(async () => {
+      const late = await upload(person, {}, "Nachzügler.pdf");
+      const { sha256 } = await world.db
+        .selectFrom("file")
+        .select("sha256")
+        .where("id", "=", late.id)
+        .executeTakeFirstOrThrow();
+      beforeCommit(async (key) => {
+        if (key === blobKey(id, sha256)) throw new Error("the disk is full");
+      });
+    });
+    expect((await sendTo(world, call)).statusCode).toBe(500);
+    beforeCommit(async () => undefined);
+    const answer = await sendTo(world, call);
+    expect(answer.statusCode, answer.body).toBe(201);
   });
 });
 

@@ -24,6 +24,21 @@ const ROUNDS = 5;
 
 type Convert = ConvertInput & { readonly id: string };
 
+/** Contents that arrived meanwhile. It is thrown, so that the transaction leaves no `Idempotency-Key` behind. */
+class ContentsMissing extends Error {
+  readonly contents: Content[];
+
+  constructor(contents: Content[]) {
+    super("contents must be copied first");
+    this.contents = contents;
+  }
+}
+
+function missingOf(error: unknown): Content[] {
+  if (error instanceof ContentsMissing) return error.contents;
+  throw error;
+}
+
 /**
  * Makes a related person a customer of their own: a contract with a number, the starting tree, and the documents that
  * they own at the same paths. The contents are copied first, because each group has its own; all rows follow in one
@@ -40,9 +55,9 @@ export async function convertRelationship(ctx: Ctx, input: Convert): Promise<Cus
     for (let round = 0; round < ROUNDS; round += 1) {
       await copyContents(ctx, { from, to: input.id }, missing);
       for (const content of missing) copied.set(content.sha256, content);
-      const result = await finish(ctx, input, attempt, copied);
-      if (result.customer) return result.customer;
-      missing = result.missing;
+      const result = await finish(ctx, input, attempt, copied).catch(missingOf);
+      if (!Array.isArray(result)) return result;
+      missing = result;
     }
     throw conflict(BUSY);
   } catch (error) {
@@ -57,8 +72,8 @@ async function begin(
   input: Convert,
   attempt: string,
 ): Promise<{ from: string; contents: Content[] }> {
-  // change-recorded: nothing is changed yet.
-  return inTransaction(ctx, async (ctx) => {
+  // Leaves out the call, whose `Idempotency-Key` is stored with the conversion. change-recorded: nothing is changed yet.
+  return inTransaction({ ...ctx, call: undefined }, async (ctx) => {
     authorize(ctx, "customers.write");
     const person = await getConvertible(ctx, input);
     await termsFor(ctx, person, input);
@@ -81,13 +96,13 @@ async function getConvertible(
   return { ...row, customer_id: row.customer_id };
 }
 
-/** Writes everything in one transaction, or returns contents that arrived meanwhile and must be copied first. */
+/** Writes everything in one transaction. Rejects with `ContentsMissing`. */
 async function finish(
   ctx: Ctx,
   input: Convert,
   attempt: string,
   copied: ReadonlyMap<string, Content>,
-): Promise<{ customer?: CustomerDetails; missing: Content[] }> {
+): Promise<CustomerDetails> {
   // change-recorded: makeCustomerOf does, in both groups.
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
@@ -99,10 +114,10 @@ async function finish(
     const missing = (await listContentsOfOwner(ctx, from, person.id)).filter(
       ({ sha256 }) => !copied.has(sha256),
     );
-    if (missing.length > 0) return { missing };
+    if (missing.length > 0) throw new ContentsMissing(missing);
     const terms = await termsFor(ctx, person, input);
     const contents = [...copied.values()];
-    return { customer: await makeCustomerOf(ctx, { person, terms, files, contents }), missing };
+    return makeCustomerOf(ctx, { person, terms, files, contents });
   });
 }
 
@@ -110,7 +125,7 @@ async function finish(
 async function giveUp(ctx: Ctx, id: string, attempt: string): Promise<void> {
   try {
     await insertGroupCopyOnce(ctx, id, attempt);
-    await dropCopies(ctx, id, attempt);
+    await dropCopies({ ...ctx, call: undefined }, id, attempt);
   } catch (error) {
     ctx.log.warn({ err: error }, "copied contents are left to the sweep");
   }

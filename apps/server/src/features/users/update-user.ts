@@ -5,7 +5,9 @@ import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
 import { invalid, notFound } from "../../core/errors.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { moveEmail } from "../account/email/move-email.ts";
+import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { fullName } from "../../core/names.ts";
@@ -20,7 +22,8 @@ const isLower = (role: StaffRole, than: StaffRole): boolean =>
   STAFF_ROLES.indexOf(role) > STAFF_ROLES.indexOf(than);
 
 /**
- * Changes the given fields of a member of staff; another role applies from its next request on. Errors: 403 where an
+ * Changes the given fields of a member of staff; another role applies from its next request on. A new address without a
+ * password yet gets the link to choose one. Errors: 403 where an
  * admin edits or makes an owner; 404 also for members; 409 over a newer save and for the last owner or admin; 422 for a
  * taken address and for the actor's own, which is changed in the profile with a confirmation.
  */
@@ -38,6 +41,8 @@ export async function updateUser(ctx: Ctx, input: UserChanges & { readonly id: s
     if (email !== undefined && email !== before.email) {
       if (ctx.actor.kind === "user" && ctx.actor.id === id) throw invalid("email", OWN_EMAIL);
       await moveEmail(ctx, { id, email: before.email, customer_id: null }, email);
+      // The only link that the person had is revoked.
+      if (before.password_hash === null) await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" });
     }
     await setStaff(ctx, id, changes).catch(rethrowTaken);
     const after = await getStaff(ctx, id);

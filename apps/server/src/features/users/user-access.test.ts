@@ -134,6 +134,16 @@ describe("a new address that others give", () => {
   });
 });
 
+it("a corrected address of somebody without a password gets the link to choose one", async () => {
+  const made = await make();
+  await world.runJobs();
+  const email = `richtig.${randomUUID()}@krempelfrei.example`;
+  expect((await owner.patch(`/api/users/${made.id}`, { email })).statusCode).toBe(200);
+  await world.runJobs();
+  const texts = world.mails.filter(({ to }) => to.address === email).map(({ text }) => text);
+  expect(texts).toEqual([expect.stringContaining("http://localhost/set#token=")]);
+});
+
 describe("whether an address is free", () => {
   const ask = async (body: object): Promise<number> =>
     (await admin.post("/api/validate/email", body)).statusCode;

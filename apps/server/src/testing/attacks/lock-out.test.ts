@@ -212,6 +212,26 @@ describe("the mark of a known browser", () => {
     expect((await login(own, related.email, PASSWORD)).statusCode).toBe(200);
   });
 
+  // Covers S16a
+  it("gives 40 guesses a day and no more to a second person, whose own sign-in renews it, and the link clears them", async () => {
+    const { customer, related } = await world.makeGroup();
+    const shared = await world.signIn(customer);
+    await shared.post("/api/logout");
+    let compared = 0;
+    for (let round = 0; round < 5; round += 1) {
+      for (let tries = 0; tries < 10; tries += 1)
+        if ((await login(shared, customer.email, "falsch")).statusCode === 422) compared += 1;
+      expect((await login(shared, related.email, PASSWORD)).statusCode).toBe(200);
+      await shared.post("/api/logout");
+    }
+    expect(compared).toBe(40);
+    expect((await login(shared, customer.email, PASSWORD)).statusCode).toBe(429);
+    // Elsewhere the account has counts that they do not fill.
+    expect((await login(world.guest("203.0.113.18"), customer.email, PASSWORD)).statusCode).toBe(200);
+    expect((await setPassword(world.guest("203.0.113.19"), customer)).statusCode).toBe(200);
+    expect((await login(shared, customer.email, NEW_PASSWORD)).statusCode).toBe(200);
+  });
+
   it("is one of ten at most of an account, and is forgotten after a year without a sign-in", async () => {
     const { customer } = await world.makeGroup();
     const first = await world.signIn(customer);

@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { historyOf, whoIs } from "../../../testing/passkeys.ts";
 import { mailsTo } from "../../../testing/sos-scene.ts";
+import { startDuring } from "../../../testing/tables/locks.ts";
 import { releaseAccount } from "./release-account.ts";
 import { createWorld, PASSWORD, type Person } from "../../../testing/world.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
@@ -178,6 +179,17 @@ describe("signing in with an authenticator app", () => {
     const client = await begin(customer);
     const answer = await give(client, appCodeAt(secret, new Date(now.getTime() + seconds * 1000)));
     expect(answer.json()).toMatchObject({ errors: { "2fa_code": [REFUSED] } });
+  });
+
+  it("is refused when a change of the password ends the sign-in at the same time", async () => {
+    const { customer, secret } = await makeOwner();
+    const client = await begin(customer);
+    const change = (db: typeof world.db) =>
+      db.updateTable("app_user").set({ password_hash: "another" }).where("id", "=", customer.id).execute();
+    const end = (db: typeof world.db) =>
+      db.deleteFrom("session").where("user_id", "=", customer.id).execute();
+    const answer = await startDuring(world, change, () => give(client, appCodeAt(secret, now)), end);
+    expect(answer.statusCode).toBe(401);
   });
 
   // Covers S18

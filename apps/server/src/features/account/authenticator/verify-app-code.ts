@@ -7,7 +7,7 @@ import { notifyUser } from "../letters/account-notices.ts";
 import { startSession, type StartedSession } from "../session/start-session.ts";
 import { APP_REFUSED, appLimits, recoveryLimit } from "./app-limits.ts";
 import { openAppSecret } from "./app-secret.ts";
-import { countRecoveryCodes } from "../data/second-factor.queries.ts";
+import { countRecoveryCodes, lockPendingSignIn } from "../data/second-factor.queries.ts";
 import { type AppRow, findApp, takeStep } from "./authenticator.queries.ts";
 import { useRecoveryCode } from "./recovery-codes.ts";
 import { matchingStep } from "./totp.ts";
@@ -21,7 +21,7 @@ const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 /**
  * Completes a sign-in that waits for the code of an authenticator app, by that code or by a recovery code. Each works
  * once; the person is notified by mail when a recovery code was used. Tries are charged before anything is compared.
- * Errors: 422 with one text, 429.
+ * Errors: 401, 422 with one text, 429.
  */
 export async function verifyAppCode(
   ctx: Ctx,
@@ -32,6 +32,7 @@ export async function verifyAppCode(
   return attempt(ctx, app ? appLimits(app) : [recoveryLimit(pending.id)], async () =>
     // access-checked: the code is the authorization. change-recorded: by startSession.
     inTransaction(ctx, async (ctx) => {
+      await lockPendingSignIn(ctx, pending);
       const isRight = app ? await takeAppCode(ctx, app, code) : await takeRecovery(ctx, pending, code);
       if (!isRight) throw wrong("code", "2fa_code", APP_REFUSED);
       const way = app ? "password_and_app" : "password_and_recovery_code";

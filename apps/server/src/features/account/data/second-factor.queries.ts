@@ -1,4 +1,5 @@
-import type { Ctx } from "../../../context/context.ts";
+import type { Ctx, PendingActor } from "../../../context/context.ts";
+import { unauthenticated } from "../../../core/errors.ts";
 
 type Database = Pick<Ctx, "db">;
 
@@ -34,4 +35,29 @@ export async function countRecoveryCodes(ctx: Database, userId: string): Promise
 
 export async function setUseTwoFactor(ctx: Database, userId: string, on: boolean): Promise<void> {
   await ctx.db.updateTable("app_user").set({ use_2fa: on }).where("id", "=", userId).execute();
+}
+
+/**
+ * Locks the person and the sign-in that waits for a code, in this order: a change that ends all sessions comes before, or
+ * waits and also ends the session started in this transaction. Error: 401 if one of them is gone.
+ */
+export async function lockPendingSignIn(
+  ctx: Ctx,
+  { id, session_id }: Pick<PendingActor, "id" | "session_id">,
+): Promise<void> {
+  const user = await ctx.db
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "=", id)
+    .where("is_active", "=", true)
+    .forShare()
+    .executeTakeFirst();
+  const session = await ctx.db
+    .selectFrom("session")
+    .select("id")
+    .where("id", "=", session_id)
+    .where("is_pending", "=", true)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user || !session) throw unauthenticated();
 }

@@ -45,6 +45,24 @@ export async function lockWithPassword(
   return row !== undefined;
 }
 
+/** Locks the user; false if it is inactive or has another address by now. Later changes of either wait. */
+export async function lockWithEmail(ctx: Ctx, user: Pick<UserRow, "id" | "email">): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "=", user.id)
+    .where("email", "=", user.email)
+    .where("is_active", "=", true)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks the account against parallel changes. Call it before locking rows that belong to the account. */
+export async function lockUser(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.selectFrom("app_user").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+}
+
 export async function setPasswordHash(ctx: Ctx, id: string, hash: string): Promise<void> {
   await ctx.db.updateTable("app_user").set({ password_hash: hash }).where("id", "=", id).execute();
 }

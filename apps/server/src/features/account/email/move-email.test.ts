@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { getUser } from "@krempelfrei/contract/account/account";
 import { describe, expect, it } from "vitest";
+import { startDuring } from "../../../testing/tables/locks.ts";
+import { sendPasswordLink } from "../letters/send-password-link.job.ts";
 import { createWorld, PASSWORD } from "../../../testing/world.ts";
 
 const world = await createWorld();
@@ -57,6 +59,20 @@ describe("the address that staff gives to a customer", () => {
     expect((await own.get("/api/user")).json()).toMatchObject({ email, pending_email: null });
     await expect(world.signIn(customer)).rejects.toThrow("422");
     await world.signIn({ email });
+  });
+
+  it("prevents the link that is being made for the old one", async () => {
+    const { customer } = await world.makeGroup();
+    const { id } = customer;
+    const mails = mailsTo(customer.email).length;
+    await startDuring(
+      world,
+      async (db) => db.updateTable("app_user").set({ email: fresh() }).where("id", "=", id).execute(),
+      async () => world.runJob(sendPasswordLink, { user_id: id, type: "reset" }),
+    );
+    const tokens = world.db.selectFrom("password_token").select("type").where("user_id", "=", id);
+    expect(await tokens.execute()).toEqual([]);
+    expect(mailsTo(customer.email)).toHaveLength(mails);
   });
 
   it("ends a sign-in whose code went to the old one", async () => {

@@ -8,6 +8,7 @@ import {
   findUser,
   findUserByEmail,
   insertPasswordToken,
+  lockWithEmail,
   type UserRow,
 } from "../data/users.queries.ts";
 import { MAIL_JOB } from "./send-letter.ts";
@@ -56,7 +57,9 @@ export const sendResetLink = job({
 async function mailLink(ctx: Ctx, user: UserRow, type: keyof typeof LIFE): Promise<void> {
   if (!user.is_active || user.email === null) return;
   const token = randomBytes(32).toString("base64url");
-  await inSystemTransaction(ctx, async (ctx) => {
+  const isMade = await inSystemTransaction(ctx, async (ctx) => {
+    // Whoever gives another address now revokes the links before this one exists.
+    if (!(await lockWithEmail(ctx, user))) return false;
     await deletePasswordTokensOf(ctx, user.id);
     await insertPasswordToken(ctx, {
       token_hash: createHash("sha256").update(token).digest(),
@@ -64,7 +67,9 @@ async function mailLink(ctx: Ctx, user: UserRow, type: keyof typeof LIFE): Promi
       type,
       expires_at: new Date(ctx.clock().getTime() + LIFE[type].milliseconds),
     });
+    return true;
   });
+  if (!isMade) return;
 
   const { appUrl, productName } = ctx.settings;
   // The token is in the fragment, so that it is in no log of a server or proxy and in no Referer.

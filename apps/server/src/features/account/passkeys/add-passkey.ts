@@ -7,10 +7,11 @@ import { inTransaction, userOf } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { charge } from "../../../context/throttle.ts";
 import { notifyUser } from "../letters/account-notices.ts";
+import { lockUser } from "../data/users.queries.ts";
 import { deviceName } from "../session/device-name.ts";
 import { ALGORITHMS, TOO_MANY } from "./begin-passkey.ts";
 import { takeChallenge } from "./passkey-challenge.ts";
-import { insertPasskey, listPasskeysOf, lockUser } from "./passkeys.queries.ts";
+import { insertPasskey, listPasskeysOf } from "./passkeys.queries.ts";
 import { relyingParty } from "./relying-party.ts";
 import { toPasskey } from "./to-passkey.ts";
 
@@ -32,6 +33,7 @@ export async function addPasskey(ctx: Ctx, { credential, userAgent }: AddPasskey
   const key = await verify(ctx, credential);
   // access-checked: everybody may change their own account; the challenge was given for the password.
   return inTransaction(ctx, async (ctx) => {
+    // Parallel additions respect `PASSKEYS_MAX`.
     await lockUser(ctx, id);
     if ((await listPasskeysOf(ctx, id)).length >= PASSKEYS_MAX) throw conflict(TOO_MANY);
     const passkey = await insertPasskey(ctx, { ...key, user_id: id, name: deviceName(userAgent).name });

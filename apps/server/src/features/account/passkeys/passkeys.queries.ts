@@ -79,11 +79,6 @@ export async function deletePasskey(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom("passkey").where("id", "=", id).execute();
 }
 
-/** Locks the account: parallel additions respect `PASSKEYS_MAX`. */
-export async function lockUser(ctx: Ctx, userId: string): Promise<void> {
-  await ctx.db.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().execute();
-}
-
 export interface ChallengeRow {
   readonly challenge_hash: Buffer;
   readonly holder_hash: Buffer;

@@ -36,6 +36,19 @@ export const ofBrowser = (email: string, browserHash: Buffer): Limit => ({
   refusal: REFUSAL,
 });
 
+/**
+ * 40 wrong passwords a day for an account, in all its known browsers together: the sign-in of another person of a browser
+ * renews its cookie, and with it `ofBrowser`.
+ */
+export const ofKnownBrowsers = (email: string): Limit => ({
+  name: "sign-in-browsers",
+  subject: email,
+  max: 40,
+  windowSeconds: DAY_SECONDS,
+  strict: true,
+  refusal: REFUSAL,
+});
+
 /** 15 wrong codes an hour for an account, mailed codes and codes of an app together. */
 export const codesOfAccount = (userId: string): Limit => ({
   name: "two-factor-account",
@@ -61,7 +74,8 @@ export async function clearGuesses(
   { id, email }: { readonly id: string; readonly email: string | null },
   browserHash?: Buffer,
 ): Promise<void> {
-  const ofAddress = email === null ? [] : [...ofNetwork(ctx, email), ofAccount(email)];
+  const ofAddress =
+    email === null ? [] : [...ofNetwork(ctx, email), ofAccount(email), ofKnownBrowsers(email)];
   const ofThisBrowser = email === null || !browserHash ? [] : [ofBrowser(email, browserHash)];
   await clearLimits(ctx, [...ofAddress, ...ofThisBrowser, codesOfAccount(id), mailedCodes(id)]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createWorld } from "../../../testing/world.ts";
+import { createWorld, PASSWORD } from "../../../testing/world.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
 
 const world = await createWorld();
@@ -7,7 +7,7 @@ const world = await createWorld();
 describe("a first password chosen by the mailed link", () => {
   /** Somebody without a password, and the way to choose it by the link. */
   async function invited(changes: { use_2fa?: boolean } = {}) {
-    const { customer } = await world.makeGroup();
+    const { customer, related } = await world.makeGroup();
     const without = { password_hash: null, ...changes };
     await world.db.updateTable("app_user").set(without).where("id", "=", customer.id).execute();
     await world.guest().post("/api/profile/forgot-password", { email: customer.email });
@@ -18,6 +18,7 @@ describe("a first password chosen by the mailed link", () => {
     const client = world.guest();
     return {
       customer,
+      related,
       client,
       choose: async () => (await client.post("/api/profile/reset-password", body)).json<unknown>(),
     };
@@ -44,6 +45,21 @@ describe("a first password chosen by the mailed link", () => {
       "changes",
     );
     expect(ways.at(-1)?.changes).toMatchObject([{ field: "way", new: "first_password" }]);
+  });
+
+  it("leaves the browser known to the others who have signed in in it", async () => {
+    const { customer, related, client, choose } = await invited();
+    const login = { email: related.email, password: PASSWORD, remember: false };
+    expect((await client.post("/api/login", login)).statusCode).toBe(200);
+    await client.post("/api/logout");
+    expect(await choose()).toEqual({ signed_in: true, two_factor: false });
+    const rows = await world.db
+      .selectFrom("known_browser")
+      .select("browser_hash")
+      .where("user_id", "in", [customer.id, related.id])
+      .execute();
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toEqual(rows[1]);
   });
 
   // Covers S19

@@ -11,6 +11,7 @@ import {
   deletePasswordTokensOf,
   findPasswordToken,
   findUser,
+  lockUser,
   setPasswordHash,
   takePasswordToken,
   type PasswordTokenRow,
@@ -86,6 +87,8 @@ async function putPassword(ctx: Ctx, input: SetPassword): Promise<SignedIn | und
   const hash = await hashPassword(input.password);
   // access-checked: the token of the mailed link is the authorization.
   return inTransaction(ctx, async (ctx) => {
+    const token = await findPasswordToken(ctx, input.tokenHash);
+    if (token) await lockUser(ctx, token.user_id);
     const user = await userOfLink(ctx, input, await takePasswordToken(ctx, input.tokenHash));
     // The password is checked after the token, so that nobody without a link can cause this work; the link stays valid.
     await refuseCommonPassword(ctx, input.password, user);

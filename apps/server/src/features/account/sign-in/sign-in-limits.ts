@@ -2,7 +2,7 @@ import { clientNetwork, type Ctx } from "../../../context/context.ts";
 import { isKnownBrowser } from "../../../context/known-browser.queries.ts";
 import { networkRefusal } from "../../../core/network.ts";
 import type { Limit } from "../../../context/throttle.ts";
-import { ofAccount, ofBrowser, ofNetwork } from "../password/guess-limits.ts";
+import { ofAccount, ofBrowser, ofKnownBrowsers, ofNetwork } from "../password/guess-limits.ts";
 
 /**
  * 100 refused sign-ins an hour from one network address, by password and by passkey together. Requests that are refused
@@ -18,7 +18,7 @@ export const signInAddress = (ctx: Ctx): Limit => ({
 });
 
 /**
- * The limits of one password. A known browser has a count of its own and ignores the others, which strangers can fill.
+ * The limits of one password. Known browsers have counts of their own and ignore the others, which strangers can fill.
  * `browserHash` is the hash of the browser's cookie, by which it may be known.
  */
 export async function passwordLimits(
@@ -27,6 +27,6 @@ export async function passwordLimits(
   browserHash: Buffer | undefined,
 ): Promise<Limit[]> {
   const isKnown = browserHash !== undefined && (await isKnownBrowser(ctx, email, browserHash));
-  if (isKnown) return [ofBrowser(email, browserHash)];
+  if (isKnown) return [ofBrowser(email, browserHash), ofKnownBrowsers(email)];
   return [signInAddress(ctx), ...ofNetwork(ctx, email), ofAccount(email)];
 }

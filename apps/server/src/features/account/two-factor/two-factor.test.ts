@@ -1,5 +1,6 @@
 import { createBrowserClient, type Client } from "../../../testing/client.ts";
 import { describe, expect, it } from "vitest";
+import { startDuring } from "../../../testing/tables/locks.ts";
 import { createWorld, PASSWORD, type Person } from "../../../testing/world.ts";
 
 const world = await createWorld();
@@ -69,6 +70,19 @@ describe("signing in with a code", () => {
     expect(world.mails.findLast(({ to }) => to.address === person.email)?.subject).not.toContain(code);
     await client.post("/api/logout");
     expect((await give(client, code)).statusCode).toBe(401);
+  });
+
+  it("is refused, with no session, when a change of the password ends the sign-in at the same time", async () => {
+    const person = await makePerson();
+    const client = await begin(person);
+    const code = await mailedCode(person);
+    const change = (db: typeof world.db) =>
+      db.updateTable("app_user").set({ password_hash: "another" }).where("id", "=", person.id).execute();
+    const end = (db: typeof world.db) => db.deleteFrom("session").where("user_id", "=", person.id).execute();
+    const answer = await startDuring(world, change, () => give(client, code), end);
+    expect(answer.statusCode).toBe(401);
+    const sessions = world.db.selectFrom("session").select("id").where("user_id", "=", person.id);
+    expect(await sessions.execute()).toEqual([]);
   });
 
   // Covers S26

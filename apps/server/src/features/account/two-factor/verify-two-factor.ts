@@ -4,7 +4,7 @@ import { wrong } from "../../../core/errors.ts";
 import type { NewSession } from "../../../context/session.queries.ts";
 import { checkCode } from "../../../context/mailed-code.ts";
 import { takeCode } from "../../../context/mailed-code.queries.ts";
-import { usesApp } from "../data/second-factor.queries.ts";
+import { lockPendingSignIn, usesApp } from "../data/second-factor.queries.ts";
 import { verifyAppCode } from "../authenticator/verify-app-code.ts";
 import { attempt } from "../../../context/throttle.ts";
 import { findUser } from "../data/users.queries.ts";
@@ -36,6 +36,7 @@ export async function verifyTwoFactor(
   });
   // access-checked: the code is the authorization. change-recorded: by startSession.
   return inTransaction(ctx, async (ctx) => {
+    await lockPendingSignIn(ctx, pending);
     const isTaken = await takeCode(ctx, "two_factor_code", pending.session_id, given);
     if (!isTaken) throw wrong("code", "2fa_code", REFUSED);
     const user = await findUser(ctx, pending.id);

@@ -182,6 +182,19 @@ describe("an open access ends with the next request", () => {
     expect((await client.get("/api/sos/logged-in")).json()).toMatchObject({ logged_in: false });
   });
 
+  it("when the office takes the sign-in of a member away", async () => {
+    const { group } = await makeScene(world);
+    const person = await world.signIn(group.related);
+    const { email, birthday } = await nameContact(person);
+    await activate(person);
+    const client = await signInAs(world, { email, birthday });
+    expect((await documents(client)).statusCode).toBe(200);
+    const admin = await world.signIn(await world.makeStaff());
+    const url = `/api/customers/${group.customer.id}/relationships/${group.related.id}`;
+    expect((await admin.patch(url, { email: null })).statusCode).toBe(200);
+    expect((await documents(client)).statusCode).toBe(401);
+  });
+
   it("and stays ended when the person switches it on again", async () => {
     const scene = await makeSosScene(world);
     const client = await signInAs(world, scene.proof);

@@ -19,6 +19,7 @@ export function admitsContacts(now: Date, trial: RawBuilder<SqlBool>) {
     eb.and([
       eb.or([eb("app_user.sos_active_till", ">", now), trial]),
       eb("app_user.is_active", "=", true),
+      eb("app_user.email", "is not", null),
       eb.not(
         eb.exists(
           eb
