@@ -117,7 +117,7 @@ const isForForms = new RegExp(FOR_FORMS.join("|"));
 /** Validation of form values: the pages before the sign-in need it as well, lists do not. */
 const isSchema = /node_modules\/zod\/|\/zod-without-eval|contract\/src\/fields/;
 /** Modules of the contract that lists and uploads need without the validation. */
-const isLimit = /contract\/src\/(limits|plain-text)/;
+const isLimit = /contract\/src\/(limits|plain-text|files\/origin-path)/;
 const GROUPS = [
   { name: "base", tags: ["$initial" as const] },
   { name: "limits", test: isLimit },
