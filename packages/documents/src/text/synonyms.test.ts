@@ -15,6 +15,7 @@ it.each([
   ["Autos", ["kfz", "pkw", "fahrzeug%", "%fahrzeug", "kraftfahrzeug%", "%kraftfahrzeug"]],
   ["KFZ", ["auto", "pkw", "fahrzeug%", "%fahrzeug", "kraftfahrzeug%", "%kraftfahrzeug"]],
   ["Gehälter", ["lohn", "entgelt%", "%entgelt", "bezuge%", "%bezuge", "besoldung%", "%besoldung"]],
+  ["Klempner", ["installateur%", "%installateur", "sanitar%", "%sanitar", "haustechnik%", "%haustechnik"]],
   ["Automat", []],
   ["der", []],
 ])("%s is also looked for as %j", (word, patterns) => {

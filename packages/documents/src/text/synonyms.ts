@@ -4,13 +4,13 @@ import { stemsOf } from "./stems.ts";
 /** Synonyms of households: colloquial words, and words of letters. */
 const SAME = `
   Auto Kfz Pkw Fahrzeug Kraftfahrzeug
-  Handy Mobilfunk Mobiltelefon Smartphone
+  Handy Mobilfunk Mobiltelefon Smartphone Handyvertrag
   Internet DSL Glasfaser Breitband
   Gehalt Lohn Entgelt Bezüge Besoldung
-  Gehaltszettel Lohnzettel Lohnabrechnung Gehaltsabrechnung Entgeltabrechnung Bezügemitteilung
+  Gehaltszettel Lohnzettel Lohnabrechnung Gehaltsabrechnung Entgeltabrechnung Bezügemitteilung Verdienstabrechnung Verdienstbescheinigung Gehaltsnachweis Verdienstnachweis
   Strom Energie Elektrizität
   Rente Pension Altersrente Altersvorsorge
-  Arzt Praxis Doktor
+  Arzt Praxis Doktor Ärztin Arztpraxis Hausarzt
   Krankenkasse Krankenversicherung
   Krankenhaus Klinik Klinikum Hospital
   Medikament Arznei Arzneimittel
@@ -20,38 +20,164 @@ const SAME = `
   Brille Optiker Sehhilfe
   Pflegestufe Pflegegrad
   Pflegeheim Seniorenheim Altenheim
-  Nebenkosten Betriebskosten
+  Nebenkosten Betriebskosten Heizkosten Hausnebenkosten
   Heizung Wärme Fernwärme
-  Müll Abfall
+  Müll Abfall Abfallwirtschaft Entsorgung
   Schornsteinfeger Kaminkehrer
-  Vermieter Hausverwaltung Wohnungsgenossenschaft Wohnungsbaugesellschaft
+  Vermieter Hausverwaltung Wohnungsgenossenschaft Wohnungsbaugesellschaft Vermieterin Hausverwalter
   Haus Gebäude Wohngebäude Immobilie
   Police Versicherungsschein Versicherungspolice
-  Mahnung Zahlungserinnerung
+  Mahnung Zahlungserinnerung Zahlungsaufforderung
   Kredit Darlehen
   Hypothek Grundschuld Baufinanzierung
   Aktien Wertpapiere Depot Fonds
   Quittung Kassenbon Kassenbeleg Bon
   Garantie Gewährleistung
-  Strafzettel Knöllchen Bußgeld Verwarnung
+  Strafzettel Knöllchen Bußgeld Verwarnung Verwarnungsgeld Ordnungswidrigkeit Falschparken Parkverstoß
   Führerschein Fahrerlaubnis
-  Ausweis Personalausweis
-  TÜV Hauptuntersuchung
+  Ausweis Personalausweis Perso
+  TÜV Hauptuntersuchung Prüfbericht
   GEZ Rundfunk Beitragsservice
-  Kita Kindergarten Kindertagesstätte
+  Kita Kindergarten Kindertagesstätte Hort Krippe Kindertagespflege
   Uni Universität Hochschule
   Arbeitsvertrag Anstellungsvertrag Dienstvertrag
   Arbeitgeber Firma
   Bürgergeld Arbeitslosengeld Grundsicherung
-  Anwalt Rechtsanwalt Kanzlei
+  Anwalt Rechtsanwalt Kanzlei Rechtsanwältin Anwaltskanzlei
   Notar Notariat
-  Erbe Erbschaft Nachlass
-  Heirat Eheschließung
+  Erbe Erbschaft Nachlass Testament
+  Heirat Eheschließung Hochzeit Trauung
   Spende Zuwendung
   Abo Abonnement
-  Fitnessstudio Sportstudio
-  Urlaub Reise
+  Fitnessstudio Sportstudio Fitness
+  Urlaub Reise Ferien
   Computer Laptop Notebook
+  Werkstatt Autohaus Autowerkstatt
+  Inspektion Wartung
+  Autoversicherung Kraftfahrtversicherung Kaskoversicherung Kfzversicherung Fahrzeugversicherung
+  Nummernschild Kennzeichen
+  Fahrzeugschein Fahrzeugbrief Zulassungsbescheinigung
+  Blitzer Geschwindigkeitsüberschreitung Geschwindigkeitsverstoß Höchstgeschwindigkeit
+  Schwarzfahren Beförderungsentgelt
+  Zug Bahn Bahnreise
+  Fahrkarte Fahrschein Fahrausweis Ticket Bahnticket
+  Flug Fluggesellschaft Flugreise Airline
+  Ferienwohnung Ferienhaus Unterkunft
+  Hotel Übernachtung Unterkunft
+  Telefon Festnetz Telekommunikation
+  Fernsehen Kabelanschluss Kabelfernsehen
+  Gas Erdgas
+  Wasser Trinkwasser Frischwasser
+  Abwasser Schmutzwasser Entwässerung
+  Stromanbieter Energieversorger Stromversorger Stadtwerke
+  Abschlag Vorauszahlung Teilbetrag Abschlagszahlung
+  Zählerstand Ablesung Zählerablesung
+  Miete Kaltmiete Warmmiete Grundmiete Mietzins
+  Mieterhöhung Mietanpassung
+  Kaution Mietsicherheit Mietkaution
+  Grundsteuer Grundbesitzabgaben Grundabgaben
+  Eigentümerversammlung Wohnungseigentümer Eigentümergemeinschaft Wohnungseigentümergemeinschaft WEG
+  Makler Maklerprovision Courtage
+  Grundstück Grundbuch Flurstück
+  Klempner Installateur Sanitär Haustechnik
+  Elektriker Elektro Elektrotechnik
+  Tischler Schreiner
+  Dachdecker Dach Dacharbeiten
+  Maler Malerarbeiten Anstrich
+  Reparatur Instandsetzung Instandhaltung Reparaturarbeiten
+  Handwerker Handwerkerrechnung Montage Monteur
+  Photovoltaik Solaranlage Einspeisung Einspeisevergütung
+  Heizöl Brennstoff
+  Putzfrau Haushaltshilfe Reinigungskraft
+  Umzug Spedition Möbelspedition
+  Kostenvoranschlag Angebot Kostenplan Kostenschätzung
+  Rechnung Liquidation Honorarnote
+  Inkasso Forderungsmanagement Forderungseinzug
+  Rückzahlung Erstattung Rückerstattung Gutschrift
+  Guthaben Gutschrift Erstattung
+  Nachzahlung Restzahlung Nachforderung
+  Rate Ratenzahlung Teilzahlung
+  Lastschrift Abbuchung Bankeinzug Einzugsermächtigung
+  Bank Kreditinstitut Volksbank Sparkasse
+  Konto Girokonto Bankkonto
+  Sparbuch Sparkonto Tagesgeld Festgeld Termingeld Sparbrief
+  Festgeld Termingeld Geldanlage
+  Zinsen Verzinsung Zinsertrag
+  Rücklage Rückstellung Erhaltungsrücklage Instandhaltungsrücklage
+  Steuererklärung Einkommensteuererklärung
+  Steuerbescheid Einkommensteuerbescheid Einkommensteuer
+  Lohnsteuerkarte Lohnsteuerbescheinigung
+  Spendenquittung Spendenbescheinigung Zuwendungsbestätigung Zuwendungsbescheinigung
+  Haftpflicht Privathaftpflicht Haftpflichtversicherung
+  Zahnversicherung Zahnzusatzversicherung Zahnzusatz
+  Lebensversicherung Rentenversicherung Kapitalversicherung
+  Schaden Schadenfall Schadensfall Schadenmeldung
+  Wasserschaden Leitungswasser Leitungswasserschaden Rohrbruch
+  Einbruch Diebstahl
+  Unfall Verkehrsunfall Unfallschaden
+  Prämie Versicherungsbeitrag Versicherungsprämie
+  Beitragserhöhung Beitragsanpassung
+  Preiserhöhung Preisanpassung
+  Kündigung Vertragsende Beendigung
+  Widerspruch Einspruch Einwendung
+  Reklamation Beschwerde Mangel Mängelrüge
+  Zahnarzt Zahnarztpraxis Zahnmedizin Zahnheilkunde
+  Zahnersatz Krone Brücke Implantat Zahnkrone
+  Zahnspange Kieferorthopäde Kieferorthopädie
+  Hautarzt Dermatologe Dermatologie Hautarztpraxis
+  Augenarzt Augenheilkunde Augenklinik Augenarztpraxis
+  Kinderarzt Kinderheilkunde Kinderarztpraxis
+  Frauenarzt Gynäkologie Gynäkologe Frauenheilkunde
+  Hausarzt Allgemeinmedizin Hausarztpraxis
+  Orthopäde Orthopädie
+  Röntgen Radiologie Röntgenbild Kernspintomographie MRT
+  Arztbrief Befund Entlassungsbrief Arztbericht Befundbericht
+  Impfung Schutzimpfung Impfpass
+  Vorsorge Früherkennung Vorsorgeuntersuchung
+  Krankschreibung Arbeitsunfähigkeit Krankmeldung Arbeitsunfähigkeitsbescheinigung
+  Hörgerät Hörakustik Hörhilfe
+  Zuzahlung Eigenanteil Selbstbeteiligung
+  Pflegedienst Sozialstation
+  Pflegekasse Pflegeversicherung
+  Geburt Entbindung Geburtsurkunde
+  Mutterschutz Mutterschaft Mutterschaftsgeld
+  Tod Sterbefall Todesfall Sterbeurkunde
+  Beerdigung Bestattung Beisetzung Begräbnis
+  Friedhof Grab Grabstätte Grabpflege
+  Scheidung Ehescheidung
+  Unterhalt Kindesunterhalt Unterhaltsvorschuss
+  Pass Reisepass
+  Ummeldung Anmeldung Meldebescheinigung
+  Bürgeramt Bürgerbüro Einwohnermeldeamt Meldebehörde
+  Rathaus Stadtverwaltung Gemeindeverwaltung
+  Vorladung Ladung
+  Wahl Wahlbenachrichtigung
+  Klassenfahrt Schulfahrt Studienfahrt
+  Schulausflug Ausflug Wandertag
+  Zeugnis Schulzeugnis Arbeitszeugnis
+  Schulessen Mittagessen Essensgeld Verpflegung
+  Elternabend Elternversammlung
+  Lehrer Lehrerin Klassenlehrer Klassenlehrerin
+  Studium Semester Studierende Semesterbeitrag
+  BAföG Ausbildungsförderung
+  Mitgliedsbeitrag Vereinsbeitrag
+  Zeitung Zeitschrift Tageszeitung
+  Möbel Möbelhaus Einrichtungshaus
+  Küche Einbauküche Küchenstudio
+  Fahrrad Pedelec Elektrofahrrad
+  Tierarzt Tierarztpraxis Tierklinik Tiermedizin
+  Paket Sendung Lieferung
+  Zoll Einfuhrabgaben Einfuhrumsatzsteuer Hauptzollamt
+  Betriebsrente Pensionskasse Direktversicherung
+  Witwenrente Hinterbliebenenrente
+  Rentenauskunft Renteninformation Versicherungsverlauf Rentenkonto
+  Arbeitsamt Arbeitsagentur Jobcenter
+  Abfindung Aufhebungsvertrag
+  Urlaubsgeld Weihnachtsgeld Sonderzahlung
+  Behinderung Schwerbehinderung Schwerbehindertenausweis
+  Kirche Kirchengemeinde Pfarramt Pfarrgemeinde
+  Vollmacht Vorsorgevollmacht
+  Gesundheitskarte Versichertenkarte Versicherungskarte
 `;
 
 const ONE_WORD = /^[\p{L}\p{N}]+$/u;
