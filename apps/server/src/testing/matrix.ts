@@ -154,7 +154,7 @@ export async function makeRows(
   const sosFileId = sosFile.id;
   await client.patch(`/api/files/${sosFileId}`, { is_sos: true, is_for_all: true });
   const contact = await nameContact(client, { last_name: name });
-  // A second person names it too: when the contract holder switches off, the contact is still in.
+  // A second person, who has a sign-in, names it too: when the contract holder switches off, the contact is still in.
   const { email, birthday, first_name, last_name } = contact;
   const { id: user_id } = group.child;
   await world.db
@@ -162,7 +162,12 @@ export async function makeRows(
     .values({ user_id, customer_id: group.customer.id, email, birthday, first_name, last_name })
     .execute();
   const sos_active_till = new Date("2099-01-01");
-  await world.db.updateTable("app_user").set({ sos_active_till }).where("id", "=", user_id).execute();
+  const ownEmail = `${randomUUID()}@beispiel.example`;
+  await world.db
+    .updateTable("app_user")
+    .set({ sos_active_till, email: ownEmail })
+    .where("id", "=", user_id)
+    .execute();
   return {
     group,
     contactId: contact.id,

@@ -91,6 +91,7 @@ const CONVERTED: Readonly<Record<string, string>> = {
   "file.folder_id": "the copy of the folder",
   "file.revision": "open forms show the old group",
   "file.machine_hidden": "nobody else is in the new group",
+  "file.origin_path": "folders of the sender, who is not in the new group",
   "file.machine_preview": "shown as the parts of the content have it",
   "blob.reserved_at": "reserved by the conversion",
   "folder.id": "folders are copied",
