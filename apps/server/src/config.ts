@@ -46,8 +46,6 @@ interface Derived {
   /** Address without a trailing slash. */
   readonly appUrl: string;
   readonly mailFrom: string;
-  /** Address for reports about mails that were not delivered. */
-  readonly mailReturnPath: string | undefined;
   readonly s3: S3Config | undefined;
   readonly backup: BackupConfig;
   /** True if the log of the embedded database is continuously copied into the backup target. */
@@ -102,7 +100,6 @@ export function loadConfig(env: Environment): Config {
   checkCertificates("DATABASE_ADMIN_URL", given.databaseAdminUrl);
   const derived: Derived = {
     appUrl: (given.appUrl ?? `http://${given.host}:${given.port}`).replace(/\/+$/, ""),
-    mailReturnPath: given.mailReturnPath,
     mailFrom: given.mailFrom ?? `${given.productName} <${NO_SENDER}>`,
     s3: s3Of(given),
     backup: {

@@ -81,13 +81,8 @@ export async function receiveMail(
   }
   // All unknown addresses share one limit.
   const ids = owners.length === 0 ? ["nobody"] : owners.map((owner) => owner.id);
-  if (
-    !(await chargeAll(
-      ctx,
-      ids.map((id) => ({ ...PER_ADDRESS, subject: `${id} ${sender.id}` })),
-    ))
-  )
-    return "later";
+  const limits = ids.map((id) => ({ ...PER_ADDRESS, subject: `${id} ${sender.id}` }));
+  if (!(await chargeAll(ctx, limits))) return "later";
   const letter = { key, sender, isByPerson: isByPerson(headers) };
   // A person with a new address may still write to the earlier one, so the sender is notified.
   if (owners.length === 0) return refuse(ctx, [sender], letter, GONE);

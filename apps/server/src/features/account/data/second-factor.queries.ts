@@ -1,5 +1,6 @@
 import type { Ctx, PendingActor } from "../../../context/context.ts";
 import { unauthenticated } from "../../../core/errors.ts";
+import { lockUnchanged } from "./users.queries.ts";
 
 type Database = Pick<Ctx, "db">;
 
@@ -45,13 +46,7 @@ export async function lockPendingSignIn(
   ctx: Ctx,
   { id, session_id }: Pick<PendingActor, "id" | "session_id">,
 ): Promise<void> {
-  const user = await ctx.db
-    .selectFrom("app_user")
-    .select("id")
-    .where("id", "=", id)
-    .where("is_active", "=", true)
-    .forShare()
-    .executeTakeFirst();
+  const isActive = await lockUnchanged(ctx, { id });
   const session = await ctx.db
     .selectFrom("session")
     .select("id")
@@ -59,5 +54,5 @@ export async function lockPendingSignIn(
     .where("is_pending", "=", true)
     .forUpdate()
     .executeTakeFirst();
-  if (!user || !session) throw unauthenticated();
+  if (!isActive || !session) throw unauthenticated();
 }

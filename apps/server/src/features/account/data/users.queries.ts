@@ -27,32 +27,19 @@ export async function findUserByEmail(ctx: Ctx, email: string): Promise<UserRow 
 }
 
 /**
- * Locks the user; false if it is inactive or the password has changed. A later change of either waits for the
- * transaction, and then also ends the session started in it.
+ * Locks the user; false if it is inactive, or no longer has the given password or address. A later change of these waits
+ * for the transaction, and then also ends what was started in it.
  */
-export async function lockWithPassword(
+export async function lockUnchanged(
   ctx: Ctx,
-  user: Pick<UserRow, "id" | "password_hash">,
+  { id, ...given }: Pick<UserRow, "id"> & Partial<Pick<UserRow, "password_hash" | "email">>,
 ): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("app_user")
     .select("id")
-    .where("id", "=", user.id)
-    .where("password_hash", "=", user.password_hash)
+    .where("id", "=", id)
     .where("is_active", "=", true)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Locks the user; false if it is inactive or has another address by now. Later changes of either wait. */
-export async function lockWithEmail(ctx: Ctx, user: Pick<UserRow, "id" | "email">): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom("app_user")
-    .select("id")
-    .where("id", "=", user.id)
-    .where("email", "=", user.email)
-    .where("is_active", "=", true)
+    .where((eb) => eb.and(given))
     .forShare()
     .executeTakeFirst();
   return row !== undefined;

@@ -15,9 +15,11 @@ const TOKENS_MAX = 20;
 
 type Purpose = "any" | `to ${string}`;
 
-async function proofOf(ctx: Ctx, begin: Buffer, purpose: Purpose): Promise<Buffer> {
-  // In a transaction, because the first mail makes the secret.
-  const secret = await inSystemTransaction(ctx, async (ctx) => getSecret(ctx, "message-id"));
+/** In a transaction, because the first mail makes the secret. */
+const secretOf = async (ctx: Ctx): Promise<Buffer> =>
+  inSystemTransaction(ctx, async (ctx) => getSecret(ctx, "message-id"));
+
+function proofOf(secret: Buffer, begin: Buffer, purpose: Purpose): Buffer {
   const mac = createHmac("sha256", secret).update(begin).update(purpose);
   return mac.digest().subarray(0, PROOF_BYTES);
 }
@@ -31,28 +33,30 @@ const toRecipient = (address: string): Purpose => `to ${address.toLowerCase()}`;
 export async function makeMessageId(ctx: Ctx, address: string): Promise<string> {
   const begin = randomBytes(BEGIN_BYTES);
   begin.writeUInt32BE(Math.floor(ctx.clock().getTime() / 1000), RANDOM_BYTES);
-  const proofs = [await proofOf(ctx, begin, "any"), await proofOf(ctx, begin, toRecipient(address))];
+  const secret = await secretOf(ctx);
+  const proofs = [proofOf(secret, begin, "any"), proofOf(secret, begin, toRecipient(address))];
   return `${Buffer.concat([begin, ...proofs]).toString("hex")}@${new URL(ctx.settings.appUrl).hostname}`;
 }
 
 /** Parts of our Message-IDs of the last 30 days in a text. */
 export async function findTokens(ctx: Ctx, text: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const token of new Set(text.match(TOKEN)?.slice(0, TOKENS_MAX))) {
+  const tokens = new Set(text.match(TOKEN)?.slice(0, TOKENS_MAX));
+  if (tokens.size === 0) return [];
+  const secret = await secretOf(ctx);
+  return [...tokens].filter((token) => {
     const begin = Buffer.from(token, "hex").subarray(0, BEGIN_BYTES);
     const age = ctx.clock().getTime() - begin.readUInt32BE(RANDOM_BYTES) * 1000;
-    if (age <= VALID_MS && (await isProved(ctx, token, "any"))) found.push(token);
-  }
-  return found;
+    return age <= VALID_MS && isProved(secret, token, "any");
+  });
 }
 
 /** True if the mail with this token of `findTokens` went to the address. */
 export const wentTo = async (ctx: Ctx, token: string, address: string): Promise<boolean> =>
-  isProved(ctx, token, toRecipient(address));
+  isProved(await secretOf(ctx), token, toRecipient(address));
 
-async function isProved(ctx: Ctx, token: string, purpose: Purpose): Promise<boolean> {
+function isProved(secret: Buffer, token: string, purpose: Purpose): boolean {
   const bytes = Buffer.from(token, "hex");
   const at = BEGIN_BYTES + (purpose === "any" ? 0 : PROOF_BYTES);
-  const proof = await proofOf(ctx, bytes.subarray(0, BEGIN_BYTES), purpose);
+  const proof = proofOf(secret, bytes.subarray(0, BEGIN_BYTES), purpose);
   return timingSafeEqual(bytes.subarray(at, at + PROOF_BYTES), proof);
 }

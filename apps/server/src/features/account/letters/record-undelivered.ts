@@ -5,7 +5,7 @@ import { insertUndelivered, type UndeliveredMail } from "./undelivered.queries.t
 
 /**
  * Marks a mail as undelivered for whom it was, once over repeated reports. It marks only: no mail is switched off and no
- * address changed by what others claim. An address of nobody marks nothing.
+ * address changed by what others claim. An address that no person has marks nothing.
  */
 export async function recordUndelivered(ctx: Ctx, mail: UndeliveredMail): Promise<void> {
   await inSystemTransaction(ctx, async (ctx) => {

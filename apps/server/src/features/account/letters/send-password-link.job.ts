@@ -8,7 +8,7 @@ import {
   findUser,
   findUserByEmail,
   insertPasswordToken,
-  lockWithEmail,
+  lockUnchanged,
   type UserRow,
 } from "../data/users.queries.ts";
 import { MAIL_JOB } from "./send-letter.ts";
@@ -58,8 +58,8 @@ async function mailLink(ctx: Ctx, user: UserRow, type: keyof typeof LIFE): Promi
   if (!user.is_active || user.email === null) return;
   const token = randomBytes(32).toString("base64url");
   const isMade = await inSystemTransaction(ctx, async (ctx) => {
-    // Whoever gives another address now revokes the links before this one exists.
-    if (!(await lockWithEmail(ctx, user))) return false;
+    // A change of the address that has come first revoked the links before this one exists.
+    if (!(await lockUnchanged(ctx, { id: user.id, email: user.email }))) return false;
     await deletePasswordTokensOf(ctx, user.id);
     await insertPasswordToken(ctx, {
       token_hash: createHash("sha256").update(token).digest(),

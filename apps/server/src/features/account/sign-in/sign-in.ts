@@ -6,7 +6,7 @@ import { checkContractOpen } from "../data/contract-open.ts";
 import { verifyPassword } from "../password/password.ts";
 import { admit, type SignedIn } from "./admit.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
-import { findUserByEmail, lockWithPassword } from "../data/users.queries.ts";
+import { findUserByEmail, lockUnchanged } from "../data/users.queries.ts";
 
 /** One text for an unknown address, a wrong password and a deactivated account. */
 const REFUSED = "E-Mail-Adresse oder Passwort ist falsch.";
@@ -39,7 +39,8 @@ export async function signIn(
   // access-checked: the password is the authorization. change-recorded: by startSession.
   return inTransaction(ctx, async (ctx) => {
     // Comparing takes a while: a change that ended all sessions meanwhile must also prevent this one.
-    if (!(await lockWithPassword(ctx, user))) throw wrong("sign_in", "email", REFUSED);
+    if (!(await lockUnchanged(ctx, { id: user.id, password_hash: user.password_hash })))
+      throw wrong("sign_in", "email", REFUSED);
     return admit(ctx, user, session, "password");
   });
 }

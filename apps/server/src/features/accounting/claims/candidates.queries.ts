@@ -6,6 +6,9 @@ import type { Ctx } from "../../../context/context.ts";
 import { isReversed } from "../data/reversals.queries.ts";
 import type { LetterRecipient } from "../data/customer-names.ts";
 
+/** True if a new invoice goes by mail: wished for, and to an address. */
+export const MAIL_WANTED = sql<boolean>`(customer.invoice_by_mail AND app_user.email IS NOT NULL)`;
+
 /** A customer who may get a claim for a month. */
 export interface CandidateRow extends LetterRecipient {
   readonly contract_start: string;
@@ -77,7 +80,7 @@ export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise
     SELECT customer.id AS customer_id, customer.number AS customer_number, customer.salutation, customer.title,
       app_user.first_name, app_user.last_name, customer.street, customer.house_no, customer.zip, customer.city,
       customer.country, customer.contract_start, ${ends_on} AS cancelled_to, customer.payment_method,
-      customer.invoice_by_mail AND app_user.email IS NOT NULL AS mail_wanted,
+      ${MAIL_WANTED} AS mail_wanted,
       mandate.reference AS mandate_reference, mandate.holder AS mandate_holder, mandate.iban AS mandate_iban,
       prices.list AS prices, coalesce(unbilled.list, '[]') AS unbilled
     FROM customer

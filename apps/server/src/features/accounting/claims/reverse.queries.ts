@@ -2,6 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { ClaimPosition, ClaimVat } from "../../../db/tables.ts";
+import { MAIL_WANTED } from "./candidates.queries.ts";
 
 /** The positions of an invoice, by their number. */
 export async function listPositions(
@@ -58,17 +59,15 @@ export async function listSettlements(
     .execute();
 }
 
-/** True if the customer's invoices go by mail today: wished for, and to an address. */
+/** `MAIL_WANTED` of one customer. */
 export async function wantsMail(ctx: Ctx, customerId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("customer")
     .innerJoin("app_user", "app_user.id", "customer.id")
-    .select("customer.id")
+    .select(MAIL_WANTED.as("wanted"))
     .where("customer.id", "=", customerId)
-    .where("customer.invoice_by_mail", "=", true)
-    .where("app_user.email", "is not", null)
-    .executeTakeFirst();
-  return row !== undefined;
+    .executeTakeFirstOrThrow();
+  return row.wanted;
 }
 
 /** Name of the file in which the claim is under collection; undefined if it is in none. */
