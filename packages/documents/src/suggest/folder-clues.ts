@@ -74,16 +74,19 @@ function folderOf(
   folders: readonly GroupFolder[],
   year: string | undefined,
 ): Clue<string> | undefined {
+  // A group may have thousands of folders, and most documents no path.
+  if (path.length === 0) return undefined;
   const keys = path.map(keyOf);
-  const byId = new Map(folders.map((folder) => [folder.id, folder]));
-  const matchAt = (folder: GroupFolder, index: number): number => {
-    const key = keyOf(folder.name);
-    if (key === "" || key !== keys[index] || folder.parent_id === null) return 0;
+  const known = folders.map((folder) => ({ ...folder, key: keyOf(folder.name) }));
+  const byId = new Map(known.map((folder) => [folder.id, folder]));
+  const byKey = Map.groupBy(known, ({ key }) => key);
+  const matchAt = (folder: (typeof known)[number], index: number): number => {
+    if (folder.key === "" || folder.key !== keys[index] || folder.parent_id === null) return 0;
     const parent = byId.get(folder.parent_id);
     return 1 + (parent && index > 0 ? matchAt(parent, index - 1) : 0);
   };
   for (let index = path.length - 1; index >= 0; index -= 1) {
-    const matches = folders
+    const matches = (byKey.get(keys[index] ?? "") ?? [])
       .map((folder) => ({ folder, length: matchAt(folder, index) }))
       .filter(({ folder, length }) => length > (yearOf(folder.name) === undefined ? 0 : 1))
       .toSorted((a, b) => b.length - a.length);
