@@ -17,11 +17,15 @@ export function watchQueue(db: Db, classes: readonly JobClass[], stopping: Abort
   };
 }
 
-/** The classes with jobs that have a turn, or are due for one. */
+/**
+ * The classes with jobs that have a turn, or are due for one. `ORDER BY turn` makes PostgreSQL use the index: it expects
+ * each class to have jobs, and would read all of another class to find none.
+ */
 export async function listWaitingClasses(db: Db, classes: readonly JobClass[]): Promise<JobClass[]> {
   const { rows } = await sql<{ class: JobClass }>`
     SELECT asked.class FROM unnest(${classes}::text[]) AS asked (class)
-    WHERE EXISTS (SELECT FROM job WHERE state = 'queued' AND turn IS NOT NULL AND job.class = asked.class)
+    WHERE (SELECT turn FROM job WHERE state = 'queued' AND turn IS NOT NULL AND job.class = asked.class
+        ORDER BY turn LIMIT 1) IS NOT NULL
       OR EXISTS (SELECT FROM job
         WHERE state = 'queued' AND turn IS NULL AND job.class = asked.class AND run_at <= now())`.execute(db);
   return rows.map((row) => row.class);
