@@ -36,12 +36,21 @@ export async function getIntake(ctx: Ctx, customerId: string, day: string): Prom
   return row ?? { files: 0, bytes: 0 };
 }
 
-/** Documents of a group, and the bytes of all its contents, including earlier versions and deleted documents. */
-export async function getStored(ctx: Ctx, customerId: string): Promise<Stored> {
-  const { rows } = await sql<Stored>`
-    SELECT (SELECT count(*) FROM file WHERE customer_id = ${customerId})::integer AS files,
-      (SELECT coalesce(sum(size), 0) FROM blob WHERE customer_id = ${customerId})::bigint AS bytes`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? { files: 0, bytes: 0 };
+export async function countDocuments(ctx: Ctx, customerId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("file")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Bytes of all contents of a group, including earlier versions and deleted documents. */
+export async function sumContents(ctx: Ctx, customerId: string): Promise<number> {
+  const { bytes } = await ctx.db
+    .selectFrom("blob")
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as("bytes"))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  return bytes;
 }

@@ -5,7 +5,14 @@ import type { Ctx, Quota } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
 import { invalid, type AppError } from "../../../core/errors.ts";
 import { reserveBlob } from "./contents.queries.ts";
-import { countIntake, getIntake, getStored, lockIntake, type Stored } from "./quota.queries.ts";
+import {
+  countDocuments,
+  countIntake,
+  getIntake,
+  lockIntake,
+  sumContents,
+  type Stored,
+} from "./quota.queries.ts";
 
 const sizeText = (bytes: number): string =>
   bytes >= 1024 ** 3 ? `${wholeNumber(bytes / 1024 ** 3)} GB` : `${wholeNumber(bytes / 1024 ** 2)} MB`;
@@ -52,8 +59,7 @@ export async function reserveContent(ctx: Ctx, customerId: string, { sha256, siz
     if (!isLimited(ctx)) return reserveBlob(ctx, customerId, sha256, size);
     const today = await countIntake(ctx, customerId, { day: berlinDay(ctx.clock()), bytes: size });
     await reserveBlob(ctx, customerId, sha256, size);
-    const stored = await getStored(ctx, customerId);
-    if (isOver(stored.bytes, quota.bytes)) throw fullError(quota);
+    if (quota.bytes > 0 && isOver(await sumContents(ctx, customerId), quota.bytes)) throw fullError(quota);
     if (isOver(today.files, quota.dayFiles) || isOver(today.bytes, quota.dayBytes)) throw dayError(quota);
     return undefined;
   });
@@ -64,8 +70,7 @@ export async function admitDocument(ctx: Ctx, customerId: string): Promise<void>
   const { quota } = ctx.settings;
   if (!isLimited(ctx) || quota.files === 0) return;
   await lockIntake(ctx, customerId);
-  const { files } = await getStored(ctx, customerId);
-  if (isOver(files + 1, quota.files)) throw fullError(quota);
+  if (isOver((await countDocuments(ctx, customerId)) + 1, quota.files)) throw fullError(quota);
 }
 
 interface Usage {
@@ -86,7 +91,10 @@ interface Usage {
 export async function groupUsage(ctx: Ctx, customerId: string): Promise<Usage> {
   const { quota } = ctx.settings;
   const today = await getIntake(ctx, customerId, berlinDay(ctx.clock()));
-  const stored = await getStored(ctx, customerId);
+  const stored = {
+    files: await countDocuments(ctx, customerId),
+    bytes: await sumContents(ctx, customerId),
+  };
   const isNear = (value: number, limit: number): boolean =>
     limit > 0 && value * 100 >= limit * QUOTA_WARN_PERCENT;
   return {
