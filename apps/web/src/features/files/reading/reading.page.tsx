@@ -68,7 +68,8 @@ function Counts({ counts, oldest_waiting }: Pick<ReadingReport, "counts" | "olde
   return (
     <Stack gap="xs">
       <Text>
-        {done.toLocaleString("de-DE")} von {all.toLocaleString("de-DE")} Dokumenten sind gelesen.
+        {done.toLocaleString("de-DE")} von {all.toLocaleString("de-DE")} Dokumenten{" "}
+        {done === 1 ? "ist" : "sind"} gelesen.
         {oldest_waiting === null
           ? ""
           : ` Das älteste der wartenden kam am ${germanMomentText(oldest_waiting)}.`}
@@ -103,7 +104,7 @@ export function Component() {
               title={
                 data.counts.every(({ state }) => state === "done")
                   ? "Alles gelesen."
-                  : "Bisher alles gelesen."
+                  : "Bisher keine Schwierigkeiten."
               }
               text="Hier stehen Dokumente, die nicht, nicht ganz oder nicht sicher gelesen wurden."
             />
