@@ -8,6 +8,7 @@ import {
   plainKey,
   sealedKey,
 } from "../blobs/blob-key.ts";
+import { DamagedContent } from "../blobs/port.ts";
 import { NotInBackup } from "./target.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 import { contentFile, contentsFile, type Manifest } from "./snapshot.ts";
@@ -74,14 +75,6 @@ export function contentKeyOf(name: string): string | undefined {
 /** Contents by their keys, with unknown sizes. */
 export async function* contentsOfKeys(keys: Iterable<string>): AsyncGenerator<Content> {
   for (const key of keys) yield { key, sha256: key.slice(key.lastIndexOf("/") + 1), size: 0 };
-}
-
-/** The bytes do not match the hash of the content. */
-export class DamagedContent extends Error {
-  constructor(key: string) {
-    super(`${key} is damaged`);
-    this.name = "DamagedContent";
-  }
 }
 
 /** Fails at the end with `DamagedContent` if the bytes do not match the content's hash. */

@@ -1,5 +1,5 @@
-import { BlobNotFound, type BlobStore } from "../blobs/port.ts";
-import { DamagedContent, verified, type Content } from "./contents.ts";
+import { BlobNotFound, DamagedContent, type BlobStore } from "../blobs/port.ts";
+import { verified, type Content } from "./contents.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
@@ -10,7 +10,7 @@ import { openGroupKeys } from "../blobs/group-keys.ts";
 import { parseMasterKeys, type MasterKeys } from "../blobs/key-wrap.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import { rotateMasterKey } from "../blobs/rotate-master-key.ts";
-import { blobKey } from "../blobs/blob-key.ts";
+import { blobKey, sealedKey } from "../blobs/blob-key.ts";
 import type { Ctx } from "../context/context.ts";
 import { connect, type Db } from "../db/connect.ts";
 import { deleteCustomer } from "../features/customers/delete-customer.ts";
@@ -47,7 +47,8 @@ function newMasters(...more: string[]): MasterKeys & { readonly line: string } {
 
 /** An app whose contents are encrypted by these master keys, or plain. */
 async function makeWorld(masters?: MasterKeys) {
-  const disk = await createDiskStore({ dir: await makeFolder() });
+  const folder = await makeFolder();
+  const disk = await createDiskStore({ dir: folder });
   // The store is there before the world's database is.
   let db: Db | undefined;
   const shelf = () => {
@@ -62,7 +63,7 @@ async function makeWorld(masters?: MasterKeys) {
     : disk;
   const world = await createWorld({ blobs });
   db = world.db;
-  return { world, disk, blobs };
+  return { world, disk, blobs, folder };
 }
 
 const NIGHT = new Date("2026-11-20T02:00:00Z");
@@ -81,7 +82,7 @@ async function makeEmptyTarget(target: BackupTarget, masters?: MasterKeys) {
 }
 
 const masters = newMasters();
-const { world, blobs } = await makeWorld(masters);
+const { world, blobs, folder } = await makeWorld(masters);
 
 describe("the backup of an encrypted storage", () => {
   it("shows nothing, opens with the master key, and is encrypted again where it is restored", async () => {
@@ -116,18 +117,25 @@ describe("the backup of an encrypted storage", () => {
     expect(wrapped).toEqual((await keysInDatabase(world.db).read(scene.group.customer.id))?.wrapped);
   });
 
-  it("heals a damaged content of the storage", async () => {
+  it("tells a damaged content, saves the others, and heals it from an earlier backup", async () => {
     const scene = await makeScene(world);
     await upload(scene.client, {}, "Police.pdf");
     const target = await createFolderTarget(await makeFolder());
-    await backUp({ url: world.databaseUrl, blobs, target, keys: { masters }, now: NIGHT });
+    const options = { url: world.databaseUrl, blobs, keys: { masters } };
+    await backUp({ ...options, target, now: NIGHT });
     const { sha256 } = await world.db
       .selectFrom("file")
       .select("sha256")
       .where("customer_id", "=", scene.group.customer.id)
       .executeTakeFirstOrThrow();
     const key = blobKey(scene.group.customer.id, sha256);
-    await blobs.delete(key);
+    const stored = await readFile(join(folder, sealedKey(key)));
+    stored.writeUInt8(stored.readUInt8(stored.length - 1) ^ 1, stored.length - 1);
+    await writeFile(join(folder, sealedKey(key)), stored);
+
+    expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [key] });
+    const other = await createFolderTarget(await makeFolder());
+    expect(await backUp({ ...options, target: other, now: NEXT })).toMatchObject({ lost: [key] });
     expect(await repairContents({ blobs, target, keys: { masters } }, [key])).toEqual([]);
     expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [] });
   });

@@ -15,10 +15,10 @@ import { createEncryptedStore } from "./encrypted-store.ts";
 import { destroyContentKey, keysInDatabase, listMasters } from "./group-keys.queries.ts";
 import { NoMasterKey, openGroupKeys } from "./group-keys.ts";
 import { parseMasterKeys, type MasterKeys } from "./key-wrap.ts";
-import { BlobNotFound, type BlobStore } from "./port.ts";
+import { BlobNotFound, DamagedContent, type BlobStore } from "./port.ts";
 import { rotateMasterKey } from "./rotate-master-key.ts";
 import { sealContents } from "./seal-contents.ts";
-import { CHUNK_BYTES, HEADER_BYTES, plainSize, SealBroken, sealedSize } from "./sealed-format.ts";
+import { CHUNK_BYTES, HEADER_BYTES, plainSize, sealedSize } from "./sealed-format.ts";
 
 const database = await createTestDatabase();
 const { db, close } = connect(database.url, { max: 4, log: captureLog().log });
@@ -121,12 +121,12 @@ describe("an encrypted store", () => {
     await rename(one, `${one}.aside`);
     await rename(other, one);
     await rename(`${one}.aside`, other);
-    for (const key of keys) await expect(read(store, key)).rejects.toThrow(SealBroken);
+    for (const key of keys) await expect(read(store, key)).rejects.toThrow(DamagedContent);
 
     const strangers = await put(store, randomBytes(100));
     const moved = blobKey(group, strangers.slice(-64));
     await writeFile(join(dir, sealedKey(moved)), await readFile(join(dir, sealedKey(strangers))));
-    await expect(read(store, moved)).rejects.toThrow(SealBroken);
+    await expect(read(store, moved)).rejects.toThrow(DamagedContent);
   });
 
   it("keeps what is there when the same content comes again, for those who are reading it", async () => {

@@ -5,13 +5,12 @@ import { buffer } from "node:stream/consumers";
 import { assertKeyOf, groupOf, isSealedKey, plainKey, sealedKey } from "./blob-key.ts";
 import type { GroupKeys } from "./group-keys.ts";
 import { KEY_BYTES } from "./key-wrap.ts";
-import { BlobNotFound, type BlobStore, type ByteRange, type Spooled } from "./port.ts";
+import { BlobNotFound, DamagedContent, type BlobStore, type ByteRange, type Spooled } from "./port.ts";
 import {
   HEADER_BYTES,
   openChunks,
   openHeader,
   plainSize,
-  SealBroken,
   sealChunks,
   sealedRange,
   sealHeader,
@@ -61,7 +60,7 @@ export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobSto
         const begin = async (): Promise<Readable> => startedStream(read(key, { start, end }, found.size));
         // Parallel uploads of a new content: the second may replace the first while it is read between header and chunks.
         return begin().catch(async (error: unknown) => {
-          if (error instanceof SealBroken) return begin();
+          if (error instanceof DamagedContent) return begin();
           throw error;
         });
       }
@@ -169,7 +168,7 @@ function createReader(store: BlobStore, keys: GroupKeys) {
       left -= part.length;
       if (part.length > 0) yield part;
     }
-    if (left > 0) throw new SealBroken(key);
+    if (left > 0) throw new DamagedContent(key);
   }
 
   return { find, contentKeyOf, read };

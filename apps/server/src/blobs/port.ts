@@ -16,6 +16,14 @@ export class BlobNotFound extends Error {
   }
 }
 
+/** The stored bytes are not those of the content: they do not match its hash, or cannot be decrypted. */
+export class DamagedContent extends Error {
+  constructor(key: string) {
+    super(`The content ${key} is damaged`);
+    this.name = "DamagedContent";
+  }
+}
+
 /** The store did not answer or could not serve the request; a retry may succeed shortly. */
 export class StoreDown extends Error {
   constructor(cause: Error) {

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import { CannotUnwrap, unwrapKey, WRAPPED_BYTES, wrapKey } from "./key-wrap.ts";
+import { DamagedContent } from "./port.ts";
 
 /**
  * Format of an encrypted content: a header (four letters, and the content's own random key wrapped by the key of its
@@ -15,14 +16,6 @@ export const CHUNK_BYTES = 256 * 1024;
 const TAG_BYTES = 16;
 const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 const CIPHER = "aes-256-gcm";
-
-/** The stored bytes are damaged, or belong to another content. */
-export class SealBroken extends Error {
-  constructor(key: string) {
-    super(`The encrypted content ${key} is damaged`);
-    this.name = "SealBroken";
-  }
-}
 
 /** Number of chunks of a content; an empty one has a single chunk without bytes. */
 const chunksOf = (plainSize: number): number => Math.max(1, Math.ceil(plainSize / CHUNK_BYTES));
@@ -40,14 +33,14 @@ export function plainSize(sealed: number): number {
 export const sealHeader = (contentKey: Buffer, groupKey: Buffer, key: string): Buffer =>
   Buffer.concat([MAGIC, wrapKey(contentKey, groupKey, key)]);
 
-/** The content's own key. Throws `SealBroken`. */
+/** The content's own key. Throws `DamagedContent`. */
 export function openHeader(header: Buffer, groupKey: Buffer, key: string): Buffer {
   if (header.length !== HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC))
-    throw new SealBroken(key);
+    throw new DamagedContent(key);
   try {
     return unwrapKey(header.subarray(MAGIC.length), groupKey, key);
   } catch (error) {
-    throw error instanceof CannotUnwrap ? new SealBroken(key) : error;
+    throw error instanceof CannotUnwrap ? new DamagedContent(key) : error;
   }
 }
 
@@ -125,7 +118,7 @@ export async function* sealChunks(
 
 /**
  * The plain bytes of encrypted chunks starting with the number `first`. `toEnd`: the stream reaches the content's end,
- * so its last chunk must be marked as the last. Fails with `SealBroken`.
+ * so its last chunk must be marked as the last. Fails with `DamagedContent`.
  */
 export async function* openChunks(
   source: AsyncIterable<Uint8Array>,
@@ -139,7 +132,7 @@ export async function* openChunks(
   }
 }
 
-/** The plain bytes of a whole stored content, which begins with its header. Fails with `SealBroken`. */
+/** The plain bytes of a whole stored content, which begins with its header. Fails with `DamagedContent`. */
 export async function* openSealed(
   source: AsyncIterable<Uint8Array>,
   groupKey: Buffer,
@@ -149,7 +142,7 @@ export async function* openSealed(
   let head = Buffer.alloc(0);
   while (head.length < HEADER_BYTES) {
     const next = await iterator.next();
-    if (next.done === true) throw new SealBroken(key);
+    if (next.done === true) throw new DamagedContent(key);
     head = Buffer.concat([head, next.value]);
   }
   const contentKey = openHeader(head.subarray(0, HEADER_BYTES), groupKey, key);
@@ -164,7 +157,7 @@ function openOrBreak(key: string, open: () => Buffer): Buffer {
   try {
     return open();
   } catch {
-    throw new SealBroken(key);
+    throw new DamagedContent(key);
   }
 }
 

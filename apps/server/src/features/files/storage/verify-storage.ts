@@ -1,6 +1,6 @@
 import { blobKey, groupPrefix } from "../../../blobs/blob-key.ts";
 import { createHash } from "node:crypto";
-import { BlobNotFound } from "../../../blobs/port.ts";
+import { BlobNotFound, DamagedContent } from "../../../blobs/port.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { listKnownBlobs, listNeededBlobs } from "./contents.queries.ts";
 import { listGroupCopies } from "./copies.queries.ts";
@@ -52,13 +52,14 @@ export async function verifyStorage(ctx: Ctx, { deep = false } = {}): Promise<St
   };
 }
 
-/** Undefined if there is no such content. */
+/** Undefined if there is no such content, "" if an encrypted one cannot be decrypted. */
 async function hashOf(ctx: Ctx, key: string): Promise<string | undefined> {
   const hash = createHash("sha256");
   try {
     for await (const chunk of await ctx.blobs.get(key)) hash.update(chunk as Uint8Array);
   } catch (error) {
     if (error instanceof BlobNotFound) return undefined;
+    if (error instanceof DamagedContent) return "";
     throw error;
   }
   return hash.digest("hex");
