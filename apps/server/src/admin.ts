@@ -4,7 +4,7 @@ import { email } from "@krempelfrei/contract/fields";
 import { diagnose } from "./admin-doctor.ts";
 import { restoreInto } from "./admin-restore.ts";
 import { USAGE } from "./admin-usage.ts";
-import { BackupRuns } from "./backup/backup-lock.ts";
+import { BackupRuns, withBackupLock } from "./backup/backup-lock.ts";
 import type { BackupMaker } from "./backup/backup-maker.ts";
 import { CannotRestore } from "./backup/load-database.ts";
 import { NotInBackup } from "./backup/target.ts";
@@ -157,9 +157,10 @@ const TASKS: Record<string, Task> = {
     console.log(`${broken.length} contents missing or damaged, ${broken.length - left.length} repaired`);
     return left.length === 0 ? 0 : 1;
   },
-  async "encrypt-contents"(ctx, _args, _options, { config }) {
+  async "encrypt-contents"(ctx, _args, _options, { config, databaseUrl }) {
     const { store, masters } = await contentKeysOf(config);
-    const { sealed, damaged } = await sealContents(store, openGroupKeys(keysInDatabase(ctx.db), masters));
+    const keys = openGroupKeys(keysInDatabase(ctx.db), masters);
+    const { sealed, damaged } = await withBackupLock(databaseUrl, async () => sealContents(store, keys));
     for (const key of damaged) console.log(`damaged  ${key}`);
     console.log(`${sealed} contents encrypted, ${damaged.length} damaged`);
     return damaged.length === 0 ? 0 : 1;
@@ -238,13 +239,12 @@ const TASKS: Record<string, Task> = {
 /** Separate from the other tasks, because it starts without tables. */
 async function restoreBackup(config: Config, args: readonly string[], options: Options): Promise<number> {
   const lost = await restoreInto(config, await targetOf(args, config), options);
-  if (lost > 0) return 1;
   return withApp(config, async (ctx) => {
     const { erased, kept } = await eraseAgain(ctx);
     await eraseStacksAgain(ctx);
     for (const reason of kept) console.log(`not erased again  ${reason}`);
     if (erased > 0) console.log(`${erased} customers that were deleted since are deleted again`);
-    return kept.length === 0 ? 0 : 1;
+    return lost === 0 && kept.length === 0 ? 0 : 1;
   });
 }
 

@@ -3,20 +3,20 @@ import { createClient } from "../db/client.ts";
 import type { Db } from "../db/connect.ts";
 
 /**
- * Key of an advisory lock; no other code uses this number. Held while a backup is made, so that no content is deleted
- * meanwhile.
+ * Key of an advisory lock; no other code uses this number. Held while a backup is made or the storage is encrypted, so
+ * that no content is deleted or moved meanwhile.
  */
 const BACKUP_LOCK = 4_711_020;
 
-/** Another backup is being made. */
+/** Somebody else makes a backup or encrypts the storage. */
 export class BackupRuns extends Error {
   constructor() {
-    super("Another backup is being made.");
+    super("A backup is being made, or the contents are being encrypted. Try again afterwards.");
     this.name = "BackupRuns";
   }
 }
 
-/** Runs work while nobody else makes a backup and no content is deleted. Rejects with `BackupRuns`. */
+/** Runs work while nobody else makes a backup, encrypts the storage or deletes contents. Rejects with `BackupRuns`. */
 export async function withBackupLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = createClient(url, "krempelfrei-backup");
   await client.connect();

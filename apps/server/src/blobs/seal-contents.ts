@@ -6,7 +6,8 @@ import { BlobNotFound, type BlobStore } from "./port.ts";
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /**
- * Encrypts the contents that `store` still has in plain form, while the app runs; a killed run can be repeated.
+ * Encrypts the contents that `store` still has in plain form, while the app runs; a killed run can be repeated. The
+ * caller holds the backup lock: of two runs at the same content the second would take it for deleted.
  * Resolves to the number of encrypted contents, and to the keys of damaged ones, which stay unchanged.
  */
 export async function sealContents(

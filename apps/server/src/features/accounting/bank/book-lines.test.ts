@@ -307,7 +307,7 @@ it("a payer is known once one of its payments was confirmed", async () => {
   const debtor = await makeDebtor(2);
   const iban = "DE75512108001245126199";
   await booked(payment(await insertBankLine(db, { iban }), debtor.id));
-  const line = await insertBankLine(db, { iban, purpose: "wie immer" });
+  const line = await insertBankLine(db, { iban, purpose: "wie immer", booked_on: "2026-10-10" });
   const { data } = (await admin.get("/api/accounting/lines")).json<{
     data: { id: string; match: object }[];
   }>();

@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
+import { backUp } from "./backup/back-up.ts";
+import { withBackupLock } from "./backup/backup-lock.ts";
+import { createFolderTarget } from "./backup/folder-target.ts";
+import { createDiskStore } from "./blobs/disk-store.ts";
+import { connect } from "./db/connect.ts";
+import { deleteCustomer } from "./features/customers/delete-customer.ts";
+import { createTestDatabase } from "./testing/database.ts";
+import { makeScene, upload } from "./testing/scene.ts";
+import { createWorld } from "./testing/world.ts";
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "krempelfrei-admin-"));
+  onTestFinished(async () => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const admin = async (args: readonly string[], env: Readonly<Record<string, string>>) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, "admin.ts"), ...args], {
+    env: { ...process.env, LOG_LEVEL: "error", ...env },
+  });
+
+it("a restore that lacks a content fails, but has deleted again who was deleted since", async () => {
+  const blobs = await createDiskStore({ dir: await makeFolder() });
+  const world = await createWorld({ blobs });
+  const [gone, stays] = [await makeScene(world), await makeScene(world)];
+  await upload(gone.client, {}, "Gelöscht.pdf");
+  await upload(stays.client, {}, "Bleibt.pdf");
+  const path = await makeFolder();
+  const options = { url: world.databaseUrl, blobs, target: await createFolderTarget(path), keys: {} };
+  const { snapshot } = await backUp({ ...options, now: new Date("2026-11-20T02:00:00Z") });
+  const goneId = gone.group.customer.id;
+  await deleteCustomer(world.system, { id: goneId });
+  await backUp({ ...options, now: new Date("2026-11-21T02:00:00Z") });
+  const { sha256 } = await world.db
+    .selectFrom("file")
+    .select("sha256")
+    .where("customer_id", "=", stays.group.customer.id)
+    .executeTakeFirstOrThrow();
+  const contents = await readdir(join(path, "contents"), { recursive: true });
+  const ours = contents.filter((name) => name.includes(sha256));
+  for (const name of ours) await rm(join(path, "contents", name));
+
+  const empty = await createTestDatabase({ template: false });
+  onTestFinished(empty.drop);
+  const env = { DATABASE_URL: empty.url, DATA_DIR: await makeFolder() };
+  const run = admin(["restore", path, "--snapshot", snapshot], env);
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /lost .*\n[^]*1 customers that were deleted since are deleted again/,
+    ) as string,
+  });
+  const { db, close } = connect(empty.url, { max: 1, log: world.system.log });
+  onTestFinished(close);
+  const left = await db.selectFrom("customer").select("id").where("id", "=", goneId).execute();
+  expect(left).toEqual([]);
+});
+
+it("contents are encrypted by one run at a time, and not beside a backup", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const folder = await makeFolder();
+  const keyFile = join(folder, "keys");
+  await writeFile(keyFile, randomBytes(32).toString("base64"));
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, CONTENT_KEY_FILE: keyFile };
+  await withBackupLock(database.url, async () => {
+    const stderr = expect.stringMatching(/^A backup is being made/) as string;
+    await expect(admin(["encrypt-contents"], env)).rejects.toMatchObject({ code: 1, stderr });
+  });
+  expect((await admin(["encrypt-contents"], env)).stdout).toBe("0 contents encrypted, 0 damaged\n");
+});
